@@ -17,8 +17,11 @@ from pydantic.fields import FieldInfo
 from core.base.described import Described, TableText
 from core.runs.backends import INSTALLING, installed_version
 from core.runs.config import TrainConfig
+from core.runs.spec import presets
 
 CONTEXT = "Training"  # the translation context of all texts of choices
+
+NETWORK = "preset"  # the choice to which plug-ins add
 
 Section = Literal["", "data", "network", "optimisation", "losses", "devices", "reports"]
 Kind = Literal["switch", "choice", "integer", "number", "text", "path", "texts", "pair"]
@@ -36,6 +39,8 @@ class TrainingField(Described):
     @property
     def kind(self) -> Kind:
         """The kind of value that the field edits."""
+        if self.id == NETWORK:
+            return "choice"
         return _kind(self._types)
 
     @property
@@ -50,7 +55,7 @@ class TrainingField(Described):
 
     @property
     def choices(self) -> tuple[Any, ...]:
-        """The allowed values of a choice, or an empty tuple of another field."""
+        """The allowed values of a choice, those that plug-ins bring among them, or an empty tuple of another field."""
         literals = [kind for kind in self._types if typing.get_origin(kind) is Literal]
         return typing.get_args(literals[0]) if literals else ()
 
@@ -126,7 +131,10 @@ VALUES: Mapping[str, TableText] = {
 
 def text_of_value(value: object, name: str = "") -> TableText:
     """Return the source text of a value of the choice `name`. "" if the value is shown as it is."""
-    return VALUES.get(f"{name}={value}", VALUES.get(value, "")) if isinstance(value, str) else ""
+    if not isinstance(value, str):
+        return ""
+    brought = presets().get(value) if name == NETWORK else None
+    return brought.title if brought and brought.title else VALUES.get(f"{name}={value}", VALUES.get(value, ""))
 
 
 def command_for(name: str, value: object) -> str:

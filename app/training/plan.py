@@ -25,7 +25,7 @@ from core.runs.bundled import BundledModel
 from core.runs.config import ContradictionError, TrainConfig, make_config
 from core.runs.fine_tuning import NOTHING, RANDOM, Start, as_the_start_demands, kept_and_changed, start_of
 from core.runs.model_spec import spec_of
-from core.runs.spec import PAPER_OPTIMIZER, PRESETS, NetworkSpec
+from core.runs.spec import PAPER_OPTIMIZER, NetworkSpec, presets
 
 Data = Literal["project", "mix", "drawn"]
 
@@ -347,7 +347,7 @@ class TrainingPlan(QObject):
             shown = self._resolved(name)
             text = _NO_LIMIT if shown is None else _USUAL
         elif name == "stride":
-            text, shown = _OF_PRESET, PRESETS[self.value("preset")].stride
+            text, shown = _OF_PRESET, presets()[self.value("preset")].stride
         elif name in _MAPS and project is not None:
             text, shown = _OF_PROJECT, getattr(project.settings.maps, name)
             if self._spec_of_start() is not None:

@@ -9,9 +9,10 @@ import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import (
+    AfterValidator,
     BaseModel,
     ConfigDict,
     Field,
@@ -29,9 +30,16 @@ from core.base.version import check_written_by, written_by
 from core.runs.backends import devices_of
 from core.runs.bundled import model_path, model_text
 from core.runs.fine_tuning import RATE_SHARE, STEPS, as_the_start_demands
-from core.runs.spec import PAPER_OPTIMIZER, PAPER_PRETRAINING, PAPER_RATE, LossKind, LossWeights, PresetName
+from core.runs.spec import (
+    PAPER_OPTIMIZER,
+    PAPER_PRETRAINING,
+    PAPER_RATE,
+    LossKind,
+    LossWeights,
+    presets,
+    usual_of,
+)
 
-Preset = PresetName
 Precision = Literal["auto", "float32", "mixed_float16", "mixed_bfloat16"]
 Trainer = Literal["loop", "fit"]
 Backend = Literal["auto", "tensorflow", "jax", "torch"]
@@ -53,6 +61,20 @@ FREE_ON_RESUME = frozenset({
     "allow_network", "backend",
 })  # fmt: skip
 """Choices that may differ when a run is continued; any other would make it another run."""
+
+
+def _known_preset(name: str) -> str:
+    if name not in presets():
+        choices = ", ".join(presets())
+        raise ValueError(Sentence("choose one of {choices}, or switch on the plug-in that brings it", choices=choices))
+    return name
+
+
+def _with_presets(schema: dict[str, Any]) -> None:
+    schema["enum"] = list(presets())
+
+
+Preset = Annotated[str, AfterValidator(_known_preset)]
 
 
 class _Strict(BaseModel):
@@ -193,7 +215,7 @@ class TrainConfig(_Strict):
     """Least share of words with polygons in a batch, where others have a text only. 0: as they come."""
 
     # Network
-    preset: Preset = "small"
+    preset: Preset = Field(default="small", json_schema_extra=_with_presets)
     """“small” learns on a CPU in minutes, “reader” reads more and needs hours without a start, “wide” knows
     thousands of symbols; “paper” is ResNet-50 at stride 2 and wants a GPU."""
     start: Path | None = None
@@ -403,13 +425,13 @@ class TrainConfig(_Strict):
     def resolved(self) -> TrainConfig:
         """Return the configuration with the values of the preset and of the start in place of None."""
         from_model = self.start is not None
-        steps = self.steps or (STEPS if from_model and self.minutes is None else _STEPS[self.preset])
+        steps = self.steps or (STEPS if from_model and self.minutes is None else _STEPS[usual_of(self.preset)])
         demanded = as_the_start_demands(from_model=from_model)
         left_open = {name: value for name, value in demanded.items() if getattr(self, name) is None}
         if self.steps is not None:  # so many and no time limit
             left_open.pop("minutes", None)
         effects = left_open.get("effects", self.effects)
-        rate = _RATES[self.preset] * (RATE_SHARE if from_model else 1)
+        rate = _RATES[usual_of(self.preset)] * (RATE_SHARE if from_model else 1)
         if self.loss.kind == "paper":
             rate = PAPER_RATE
             of_paper = dict(PAPER_OPTIMIZER) | {"mutual_start": round(PAPER_PRETRAINING * steps)}
@@ -418,7 +440,7 @@ class TrainConfig(_Strict):
             update=left_open
             | {
                 "steps": steps,
-                "batch": self.batch or _BATCH[self.preset],
+                "batch": self.batch or _BATCH[usual_of(self.preset)],
                 "cache_drawn": _CACHED.get(str(effects), 0) if self.cache_drawn is None else self.cache_drawn,
                 "learning_rate": self.learning_rate or rate,
                 "validate_every": self.validate_every or max(1, steps // _VALIDATIONS),

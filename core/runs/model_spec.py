@@ -10,7 +10,7 @@ from core.base.errors import DAMAGED, Damaged, ModelError, StudioError, reason_o
 from core.base.json_text import parse_json
 from core.runs.bundled import BundledModel
 from core.runs.files import is_checkpoint, run_of
-from core.runs.spec import NetworkSpec
+from core.runs.spec import MissingNetworkError, NetworkSpec
 from core.runs.watched import run_spec
 
 WEIGHTS = "model.weights.h5"  # the name of the weights in a model file
@@ -33,6 +33,8 @@ def spec_of(model: Path) -> NetworkSpec:
     try:
         with open_model(model) as archive:
             return with_its_language(model, NetworkSpec.from_dict(_found(config_of(archive))))
+    except MissingNetworkError as error:
+        raise ModelError("{name}: {problem}", name=model.name, problem=error) from error
     except (*DAMAGED, StudioError) as error:
         raise ModelError(
             "{name}: its description cannot be read ({why}). Choose a model that TextScanner Studio wrote.",

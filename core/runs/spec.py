@@ -7,15 +7,18 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Literal
 
-from core.base.errors import CharsetError, ModelError, ProjectError
+from core.base.errors import CharsetError, ModelError, ProjectError, Sentence
+from core.base.plugins.active import plugins
+from core.base.plugins.listing import why_missing
+from core.base.plugins.plugin import PixelScale
 from core.charset import Charset
 from core.labels.maps.decoding import L_SCORE
 from core.labels.maps.spec import MapSpec
 
 SCHEMA = 1  # version of the description inside a model file; a file of a higher version is refused
 
-PresetName = Literal["small", "reader", "wide", "paper"]
-BackboneName = Literal["small", "reader", "resnet50"]
+PresetName = str
+"""A key of `presets`: "small", "reader", "wide", "paper", or a network of a plug-in."""
 LossKind = Literal["balanced", "paper", "foreground", "order-map", "plain"]
 
 
@@ -57,7 +60,7 @@ PAPER_PRETRAINING = 5 / 6
 class Preset:
     """Sizes of a network."""
 
-    backbone: BackboneName
+    backbone: str  # of `core.model.network.backbones`, or the id of that of a plug-in
     stride: int  # input pixels a map pixel, unless the project sets another stride
     decoder: Mapping[int, int]  # channels of the FCN decoder at each stride along the height
     character: int  # channels of the class branch's 3×3 convolution
@@ -69,23 +72,113 @@ class Preset:
     # strides of these convolutions along height and width. The GRU takes one step for each p map pixels of the width,
     # with p the product of the second numbers
     order_strides: tuple[tuple[int, int], tuple[int, int], tuple[int, int]] = ((2, 2), (2, 2), (2, 2))
+    scaling: PixelScale = "symmetric"  # how pixels reach the backbone
+    # of a network with the backbone of a plug-in: the plug-in's id, the backbone's title, and the preset whose other
+    # sizes and usual choices of a training it has
+    plugin: str = ""
+    title: str = ""
+    like: str = ""
 
 
 PRESETS: Mapping[str, Preset] = {
     # 64 channels at stride 4; a map pixel of stride 2 is four times as many, so it gets half as many channels.
-    "small": Preset("small", 4, {16: 64, 8: 64, 4: 64, 2: 32}, 64, 32, (32, 48, 64), 32),
+    "small": Preset(
+        "small",
+        4,
+        {16: 64, 8: 64, 4: 64, 2: 32},
+        character=64,
+        localization=32,
+        order=(32, 48, 64),
+        order_head=32,
+    ),
     # The decoder's strides are those of the height: along the width nothing is coarser than 8 pixels.
     "reader": Preset(
-        "reader", 4, {32: 96, 16: 64, 8: 64, 4: 48, 2: 32}, 64, 32, (48, 64, 128), 48, ((2, 2), (2, 1), (2, 1))
+        "reader",
+        4,
+        {32: 96, 16: 64, 8: 64, 4: 48, 2: 32},
+        character=64,
+        localization=32,
+        order=(48, 64, 128),
+        order_head=48,
+        order_strides=((2, 2), (2, 1), (2, 1)),
+        scaling="contrast",
     ),
     # Thousands of symbols need more features; nearly all of its work is the last product, with C columns.
     "wide": Preset(
-        "reader", 4, {32: 128, 16: 96, 8: 96, 4: 80, 2: 48}, 96, 32, (48, 64, 128), 48, ((2, 2), (2, 1), (2, 1))
+        "reader",
+        4,
+        {32: 128, 16: 96, 8: 96, 4: 80, 2: 48},
+        character=96,
+        localization=32,
+        order=(48, 64, 128),
+        order_head=48,
+        order_strides=((2, 2), (2, 1), (2, 1)),
+        scaling="contrast",
     ),
-    "paper": Preset("resnet50", 2, {32: 128, 16: 128, 8: 128, 4: 128, 2: 128}, 128, 64, (16, 32, 64), 64),
+    "paper": Preset(
+        "resnet50",
+        2,
+        {32: 128, 16: 128, 8: 128, 4: 128, 2: 128},
+        character=128,
+        localization=64,
+        order=(16, 32, 64),
+        order_head=64,
+        scaling="caffe",
+    ),
 }
 """`small` trains on a CPU in minutes, `reader` in hours and reads words of streets, `wide` those of thousands of
 symbols; `paper` has the sizes that Wan et al. 2020 give, and our own sizes where they give none."""
+
+
+def presets() -> Mapping[str, Preset]:
+    """Return all networks by name: `PRESETS`, and those with the backbone of a plug-in that is on."""
+    brought = {
+        part.id: replace(
+            PRESETS[part.like],
+            backbone=part.id,
+            scaling=part.scaling,
+            plugin=plugin.id,
+            title=part.title,
+            like=part.like,
+        )
+        for plugin, part in plugins().parts("backbones", PRESETS)
+    }
+    return {**PRESETS, **brought}
+
+
+def usual_of(preset: PresetName) -> PresetName:
+    """Return the preset whose usual choices of a training a network has: its own, or of a plug-in that it is like."""
+    return presets()[preset].like or preset
+
+
+def unknown_preset(preset: object) -> Sentence:
+    """Return the sentence that there is no network of that name."""
+    return Sentence(
+        'preset: "{preset}" is not known. Choose one of {choices}, or switch on the plug-in that brings it.',
+        preset=preset,
+        choices=", ".join(presets()),
+    )
+
+
+class MissingNetworkError(ModelError):
+    """A model has the backbone of a plug-in that is not on here."""
+
+
+def require_plugin(values: Mapping[str, Any]) -> None:
+    """Raise MissingNetworkError if the description of a model names a plug-in that is not on here.
+
+    `values`: as `NetworkSpec.to_dict` writes them. A model file comes from anywhere: it never switches a plug-in on,
+    and names no code.
+    """
+    plugin = values.get("plugin")
+    if not isinstance(plugin, Mapping) or values.get("preset") in presets():
+        return
+    raise MissingNetworkError(
+        'its backbone is "{backbone}". {why}',
+        backbone=values.get("preset"),
+        why=why_missing(str(plugin.get("id")), str(plugin.get("version", ""))),
+    )
+
 
 STRIDES = (2, 4)  # the strides that a network can predict
 
@@ -108,12 +201,8 @@ class NetworkSpec:
     language: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
-        if self.preset not in PRESETS:
-            raise ModelError(
-                'preset: "{preset}" is not known. Choose one of {choices}.',
-                preset=self.preset,
-                choices=", ".join(PRESETS),
-            )
+        if self.preset not in presets():
+            raise ModelError(unknown_preset(self.preset))
         if not Charset(tuple(self.charset)).symbols:
             raise CharsetError("charset: no symbol in it, so there is nothing to read. Add symbols.")
         if self.maps.stride not in STRIDES:
@@ -137,37 +226,45 @@ class NetworkSpec:
         `maps`: the project's; the stride is replaced, because a project's maps are shown at stride 1 by default.
         `options`: `padding`, `score_threshold`, `language`.
         """
-        if preset not in PRESETS:
-            raise ModelError(
-                'preset: "{preset}" is not known. Choose one of {choices}.', preset=preset, choices=", ".join(PRESETS)
-            )
-        return cls(preset, charset.symbols, maps.with_(stride=PRESETS[preset].stride), **options)
+        if preset not in presets():
+            raise ModelError(unknown_preset(preset))
+        return cls(preset, charset.symbols, maps.with_(stride=presets()[preset].stride), **options)
 
     @property
     def sizes(self) -> Preset:
         """The preset's sizes."""
-        return PRESETS[self.preset]
+        return presets()[self.preset]
 
     def with_(self, **changes: Any) -> NetworkSpec:
         """Return a copy with some values changed."""
         return replace(self, **changes)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the spec for a model file: plain JSON, with the schema's version."""
-        return {
-            "schema": SCHEMA,
-            "preset": self.preset,
-            "charset": "".join(self.charset),  # one code point each
-            "maps": self.maps.to_dict(),
-            "padding": self.padding,
-            "score_threshold": self.score_threshold,
-        } | ({"language": self.language} if self.language else {})
+        """Return the spec for a model file: plain JSON, with the schema's version.
+
+        A network with the backbone of a plug-in names that and its version, under "plugin".
+        """
+        plugin = self.sizes.plugin
+        origin = {"plugin": {"id": plugin, "version": plugins().version_of(plugin)}} if plugin else {}
+        return (
+            {
+                "schema": SCHEMA,
+                "preset": self.preset,
+                "charset": "".join(self.charset),  # one code point each
+                "maps": self.maps.to_dict(),
+                "padding": self.padding,
+                "score_threshold": self.score_threshold,
+            }
+            | ({"language": self.language} if self.language else {})
+            | origin
+        )
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> NetworkSpec:
         """Read the output of `to_dict`. Foreign keys are ignored.
 
-        Raises ModelError if the schema is newer, or a value is missing or out of bounds.
+        Raises MissingNetworkError if the network has the backbone of a plug-in that is not on. Raises ModelError if the
+        schema is newer, or a value is missing or out of bounds.
         """
         schema = values.get("schema")
         if not isinstance(schema, int) or schema < 1:
@@ -178,6 +275,7 @@ class NetworkSpec:
                 schema=schema,
                 known=SCHEMA,
             )
+        require_plugin(values)
         try:
             return cls(
                 preset=values["preset"],

@@ -12,7 +12,7 @@ from core.base.archives import Arrays
 from core.base.errors import DAMAGED, RunError, StudioError
 from core.base.json_text import read_json
 from core.runs.files import RunFiles, json_lines
-from core.runs.spec import NetworkSpec
+from core.runs.spec import MissingNetworkError, NetworkSpec
 
 _MAX_ARRAYS = 1 << 30
 
@@ -21,6 +21,8 @@ def run_spec(run: Path) -> NetworkSpec:
     """Read the spec of a run's network. Raises RunError if the run has no readable spec."""
     try:
         return NetworkSpec.from_dict(read_json(RunFiles(run).facts)["spec"])
+    except MissingNetworkError as error:
+        raise RunError("{run}: {problem}", run=run.name, problem=error) from error
     except (*DAMAGED, StudioError) as error:
         raise RunError(
             "{run}: its run.json is missing or damaged, so its predictions cannot be read. Choose another run.",

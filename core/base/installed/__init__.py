@@ -1,1 +1,1 @@
-"""What is installed beside the program: the folders that count, and the packages in them."""
+"""All that is installed beside the program: the folders that count, and the packages in them."""

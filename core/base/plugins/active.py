@@ -31,7 +31,7 @@ class Plugins:
     plugins : iterable of Plugin
         Those that are on at first.
     origins : mapping of str to Announced
-        Where the ones that are not ours were found, by id.
+        The entry points of those that are not ours, by id.
     failures : mapping of str to str
         By id, a sentence for each plug-in that could not be loaded. The one of "" is about the person's file.
     """

@@ -28,7 +28,7 @@ _LARGEST = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Approval:
-    """What a person has seen of a plug-in and switched on."""
+    """The package, version and folder with which a person has switched on a plug-in."""
 
     package: str
     version: str

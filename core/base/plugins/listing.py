@@ -35,7 +35,7 @@ class ListedPlugin:
     brings: tuple[tuple[str, str], ...] | None
     """(kind, id) of each part. None if it is off and not ours: nothing of it is loaded to look."""
     entry: Announced | None = None
-    """Where it was found. None for one of ours."""
+    """Its entry point. None for one of ours."""
 
     @property
     def is_ours(self) -> bool:

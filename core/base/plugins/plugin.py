@@ -1,7 +1,7 @@
 """A plug-in as data: what it is called, and what it brings, each part named by a string.
 
-A module that makes a `Plugin` imports this one and nothing that paints or trains: its parts are loaded when and where
-they are needed, so that a list of plug-ins costs nothing.
+A module that makes a `Plugin` imports this one and nothing that paints or trains: its parts are loaded when they
+are needed, so that a list of plug-ins costs nothing.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Literal
 from core.base.described import Described
 
 ENTRY_POINTS = "textscanner.plugins"
-"""The group of entry points in which an installed package announces its plug-ins."""
+"""The group of the entry points that installed packages announce plug-ins with."""
 
 PixelScale = Literal["symmetric", "caffe", "contrast"]
 LikePreset = Literal["small", "reader", "wide", "paper"]
@@ -53,10 +53,18 @@ class BackbonePart(Described):
     at: str = field(kw_only=True)
     """The function, as "package.module:function", that builds the backbone: `core.model.network.backbones.Backbone`."""
     scaling: PixelScale = "symmetric"
-    """How pixels reach it: -1 to 1 (symmetric), by the picture's own mean and spread (contrast), or as the weights of
+    """The pixels' scale: -1 to 1 (symmetric), by the picture's own mean and spread (contrast), or as the weights of
     Caffe's networks want them (caffe)."""
     like: LikePreset = "small"
     """The network whose decoder, branches and usual choices of a training it takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class PagePart(Described):
+    """A page of a dialog. Its title is that of its tab."""
+
+    at: str = field(kw_only=True)
+    """The class of the page, as "package.module:class", which is given the session."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +79,10 @@ class Plugin(Described):
     """Commands of the terminal."""
     actions: tuple[ActionPart, ...] = ()
     """Actions of the window."""
-    panels: tuple[PluginPart, ...] = ()
-    """Panels of the window: `app.actions.panels.Panel`."""
     dialogs: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     """Dialogs of the window by the names that actions show them by: classes that are given the session."""
+    model_pages: tuple[PagePart, ...] = ()
+    """Pages of File › Change a model: each makes a new model of the chosen one."""
     settings: tuple[PluginPart, ...] = ()
     """Settings: `app.settings.table.Setting`."""
 

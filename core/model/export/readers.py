@@ -95,9 +95,9 @@ def run(x):
     return {name: (value - zero) * scale for name, (value, scale, zero) in parts.items()}"""
 
 _SCALINGS = {
-    "small": "x / 127.5 - 1",
-    "reader": "(x - x.mean()) / max(x.std(), 4)",
-    "resnet50": "x[..., ::-1] - np.float32([103.939, 116.779, 123.68])",
+    "symmetric": "x / 127.5 - 1",
+    "contrast": "(x - x.mean()) / max(x.std(), 4)",
+    "caffe": "x[..., ::-1] - np.float32([103.939, 116.779, 123.68])",
 }
 
 _TEXT_INSIDE = """    return "".join(CHARSET[number - 1] for number in found["ids"] if number)"""
@@ -169,7 +169,7 @@ def reader_of(form: Form, spec: NetworkSpec) -> str:
     places = {
         "file": form.files[0],
         "outputs": (*MAPS, "ids"),
-        "scaling": _SCALINGS[spec.sizes.backbone],
+        "scaling": _SCALINGS[spec.sizes.scaling],
         "reader": form.reader,
         "needs": _NEEDS[form.format],
         "imports": _IMPORTS[form.format],

@@ -8,9 +8,7 @@ branch. Tests show both.)
 from __future__ import annotations
 
 import warnings
-from collections.abc import Mapping
 from pathlib import Path
-from types import MappingProxyType
 from typing import NamedTuple
 
 import keras
@@ -18,36 +16,62 @@ from keras import layers
 
 from core.base.errors import DAMAGED, ModelError, Sentence
 from core.base.keras_home import weight_folders
+from core.base.plugins.active import plugins
 from core.base.published_weights import RESNET50, kept_weights
-from core.model.network.blocks import Scaling, Stride, Tensor, convolution
+from core.model.network.blocks import Stride, Tensor, convolution
 from core.model.network.h5_files import require_readable
 from core.runs.model_spec import open_model
-from core.runs.spec import BackboneName
 
 NAME = "backbone"  # the layer's name in the network
 
 IMAGENET = "imagenet"
 
-SCALINGS: Mapping[str, Scaling] = MappingProxyType({"small": "symmetric", "reader": "contrast", "resnet50": "caffe"})
-
 
 class Backbone(NamedTuple):
-    """A backbone."""
+    """A backbone. One of a plug-in names its layers, so that two builds agree, and those of a stage `conv2_…`."""
 
     model: keras.Model  # (b, H, W, 3) float → list of (b, H/down, W/across, c), one for each stride
     strides: tuple[tuple[int, int], ...]  # (down, across): along the height and along the width, ascending
 
 
-def build_backbone(name: BackboneName, weights: str | Path | None = None) -> Backbone:
+def build_backbone(name: str, weights: str | Path | None = None) -> Backbone:
     """Build a backbone for images of any height and width that 32 divides.
 
-    `weights`: the initial weights: `.weights.h5` or `.h5` weights of this backbone, a `.keras` model that is or has
-    this backbone, ImageNet's from Keras' cache (resnet50 alone), or None for random ones. Raises ModelError if the
-    weights cannot be read or do not fit, or ImageNet's are not in Keras' cache: nothing is downloaded.
+    `name`: `small`, `reader`, `resnet50`, or the id of one that a plug-in brings. `weights`: the initial weights:
+    `.weights.h5` or `.h5` weights of this backbone, a `.keras` model that is or has this backbone, ImageNet's from
+    Keras' cache (resnet50 alone), or None for random ones. Raises ModelError if the weights cannot be read or do not
+    fit, or ImageNet's are not in Keras' cache: nothing is downloaded. Raises PluginError if the backbone of a plug-in
+    cannot be built.
     """
-    backbone = {"resnet50": _resnet50, "small": _small, "reader": _reader}[name]()
+    own = {"resnet50": _resnet50, "small": _small, "reader": _reader}.get(name)
+    backbone = _brought(name) if own is None else own()
     if weights is not None:
         _load_weights(backbone.model, name, _imagenet(name) if str(weights) == IMAGENET else Path(weights))
+    return backbone
+
+
+def load_brought(name: str) -> None:
+    """Load the module of a plug-in's backbone, by its id: the classes of its layers are known to Keras from then on.
+
+    Nothing for a backbone of ours. Raises PluginError if the module cannot be loaded.
+    """
+    for plugin, part in plugins().parts("backbones"):
+        if part.id == name:
+            plugins().load(plugin, part.at)
+
+
+def _brought(name: str) -> Backbone:
+    plugin, part = next((plugin, part) for plugin, part in plugins().parts("backbones") if part.id == name)
+    build = plugins().load(plugin, part.at)
+    with plugins().using(plugin):
+        backbone = Backbone(*build())
+        backbone.model.name = NAME
+        downs = [down for down, _ in backbone.strides]
+        doubled = [downs[0] << place for place in range(len(downs))]
+        if len(backbone.model.outputs) != len(downs) or downs != doubled or downs[0] not in (2, 4, 8):
+            raise ValueError(
+                Sentence("its features are not one for each of the strides 2, 4, 8, … from 2, 4 or 8 on, ascending")
+            )
     return backbone
 
 
@@ -105,7 +129,7 @@ def _residual(x: Tensor, filters: int, name: str, stride: Stride = 1) -> Tensor:
     return layers.ReLU(name=f"{name}_out")(layers.Add(name=f"{name}_add")([y, shortcut]))
 
 
-def _imagenet(name: BackboneName) -> Path:
+def _imagenet(name: str) -> Path:
     if name != "resnet50":
         raise ModelError(
             'backbone: "{name}" has no ImageNet weights. Train it from scratch, or choose "paper".', name=name

@@ -8,7 +8,7 @@ from pathlib import Path
 import keras
 from keras import layers
 
-from core.model.network.backbones import SCALINGS, build_backbone
+from core.model.network.backbones import build_backbone
 from core.model.network.blocks import PixelScaling, Tensor, convolution, upsample
 from core.model.network.branches import class_branch, localization_branch, order_branch
 from core.model.network.first_weights import drawn_by_numpy
@@ -74,8 +74,10 @@ def _built(spec: NetworkSpec, weights: str | Path | None) -> keras.Model:
     sizes = spec.sizes
     image = keras.Input((None, None, 3), dtype="uint8", name="image")
     backbone = build_backbone(sizes.backbone, weights)
-    features = backbone.model(PixelScaling(SCALINGS[sizes.backbone], name="pixels")(image))
-    x = decode_features(features, backbone.strides, spec.maps.stride, sizes.decoder)
+    features = backbone.model(PixelScaling(sizes.scaling, name="pixels")(image))
+    deepest = sizes.decoder[max(sizes.decoder)]  # the width at strides that only the backbone of a plug-in has
+    widths = {down: deepest for down, _ in backbone.strides} | dict(sizes.decoder)
+    x = decode_features(features, backbone.strides, spec.maps.stride, widths)
     outputs = {
         "character": class_branch(x, sizes, len(spec.charset)),
         "order": order_branch(x, sizes, spec.maps.max_length),

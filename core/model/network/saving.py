@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,16 +11,17 @@ from typing import Any
 import keras
 import numpy as np
 
-from core.base.errors import DAMAGED, ModelError, Sentence, reason_of
+from core.base.errors import DAMAGED, ModelError, Sentence, StudioError, reason_of
 from core.base.files import read_file, write_atomically
 from core.charset import Charset
 from core.model.network import formation, network
+from core.model.network.backbones import load_brought
 from core.model.network.blocks import PACKAGE
 from core.model.network.formation import WordFormation
 from core.model.network.h5_files import require_readable
 from core.runs.bundled import BundledModel, named
 from core.runs.model_spec import config_of, open_model, version_of, with_its_language
-from core.runs.spec import NetworkSpec
+from core.runs.spec import NetworkSpec, require_plugin
 
 _ADVICE = Sentence("Choose a .keras file that TextScanner Studio wrote.")
 _BUILT_IN = frozenset({"keras", "builtins"})  # packages whose classes Keras finds by itself
@@ -154,6 +155,10 @@ def _read_config(path: Path) -> tuple[dict[str, Any], str]:
 
 def _described(path: Path, config: dict[str, Any]) -> NetworkSpec:
     objects = list(_objects(config))
+    ours = [node for node in objects if node.get("registered_name") == f"{PACKAGE}>{WordFormation.__name__}"]
+    description = ours[0]["config"].get("spec") if ours and isinstance(ours[0].get("config"), dict) else None
+    if isinstance(description, dict):
+        _require_backbone(path, description)
     missing = next(filter(None, map(_missing_class, objects)), None)
     if missing is not None:
         raise ModelError("{name}: {missing}", name=path.name, missing=missing)
@@ -161,13 +166,20 @@ def _described(path: Path, config: dict[str, Any]) -> NetworkSpec:
         raise ModelError(
             "{name}: holds program code (a Lambda layer), which is never run. {advice}", name=path.name, advice=_ADVICE
         )
-    ours = [node for node in objects if node.get("registered_name") == f"{PACKAGE}>{WordFormation.__name__}"]
-    description = ours[0]["config"].get("spec") if ours and isinstance(ours[0].get("config"), dict) else None
     if not isinstance(description, dict):
         raise ModelError("{name}: a Keras model, but no recogniser. {advice}", name=path.name, advice=_ADVICE)
     try:
         return with_its_language(path, NetworkSpec.from_dict(description))
     except ModelError as error:
+        raise ModelError("{name}: {error}", name=path.name, error=error) from error
+
+
+def _require_backbone(path: Path, description: Mapping[str, Any]) -> None:
+    """Load the classes of a plug-in's backbone. The file only names it: one that is not on is not loaded."""
+    try:
+        require_plugin(description)
+        load_brought(str(description.get("preset")))
+    except StudioError as error:
         raise ModelError("{name}: {error}", name=path.name, error=error) from error
 
 

@@ -18,7 +18,6 @@ from numpy.typing import NDArray
 from core.base.errors import DAMAGED, Damaged, ModelError, StudioError, reason_of
 from core.base.json_text import read_json
 from core.charset import Charset
-from core.model.network.backbones import SCALINGS
 from core.model.network.blocks import PixelScaling
 from core.model.network.formation import WordFormation
 from core.model.using.prediction import Predictor
@@ -128,7 +127,7 @@ def _tflite(path: Path, spec: NetworkSpec) -> Run:
         warnings.filterwarnings("ignore", ".*tf.lite.Interpreter is deprecated", UserWarning)
         runner = Interpreter(model_path=str(path)).get_signature_runner()
     takes, gives = runner.get_input_details()["image"], runner.get_output_details()
-    scaling = PixelScaling(SCALINGS[spec.sizes.backbone])
+    scaling = PixelScaling(spec.sizes.scaling)
 
     def run(pixels: NDArray[np.uint8]) -> Mapping[str, NDArray[Any]]:
         image: NDArray[Any] = pixels[None]

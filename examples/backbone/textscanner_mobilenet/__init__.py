@@ -1,0 +1,1 @@
+"""A backbone of a plug-in: MobileNetV2."""
