@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
 from app.desktop.appearance import follow_settings, tell_language
@@ -22,6 +22,7 @@ from app.widgets.icons import APPLICATION, icon
 from app.workers.loading import Loading
 from core.base.errors import FileWriteError, Sentence, StudioError
 from core.base.folders import SETTINGS_NAME
+from core.base.plugins.active import plugins
 from core.base.systems import system
 
 
@@ -59,6 +60,7 @@ def run(options: Options, started: Callable[[MainWindow], None] | None = None) -
             settings.override(name, value)
     follow_settings(application, settings)
     window = MainWindow()
+    news = _PluginNews(application)
 
     def contents() -> Generator[None]:
         from app.session import Session  # loaded by the first step, in a thread
@@ -70,6 +72,8 @@ def run(options: Options, started: Callable[[MainWindow], None] | None = None) -
         settings.trouble.connect(lambda sentence: session.tell(sentence, "warning"))
         for sentence in sentences:
             session.tell(sentence, "warning")
+        news.failed.connect(lambda sentence: session.tell(sentence, "warning"))
+        plugins().listen(news.failed.emit)
         tell_language(settings, lambda sentence: session.tell(sentence, "warning"))
         session.workspace.background.start(
             "", lambda job: unwritable(settings.path.parent), finished=session.workspace.tell_unkept
@@ -104,6 +108,12 @@ def run(options: Options, started: Callable[[MainWindow], None] | None = None) -
         )
         os._exit(status)
     return status
+
+
+class _PluginNews(QObject):
+    """Brings the sentence of a plug-in that has failed into the thread that paints."""
+
+    failed = Signal(object)
 
 
 def _open(window: MainWindow, folder: Path | None) -> None:

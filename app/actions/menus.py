@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.actions.action import Menu
+from app.actions.brought import with_brought
 from app.actions.panels import PANELS
 from app.editing.tools import TOOLS
 from app.language.languages import LANGUAGES
+from core.base.plugins.active import plugins
 
-MENUS = (
+_OWN = (
     Menu("file", "&File", parts=(
         "file.open", "file.close", "file.recent", "",
         "file.save", "",
@@ -135,6 +137,8 @@ MENUS = (
         "help.about",
     )),
 )  # fmt: skip
+
+MENUS = with_brought(_OWN, plugins())
 """In the order of the menu bar. In a menu "" is a line. What is in no menu has its key, the palette and its panel."""
 
 _MENU_OF: Mapping[str, str] = {part: menu.id for menu in MENUS for part in menu.parts}

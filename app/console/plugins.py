@@ -1,4 +1,4 @@
-"""The command `plugins`, which lists plug-ins and switches them on and off; and the commands that plug-ins bring."""
+"""The command `plugins`, which lists plug-ins and switches them on and off, and the commands that plug-ins bring."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def switch_on(name: Annotated[str, typer.Argument(metavar="ID", help="Of a plug-
 
 @plugins_command.command("off")
 def switch_off(name: Annotated[str, typer.Argument(metavar="ID", help="Of a plug-in that is installed.")]) -> None:
-    """Switch a plug-in off. Nothing of it is loaded then; what files hold of it stays."""
+    """Switch a plug-in off. Nothing of it is loaded then, and what files hold of it stays."""
     row = _switched(name, is_on=False)
     say(f"{row.id} is off from the next start.")
 

@@ -14,13 +14,14 @@ from typing import Literal
 
 from app.language.languages import LANGUAGES
 from core.base.described import Described, TableText
+from core.base.plugins.active import plugins
 
 Shortcuts = dict[str, list[str]]
 """Key sequences in portable form by action id, instead of the action's own; an empty list: no shortcut."""
 
 Value = bool | int | float | str | Shortcuts
 
-Group = Literal["appearance", "projects", "canvas", "maps", "predicting", "labelling", "shortcuts"]
+Group = Literal["appearance", "projects", "canvas", "maps", "predicting", "labelling", "shortcuts", "plugins"]
 
 LONGEST_TEXT = 100  # most characters of a setting that is any text
 
@@ -34,6 +35,7 @@ GROUPS: Mapping[Group, TableText] = {
     "predicting": "Reading",
     "labelling": "Labelling",
     "shortcuts": "Shortcuts",
+    "plugins": "Plug-ins",
 }
 
 
@@ -313,5 +315,9 @@ _ENTRIES = (
     ),
 )
 
-SETTINGS: Mapping[str, Setting] = {entry.id: entry for entry in _ENTRIES}
-"""All settings by id, in the order of the dialog."""
+_OWN: Mapping[str, Setting] = {entry.id: entry for entry in _ENTRIES}
+
+_BROUGHT = (setting for _, setting in plugins().loaded("settings", Setting, taken=_OWN))
+
+SETTINGS: Mapping[str, Setting] = {**_OWN, **{setting.id: setting for setting in _BROUGHT}}
+"""All settings by id, in the order of the dialog, with those of plug-ins at the end of their groups."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from app.actions.brought import brought_actions
 from app.actions.table import chosen, edit, file, go, helping, label, maps, predict, problems, tools, train, view
+from core.base.plugins.active import plugins
 
 __all__ = ["ACTIONS"]
 
-ACTIONS = (
+_OWN = (
     *file.ACTIONS,
     *edit.ACTIONS,
     *chosen.ACTIONS,
@@ -20,4 +22,6 @@ ACTIONS = (
     *maps.ACTIONS,
     *helping.ACTIONS,
 )
-"""In the order of the palette and the shortcut sheet."""
+
+ACTIONS = (*_OWN, *brought_actions(plugins(), {action.id for action in _OWN}))
+"""In the order of the palette and the shortcut sheet, with those of plug-ins at the end."""

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QDialog, QWidget
 
 from app.actions.action_set import ActionSet
 from app.session import Session
+from core.base.plugins.active import plugins
 
 DialogMaker = Callable[[Session, ActionSet, QWidget, QWidget], QDialog]
 """Makes a dialog, given the session, the actions, the window and the stage."""
@@ -60,6 +61,18 @@ DIALOGS: Mapping[str, DialogMaker] = {
 }
 
 
+def _brought(name: str) -> DialogMaker:
+    """A dialog that a plug-in brings. It is switched off if the dialog cannot be made."""
+    plugin = next(plugin for plugin in plugins().on if name in plugin.dialogs)
+
+    def make(session: Session, actions: ActionSet, window: QWidget, stage: QWidget) -> QDialog:
+        with plugins().using(plugin):
+            dialog: QDialog = plugins().load(plugin, plugin.dialogs[name])(session, parent=window)
+            return dialog
+
+    return make
+
+
 _KEPT = {"compare_labels", "palette"}  # hidden, not closed: one is in the midst of a list, one knows what was done last
 _BESIDE = {"model"}  # a window: the main one goes on
 
@@ -85,7 +98,8 @@ class Dialogs:
             present.raise_()
             present.activateWindow()
             return present
-        return self._shown(name, DIALOGS[name](self._session, self._actions, self._window, self._stage))
+        make = DIALOGS.get(name) or _brought(name)
+        return self._shown(name, make(self._session, self._actions, self._window, self._stage))
 
     def explain(self, text: str) -> None:
         """Open help on what a message means."""

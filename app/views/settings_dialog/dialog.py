@@ -25,6 +25,7 @@ from app.actions.action_set import ActionSet
 from app.language.languages import translate
 from app.settings.settings import Settings
 from app.settings.table import CONTEXT, GROUPS, LONGEST_TEXT, SETTINGS, Setting, Value
+from app.views.settings_dialog.plugins import PluginsPage
 from app.views.settings_dialog.shortcuts import ShortcutEditor
 from app.widgets.boxes import (
     Label,
@@ -146,6 +147,11 @@ class SettingsDialog(QDialog):
             name: SettingRow(self._settings, entry) for name, entry in SETTINGS.items() if entry.group != "shortcuts"
         }
         self.shortcuts = ShortcutEditor(actions)
+        self.plugins = PluginsPage(actions.session)
+        self._own_pages: dict[str, ShortcutEditor | PluginsPage] = {
+            "shortcuts": self.shortcuts,
+            "plugins": self.plugins,
+        }
         self.field = search_field(self.tr("Search settings"), self._search)
         self.groups = named(QListWidget(), self.tr("Groups of settings"))
         self.groups.setFixedWidth(_GROUPS_WIDTH)
@@ -153,7 +159,7 @@ class SettingsDialog(QDialog):
         self.pages = QStackedWidget()
         for group, title in GROUPS.items():
             self.groups.addItem(table_text(title))
-            self.pages.addWidget(self.shortcuts if group == "shortcuts" else self._page(group))
+            self.pages.addWidget(self._own_pages.get(group) or self._page(group))
         self.groups.currentRowChanged.connect(self.pages.setCurrentIndex)
         self.groups.setCurrentRow(0)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
@@ -190,8 +196,9 @@ class SettingsDialog(QDialog):
         words = self.field.text().casefold().split()
         matches: list[bool] = []
         for group in GROUPS:
-            if group == "shortcuts":
-                matches.append(self.shortcuts.search(words))
+            own = self._own_pages.get(group)
+            if own is not None:
+                matches.append(own.search(words))
                 continue
             rows = [row for row in self.rows.values() if row.entry.group == group]
             for each in rows:
