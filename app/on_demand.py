@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from app.instruments.what_if import WhatIf
     from app.instruments.why import Diagnosing
     from app.models.adapting import Adapting
-    from app.models.pruning import Pruning
+    from app.plugins.pruning.making import Pruning
     from app.reviewing.similar_words import SimilarWords
     from app.training.examination import Examination
     from app.training.learning_histories import LearningHistories
@@ -148,7 +148,7 @@ class Instruments(QObject):
     @cached_property
     def pruning(self) -> Pruning:
         """Weak channels of the chosen model set to 0 in a new one."""
-        from app.models.pruning import Pruning
+        from app.plugins.pruning.making import Pruning
 
         return Pruning(self._workspace, self._in_use, self._predictions, self)
 

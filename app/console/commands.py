@@ -15,7 +15,7 @@ from app.console.cross_checking import cross_check
 from app.console.desktop_entry import install_desktop_entry
 from app.console.diagnosing import diagnose
 from app.console.explaining import explain, reference
-from app.console.inside import layers, prune
+from app.console.inside import layers
 from app.console.learning_history import learning_history
 from app.console.options import (
     Json,
@@ -30,6 +30,7 @@ from app.console.readings import import_readings
 from app.console.terminal import UsageError, print_error, print_json, print_report, progress_bar, say, tell
 from app.console.train_command import add_choices, train
 from app.console.window import command_names, open_window, refuse_switched_off
+from app.plugins.pruning.command import prune
 from app.workers.tensorflow import load_tensorflow
 from core.base.errors import StudioError
 from core.base.plugins.active import plugins

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from core.labels.maps.decoding import ReadWord
     from core.model.inside.facts import LayerFacts
     from core.model.inside.graph import LayerGraph
-    from core.model.inside.saliency import LayerSaliency
+    from core.plugins.pruning.strengths import LayerSaliency
     from core.model.metrics.breakdown import JudgedWord
     from core.model.metrics.map_metrics import Counts
 

@@ -16,7 +16,7 @@ from app.workers.prediction_messages import Answered, Describe
 if TYPE_CHECKING:
     from core.model.inside.facts import LayerFacts
     from core.model.inside.graph import LayerGraph
-    from core.model.inside.saliency import LayerSaliency
+    from core.plugins.pruning.strengths import LayerSaliency
 
 _SETTLE = 60  # ms without another model or image
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QDialog, QWidget
 
 from app.session import Session
 from app.views.inside.adapting_page import AdaptingPage
-from app.views.inside.pruning_page import PruningPage
+from app.plugins.pruning.page import PruningPage
 from app.widgets.boxes import column
 from app.widgets.contrast import tabs_of
 

@@ -17,7 +17,7 @@ from core.model.inside.describing import describe, prepared
 from core.model.inside.graph import graph_of
 from core.model.inside.maps import FeatureMaps
 from core.model.inside.probing import probe
-from core.model.inside.pruning import saliencies_of
+from core.plugins.pruning.channels import saliencies_of
 from core.model.network.saving import Recogniser, build_recogniser
 from core.model.using.image_loss import loss_of_image
 from core.model.using.symbol_map import symbol_map

@@ -14,7 +14,7 @@ from core.data.records.job import RecordsJob
 from core.labels.formats.turned_crops import TurnedJob
 from core.model.adapting.job import AdaptJob, SaveJob
 from core.model.diagnosing.findings import DiagnoseJob
-from core.model.inside.saliency import PruneJob
+from core.plugins.pruning.strengths import PruneJob
 from core.runs.adoption import AdoptionJob
 
 Job = WriteFigures | AdaptJob | SaveJob | PruneJob | AdoptionJob | DiagnoseJob | RecordsJob | TurnedJob
@@ -45,7 +45,7 @@ def _result(job: Job, progress: Progress) -> object:
 
             return compare_models(job, progress)
         case PruneJob():
-            from core.model.inside.pruning import prune_model
+            from core.plugins.pruning.channels import prune_model
 
             return prune_model(job, progress)
         case TurnedJob():

@@ -4,7 +4,7 @@ import time
 
 from app.workers.child import Channel
 from app.workers.messages import Checking, Refused
-from core.model.inside.saliency import Pruned, PruneJob
+from core.plugins.pruning.strengths import Pruned, PruneJob
 
 
 def main(channel: Channel, job: PruneJob) -> None:

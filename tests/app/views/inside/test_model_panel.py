@@ -21,7 +21,7 @@ from core.model.adapting.job import Adapted
 from core.model.inside.facts import LayerFacts
 from core.model.inside.graph import graph_of
 from core.model.inside.maps import FeatureMaps
-from core.model.inside.saliency import LayerSaliency, Pruned
+from core.plugins.pruning.strengths import LayerSaliency, Pruned
 from core.model.network.transferred import SymbolChange, Transfer
 
 CHANNELS = (LayerSaliency("network/conv", (2.0, 0.001, 1.0, 0.5, 0.0, 1.5, 1.0, 1.0)),)
@@ -131,42 +131,6 @@ def test_maps_of_the_layer_are_shown_with_the_value_under_the_mouse_and_zoomed_t
     picture = wall.grab().toImage()
     panel.maps.one_scale.setChecked(True)
     assert wall.grab().toImage() != picture
-
-
-def test_weak_channels_follow_the_threshold_and_are_written_as_a_table(changing, session, tmp_path):
-    page = changing.strengths
-    changing.pages.setCurrentWidget(page)
-    assert page.summary.text() == "2 of 8 weak"
-    page.threshold.setValue(0.01)
-    assert page.summary.text() == "1 of 8 weak"
-    page.threshold.setValue(30)
-    assert [page.rows.index(0, place).data() for place in range(4)] == ["conv", "3 / 8", "0", "2"]
-    page.table.setCurrentIndex(page.table.model().index(0, 0))
-    assert session.instruments.inside.selected == "network/conv"
-    assert page.bars.text_at(QPoint(10, 0)).startswith("0: 2 (100.00 %)"), "the strongest stands first"
-    page.write_table(tmp_path / "channels.csv")
-    assert (tmp_path / "channels.csv").read_text(encoding="utf-8").splitlines()[4] == "network/conv,3,0.5,0.25,1"
-    assert page.prune_button.isEnabled()
-    page.threshold.setValue(0)
-    assert page.summary.text() == "1 of 8 weak", "what is 0 already"
-
-
-def test_what_pruning_gave_is_shown_with_a_way_back(changing, session):
-    page, pruning = changing.strengths, session.instruments.pruning
-    changing.pages.setCurrentWidget(page)
-    assert not page.undo_button.isVisible()
-    pruning.pruned = Pruned(
-        Path("/models/pruned.keras"), (("network/conv", (1, 4)),), 57, {"word_accuracy": 0.605}, {"word_accuracy": 0.6}
-    )
-    pruning.out = pruning.pruned.out
-    pruning.changed.emit()
-    assert page.result.text() == (
-        "pruned.keras: 2 channels set to 0. Words read exactly, of 57 for validation: 60.5 % → 60.0 %"
-    )
-    assert page.undo_button.isVisible() and page.choose_button.isEnabled()
-    page.choose_button.click()
-    assert session.predictions.model == Path("/models/pruned.keras")
-    assert not page.choose_button.isEnabled()
 
 
 def test_what_an_adaptation_gives_is_shown_layer_by_layer_and_symbol_by_symbol(changing, session):

@@ -10,7 +10,7 @@ from app.models.making import Making
 from app.project.workspace import Workspace
 from app.reading.in_use import ModelInUse
 from app.reading.predictions import Predictions
-from core.model.inside.saliency import Pruned, PruneJob
+from core.plugins.pruning.strengths import Pruned, PruneJob
 
 
 class Pruning(Making):

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from core.base.errors import ModelError
 from core.base.progress import Progress, ignore_news
 from core.data.samples.sources import read_project
-from core.model.inside.saliency import LayerSaliency, Pruned, PruneJob, channel_numbers, strengths
+from core.plugins.pruning.strengths import LayerSaliency, Pruned, PruneJob, channel_numbers, strengths
 from core.model.network.layer_outputs import leaf_layers
 from core.model.network.saving import Recogniser, save_model
 from core.model.using.evaluation import Evaluation, evaluate

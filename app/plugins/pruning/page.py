@@ -18,7 +18,7 @@ from app.widgets.column_model import RIGHT, SORTED_BY, Column, ColumnModel
 from app.widgets.moving_bar import MovingBar
 from core.base.errors import StudioError
 from core.base.files import write_atomically
-from core.model.inside.saliency import WEAK, LayerSaliency, saliency_csv
+from core.plugins.pruning.strengths import WEAK, LayerSaliency, saliency_csv
 
 _PERCENT = 100
 

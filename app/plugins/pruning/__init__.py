@@ -1,0 +1,1 @@
+"""Pruning: a new model of the chosen one, whose weak channels are 0."""

@@ -1,0 +1,41 @@
+"""What the tests of our own plug-ins share: the same as those of the window."""
+
+from support.window.fixtures import (
+    adopting_entry,
+    along,
+    bundled,
+    check_entry,
+    chinese,
+    garbage_is_collected_here,
+    make_session,
+    mouse_is_elsewhere,
+    nothing_is_painted_amiss,
+    offers,
+    owner,
+    prediction_entry,
+    project_folder,
+    sentences,
+    session,
+    training_entry,
+    workspace,
+)
+
+__all__ = [
+    "adopting_entry",
+    "along",
+    "bundled",
+    "check_entry",
+    "chinese",
+    "garbage_is_collected_here",
+    "make_session",
+    "mouse_is_elsewhere",
+    "nothing_is_painted_amiss",
+    "offers",
+    "owner",
+    "prediction_entry",
+    "project_folder",
+    "sentences",
+    "session",
+    "training_entry",
+    "workspace",
+]
