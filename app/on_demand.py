@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject
 
@@ -36,13 +36,14 @@ if TYPE_CHECKING:
     from app.instruments.what_if import WhatIf
     from app.instruments.why import Diagnosing
     from app.models.adapting import Adapting
-    from app.plugins.pruning.making import Pruning
     from app.reviewing.similar_words import SimilarWords
     from app.training.examination import Examination
     from app.training.learning_histories import LearningHistories
     from app.training.plan import TrainingPlan
     from app.training.samples import TrainingSamples
     from app.training.tensorboard import TensorBoard
+
+T = TypeVar("T")
 
 
 class Instruments(QObject):
@@ -67,6 +68,7 @@ class Instruments(QObject):
         parent: QObject,
     ) -> None:
         super().__init__(parent)
+        self._brought: dict[type, object] = {}
         self._workspace = workspace
         self._catalog = catalog
         self._saver = saver
@@ -145,12 +147,16 @@ class Instruments(QObject):
 
         return Probing(self._workspace, self.inside, self._predictions, self._training, self._client, self)
 
-    @cached_property
-    def pruning(self) -> Pruning:
-        """Weak channels of the chosen model set to 0 in a new one."""
-        from app.plugins.pruning.making import Pruning
+    def brought(self, kind: type[T], make: Callable[[PredictionClient, QObject], T]) -> T:
+        """The part of a plug-in, by its class. `make` makes it when it is first asked for.
 
-        return Pruning(self._workspace, self._in_use, self._predictions, self)
+        `make`: given the client of the process that predicts, and the part's parent.
+        """
+        if kind not in self._brought:
+            self._brought[kind] = make(self._client, self)
+        part = self._brought[kind]
+        assert isinstance(part, kind)
+        return part
 
     @cached_property
     def adapting(self) -> Adapting:

@@ -30,7 +30,6 @@ from app.console.readings import import_readings
 from app.console.terminal import UsageError, print_error, print_json, print_report, progress_bar, say, tell
 from app.console.train_command import add_choices, train
 from app.console.window import command_names, open_window, refuse_switched_off
-from app.plugins.pruning.command import prune
 from app.workers.tensorflow import load_tensorflow
 from core.base.errors import StudioError
 from core.base.plugins.active import plugins
@@ -372,7 +371,6 @@ app.command("cross-check")(cross_check)
 app.command("learning-history")(learning_history)
 app.command()(diagnose)
 app.command()(layers)
-app.command()(prune)
 app.command()(adapt)
 app.command()(explain)
 app.command()(reference)

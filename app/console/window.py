@@ -24,7 +24,6 @@ COMMANDS = (
     "learning-history",
     "diagnose",
     "layers",
-    "prune",
     "adapt",
     "explain",
     "reference",

@@ -16,6 +16,7 @@ from app.workers.death import Death
 from app.workers.prediction_messages import (
     Answer,
     Answered,
+    AskPlugin,
     Load,
     NotLoaded,
     Question,
@@ -64,8 +65,11 @@ class PredictionClient(QObject):
         )
         self._process.setParent(self)
         self._numbers = itertools.count(1)
-        # by kind, and by the model that is asked or the request, which the model that is loaded then answers
-        self._questions: dict[tuple[type, Path | FolderRequest | None], tuple[int, Callable[[Answered], object]]] = {}
+        # by kind, and by the model that is asked, the question of a plug-in, or the request, which the model that is
+        # loaded then answers
+        self._questions: dict[
+            tuple[type, Path | FolderRequest | type | None], tuple[int, Callable[[Answered], object]]
+        ] = {}
         self._process.started.connect(self._started)
         self._process.received.connect(self._receive)
         self._process.died.connect(self._died)
@@ -131,7 +135,11 @@ class PredictionClient(QObject):
         """
         number = next(self._numbers)
         asked = question(number)
-        whom = request if isinstance(asked, WantFolder) else asked.model
+        whom: Path | FolderRequest | type | None = request
+        if isinstance(asked, AskPlugin):
+            whom = asked.question
+        elif not isinstance(asked, WantFolder):
+            whom = asked.model
         self._questions[type(asked), whom] = number, received  # the process drops an earlier one
         if self._process.start():
             self._process.send(asked)

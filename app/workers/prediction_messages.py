@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from core.base.plugins.asked import NetworkQuestion
 from core.project.project import ProjectSettings
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from core.labels.maps.decoding import ReadWord
     from core.model.inside.facts import LayerFacts
     from core.model.inside.graph import LayerGraph
-    from core.plugins.pruning.strengths import LayerSaliency
     from core.model.metrics.breakdown import JudgedWord
     from core.model.metrics.map_metrics import Counts
 
@@ -115,6 +115,19 @@ class Describe:
 
 
 @dataclass(frozen=True, slots=True)
+class AskPlugin:
+    """Ask a function of a plug-in about a network. None for a run that has no model yet.
+
+    An earlier question to the same function is dropped.
+    """
+
+    number: int
+    model: Path  # as that of `Describe`
+    question: type[NetworkQuestion]
+    image: str = ""  # as that of `Describe`
+
+
+@dataclass(frozen=True, slots=True)
 class Probe:
     """Tell what a layer gives for an image: `core.model.inside.maps.FeatureMaps`. An earlier `Probe` is dropped."""
 
@@ -195,7 +208,7 @@ class StopSearch:
     """Stop the search for flips, or that for the pixels."""
 
 
-InsideQuestion = Describe | Probe | AskLoss | Reread
+InsideQuestion = Describe | AskPlugin | Probe | AskLoss | Reread
 
 WhatIfQuestion = TryOut | FindFlips | Occlude
 
@@ -272,7 +285,6 @@ class Layers:
 
     layers: tuple[LayerFacts, ...]
     graph: LayerGraph | None
-    channels: tuple[LayerSaliency, ...] = ()  # the strengths of the channels; none of an untrained network
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -16,7 +16,6 @@ from app.workers.prediction_messages import Answered, Describe
 if TYPE_CHECKING:
     from core.model.inside.facts import LayerFacts
     from core.model.inside.graph import LayerGraph
-    from core.plugins.pruning.strengths import LayerSaliency
 
 _SETTLE = 60  # ms without another model or image
 
@@ -33,8 +32,6 @@ class Inside(QObject):
         super().__init__(parent)
         self.layers: tuple[LayerFacts, ...] = ()  # from the input on; none before they are known
         self.graph: LayerGraph | None = None  # how the layers are connected
-        # how strong the channels of the layers with a kernel are; none of a run that has no model yet
-        self.channels: tuple[LayerSaliency, ...] = ()
         self.selected = ""  # name of the layer that is looked at; "" for none
         self.with_values = False  # True if the layers' values for the open image are wanted, too
         self.trouble = ""  # why the layers cannot be told; "" if they can
@@ -93,7 +90,6 @@ class Inside(QObject):
         if self._shown[:1] != (self._predictions.model,) and self.layers:
             self.layers = ()
             self.graph = None
-            self.channels = ()
             self._shown = ()
             self.trouble = ""
             self.changed.emit()
@@ -127,12 +123,10 @@ class Inside(QObject):
         if isinstance(network, str):
             self.layers = ()
             self.graph = None
-            self.channels = ()
             self.trouble = network
         else:
             self.layers = network.layers
             self.graph = network.graph
-            self.channels = network.channels
             self.trouble = ""
         if self.layer is None:
             self.selected = ""

@@ -35,9 +35,9 @@ def prune(
         raise typer.BadParameter("out: name a file with --out and a project with --folder, or neither.")
     load_tensorflow()
     from core.base.files import write_atomically
+    from core.model.using.opening import open_recogniser
     from core.plugins.pruning.channels import prune_model, saliencies_of
     from core.plugins.pruning.strengths import PruneJob, saliency_csv
-    from core.model.using.opening import open_recogniser
 
     if table is not None or out is None:
         rows = saliencies_of(open_recogniser(model))

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QPoint, QRectF, QSize, QSortFilterProxyModel, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent, QPalette, QPen, QShowEvent
 from PySide6.QtWidgets import QDoubleSpinBox, QFileDialog, QHeaderView, QSplitter, QWidget
 
 from app.desktop.theme import colour
 from app.language.figures import agreeing, percent, share_of
 from app.language.sentences import translated
+from app.plugins.pruning.asking import Strengths
+from app.plugins.pruning.making import Pruning
+from app.reading.client import PredictionClient
 from app.session import Session
 from app.widgets.boxes import Explained, Label, column, named, plain_label, push_button, row, set_tip, table_of
 from app.widgets.column_model import RIGHT, SORTED_BY, Column, ColumnModel
@@ -135,13 +139,23 @@ class StrengthBars(Explained):
         return f"{channel}: {strengths.values[channel]:.4g} ({percent(share, 2)})"
 
 
+def _strengths_of(session: Session, client: PredictionClient, parent: QObject) -> Strengths:
+    return Strengths(session.workspace, session.predictions, client, parent)
+
+
+def _pruning_of(session: Session, client: PredictionClient, parent: QObject) -> Pruning:
+    return Pruning(session.workspace, session.in_use, session.predictions, parent)
+
+
 class PruningPage(QWidget):
     """Lists the strengths, prunes, and shows what that cost."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.inside, self.pruning = session.instruments.inside, session.instruments.pruning
+        self._inside = session.instruments.inside  # it knows the layer that is looked at
+        self.strengths = session.instruments.brought(Strengths, partial(_strengths_of, session))
+        self.pruning = session.instruments.brought(Pruning, partial(_pruning_of, session))
         self.rows = StrengthRows(self)
         self._sorted = QSortFilterProxyModel(self)
         self._sorted.setSourceModel(self.rows)
@@ -177,8 +191,8 @@ class PruningPage(QWidget):
         )
         self._lay_out()
         self.threshold.valueChanged.connect(self._share_changed)
-        self.inside.changed.connect(self.refresh)
-        self.inside.selected_changed.connect(self._show_selected)
+        self.strengths.changed.connect(self.refresh)
+        self._inside.selected_changed.connect(self._show_selected)
         self.pruning.changed.connect(self.show_pruning)
         session.predictions.model_changed.connect(self.show_pruning)
         self.show_pruning()
@@ -203,8 +217,8 @@ class PruningPage(QWidget):
 
     def refresh(self) -> None:
         """Show the strengths as they are now."""
-        if self.inside.channels != self.rows.entries:
-            self.rows.set_entries(self.inside.channels)
+        if self.strengths.channels != self.rows.entries:
+            self.rows.set_entries(self.strengths.channels)
         self._show_selected()
         self.show_pruning()
 
@@ -232,7 +246,7 @@ class PruningPage(QWidget):
     def write_table(self, path: Path) -> None:
         """Write the strengths of all channels, or say why that is not possible."""
         try:
-            write_atomically(path, saliency_csv(self.inside.channels, self.share).encode())
+            write_atomically(path, saliency_csv(self.strengths.channels, self.share).encode())
         except StudioError as error:
             self._session.tell(error, "error")
         else:
@@ -257,6 +271,17 @@ class PruningPage(QWidget):
         self.choose_button.setEnabled(pruned is not None and self._session.in_use.model != pruned.out)
         self.result.setText(self._result())
         self.result.setVisible(bool(self.result.text()))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Nothing is asked for while nobody sees it."""
+        super().showEvent(event)
+        self.strengths.want(True)
+        self.refresh()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Nothing is asked for while nobody sees it."""
+        self.strengths.want(False)
+        super().hideEvent(event)
 
     # How it is shown
 
@@ -287,11 +312,11 @@ class PruningPage(QWidget):
     def _row_chosen(self) -> None:
         index = self._sorted.mapToSource(self.table.currentIndex())
         if index.isValid():
-            self.inside.select(self.rows.entries[index.row()].layer)
+            self._inside.select(self.rows.entries[index.row()].layer)
 
     def _show_selected(self) -> None:
         for place, entry in enumerate(self.rows.entries):
-            if entry.layer == self.inside.selected:
+            if entry.layer == self._inside.selected:
                 index = self._sorted.mapFromSource(self.rows.index(place, 0))
                 if index.row() != self.table.currentIndex().row():
                     self.table.setCurrentIndex(index)

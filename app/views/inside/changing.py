@@ -1,15 +1,19 @@
-"""The dialog that makes a new model of the chosen one: without its weak channels, or with other symbols or weights."""
+"""The dialog that makes a new model of the chosen one: a page for each way, those of plug-ins first."""
 
 from __future__ import annotations
 
-from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QDialog, QWidget
 
+from app.language.languages import translate
 from app.session import Session
 from app.views.inside.adapting_page import AdaptingPage
-from app.plugins.pruning.page import PruningPage
 from app.widgets.boxes import column
 from app.widgets.contrast import tabs_of
+from core.base.errors import PluginError
+from core.base.plugins.active import plugins
+from core.base.plugins.plugin import PagePart, Plugin
+
+_BROUGHT = "Plugins"  # the translation context of the texts of our plug-ins
 
 
 class ChangeModelDialog(QDialog):
@@ -17,19 +21,27 @@ class ChangeModelDialog(QDialog):
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._inside = session.instruments.inside
         self.setWindowTitle(self.tr("Change a model"))
-        self.strengths, self.adapting = PruningPage(session), AdaptingPage(session)
-        self.pages = tabs_of((self.strengths, self.tr("Weak channels")), (self.adapting, self.tr("Adapt")))
+        self.adapting = AdaptingPage(session)
+        self.brought = brought_pages(session)
+        pages = [(page, translate(_BROUGHT, part.title)) for part, page in self.brought]
+        self.pages = tabs_of(*pages, (self.adapting, self.tr("Adapt")))
         column(self.pages, parent=self)
         self.resize(900, 600)
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """Nothing is asked for while nobody sees it."""
-        super().showEvent(event)
-        self._inside.want(True)
 
-    def hideEvent(self, event: QHideEvent) -> None:
-        """Nothing is asked for while nobody sees it."""
-        self._inside.want(False)
-        super().hideEvent(event)
+def brought_pages(session: Session) -> list[tuple[PagePart, QWidget]]:
+    """Return the pages of the plug-ins that are on. One that cannot be made switches its plug-in off."""
+    pages = []
+    for plugin, part in plugins().parts("model_pages"):
+        try:
+            pages.append((part, _page(session, plugin, part)))
+        except PluginError:
+            continue  # the listener has been told
+    return pages
+
+
+def _page(session: Session, plugin: Plugin, part: PagePart) -> QWidget:
+    with plugins().using(plugin):
+        page: QWidget = plugins().load(plugin, part.at)(session)
+        return page

@@ -8,16 +8,25 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from app.workers.prediction_messages import Answered, AskLoss, Describe, InsideQuestion, Layers, Probe, Reread
+from app.workers.prediction_messages import (
+    Answered,
+    AskLoss,
+    AskPlugin,
+    Describe,
+    InsideQuestion,
+    Layers,
+    Probe,
+    Reread,
+)
 from core.analysis.attribution.repairing import read_again
 from core.analysis.predicted_maps import PredictedMaps
 from core.base.errors import RunError, StudioError
 from core.base.images import image_size
+from core.base.plugins.active import plugins
 from core.model.inside.describing import describe, prepared
 from core.model.inside.graph import graph_of
 from core.model.inside.maps import FeatureMaps
 from core.model.inside.probing import probe
-from core.plugins.pruning.channels import saliencies_of
 from core.model.network.saving import Recogniser, build_recogniser
 from core.model.using.image_loss import loss_of_image
 from core.model.using.symbol_map import symbol_map
@@ -37,7 +46,7 @@ class InsideWork:
 
     def __init__(self, opened: Opened) -> None:
         self._opened = opened
-        self._waiting: dict[type, InsideQuestion] = {}
+        self._waiting: dict[tuple[type, object], InsideQuestion] = {}
         self._seen: tuple[Recogniser, NDArray[np.uint8], NDArray[np.float32]] | None = None
 
     @property
@@ -47,7 +56,8 @@ class InsideWork:
 
     def take(self, question: InsideQuestion) -> None:
         """Note a question in the place of an earlier one of its kind."""
-        self._waiting[type(question)] = question
+        function = question.question if isinstance(question, AskPlugin) else None
+        self._waiting[type(question), function] = question
 
     def answer(self) -> Answered:
         """Answer the question that waits longest."""
@@ -56,6 +66,8 @@ class InsideWork:
             match question:
                 case Describe():
                     return Answered(question.number, self._described(question))
+                case AskPlugin():
+                    return Answered(question.number, self._asked(question))
                 case Probe():
                     return Answered(question.number, self._probed(question))
                 case AskLoss():
@@ -66,9 +78,15 @@ class InsideWork:
             return Answered(question.number, str(error))
 
     def _described(self, wanted: Describe) -> Layers:
-        recogniser, is_trained = self._network(wanted)
+        recogniser = self._network(wanted)
         layers = describe(recogniser, None if wanted.path is None else prepared(recogniser, wanted.path))
-        return Layers(layers, graph_of(layers), saliencies_of(recogniser) if is_trained else ())
+        return Layers(layers, graph_of(layers))
+
+    def _asked(self, wanted: AskPlugin) -> object:
+        ref, asked = model_ref(wanted.model), wanted.question
+        if isinstance(ref, RunModel) and not ref.exists:
+            return None
+        return plugins().call(asked.plugin, asked.work, self._opened(wanted.model, wanted.image))
 
     def _probed(self, wanted: Probe) -> FeatureMaps:
         recogniser = self._opened(wanted.model, wanted.image)
@@ -99,12 +117,12 @@ class InsideWork:
         self._seen = (recogniser, image, probabilities) if probabilities.nbytes <= _MOST_KEPT else None
         return probabilities
 
-    def _network(self, wanted: Describe) -> tuple[Recogniser, bool]:
-        """The network that is asked about, and whether it is more than its random start."""
+    def _network(self, wanted: Describe) -> Recogniser:
+        """The network that is asked about: of a run without a model, its random start."""
         ref = model_ref(wanted.model)
         if isinstance(ref, RunModel) and not ref.exists and wanted.path is None:
             try:
-                return build_recogniser(run_spec(ref.run)), False
+                return build_recogniser(run_spec(ref.run))
             except RunError:
                 pass  # the message about the model itself is clearer
-        return self._opened(wanted.model, wanted.image), True
+        return self._opened(wanted.model, wanted.image)

@@ -1,4 +1,4 @@
-"""The child process that does one job and ends: it adapts, prunes or compares models, diagnoses, draws, writes records.
+"""The child process that does one job and ends: it adapts or compares models, diagnoses, draws, writes records.
 
 Apart from the process that predicts: there the image on screen would have to wait for it. And apart from the window,
 which matplotlib in one of its threads would make wait for Python's lock.
@@ -9,15 +9,16 @@ from __future__ import annotations
 from app.workers.child import Channel, checking_on, refusing
 from app.workers.messages import WriteFigures
 from app.workers.tensorflow import load_tensorflow
+from core.base.plugins.active import plugins
+from core.base.plugins.asked import PluginJob
 from core.base.progress import Progress
 from core.data.records.job import RecordsJob
 from core.labels.formats.turned_crops import TurnedJob
 from core.model.adapting.job import AdaptJob, SaveJob
 from core.model.diagnosing.findings import DiagnoseJob
-from core.plugins.pruning.strengths import PruneJob
 from core.runs.adoption import AdoptionJob
 
-Job = WriteFigures | AdaptJob | SaveJob | PruneJob | AdoptionJob | DiagnoseJob | RecordsJob | TurnedJob
+Job = WriteFigures | AdaptJob | SaveJob | PluginJob | AdoptionJob | DiagnoseJob | RecordsJob | TurnedJob
 
 
 def main(channel: Channel, job: Job) -> None:
@@ -44,10 +45,8 @@ def _result(job: Job, progress: Progress) -> object:
             from core.model.using.adopting import compare_models
 
             return compare_models(job, progress)
-        case PruneJob():
-            from core.plugins.pruning.channels import prune_model
-
-            return prune_model(job, progress)
+        case PluginJob():
+            return plugins().call(job.plugin, job.work, job, progress)
         case TurnedJob():
             from core.model.using.turned_crops import find_turned_crops
 

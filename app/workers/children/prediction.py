@@ -17,6 +17,7 @@ from app.workers.prediction_messages import (
     Answered,
     Asked,
     AskLoss,
+    AskPlugin,
     AskSureness,
     Compare,
     Describe,
@@ -193,7 +194,7 @@ class Server:
                 self._look = message
             case AskSureness():
                 self._sureness, self._sure_of = message, {}
-            case Describe() | Probe() | AskLoss() | Reread():
+            case Describe() | AskPlugin() | Probe() | AskLoss() | Reread():
                 self._inside.take(message)
             case TryOut() | FindFlips() | Occlude() | StopSearch():
                 self._what_if.take(message)

@@ -110,6 +110,19 @@ class Plugins:
                 parts.append(thing)
         return parts
 
+    def call(self, name: str, at: str, *arguments: object) -> Any:
+        """Call a function of a plug-in, by the plug-in's id and "package.module:function".
+
+        Raises PluginError if the plug-in is not on. If one that is not ours fails, it is off from then on.
+        """
+        plugin = self._plugins.get(name)
+        if plugin is None:
+            raise PluginError('The plug-in "{name}" is off. Switch it on in Settings › Plug-ins.', name=name)
+        if name in OURS:  # an error of ours is reported as any other of the program
+            return pkgutil.resolve_name(at)(*arguments)
+        with self.using(plugin):
+            return pkgutil.resolve_name(at)(*arguments)
+
     @contextmanager
     def using(self, plugin: Plugin, passing: tuple[type[Exception], ...] = ()) -> Iterator[None]:
         """Run code of a plug-in within this context.

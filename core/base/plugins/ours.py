@@ -8,5 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-OURS: Mapping[str, str] = MappingProxyType({})
+OURS: Mapping[str, str] = MappingProxyType(
+    {
+        "pruning": "app.plugins.pruning.plugin:PLUGIN",
+    }
+)
 """Each plug-in's id, and its description as "package.module:attribute". They are on until a person switches one off."""

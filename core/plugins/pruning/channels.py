@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 from core.base.errors import ModelError
 from core.base.progress import Progress, ignore_news
 from core.data.samples.sources import read_project
-from core.plugins.pruning.strengths import LayerSaliency, Pruned, PruneJob, channel_numbers, strengths
 from core.model.network.layer_outputs import leaf_layers
 from core.model.network.saving import Recogniser, save_model
 from core.model.using.evaluation import Evaluation, evaluate
 from core.model.using.opening import open_recogniser
 from core.model.using.prediction import BATCH_SIZE, Predictor
+from core.plugins.pruning.strengths import LayerSaliency, Pruned, PruneJob, channel_numbers, strengths
 from core.project.project import Project
 
 _TOLD = ("word_accuracy", "one_minus_ned", "character_f1")

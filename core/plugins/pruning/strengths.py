@@ -6,11 +6,12 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.base.plugins.asked import NetworkQuestion, PluginJob
 from core.base.spreadsheet import csv_text
 
 WEAK = 1e-3  # the share of its layer's strongest channel below which a channel counts as dead
@@ -45,9 +46,19 @@ class LayerSaliency:
         return {"layer": self.layer, "values": [None if math.isnan(value) else value for value in self.values]}
 
 
+class StrengthsQuestion(NetworkQuestion):
+    """Asks for the strengths of a network's channels: tuple of `LayerSaliency`."""
+
+    plugin = "pruning"
+    work = "core.plugins.pruning.channels:saliencies_of"
+
+
 @dataclass(frozen=True, slots=True)
-class PruneJob:
+class PruneJob(PluginJob):
     """The request for pruning."""
+
+    plugin: ClassVar[str] = "pruning"
+    work: ClassVar[str] = "core.plugins.pruning.channels:prune_model"
 
     model: Path  # a model file, a run, or one of its checkpoints
     out: Path  # the new model; there must be no such file

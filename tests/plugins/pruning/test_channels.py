@@ -7,9 +7,9 @@ from support.networks.tiny_network import tiny_spec
 from support.words.drawn_project import drawn_project
 
 from core.base.errors import ModelError
+from core.model.network.saving import Recogniser, build_recogniser
 from core.plugins.pruning.channels import prune, saliencies_of, zero_channels
 from core.plugins.pruning.strengths import LayerSaliency, PruneJob, channel_numbers, saliency_csv, strengths
-from core.model.network.saving import Recogniser, build_recogniser
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,12 @@ import pytest
 from PySide6.QtCore import QPoint
 from pytestqt.qtbot import QtBot
 from support.window.showing import exposed
-from support.words.hand_made_layers import LAYERS
 from support.words.predictions import client_of, predicted_for, show_prediction
 
+from app.plugins.pruning.page import PruningPage
 from app.session import Session
 from app.views.inside.changing import ChangeModelDialog
-from app.workers.prediction_messages import Answered, Describe, Layers
-from core.model.inside.graph import graph_of
+from app.workers.prediction_messages import Answered, AskPlugin
 from core.plugins.pruning.strengths import LayerSaliency, Pruned
 
 CHANNELS = (LayerSaliency("network/conv", (2.0, 0.001, 1.0, 0.5, 0.0, 1.5, 1.0, 1.0)),)
@@ -23,13 +22,18 @@ def changing(session: Session, qtbot: QtBot) -> ChangeModelDialog:
     show_prediction(session, predicted_for(session))
     dialog = exposed(qtbot, ChangeModelDialog(session))
     client = client_of(session)
-    qtbot.waitUntil(lambda: len(client.sent(Describe)) == 1)
-    client.answer(Answered(client.sent(Describe)[-1].number, Layers(LAYERS, graph_of(LAYERS), CHANNELS)))
+    qtbot.waitUntil(lambda: len(client.sent(AskPlugin)) == 1)
+    client.answer(Answered(client.sent(AskPlugin)[-1].number, CHANNELS))
     return dialog
 
 
+def page_of(dialog: ChangeModelDialog) -> PruningPage:
+    (page,) = (page for _, page in dialog.brought if isinstance(page, PruningPage))
+    return page
+
+
 def test_weak_channels_follow_the_threshold_and_are_written_as_a_table(changing, session, tmp_path):
-    page = changing.strengths
+    page = page_of(changing)
     changing.pages.setCurrentWidget(page)
     assert page.summary.text() == "2 of 8 weak"
     page.threshold.setValue(0.01)
@@ -47,7 +51,8 @@ def test_weak_channels_follow_the_threshold_and_are_written_as_a_table(changing,
 
 
 def test_what_pruning_gave_is_shown_with_a_way_back(changing, session):
-    page, pruning = changing.strengths, session.instruments.pruning
+    page = page_of(changing)
+    pruning = page.pruning
     changing.pages.setCurrentWidget(page)
     assert not page.undo_button.isVisible()
     pruning.pruned = Pruned(

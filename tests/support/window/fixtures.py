@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QLocale, QObject, QPoint
 from PySide6.QtGui import QCursor, QGuiApplication
-from support.telling import told_by
-from support.words.drawn_project import drawn_project
 
 from app.project.workspace import FollowUp, Workspace
 from app.session import Session
 from core.runs.bundled import BundledModel
+from support.telling import told_by
+from support.words.drawn_project import drawn_project
 
 _NOWHERE = QPoint(10_000, 10_000)  # beyond every window
 
@@ -121,9 +121,8 @@ def make_session(
     qtbot, tmp_path, bundled, prediction_entry, training_entry, check_entry, adopting_entry
 ) -> Iterator[Callable[[Path | None], Session]]:
     """Makes sessions with settings of their own, on a folder whose list and first image are there; ends them after."""
-    from support.processes.fake_client import FakeClient
-
     from app.settings.settings import Settings
+    from support.processes.fake_client import FakeClient
 
     made: list[Session] = []
 

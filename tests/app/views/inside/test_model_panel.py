@@ -21,16 +21,13 @@ from core.model.adapting.job import Adapted
 from core.model.inside.facts import LayerFacts
 from core.model.inside.graph import graph_of
 from core.model.inside.maps import FeatureMaps
-from core.plugins.pruning.strengths import LayerSaliency, Pruned
 from core.model.network.transferred import SymbolChange, Transfer
-
-CHANNELS = (LayerSaliency("network/conv", (2.0, 0.001, 1.0, 0.5, 0.0, 1.5, 1.0, 1.0)),)
 
 
 def tell(session: Session, layers: tuple[LayerFacts, ...], qtbot: QtBot, times: int = 1) -> None:
     client = client_of(session)
     qtbot.waitUntil(lambda: len(client.sent(Describe)) == times)
-    client.answer(Answered(client.sent(Describe)[-1].number, Layers(layers, graph_of(layers), CHANNELS)))
+    client.answer(Answered(client.sent(Describe)[-1].number, Layers(layers, graph_of(layers))))
 
 
 @pytest.fixture
@@ -44,9 +41,7 @@ def panel(session, qtbot) -> ModelWindow:
 @pytest.fixture
 def changing(session, qtbot) -> ChangeModelDialog:
     show_prediction(session, predicted_for(session))
-    dialog = exposed(qtbot, ChangeModelDialog(session))
-    tell(session, LAYERS, qtbot)
-    return dialog
+    return exposed(qtbot, ChangeModelDialog(session))
 
 
 def place_of(panel: ModelWindow, name: str) -> QPoint:
