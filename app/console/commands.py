@@ -69,7 +69,7 @@ def run_command(arguments: list[str]) -> object:
     plugins().listen(print_error)
     if arguments[:1] == ["train"]:
         add_choices()
-    add_brought_commands(app, arguments[0] if arguments else "")
+    add_brought_commands(app, arguments[:1])
     try:
         status = app(_with_every_watched(_with_command(arguments)), standalone_mode=False)
     except _USAGE_ERRORS as error:

@@ -15,8 +15,9 @@ import typer
 from app.actions.menus import MENUS, menu_of
 from app.actions.table import ACTIONS
 from app.console.commands import app
+from app.console.plugins import add_brought_commands
 from app.console.train_command import add_choices
-from app.console.window import COMMANDS
+from app.console.window import command_names
 from app.settings.table import GROUPS, SETTINGS
 from app.training.reference import reference
 from core.base.files import write_atomically
@@ -70,6 +71,7 @@ def _cell(text: str) -> str:
 
 def _commands() -> str:
     add_choices()
+    add_brought_commands(app, command_names())
     group = typer.main.get_command(app)
     parts = []
     for name, command in _with_inner(group):
@@ -84,7 +86,7 @@ def _commands() -> str:
 
 def _with_inner(group: Any) -> Iterator[tuple[str, Any]]:
     """Yield each command with its name, and behind one that has commands of its own these."""
-    for name in COMMANDS:
+    for name in command_names():
         command = group.commands[name]
         yield name, command
         yield from ((f"{name} {inner}", part) for inner, part in getattr(command, "commands", {}).items())

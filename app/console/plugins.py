@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import wraps
 from typing import TYPE_CHECKING, Annotated
 
@@ -68,10 +68,13 @@ def switch_off(name: Annotated[str, typer.Argument(metavar="ID", help="Of a plug
     say(f"{row.id} is off from the next start.")
 
 
-def add_brought_commands(app: typer.Typer, wanted: str) -> None:
-    """Add the commands that plug-ins bring. The module of `wanted` is loaded, of all others only a line is shown."""
-    for plugin, part in plugins().parts("commands", COMMANDS):
-        if part.id == wanted:
+def add_brought_commands(app: typer.Typer, wanted: Collection[str]) -> None:
+    """Add the commands that plug-ins bring. Those of `wanted` are loaded, and the others are a line of `--help`."""
+    parts = plugins().parts("commands", COMMANDS)
+    brought = {part.id for _, part in parts}
+    app.registered_commands[:] = [command for command in app.registered_commands if command.name not in brought]
+    for plugin, part in parts:
+        if part.id in wanted:
             app.command(part.id)(_command(plugin, part))
         else:
             app.command(part.id, help=part.title)(_not_wanted)

@@ -56,6 +56,8 @@ class TrainingField(Described):
     @property
     def choices(self) -> tuple[Any, ...]:
         """The allowed values of a choice, those that plug-ins bring among them, or an empty tuple of another field."""
+        if self.id == NETWORK:
+            return tuple(presets())
         literals = [kind for kind in self._types if typing.get_origin(kind) is Literal]
         return typing.get_args(literals[0]) if literals else ()
 

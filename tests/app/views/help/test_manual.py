@@ -11,7 +11,7 @@ from app.actions.action import Action
 from app.actions.menus import MENUS, menu_of
 from app.actions.table import ACTIONS
 from app.console.manual import document
-from app.console.window import COMMANDS
+from app.console.window import command_names
 from app.language.languages import translate
 from app.views.help.manual import ManualDialog, manual_folder
 from core.base.errors import DataError
@@ -77,7 +77,7 @@ def test_every_action_key_and_command_that_the_manual_names_exists():
     typed = re.findall(r"\b(?:(?:Ctrl|Alt|Shift)\+[^\s,.;:)|]+|F\d+\b)", text)
     assert [name for name in named if not any(name.startswith(path) for path in paths)] == []
     assert [key for key in typed if key not in keys and f"{key}." not in keys] == []
-    assert set(re.findall(r"`textscanner ([a-z][a-z-]+)", text)) <= set(COMMANDS)
+    assert set(re.findall(r"`textscanner ([a-z][a-z-]+)", text)) <= set(command_names())
 
 
 def test_every_page_is_there_in_chinese_with_the_same_sections_pictures_and_commands():
