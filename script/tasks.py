@@ -230,6 +230,8 @@ def table_texts(package: Path) -> set[tuple[str, str]]:
     }
     described = ROOT / "core/base/described.py"  # the base class of many tables
     inherited = _makers(ast.parse(described.read_text(encoding="utf-8")), {})
+    plugin = ROOT / "core/base/plugins/plugin.py"  # the rows that our own plug-ins are made of
+    brought = _makers(ast.parse(plugin.read_text(encoding="utf-8")), inherited)
     makers = {file: _makers(tree, inherited) for file, tree in trees.items()}
     classes = {name: file for file, found in makers.items() for name in found if name[0].isupper()}
     homes = {".".join(file.relative_to(package.parent).with_suffix("").parts): file for file in contexts}
@@ -246,7 +248,7 @@ def table_texts(package: Path) -> set[tuple[str, str]]:
             context = contexts[file]
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 home = classes.get(node.func.id, file)
-                fields = makers[home].get(node.func.id, {})
+                fields = makers[home].get(node.func.id) or brought.get(node.func.id, {})
                 made = getattr(fields.get("return"), "id", "")  # a function that makes an entry of a table
                 context = contexts[classes.get(made, home)]
                 given = list(zip(node.args, fields.values(), strict=False))

@@ -10,7 +10,6 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHeaderView, QMessageBox, QTreeWidget, QTreeWidgetItem, QWidget
 
 from app.language.languages import TableText, translate
-from app.language.sentences import translated
 from app.session import Session
 from app.widgets.boxes import Label, MessageBox, column, named, plain_label, without_icons
 from core.base.plugins.active import plugins
@@ -111,7 +110,7 @@ class PluginsPage(QWidget):
         blocked = self.list.blockSignals(True)
         self.list.clear()
         for row in self._rows:
-            title = translated(row.title) or row.id
+            title = (translate(CONTEXT, row.title) if row.is_ours else row.title) or row.id
             if not all(word in f"{title} {row.id} {row.package}".casefold() for word in self._words):
                 continue
             item = QTreeWidgetItem([title, row.version, translate(CONTEXT, _STATES[row.state])])
