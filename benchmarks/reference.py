@@ -40,7 +40,7 @@ def reference_network(spec: NetworkSpec, *, everything_full: bool) -> keras.Mode
     import keras
     from keras import layers, ops
 
-    from core.model.network.backbones import SCALINGS, build_backbone
+    from core.model.network.backbones import build_backbone
     from core.model.network.blocks import PixelScaling
     from core.model.network.branches import class_branch, localization_branch, order_branch
     from core.model.network.network import decode_features
@@ -63,7 +63,7 @@ def reference_network(spec: NetworkSpec, *, everything_full: bool) -> keras.Mode
 
     image = keras.Input((spec.maps.height, spec.maps.width, 3), name="image")
     backbone = build_backbone(sizes.backbone)
-    features = backbone.model(PixelScaling(SCALINGS[sizes.backbone], name="pixels")(image))
+    features = backbone.model(PixelScaling(sizes.scaling, name="pixels")(image))
     x = decode_features(features, backbone.strides, spec.maps.stride, sizes.decoder)
     full = enlarged(x, "features")
     character = layers.Softmax(name="character")(class_branch(full, sizes, len(spec.charset)))
