@@ -30,15 +30,7 @@ from core.base.version import check_written_by, written_by
 from core.runs.backends import devices_of
 from core.runs.bundled import model_path, model_text
 from core.runs.fine_tuning import RATE_SHARE, STEPS, as_the_start_demands
-from core.runs.spec import (
-    PAPER_OPTIMIZER,
-    PAPER_PRETRAINING,
-    PAPER_RATE,
-    LossKind,
-    LossWeights,
-    presets,
-    usual_of,
-)
+from core.runs.spec import PAPER_RATE, LossKind, LossWeights, known_preset, list_presets, paper_choices, usual_of
 
 Precision = Literal["auto", "float32", "mixed_float16", "mixed_bfloat16"]
 Trainer = Literal["loop", "fit"]
@@ -61,20 +53,6 @@ FREE_ON_RESUME = frozenset({
     "allow_network", "backend",
 })  # fmt: skip
 """Choices that may differ when a run is continued; any other would make it another run."""
-
-
-def _known_preset(name: str) -> str:
-    if name not in presets():
-        choices = ", ".join(presets())
-        raise ValueError(Sentence("choose one of {choices}, or switch on the plug-in that brings it", choices=choices))
-    return name
-
-
-def _with_presets(schema: dict[str, Any]) -> None:
-    schema["enum"] = list(presets())
-
-
-Preset = Annotated[str, AfterValidator(_known_preset)]
 
 
 class _Strict(BaseModel):
@@ -215,7 +193,7 @@ class TrainConfig(_Strict):
     """Least share of words with polygons in a batch, where others have a text only. 0: as they come."""
 
     # Network
-    preset: Preset = Field(default="small", json_schema_extra=_with_presets)
+    preset: Annotated[str, AfterValidator(known_preset)] = Field(default="small", json_schema_extra=list_presets)
     """“small” learns on a CPU in minutes, “reader” reads more and needs hours without a start, “wide” knows
     thousands of symbols; “paper” is ResNet-50 at stride 2 and wants a GPU."""
     start: Path | None = None
@@ -434,7 +412,7 @@ class TrainConfig(_Strict):
         rate = _RATES[usual_of(self.preset)] * (RATE_SHARE if from_model else 1)
         if self.loss.kind == "paper":
             rate = PAPER_RATE
-            of_paper = dict(PAPER_OPTIMIZER) | {"mutual_start": round(PAPER_PRETRAINING * steps)}
+            of_paper = paper_choices(steps)
             left_open |= {name: value for name, value in of_paper.items() if name not in self.model_fields_set}
         return self.model_copy(
             update=left_open

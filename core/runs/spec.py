@@ -56,6 +56,11 @@ PAPER_PRETRAINING = 5 / 6
 """Share of the steps before λ_m is 1: five of six epochs in the paper."""
 
 
+def paper_choices(steps: int) -> dict[str, Any]:
+    """Return the choices of a training of so many steps that go with the paper's loss."""
+    return dict(PAPER_OPTIMIZER) | {"mutual_start": round(PAPER_PRETRAINING * steps)}
+
+
 @dataclass(frozen=True, slots=True)
 class Preset:
     """Sizes of a network."""
@@ -158,6 +163,19 @@ def unknown_preset(preset: object) -> Sentence:
         preset=preset,
         choices=", ".join(presets()),
     )
+
+
+def known_preset(name: str) -> str:
+    """Return the name of a network. Raises ValueError if there is none of that name."""
+    if name not in presets():
+        choices = ", ".join(presets())
+        raise ValueError(Sentence("choose one of {choices}, or switch on the plug-in that brings it", choices=choices))
+    return name
+
+
+def list_presets(schema: dict[str, Any]) -> None:
+    """Write the names of all networks into a JSON schema, as the values that it allows."""
+    schema["enum"] = list(presets())
 
 
 class MissingNetworkError(ModelError):

@@ -1,4 +1,7 @@
-"""What pruning brings."""
+"""All that pruning brings.
+
+Apart from its parts, which are loaded when they are needed.
+"""
 
 from __future__ import annotations
 
