@@ -2472,10 +2472,6 @@
         <source>Change a model</source>
         <translation>更改模型</translation>
     </message>
-    <message>
-        <source>Weak channels</source>
-        <translation>弱通道</translation>
-    </message>
 </context>
 <context>
     <name>ChannelsPage</name>
@@ -4818,6 +4814,38 @@
         <translation>TensorBoard 的 Graphs 页面是空的</translation>
     </message>
     <message>
+        <source>The plug-in &quot;{name}&quot; has failed and is off until the next start ({reason}). Update it, or switch it off in Settings › Plug-ins.</source>
+        <translation>插件“{name}”出错，在下次启动之前停用（{reason}）。请更新它，或在“设置 › 插件”中停用它。</translation>
+    </message>
+    <message>
+        <source>The plug-in &quot;{name}&quot; is brought by several packages ({packages}). Remove all but one.</source>
+        <translation>有多个软件包带来插件“{name}”（{packages}）。请只保留一个。</translation>
+    </message>
+    <message>
+        <source>The plug-in &quot;{name}&quot; is not installed any more. Install {package} again.</source>
+        <translation>插件“{name}”已不再安装。请重新安装 {package}。</translation>
+    </message>
+    <message>
+        <source>The plug-in &quot;{name}&quot; is off. Switch it on in Settings › Plug-ins.</source>
+        <translation>插件“{name}”已停用。请在“设置 › 插件”中启用它。</translation>
+    </message>
+    <message>
+        <source>The plug-in &quot;{name}&quot; is off: its code would come from the current folder or from a project ({place}). Start the program in another folder, or install the plug-in.</source>
+        <translation>插件“{name}”已停用：它的代码会来自当前文件夹或某个项目（{place}）。请在另一个文件夹中启动程序，或安装该插件。</translation>
+    </message>
+    <message>
+        <source>The plug-in &quot;{name}&quot; is off: {package} {version} is not in {folder} any more. Look in Settings › Plug-ins whether another version is installed, and switch that one on.</source>
+        <translation>插件“{name}”已停用：{folder} 中不再有 {package} {version}。请在“设置 › 插件”中查看是否装有另一版本，并启用它。</translation>
+    </message>
+    <message>
+        <source>The plug-in &quot;{plugin}&quot; brings it, which is not installed here. Install it, and switch it on in Settings › Plug-ins.</source>
+        <translation>它由插件“{plugin}”带来，而该插件没有安装。请安装它，并在“设置 › 插件”中启用。</translation>
+    </message>
+    <message>
+        <source>The plug-in &quot;{plugin}&quot; brings it, which is switched off in Settings › Plug-ins. Switch it on there or by &quot;textscanner plugins on {name}&quot;, and start anew.</source>
+        <translation>它由插件“{plugin}”带来，而该插件已在“设置 › 插件”中停用。请在那里或用“textscanner plugins on {name}”启用它，然后重新启动。</translation>
+    </message>
+    <message>
         <source>The profile was not written ({reason}).</source>
         <translation>开销没有写入（{reason}）。</translation>
     </message>
@@ -4948,6 +4976,10 @@
     <message>
         <source>There is no format &quot;{name}&quot;. Choose one of {choices}.</source>
         <translation>没有格式 &quot;{name}&quot;。请从 {choices} 中选择一个。</translation>
+    </message>
+    <message>
+        <source>There is no plug-in &quot;{name}&quot;. &quot;textscanner plugins&quot; lists those that are installed.</source>
+        <translation>没有插件“{name}”。“textscanner plugins”列出已安装的插件。</translation>
     </message>
     <message>
         <source>There is no screen to show the window on. Start it in a desktop session, or set DISPLAY; &apos;textscanner --help&apos; lists the commands that need none.</source>
@@ -5550,6 +5582,10 @@
         <translation>检查点：权重 &quot;{variable}&quot; 缺失或大小不同。它属于另一个网络；请开始新的训练运行。</translation>
     </message>
     <message>
+        <source>choose one of {choices}, or switch on the plug-in that brings it</source>
+        <translation>请从 {choices} 中选择，或启用带来它的插件</translation>
+    </message>
+    <message>
         <source>count: {count} is no number of words. Give 1 to {most:,}.</source>
         <translation>count：{count} 不是有效的单词数。请给出 1 到 {most:,}。</translation>
     </message>
@@ -6082,6 +6118,10 @@
         <translation>它的回答无法使用：{why}</translation>
     </message>
     <message>
+        <source>its backbone is &quot;{backbone}&quot;. {why}</source>
+        <translation>它的骨干网络是“{backbone}”。{why}</translation>
+    </message>
+    <message>
         <source>its category &quot;{name}&quot; is no symbol</source>
         <translation>它的类别“{name}”不是符号</translation>
     </message>
@@ -6092,6 +6132,10 @@
     <message>
         <source>its connection was closed</source>
         <translation>其连接已关闭</translation>
+    </message>
+    <message>
+        <source>its features are not one for each of the strides 2, 4, 8, … from 2, 4 or 8 on, ascending</source>
+        <translation>它的特征不是从 2、4 或 8 起按步长 2、4、8……升序各一个</translation>
     </message>
     <message>
         <source>its head is too long</source>
@@ -6802,8 +6846,8 @@
         <translation>precision：这个处理器不能以 bfloat16 计算（AVX512-BF16、AMX）。请用 “float32” 或 “auto”，或在 GPU 上训练。</translation>
     </message>
     <message>
-        <source>preset: &quot;{preset}&quot; is not known. Choose one of {choices}.</source>
-        <translation>preset：没有“{preset}”。请从 {choices} 中选一个。</translation>
+        <source>preset: &quot;{preset}&quot; is not known. Choose one of {choices}, or switch on the plug-in that brings it.</source>
+        <translation>preset：未知的“{preset}”。请从 {choices} 中选择，或启用带来它的插件。</translation>
     </message>
     <message>
         <source>probabilities are no numbers from 0 to 1; the drafts have none</source>
@@ -7346,6 +7390,10 @@
         <translation>多边形有 {count} 个顶点，没有第 {number} 个。请重新选择。</translation>
     </message>
     <message>
+        <source>the program has a part &quot;{name}&quot; itself</source>
+        <translation>本程序自己已有“{name}”</translation>
+    </message>
+    <message>
         <source>the range ends before it begins; write the smaller number first.</source>
         <translation>范围的终点在起点之前；请先写较小的数。</translation>
     </message>
@@ -7684,6 +7732,14 @@
     <message>
         <source>{allowed} ({why})</source>
         <translation>{allowed}（{why}）</translation>
+    </message>
+    <message>
+        <source>{at} is called &quot;{own}&quot;, not &quot;{name}&quot;</source>
+        <translation>{at} 名为“{own}”，而不是“{name}”</translation>
+    </message>
+    <message>
+        <source>{at} is no {wanted}</source>
+        <translation>{at} 不是 {wanted}</translation>
     </message>
     <message>
         <source>{bag:.0%} of the symbols that are read stand in the labels, but only {own:.0%} in the labels&apos; order: the order of the characters is not that in which they stand.</source>
@@ -8174,6 +8230,10 @@
         <translation>有 {names}，但 TensorFlow 无法使用（{why}）</translation>
     </message>
     <message>
+        <source>{name}</source>
+        <translation>{name}</translation>
+    </message>
+    <message>
         <source>{name} can only be read. Choose one of {choices}.</source>
         <translation>{name} 只能读取。请从 {choices} 中选择一个。</translation>
     </message>
@@ -8200,6 +8260,10 @@
     <message>
         <source>{name} {count:,} ×</source>
         <translation>{name} {count:,} 次</translation>
+    </message>
+    <message>
+        <source>{name} {version}</source>
+        <translation>{name} {version}</translation>
     </message>
     <message>
         <source>{name} {version} is installed as well</source>
@@ -8300,6 +8364,10 @@
     <message>
         <source>{name}: cannot be opened, because it is no ONNX file, or cut off. Copy it again, or export it as ONNX.</source>
         <translation>{name}：无法打开，因为它不是 ONNX 文件，或者不完整。请重新复制，或导出为 ONNX。</translation>
+    </message>
+    <message>
+        <source>{name}: cannot be read ({reason}), so others&apos; plug-ins are off and ours are on. Mend or remove it in {folder}.</source>
+        <translation>{name}：无法读取（{reason}），因此他人的插件停用，自带的插件启用。请修复或删除 {folder} 中的该文件。</translation>
     </message>
     <message>
         <source>{name}: cannot be read ({why}).</source>
@@ -8568,6 +8636,10 @@
     <message>
         <source>{name}: no CTC recogniser, because {why}. Choose another file.</source>
         <translation>{name}：不是 CTC 识别器，因为{why}。请选择其他文件。</translation>
+    </message>
+    <message>
+        <source>{name}: no JSON. Others&apos; plug-ins are off.</source>
+        <translation>{name}：不是 JSON。他人的插件已停用。</translation>
     </message>
     <message>
         <source>{name}: no channel is weaker than {share} of the strongest of its layer. Raise the threshold.</source>
@@ -9254,6 +9326,10 @@
         <translation>{path}：无法打开以锁定该运行（{why}）。请删除它，或检查该文件夹是否可写。</translation>
     </message>
     <message>
+        <source>{path}: cannot be read ({reason}). Change its permissions.</source>
+        <translation>{path}：无法读取（{reason}）。请更改其权限。</translation>
+    </message>
+    <message>
         <source>{path}: cannot be read ({why}).</source>
         <translation>{path}：无法读取（{why}）。</translation>
     </message>
@@ -9408,6 +9484,10 @@
     <message>
         <source>{run}: there is no run to go on with, so a new one is started.</source>
         <translation>{run}：没有可以继续的训练运行，因此开始一次新的。</translation>
+    </message>
+    <message>
+        <source>{run}: {problem}</source>
+        <translation>{run}：{problem}</translation>
     </message>
     <message>
         <source>{said} Details: {file}</source>
@@ -13930,6 +14010,124 @@
     </message>
 </context>
 <context>
+    <name>Plugins</name>
+    <message>
+        <source>Finds the weak channels of a model and sets them to 0 in a new one.</source>
+        <translation>找出模型的弱通道，并在新模型中将其置 0。</translation>
+    </message>
+    <message>
+        <source>List the channels whose kernels are weak, or set them to 0.</source>
+        <translation>列出卷积核弱的通道，或将其置 0。</translation>
+    </message>
+    <message>
+        <source>Not installed any more</source>
+        <translation>已不再安装</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>停用</translation>
+    </message>
+    <message>
+        <source>Off until the next start: it has failed</source>
+        <translation>出错，下次启动前停用</translation>
+    </message>
+    <message>
+        <source>Off: it has changed</source>
+        <translation>停用：已有变化</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>启用</translation>
+    </message>
+    <message>
+        <source>Pruning</source>
+        <translation>剪枝</translation>
+    </message>
+    <message>
+        <source>Weak channels</source>
+        <translation>弱通道</translation>
+    </message>
+    <message>
+        <source>actions</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>commands</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>dialogs</source>
+        <translation>对话框</translation>
+    </message>
+    <message>
+        <source>formats of labels</source>
+        <translation>标注格式</translation>
+    </message>
+    <message>
+        <source>networks to train</source>
+        <translation>可训练的网络</translation>
+    </message>
+    <message>
+        <source>pages of File › Change a model</source>
+        <translation>“文件 › 更改模型”的页面</translation>
+    </message>
+    <message>
+        <source>settings</source>
+        <translation>设置</translation>
+    </message>
+</context>
+<context>
+    <name>PluginsPage</name>
+    <message>
+        <source>A change takes effect with the next start.</source>
+        <translation>更改在下次启动时生效。</translation>
+    </message>
+    <message>
+        <source>Brings {parts}</source>
+        <translation>带来 {parts}</translation>
+    </message>
+    <message>
+        <source>Plug-in</source>
+        <translation>插件</translation>
+    </message>
+    <message>
+        <source>Plug-ins</source>
+        <translation>插件</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Switch on</source>
+        <translation>启用</translation>
+    </message>
+    <message>
+        <source>Switch on a plug-in of others</source>
+        <translation>启用他人的插件</translation>
+    </message>
+    <message>
+        <source>Switch on “{id}” {version} of the package {package} in {folder}? It is a program of others: it may read and change whatever you may.</source>
+        <translation>启用 {folder} 中软件包 {package} 的“{id}” {version} 吗？它是他人的程序：凡是你能读、能改的，它都能。</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>What it brings is known once it is on: nothing of it is loaded before.</source>
+        <translation>启用后才知道它带来什么：在此之前不加载它的任何内容。</translation>
+    </message>
+    <message>
+        <source>{id}: comes with the program</source>
+        <translation>{id}：随程序提供</translation>
+    </message>
+    <message>
+        <source>{id}: package {package} in {folder}</source>
+        <translation>{id}：软件包 {package}，位于 {folder}</translation>
+    </message>
+</context>
+<context>
     <name>PositionsStrip</name>
     <message>
         <source>Order channels of the single positions</source>
@@ -15844,6 +16042,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Overlay opacity</source>
         <translation>叠加不透明度</translation>
+    </message>
+    <message>
+        <source>Plug-ins</source>
+        <translation>插件</translation>
     </message>
     <message>
         <source>Projects</source>
