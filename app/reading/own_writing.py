@@ -59,8 +59,6 @@ class OwnWriting(QObject):
             return
         self._memory.keep(_OFFERED, str(writing.sentence))
         self._workspace.tell(
-            self.tr(
-                "All known texts of this folder are: {texts}. Words are read better if no other text may come."
-            ).format(texts=translated(writing.sentence)),
+            self.tr("All known texts are {texts}. Read only such texts?").format(texts=translated(writing.sentence)),
             offers=(FollowUp(self.tr("Read only such texts"), lambda: self._aids.expect_only(writing), stays=True),),
         )

@@ -31,8 +31,8 @@ _MOST_CLASSES_OFF = 2  # the blank, and the space that PP-OCR adds
 def packaged_recognisers(unsafe: Iterable[Path]) -> tuple[dict[str, CtcRecogniser], dict[str, str]]:
     """Return the recognisers in installed packages, and a sentence for each file that is none, both by name.
 
-    `unsafe`: folders whose packages do not count (`core.base.installed.places`). A process of its own looks at each file, and
-    does not run it.
+    `unsafe`: folders whose packages do not count (`core.base.installed.places`). A process of its own looks at each
+    file, and does not run it.
     """
     recognisers: dict[str, CtcRecogniser] = {}
     problems: dict[str, str] = {}

@@ -40,8 +40,8 @@ _LEAST_SIDE = 3  # pixels: Tesseract refuses smaller pictures
 def tesseract_path(unsafe: Iterable[Path], variable: str | None = None) -> Path | None:
     """Return the program, by its absolute path. None if it is not installed.
 
-    `unsafe`: folders that are passed over (`core.base.installed.places`). `variable`: the folders to look in, as `PATH` lists
-    them. If left out, those of this process.
+    `unsafe`: folders that are passed over (`core.base.installed.places`). `variable`: the folders to look in, as `PATH`
+    lists them. If left out, those of this process.
     """
     unsafe = tuple(unsafe)
     for name in (os.environ.get("PATH", "") if variable is None else variable).split(os.pathsep):

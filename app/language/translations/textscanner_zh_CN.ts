@@ -13979,8 +13979,8 @@
 <context>
     <name>OwnWriting</name>
     <message>
-        <source>All known texts of this folder are: {texts}. Words are read better if no other text may come.</source>
-        <translation>本文件夹所有已知文本都符合：{texts}。如果不会出现其他文本，识别会更准确。</translation>
+        <source>All known texts are {texts}. Read only such texts?</source>
+        <translation>所有已知文本都是：{texts}。只识别这样的文本吗？</translation>
     </message>
     <message>
         <source>Read only such texts</source>
@@ -14083,8 +14083,8 @@
         <translation>更改在下次启动时生效。</translation>
     </message>
     <message>
-        <source>Brings {parts}</source>
-        <translation>带来 {parts}</translation>
+        <source>Brings {kind}: {names}</source>
+        <translation>提供{kind}：{names}</translation>
     </message>
     <message>
         <source>Plug-in</source>
@@ -16805,6 +16805,10 @@ Train for how many more minutes?</source>
         <translation>项目文件夹中的 .txt 单词文件，或 {pattern} 这样的模式：读取其中最可能的单词，而不用语言模型。</translation>
     </message>
     <message>
+        <source>As all known texts: {texts}</source>
+        <translation>与所有已知文本相同：{texts}</translation>
+    </message>
+    <message>
         <source>Choose this only if your texts need not distinguish the two forms: they look different.</source>
         <translation>仅在无需区分两者时使用：它们的字形不同。</translation>
     </message>
@@ -16839,10 +16843,6 @@ Train for how many more minutes?</source>
     <message>
         <source>NFKC: compatible forms as one (ﬁ as fi, ² as 2)</source>
         <translation>NFKC：统一兼容形式（ﬁ 作 fi，² 作 2）</translation>
-    </message>
-    <message>
-        <source>Only such as all known texts are: {texts}</source>
-        <translation>只限与所有已知文本相同的形式：{texts}</translation>
     </message>
     <message>
         <source>Read full-width forms as ASCII (Ａ as A, ！ as !)</source>

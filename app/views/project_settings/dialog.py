@@ -77,6 +77,9 @@ class TextsPage(QWidget):
         for text in helps:
             text.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.own_texts = self._own_texts(session)
+        own_row = row(self.own_texts) if self.own_texts else None
+        if own_row:
+            own_row.addStretch(1)
         whole = column(
             titles[0],
             self.form,
@@ -89,7 +92,7 @@ class TextsPage(QWidget):
             titles[2],
             self.expected,
             helps[3],
-            *((self.own_texts,) if self.own_texts else ()),
+            *((own_row,) if own_row else ()),
             titles[3],
             self.reading,
             helps[4],
@@ -109,7 +112,7 @@ class TextsPage(QWidget):
         writing = session.models.own_writing.writing()
         if not isinstance(writing, TextPattern):
             return None
-        sentence = self.tr("Only such as all known texts are: {texts}")
+        sentence = self.tr("As all known texts: {texts}")
         button = QPushButton(sentence.format(texts=translated(writing.sentence)), self)
         button.clicked.connect(lambda: self.expected.setText(writing.expression))
         return button

@@ -138,13 +138,17 @@ class PluginsPage(QWidget):
         else:
             text = self.tr("{id}: package {package} in {folder}")
             origin = text.format(id=row.id, package=row.package, folder=row.folder)
+        says = [translate(CONTEXT, row.help)] if row.help else []
         if row.brings is None:
-            return [origin, self.tr("What it brings is known once it is on: nothing of it is loaded before.")]
+            return [*says, origin, self.tr("What it brings is known once it is on: nothing of it is loaded before.")]
         kinds: dict[str, list[str]] = {}
         for kind, name in row.brings:
             kinds.setdefault(kind, []).append(name)
-        brings = [f"{translate(CONTEXT, _KINDS[kind])}: {', '.join(names)}" for kind, names in kinds.items()]
-        return [origin, *([self.tr("Brings {parts}").format(parts="; ".join(brings))] if brings else [])]
+        one = self.tr("Brings {kind}: {names}")
+        brings = [
+            one.format(kind=translate(CONTEXT, _KINDS[kind]), names=", ".join(names)) for kind, names in kinds.items()
+        ]
+        return [*says, origin, *brings]
 
     def _toggled(self, item: QTreeWidgetItem) -> None:
         self.choose(item.data(0, _ID), is_on=item.checkState(0) == Qt.CheckState.Checked)

@@ -132,7 +132,8 @@ def _ours(name: str, at: str, choices: PluginChoices, active: Plugins) -> Listed
     except PluginError:
         return ListedPlugin(name, name, program_version(), "", folder, "failed", ())
     state: State = "off" if name in choices.off else "failed" if name in active.failures else "on"
-    return ListedPlugin(name, plugin.title, program_version(), "", folder, state, tuple(plugin.brought()))
+    brings = tuple(plugin.brought())
+    return ListedPlugin(name, plugin.title, program_version(), "", folder, state, brings, help=plugin.help)
 
 
 def _others(entry: Announced, choices: PluginChoices, active: Plugins) -> ListedPlugin:
@@ -154,4 +155,5 @@ def _others(entry: Announced, choices: PluginChoices, active: Plugins) -> Listed
         state,
         None if plugin is None else tuple(plugin.brought()),
         entry,
+        "" if plugin is None else plugin.help,
     )
