@@ -87,19 +87,19 @@
     </message>
     <message>
         <source>A person drew one of its characters. The model&apos;s character would replace it.</source>
-        <translation>其中 1 个字符由人画出。模型的字符将取代它。</translation>
+        <translation>其中 1 个字符是人工画出的，会被模型的字符取代。</translation>
     </message>
     <message>
         <source>A person drew {count} of its characters. The model&apos;s characters would replace them.</source>
-        <translation>其中 {count} 个字符由人画出。模型的字符将取代它们。</translation>
+        <translation>其中 {count} 个字符是人工画出的，会被模型的字符取代。</translation>
     </message>
     <message>
         <source>A training learns the selected images, whatever the project chooses by chance</source>
-        <translation>训练时学习所选图像，不管项目按随机如何划分</translation>
+        <translation>把所选图像用于训练，不论项目如何随机划分</translation>
     </message>
     <message>
         <source>A training validates with the selected images, whatever the project chooses by chance</source>
-        <translation>训练时用所选图像验证，不管项目按随机如何划分</translation>
+        <translation>把所选图像用于验证，不论项目如何随机划分</translation>
     </message>
     <message>
         <source>About TextScanner Studio</source>
@@ -115,15 +115,15 @@
     </message>
     <message>
         <source>Accept in one go the words that all readers read the same, after a look at some of them</source>
-        <translation>看过其中一些之后，一次接受所有识别器读得相同的单词</translation>
+        <translation>抽查一些之后，一次性接受所有识别器结果一致的单词</translation>
     </message>
     <message>
         <source>Accept the reading</source>
-        <translation>接受读出结果</translation>
+        <translation>接受识别结果</translation>
     </message>
     <message>
         <source>Accept what all readers agree on…</source>
-        <translation>接受识别器一致的单词…</translation>
+        <translation>接受所有识别器一致的单词…</translation>
     </message>
     <message>
         <source>Actual size</source>
@@ -131,7 +131,7 @@
     </message>
     <message>
         <source>Add the copied characters, also those of another image; a copied text becomes the word of an unlabelled image</source>
-        <translation>粘贴复制的字符，也可以来自另一幅图像；复制的文字会成为未标注图像的单词</translation>
+        <translation>粘贴复制的字符（也可来自另一张图像）；复制的文字会成为未标注图像的单词</translation>
     </message>
     <message>
         <source>Add the symbols of this label that the project&apos;s charset lacks</source>
@@ -251,7 +251,7 @@
     </message>
     <message>
         <source>Compare labels with what is read, try the network on eight words, and name the cause</source>
-        <translation>把标注与读取结果比较，让网络试学八个单词，并指出原因</translation>
+        <translation>把标注与识别结果比较，让网络试学八个单词，并指出原因</translation>
     </message>
     <message>
         <source>Compare labels…</source>
@@ -323,7 +323,7 @@
     </message>
     <message>
         <source>Delete the labels of all selected images</source>
-        <translation>删除列表中所有选中图像的标注</translation>
+        <translation>删除全部所选图像的标注</translation>
     </message>
     <message>
         <source>Delete the labels of {count} images? The history keeps them, so that they can be restored.</source>
@@ -355,15 +355,15 @@
     </message>
     <message>
         <source>Divide every picture of the list whose label has only a text; look through, least sure first</source>
-        <translation>切分列表中标签只有文字的每张图片；可从最没有把握的开始逐一查看</translation>
+        <translation>切分列表中标注只有文字的每张图像；可从最没有把握的开始逐一查看</translation>
     </message>
     <message>
         <source>Divide the picture into the characters of its text: the picture is the word</source>
-        <translation>把整张图片切分为文字中的各个字符：图片就是这个词</translation>
+        <translation>按文字把整张图像切分为各个字符：图像就是这个单词</translation>
     </message>
     <message>
         <source>Divide the whole picture</source>
-        <translation>切分整张图片</translation>
+        <translation>切分整张图像</translation>
     </message>
     <message>
         <source>Down</source>
@@ -371,11 +371,11 @@
     </message>
     <message>
         <source>Draft boxes for texts</source>
-        <translation>为只有文字的标签起草字符框</translation>
+        <translation>为只有文字的标注起草字符框</translation>
     </message>
     <message>
         <source>Draft labels in the background, drafts anew; what a person typed, drew or reviewed stays</source>
-        <translation>在后台起草标签，草稿会重新读；有人输入、画过或复核过的保持不变</translation>
+        <translation>在后台起草标注，已有草稿会重新起草；人输入、画过或复核过的保持不变</translation>
     </message>
     <message>
         <source>Draft the label of the open image from the prediction; a known text stays</source>
@@ -383,7 +383,7 @@
     </message>
     <message>
         <source>Draft with the model before it learned from the corrections</source>
-        <translation>用学习修改之前的模型起草</translation>
+        <translation>改用学习这些修改之前的模型来起草</translation>
     </message>
     <message>
         <source>Draw a character by two opposite corners</source>
@@ -395,11 +395,11 @@
     </message>
     <message>
         <source>Draw a line along the top of a curved word and one along its bottom, and divide it</source>
-        <translation>沿弯曲的词的上边画一条线，沿下边画一条线，然后切分</translation>
+        <translation>沿弯曲的词的上边和下边各画一条线，然后切分</translation>
     </message>
     <message>
         <source>Draw boxes round the words of photographs, and make word images of them in a new folder</source>
-        <translation>在照片中框出单词，并在新文件夹中合成单词图像</translation>
+        <translation>在照片中框出单词，并把它们裁剪成单词图像，存入新文件夹</translation>
     </message>
     <message>
         <source>Drawn over the picture</source>
@@ -423,7 +423,7 @@
     </message>
     <message>
         <source>Erase from the painted area</source>
-        <translation>擦除已涂的区域</translation>
+        <translation>从涂抹区域中擦除</translation>
     </message>
     <message>
         <source>Eraser</source>
@@ -519,11 +519,11 @@
     </message>
     <message>
         <source>Give all selected images tags, or take tags from them; the filter tag: finds them</source>
-        <translation>给所有所选图像加上或去掉标签词；筛选词 tag: 可找到它们</translation>
+        <translation>给全部所选图像加上或去掉标签词；用筛选词 tag: 可找到它们</translation>
     </message>
     <message>
         <source>Give the label the text of the reader that reads this word differently, as one edit; again: of the next one</source>
-        <translation>把另一个识别器的识别结果作为标注文本，算一次编辑；再按一次：取下一个识别器的</translation>
+        <translation>采用与标注不同的识别器结果作为标注文本，算一次编辑；再次执行则取下一个识别器的</translation>
     </message>
     <message>
         <source>Glyph wall</source>
@@ -555,11 +555,11 @@
     </message>
     <message>
         <source>How strongly each layer of the selected run was changed, step by step</source>
-        <translation>所选训练中各层在每一步被改动的强度</translation>
+        <translation>所选训练中各层在每一步的变化幅度</translation>
     </message>
     <message>
         <source>How to do what, a page for each instrument, and a search for words, errors, keys and formats</source>
-        <translation>各项任务的做法、每种工具一页的说明，以及对用语、错误、键和格式的搜索</translation>
+        <translation>各项任务的做法、每种分析工具一页的说明，并可搜索用语、错误、快捷键和格式</translation>
     </message>
     <message>
         <source>Illegible</source>
@@ -595,7 +595,7 @@
     </message>
     <message>
         <source>Its layers, their graph, and the maps of each for the open image</source>
-        <translation>它的各层、连接图，以及每层对打开图像的通道图</translation>
+        <translation>模型的各层、层的连接图，以及各层对当前图像的通道图</translation>
     </message>
     <message>
         <source>Judge each label by a model that did not learn it: several trainings, then a sorted queue</source>
@@ -703,7 +703,7 @@
     </message>
     <message>
         <source>Make a new model of the chosen one: other symbols, weights of a file, or weak channels set to 0</source>
-        <translation>由所选模型制作新模型：换用符号、取用文件的权重，或把弱通道设为 0</translation>
+        <translation>由所选模型生成新模型：换用其他符号、取用文件中的权重，或把弱通道设为 0</translation>
     </message>
     <message>
         <source>Make one character of the selected ones</source>
@@ -739,7 +739,7 @@
     </message>
     <message>
         <source>Mark the labels of all selected images reviewed</source>
-        <translation>把列表中所有选中图像的标注标记为已复核</translation>
+        <translation>把全部所选图像的标注标记为已复核</translation>
     </message>
     <message>
         <source>Mark the word reviewed and go on</source>
@@ -771,11 +771,11 @@
     </message>
     <message>
         <source>Move all selected images with their labels into another folder of the project</source>
-        <translation>把所有所选图像连同标注移到项目的另一个文件夹</translation>
+        <translation>把全部所选图像连同标注移到项目的另一个文件夹</translation>
     </message>
     <message>
         <source>Move all selected images with their labels to the system&apos;s trash</source>
-        <translation>把所有所选图像连同标注移到系统回收站</translation>
+        <translation>把全部所选图像连同标注移到系统回收站</translation>
     </message>
     <message>
         <source>Move the bar back</source>
@@ -839,7 +839,7 @@
     </message>
     <message>
         <source>No map over the image</source>
-        <translation>图像上不叠加目标图</translation>
+        <translation>不在图像上叠加图谱</translation>
     </message>
     <message>
         <source>No model</source>
@@ -927,7 +927,7 @@
     </message>
     <message>
         <source>Panels for looking into a prediction: the reading, and why it is wrong</source>
-        <translation>用于检查预测的面板：读出的结果，以及为什么出错</translation>
+        <translation>用于检查预测的面板：识别结果，以及为什么出错</translation>
     </message>
     <message>
         <source>Panels for reviewing: the queue of what a model contradicts</source>
@@ -943,7 +943,7 @@
     </message>
     <message>
         <source>Pause the training, or go on</source>
-        <translation>暂停在这一步，或继续训练</translation>
+        <translation>暂停或继续训练</translation>
     </message>
     <message>
         <source>Pause training</source>
@@ -951,7 +951,7 @@
     </message>
     <message>
         <source>Pin</source>
-        <translation>钉住</translation>
+        <translation>固定</translation>
     </message>
     <message>
         <source>Pin the open image, to watch up to nine of them together</source>
@@ -995,7 +995,7 @@
     </message>
     <message>
         <source>Predict every image in the background, to sort and filter the list by the readings</source>
-        <translation>在后台识别每张图像，以便按识别结果排序和筛选列表</translation>
+        <translation>在后台预测每张图像，以便按识别结果排序和筛选列表</translation>
     </message>
     <message>
         <source>Predicted maps</source>
@@ -1079,11 +1079,11 @@
     </message>
     <message>
         <source>Read the labelled words and show what the model reads how well, and what it confuses</source>
-        <translation>读取已标注的单词，显示模型对什么读得多好、把什么混淆</translation>
+        <translation>让模型识别已标注的单词，显示哪些读得好、哪些容易混淆</translation>
     </message>
     <message>
         <source>Read with the language model</source>
-        <translation>借助语言模型读取</translation>
+        <translation>借助语言模型识别</translation>
     </message>
     <message>
         <source>Read without regard to case</source>
@@ -1099,7 +1099,7 @@
     </message>
     <message>
         <source>Reading path</source>
-        <translation>读取路径</translation>
+        <translation>阅读路径</translation>
     </message>
     <message>
         <source>Recent projects</source>
@@ -1211,7 +1211,7 @@
     </message>
     <message>
         <source>See what a model reads in the images; runs and checkpoints are in the menu Model</source>
-        <translation>查看模型在图像中读出什么；训练和检查点在“模型”菜单里</translation>
+        <translation>查看模型在图像中读出什么；训练运行和检查点在“模型”菜单里</translation>
     </message>
     <message>
         <source>See what the training sees in the open image, while it goes on</source>
@@ -1371,7 +1371,7 @@
     </message>
     <message>
         <source>Take over what another program has read in these images, beside the labels, which stay as they are</source>
-        <translation>取用其他程序在这些图像中读出的内容，与标注并存，标注保持不变</translation>
+        <translation>导入其他程序对这些图像的识别结果，与标注并列保存；标注保持不变</translation>
     </message>
     <message>
         <source>Take over what other programs have changed, and check it</source>
@@ -1431,7 +1431,7 @@
     </message>
     <message>
         <source>The pixels where the prediction differs from the target</source>
-        <translation>模型预测与标注目标不一致的地方</translation>
+        <translation>预测与目标不一致的像素</translation>
     </message>
     <message>
         <source>The steps since its last checkpoint are lost.</source>
@@ -1495,7 +1495,7 @@
     </message>
     <message>
         <source>Type the word, or draw a box round it: it is divided into the characters of its text</source>
-        <translation>输入单词，或围着它画一个框：它被切分成其文字的字符</translation>
+        <translation>输入单词，或围着它画一个框：单词随即按文字切分为字符</translation>
     </message>
     <message>
         <source>Type what the word reads; its characters follow</source>
@@ -1539,7 +1539,7 @@
     </message>
     <message>
         <source>What the steps of the selected run cost, by operator and layer, once it was profiled</source>
-        <translation>所选训练每一步的耗时，按算子和层列出（需先做性能分析）</translation>
+        <translation>所选训练各步的开销，按算子和层列出（需先做性能分析）</translation>
     </message>
     <message>
         <source>What training sees…</source>
@@ -1551,7 +1551,7 @@
     </message>
     <message>
         <source>Where a model names its language, choose symbols by how words are spelled, too</source>
-        <translation>模型注明语言时，也按单词的拼写选择符号</translation>
+        <translation>如果模型注明了语言，也根据单词拼写来选择符号</translation>
     </message>
     <message>
         <source>Which words and symbols a run read first when, forgot, and never read: its learning history</source>
@@ -1571,7 +1571,7 @@
     </message>
     <message>
         <source>Write the label file now; it is also written by itself a moment after each edit</source>
-        <translation>立即写入标注文件；每次编辑后稍候也会自动写入</translation>
+        <translation>立即写入标注文件；每次编辑后片刻也会自动写入</translation>
     </message>
     <message>
         <source>Write the project&apos;s labels in another format</source>
@@ -1818,11 +1818,11 @@
     <name>Agreeing</name>
     <message>
         <source>Accept one word that all readers agree on</source>
-        <translation>接受 1 个识别器一致的单词</translation>
+        <translation>接受所有识别器一致的 1 个单词</translation>
     </message>
     <message>
         <source>Accept {count} words that all readers agree on</source>
-        <translation>接受 {count} 个识别器一致的单词</translation>
+        <translation>接受所有识别器一致的 {count} 个单词</translation>
     </message>
     <message>
         <source>These labels teach from now on. No figure counts them until you confirm them.</source>
@@ -1869,7 +1869,7 @@
     </message>
     <message>
         <source>Of {count}, expect about {mean} wrong ones, hardly more than {most}. Accepted words teach a training; no figure counts them before you have confirmed them. A click on one of these strikes it out.</source>
-        <translation>{count} 个中预计约有 {mean} 个错误，很少超过 {most} 个。接受的单词用于训练；在您确认之前，不计入任何数字。点击其中一个即可划掉。</translation>
+        <translation>{count} 个中预计约有 {mean} 个错误，很少超过 {most} 个。接受的单词会参与训练；在您确认之前，任何指标都不计入它们。点击其中一个即可划掉。</translation>
     </message>
     <message>
         <source>One word without a label of yours is read the same by all readers.</source>
@@ -1893,7 +1893,7 @@
     </message>
     <message>
         <source>Some of the words, by chance. Space strikes one out, Enter opens it</source>
-        <translation>随机抽取的一些单词。空格键划掉，回车键打开</translation>
+        <translation>随机抽取的一些单词。按空格键划掉，按 Enter 打开</translation>
     </message>
     <message>
         <source>The words are being looked for…</source>
@@ -1901,7 +1901,7 @@
     </message>
     <message>
         <source>There is no word without a label of yours that all readers read the same.</source>
-        <translation>没有您还未标注、而所有识别器读得相同的单词。</translation>
+        <translation>您未标注的单词中，没有所有识别器都读得相同的。</translation>
     </message>
     <message>
         <source>Words of which only case or marks differ</source>
@@ -1932,7 +1932,7 @@
     </message>
     <message>
         <source>Show in the help what the message means and what to do</source>
-        <translation>在帮助中显示这条信息的含义和应对办法</translation>
+        <translation>在帮助中显示这条消息的含义和应对办法</translation>
     </message>
     <message>
         <source>The text at fault</source>
@@ -2215,7 +2215,7 @@
     </message>
     <message>
         <source>Drag a cut where it is wrong; its end slants all cuts, with Shift this one. Enter: reviewed.</source>
-        <translation>拖动有误的切线；拖动其端点会倾斜所有切线，按住 Shift 则只倾斜这一条。按 Enter 标记该词为已审阅。</translation>
+        <translation>拖动有误的切线；拖动其端点会使所有切线倾斜，按住 Shift 则只倾斜这一条。按 Enter 标记为已复核。</translation>
     </message>
     <message>
         <source>Drag a cut, or draw a box round the word (with Alt or Ctrl: click its four corners). T: change it.</source>
@@ -2235,11 +2235,11 @@
     </message>
     <message>
         <source>Enter: reviewed, and the next. Shift+Enter: stay. Drag a cut, or a box round the word.</source>
-        <translation>Enter：已审，并到下一个。Shift+Enter：停在这里。拖动切分线，或围着单词拖一个框。</translation>
+        <translation>Enter：标记为已复核，到下一个。Shift+Enter：停在这里。拖动切线，或围着单词画一个框。</translation>
     </message>
     <message>
         <source>Erase painted pixels of the selected character. [ and ] change the brush: {radius} px.</source>
-        <translation>擦除不属于所选字符的像素。[ 和 ] 改变画笔：{radius} 像素。</translation>
+        <translation>擦除所选字符的涂抹像素。[ 和 ] 改变画笔大小：{radius} 像素。</translation>
     </message>
     <message>
         <source>Go to the opposite corner. Shift: a square. Esc: give up.</source>
@@ -2251,15 +2251,15 @@
     </message>
     <message>
         <source>Only one character is left; {count} were typed.</source>
-        <translation>只剩 1 个字符；键入了 {count} 个。</translation>
+        <translation>只剩 1 个字符；输入了 {count} 个。</translation>
     </message>
     <message>
         <source>Only {left} characters are left; {count} were typed.</source>
-        <translation>只剩 {left} 个字符；键入了 {count} 个。</translation>
+        <translation>只剩 {left} 个字符；输入了 {count} 个。</translation>
     </message>
     <message>
         <source>Paint the pixels of the selected character. [ and ] change the brush: {radius} px.</source>
-        <translation>涂出属于所选字符的像素。[ 和 ] 改变画笔：{radius} 像素。</translation>
+        <translation>涂出属于所选字符的像素。[ 和 ] 改变画笔大小：{radius} 像素。</translation>
     </message>
     <message>
         <source>Tab takes what is read: {reading}.</source>
@@ -2283,7 +2283,7 @@
     </message>
     <message>
         <source>The new characters replace the present {count}.</source>
-        <translation>将替换现有的 {count} 个。</translation>
+        <translation>新字符将替换现有的 {count} 个。</translation>
     </message>
     <message>
         <source>The outline crosses itself. Take corners back with Backspace.</source>
@@ -2291,15 +2291,15 @@
     </message>
     <message>
         <source>This Gaussian follows the polygon. Drag its centre, a radius or its angle to set it by hand.</source>
-        <translation>跟随多边形。拖动中心、半径或角度可手动设置。</translation>
+        <translation>此高斯跟随多边形。拖动它的中心、半径或角度可手动设置。</translation>
     </message>
     <message>
         <source>This Gaussian is set by hand. Delete lets it follow the polygon again.</source>
-        <translation>手动设置。Delete：重新跟随多边形。</translation>
+        <translation>此高斯是手动设置的。按 Delete 可让它重新跟随多边形。</translation>
     </message>
     <message>
         <source>Type the word; where it is not the whole picture, draw a box round it.</source>
-        <translation>输入单词；单词不占满图片时，围着它画一个框。</translation>
+        <translation>输入单词；单词没有占满整张图像时，围着它画一个框。</translation>
     </message>
     <message>
         <source>Type what the word reads first; then draw its two lines.</source>
@@ -2356,7 +2356,7 @@
     <name>Causes</name>
     <message>
         <source>A branch that nothing teaches</source>
-        <translation>没有任何东西在教的分支</translation>
+        <translation>没有得到训练的分支</translation>
     </message>
     <message>
         <source>A frozen part</source>
@@ -2388,7 +2388,7 @@
     </message>
     <message>
         <source>Nothing teaches places</source>
-        <translation>没有任何东西教位置</translation>
+        <translation>缺少学习字符位置的依据</translation>
     </message>
     <message>
         <source>Padding far from the ground</source>
@@ -2416,7 +2416,7 @@
     </message>
     <message>
         <source>Validation shares pictures</source>
-        <translation>验证集与训练集有相同图片</translation>
+        <translation>验证集与训练集含有相同的图像</translation>
     </message>
     <message>
         <source>Wrong order of characters</source>
@@ -2431,7 +2431,7 @@
     </message>
     <message>
         <source>Labels are compared with what “reader” reads, and trainings of eight words are tried. That takes up to ten minutes; nothing is changed or kept.</source>
-        <translation>把标注与“reader”的读取结果比较，并用八个单词试训练。最多需要十分钟；不改动、也不留下任何东西。</translation>
+        <translation>把标注与“reader”的识别结果比较，并用八个单词试着训练。最多需要十分钟；不改动、也不留下任何东西。</translation>
     </message>
     <message>
         <source>Look for causes</source>
@@ -2572,7 +2572,7 @@
     </message>
     <message>
         <source>painted</source>
-        <translation>已涂</translation>
+        <translation>已涂抹</translation>
     </message>
 </context>
 <context>
@@ -2776,7 +2776,7 @@
     </message>
     <message>
         <source>The time is enough for about {fitting} {fitting:|step|steps} of {step} s.</source>
-        <translation>时间够走约 {fitting} 步，每步 {step} 秒。</translation>
+        <translation>时间约够 {fitting} 步，每步 {step} 秒。</translation>
     </message>
     <message>
         <source>This cannot be trained</source>
@@ -2784,7 +2784,7 @@
     </message>
     <message>
         <source>Trains on synthetic words, without end.</source>
-        <translation>用源源不断合成单词训练。</translation>
+        <translation>用源源不断的合成单词训练。</translation>
     </message>
     <message>
         <source>Trains on {count} {count:|word|words}, all of them with polygons.</source>
@@ -2828,7 +2828,7 @@
     </message>
     <message>
         <source>{time} of training, about {more} more to start and compare.</source>
-        <translation>训练 {time}，另需约 {more}启动和比较。</translation>
+        <translation>训练 {time}，启动和比较约另需 {more}。</translation>
     </message>
 </context>
 <context>
@@ -2847,7 +2847,7 @@
     </message>
     <message>
         <source>Open a word that is misread though its label is right. The panel Reading exchanges predicted maps for target maps, and names what is at fault: a branch of the network, or the label. Press “Show the map” to see it, or What if? to change the picture until the word is read right.</source>
-        <translation>打开一个标注正确却被读错的词。“识别结果”面板把预测图换成目标图，并指出错在哪里：网络的某个分支，或者标注。按“显示该图”查看，或用“如果？”改动图像，直到读对为止。</translation>
+        <translation>打开一个标注正确却被读错的单词。“识别结果”面板把预测图换成目标图，并指出错在哪里：网络的某个分支，或者标注。按“显示该图”查看，或用“如果？”改动图像，直到读对为止。</translation>
     </message>
     <message>
         <source>Press {problem} for the next word with a problem. The list Problems says what is wrong, and Fix there corrects it; {undo} takes that back. The three maps follow at once.</source>
@@ -2855,7 +2855,7 @@
     </message>
     <message>
         <source>Press {queue} for the label that the model doubts most, then for the next. Is the label wrong? {accept} accepts the reading. Is it right? Enter marks it reviewed.</source>
-        <translation>按 {queue} 转到模型最怀疑的标注，再按转到下一个。标注错了？按 {accept} 接受读出结果。标注对了？按 Enter 标记为已复核。</translation>
+        <translation>按 {queue} 转到模型最怀疑的标注，再按一次转到下一个。标注错了？按 {accept} 接受识别结果。标注对了？按 Enter 标记为已复核。</translation>
     </message>
     <message>
         <source>Review what the model doubts</source>
@@ -2867,7 +2867,7 @@
     </message>
     <message>
         <source>That is the whole way. With images of your own: open their folder, let the model draft their labels ({prelabel}), correct them, and train again.</source>
-        <translation>全程就是这样。用你自己的图像：打开它们的文件夹，让模型起草标注（{prelabel}），改正草稿，再训练一次。</translation>
+        <translation>全部步骤就是这些。要处理您自己的图像：打开它们的文件夹，让模型起草标注（{prelabel}），改正草稿，再训练一次。</translation>
     </message>
     <message>
         <source>The training ends after 450 steps. Watch the curves, and how the maps of the word on screen form. You may go on meanwhile.</source>
@@ -2879,7 +2879,7 @@
     </message>
     <message>
         <source>“Predict all” reads every image; then the queue begins with the labels that the model doubts most. Press {queue} for the next. Is the label wrong? {accept} accepts the reading. Is it right? Enter marks it reviewed.</source>
-        <translation>“全部预测”读取每张图像；之后队列从模型最怀疑的标注开始。按 {queue} 转到下一个。标注错了？按 {accept} 接受读出结果。标注对了？按 Enter 标记为已复核。</translation>
+        <translation>“全部预测”读取每张图像；之后队列从模型最怀疑的标注开始。按 {queue} 转到下一个。标注错了？按 {accept} 接受识别结果。标注对了？按 Enter 标记为已复核。</translation>
     </message>
     <message>
         <source>“Show me” brings a word and the dialog ({train}). Press Start: a network that knows nothing learns to read digits, in 450 steps, some minutes. Watch how its maps of the word form. Its card then says what it read at first, and at the end.</source>
@@ -2887,7 +2887,7 @@
     </message>
     <message>
         <source>“Show me” brings a word without a label. Press {word} for the word tool and type what you read: the picture is divided while you type. If the word is not the whole picture, drag a box round it. Drag a cut that is off. Enter finishes the word.</source>
-        <translation>“指给我看”会显示一个没有标注的单词。按 {word} 选用单词工具，键入您读到的内容：图片会在键入时自动切分。如果单词没有占满整张图片，请拖出一个框把它围住。切分线不准时可以拖动。按回车完成该单词。</translation>
+        <translation>“指给我看”会显示一个没有标注的单词。按 {word} 选用单词框工具，输入您读到的内容：图像会在输入的同时被切分。如果单词没有占满整张图像，请围着它画一个框。切线不准时可以拖动。按 Enter 完成该单词。</translation>
     </message>
 </context>
 <context>
@@ -3319,7 +3319,7 @@
     </message>
     <message>
         <source>&quot;{image}&quot; fits several images ({names})</source>
-        <translation>“{image}”符合多张图像（{names}）</translation>
+        <translation>“{image}”对应多张图像（{names}）</translation>
     </message>
     <message>
         <source>&quot;{image}&quot; is no path below the project</source>
@@ -3335,7 +3335,7 @@
     </message>
     <message>
         <source>&quot;{name}&quot; does not end like an image</source>
-        <translation>“{name}”的扩展名不是图像</translation>
+        <translation>“{name}”没有图像文件的扩展名</translation>
     </message>
     <message>
         <source>&quot;{name}&quot; exists and cannot be read ({why})</source>
@@ -3355,7 +3355,7 @@
     </message>
     <message>
         <source>&quot;{name}&quot;: no such reader. {those} `textscanner readers` tells more.</source>
-        <translation>“{name}”：没有这个识别器。{those} `textscanner readers` 有更多说明。</translation>
+        <translation>“{name}”：没有这个识别器。{those}用 `textscanner readers` 可查看详情。</translation>
     </message>
     <message>
         <source>&quot;{one}&quot; in {first}, &quot;{other}&quot; in {second}</source>
@@ -3367,7 +3367,7 @@
     </message>
     <message>
         <source>0 of {words:,} training {words:|word has|words have} polygons, none are synthetic, and the network starts from random weights; mutual supervision begins at step {start:,}. Texts alone teach a network no places that knows none yet: each branch waits for the other.</source>
-        <translation>{words:,} 个训练单词中没有一个带多边形，也没有合成单词，网络又从随机权重开始；互监督从第 {start:,} 步开始。只有文本教不会一个还不知道位置的网络：两个分支互相等待。</translation>
+        <translation>{words:,} 个训练单词中没有一个带多边形，也没有合成单词，网络又从随机权重开始；互监督从第 {start:,} 步开始。尚不知道字符位置的网络无法仅凭文本学会位置：各分支互相等待。</translation>
     </message>
     <message>
         <source>1 word is not in the measures of the maps, though in all others.</source>
@@ -3399,7 +3399,7 @@
     </message>
     <message>
         <source>A disk does not answer: the program ends without waiting for it. Labels are saved.</source>
-        <translation>有磁盘没有响应：程序不再等待，直接结束。标签已保存。</translation>
+        <translation>有磁盘没有响应：程序不再等待，直接结束。标注已保存。</translation>
     </message>
     <message>
         <source>A folder of record files, as `textscanner records` writes them.</source>
@@ -3439,7 +3439,7 @@
     </message>
     <message>
         <source>A metric compared numbers of symbols with probabilities, as keras.metrics.Accuracy() does where &quot;accuracy&quot; was meant</source>
-        <translation>有一个指标把符号编号与概率相比较，本应写 “accuracy” 却用了 keras.metrics.Accuracy() 时就会这样</translation>
+        <translation>有一个指标把符号编号与概率相比较，本应写“accuracy”却用了 keras.metrics.Accuracy() 时就会这样</translation>
     </message>
     <message>
         <source>A model takes minutes to open, or never opens</source>
@@ -3511,7 +3511,7 @@
     </message>
     <message>
         <source>After {steps} {steps:|step|steps} on {words} {words:|word|words} alone, {read} {read:|is|are} read. The loss of the branch “{branch}” is {ratio:.0%} of what the best constant answer has: not even a few words are learnt by heart.</source>
-        <translation>只用 {words} 个单词训练 {steps} 步后，能读出 {read} 个。分支“{branch}”的损失仍是最佳常数答案的 {ratio:.0%}：连几个单词都没有记住。</translation>
+        <translation>只用 {words} 个单词训练 {steps} 步后，能读出 {read} 个。分支“{branch}”的损失仍是最佳常数答案的损失的 {ratio:.0%}：连几个单词都背不下来。</translation>
     </message>
     <message>
         <source>All {count} workers end with the same weights (hash {own}).</source>
@@ -3531,7 +3531,7 @@
     </message>
     <message>
         <source>Another order gives wrong weights without a word. Load them into the network that wrote them, or name layers alike and use by_name=True (in Keras 3 for old .h5 files alone). Here Change a model… goes by names.</source>
-        <translation>顺序不同会悄悄得到错误的权重。请把权重载入写出它们的网络，或让各层同名并使用 by_name=True（Keras 3 只用于旧的 .h5 文件）。本程序的“更改模型…”按名称载入。</translation>
+        <translation>顺序不同时，会在没有任何提示的情况下得到错误的权重。请把权重载入写出它们的网络，或让各层同名并使用 by_name=True（在 Keras 3 中仅限旧的 .h5 文件）。本程序的“更改模型…”按名称载入。</translation>
     </message>
     <message>
         <source>Another process has the GPU to itself</source>
@@ -3559,7 +3559,7 @@
     </message>
     <message>
         <source>Behind the first quarter of the run the loss in validation is {least:.0f} times that in training or more: the moving statistics, by which the network predicts, are not those of the pictures.</source>
-        <translation>运行的前四分之一之后，验证的损失始终至少是训练损失的 {least:.0f} 倍：预测时所用的滑动统计量不是这些图片的统计量。</translation>
+        <translation>训练的前四分之一之后，验证损失始终至少是训练损失的 {least:.0f} 倍：预测时所用的滑动统计量与这些图像不符。</translation>
     </message>
     <message>
         <source>CCPD photographs whose file names hold the number plate: it is cut out</source>
@@ -3655,7 +3655,7 @@
     </message>
     <message>
         <source>Choose weights of the backbone &quot;{name}&quot;, or train from scratch.</source>
-        <translation>请选择主干 &quot;{name}&quot; 的权重，或从头训练。</translation>
+        <translation>请选择主干“{name}”的权重，或从头训练。</translation>
     </message>
     <message>
         <source>Clear the painted area</source>
@@ -3675,11 +3675,11 @@
     </message>
     <message>
         <source>Close other programs that use the GPU (the dialog Train names them under Where), or lower batch.</source>
-        <translation>请关闭其他使用 GPU 的程序（训练对话框的“运行位置”下会列出它们），或减小 batch。</translation>
+        <translation>请关闭其他使用 GPU 的程序（训练对话框的“运行于”下会列出它们），或减小 batch。</translation>
     </message>
     <message>
         <source>Close other programs that use the GPU (the dialog Train names them under Where); if that does not help, update the driver.</source>
-        <translation>请关闭其他使用 GPU 的程序（训练对话框的“运行位置”下会列出它们）；如果无济于事，请更新驱动程序。</translation>
+        <translation>请关闭其他使用 GPU 的程序（训练对话框的“运行于”下会列出它们）；如果无济于事，请更新驱动程序。</translation>
     </message>
     <message>
         <source>Colours wrap around: sums and differences of bytes (uint8) overflow at 255 and at 0</source>
@@ -3755,7 +3755,7 @@
     </message>
     <message>
         <source>Did you mean &quot;{key}&quot;?</source>
-        <translation>您是指 &quot;{key}&quot; 吗？</translation>
+        <translation>您是指“{key}”吗？</translation>
     </message>
     <message>
         <source>Disk quota exceeded</source>
@@ -3767,7 +3767,7 @@
     </message>
     <message>
         <source>End it (the dialog Train names it under Where), or choose another GPU with devices.</source>
-        <translation>请结束它（训练对话框的“运行位置”下会列出它），或用 devices 选择另一块 GPU。</translation>
+        <translation>请结束它（训练对话框的“运行于”下会列出它），或用 devices 选择另一块 GPU。</translation>
     </message>
     <message>
         <source>End it, or choose another port; for TensorBoard the program itself takes a free one.</source>
@@ -3787,7 +3787,7 @@
     </message>
     <message>
         <source>First way: call the model, then ask its layers</source>
-        <translation>第一种做法：先调用模型，再向它的层要输出</translation>
+        <translation>第一种做法：先调用模型，再取各层的输出</translation>
     </message>
     <message>
         <source>Folder that cannot be read</source>
@@ -3795,7 +3795,7 @@
     </message>
     <message>
         <source>Fonts and words to draw are not used: with synthetic at 0 no word is synthetic. Raise it to have some.</source>
-        <translation>字体和要绘制的单词没有用到：synthetic 为 0 时没有合成的单词。请把它调高。</translation>
+        <translation>字体和要绘制的单词没有用到：synthetic 为 0 时没有合成单词。请把它调高。</translation>
     </message>
     <message>
         <source>Fonts for demo data</source>
@@ -3831,7 +3831,7 @@
     </message>
     <message>
         <source>Give yourself the right to write there, or set XDG_CACHE_HOME to another folder.</source>
-        <translation>请为自己授予该处的写入权限，或将 XDG_CACHE_HOME 设为另一个文件夹。</translation>
+        <translation>请授予自己在该处写入的权限，或将 XDG_CACHE_HOME 设为另一个文件夹。</translation>
     </message>
     <message>
         <source>Gradient of the first step by part: {norms}.</source>
@@ -3867,7 +3867,7 @@
     </message>
     <message>
         <source>Image that is left out</source>
-        <translation>未列入的图像</translation>
+        <translation>已排除的图像</translation>
     </message>
     <message>
         <source>Image without label</source>
@@ -3883,7 +3883,7 @@
     </message>
     <message>
         <source>In the model of the run {dead:.0%} of the units are dead, and {saturated:.0%} of the centre map is saturated.</source>
-        <translation>在这次训练的模型中，{dead:.0%} 的单元已死，中心图的 {saturated:.0%} 已饱和。</translation>
+        <translation>在这次训练的模型中，{dead:.0%} 的单元已失活，中心图的 {saturated:.0%} 已饱和。</translation>
     </message>
     <message>
         <source>In the same few steps from the same weights, the loss goes from {before:.3g} to {after:.3g} with the learning rate {rate:g}, and to {best:.3g} with {other:g}: {meaning}.</source>
@@ -3891,7 +3891,7 @@
     </message>
     <message>
         <source>In {share:.0%} of the words with three characters or more, the order of the characters jumps back and forth along the line: it is not that in which they stand.</source>
-        <translation>在有三个及以上字符的单词中，{share:.0%} 的字符顺序沿行来回跳动：这不是它们排列的顺序。</translation>
+        <translation>在有三个及以上字符的单词中，有 {share:.0%} 的字符顺序沿文字行来回跳动，与字符的实际排列不符。</translation>
     </message>
     <message>
         <source>Input/output error</source>
@@ -3947,7 +3947,7 @@
     </message>
     <message>
         <source>It is too slow: no end after {seconds:g} s of computing on every core.</source>
-        <translation>太慢：每个核心计算 {seconds:g} 秒后仍未结束。</translation>
+        <translation>太慢：用全部核心计算 {seconds:g} 秒后仍未结束。</translation>
     </message>
     <message>
         <source>It needs values for {names} beside an image.</source>
@@ -3963,7 +3963,7 @@
     </message>
     <message>
         <source>Its last words: {words}</source>
-        <translation>它最后的话：{words}</translation>
+        <translation>它最后的输出：{words}</translation>
     </message>
     <message>
         <source>Its values up to {top} are scaled to 8 bits.</source>
@@ -4015,7 +4015,7 @@
     </message>
     <message>
         <source>L_o = ½ (mean over the background + mean over the characters) of −log S_k</source>
-        <translation>L_o = ½（背景上的平均 + 字符上的平均），对 −log S_k</translation>
+        <translation>L_o = ½（背景上 −log S_k 的平均 + 字符上 −log S_k 的平均）</translation>
     </message>
     <message>
         <source>L_o = ½ mean over the characters of −Z_k log (Q S_k)</source>
@@ -4031,7 +4031,7 @@
     </message>
     <message>
         <source>L_s = ½ (mean over the background + mean over the characters) of −log G_c</source>
-        <translation>L_s = ½（背景上的平均 + 字符上的平均），对 −log G_c</translation>
+        <translation>L_s = ½（背景上 −log G_c 的平均 + 字符上 −log G_c 的平均）</translation>
     </message>
     <message>
         <source>Label file that is not UTF-8</source>
@@ -4051,7 +4051,7 @@
     </message>
     <message>
         <source>Label that names a picture outside its folder</source>
-        <translation>标注指明的图片在其文件夹之外</translation>
+        <translation>标注指明的图像在其文件夹之外</translation>
     </message>
     <message>
         <source>Label that says nothing</source>
@@ -4059,7 +4059,7 @@
     </message>
     <message>
         <source>Label with more than one character</source>
-        <translation>标签多于一个字符</translation>
+        <translation>字符没有符号或含有多个符号</translation>
     </message>
     <message>
         <source>Label without image</source>
@@ -4067,7 +4067,7 @@
     </message>
     <message>
         <source>Labels agree with what is read in their images to {own:.0%}, with what is read in other images to {chance:.0%}; {share:.0%} of the readings are another image&apos;s label. Images and labels are of different words.</source>
-        <translation>标注与自己图像的读取结果一致 {own:.0%}，与别的图像的读取结果一致 {chance:.0%}；{share:.0%} 的读取结果是另一张图像的标注。图像与标注不是同一个单词。</translation>
+        <translation>标注与自身图像的识别结果的一致率为 {own:.0%}，与其他图像的识别结果的一致率为 {chance:.0%}；{share:.0%} 的识别结果正是另一张图像的标注。图像与标注的单词对不上。</translation>
     </message>
     <message>
         <source>Labels: {known:,} of yours, {agreed:,} on which two readers agreed, {drafts:,} {drafts:|draft|drafts} left out.</source>
@@ -4123,7 +4123,7 @@
     </message>
     <message>
         <source>Look at some of these words with the reading path shown. “Sort along the line” in the menu Label corrects one word, “Fix all of a kind…” in the menu Problems many.</source>
-        <translation>显示阅读路径，查看其中几个单词。“标注”菜单里的“沿文字行排序”改正一个单词，“问题”菜单里的“修复同类问题…”改正多个。</translation>
+        <translation>显示阅读路径，查看其中几个单词。“标注”菜单里的“沿文字行排序”改正一个单词，同一菜单里的“修复同类问题…”改正多个。</translation>
     </message>
     <message>
         <source>Look at some of these words: all polygons are off by the same way, as after a conversion from corners to centres, or after images were cropped or resized without their labels. Convert the labels anew.</source>
@@ -4219,7 +4219,7 @@
     </message>
     <message>
         <source>No branch fails at its place: its words are misread by characters that are too many.</source>
-        <translation>没有分支在它的位置上出错：这些单词读错是因为多读了字符。</translation>
+        <translation>没有哪个分支在该字符的位置上出错：它所在的单词读错，是因为多读了字符。</translation>
     </message>
     <message>
         <source>No finer stride or wider map would do: draw the characters further apart.</source>
@@ -4235,7 +4235,7 @@
     </message>
     <message>
         <source>No label has a mark such as . or $, so the marks that are read do not count.</source>
-        <translation>没有任何标签含 . 或 $ 之类的符号，因此读出的符号不计入。</translation>
+        <translation>没有任何标注含有 . 或 $ 之类的标点，因此读出的标点不计入。</translation>
     </message>
     <message>
         <source>No labelled image is there to validate with: {count} synthetic {count:|word serves|words serve} instead.</source>
@@ -4247,11 +4247,11 @@
     </message>
     <message>
         <source>No model knows these symbols, so labels were compared with no reading.</source>
-        <translation>没有模型认识这些符号，因此标注没有与读取结果比较。</translation>
+        <translation>没有模型认识这些符号，因此标注没有与识别结果比较。</translation>
     </message>
     <message>
         <source>No other instrument has found why. Try the usual values of all choices first, then put back what was changed, one after the other.</source>
-        <translation>其他手段都没有找到原因。先试所有设置的常用值，再把改过的设置逐个改回来。</translation>
+        <translation>其他分析工具都没有找到原因。请先把所有选项设为常用值，再把改过的选项逐个改回来。</translation>
     </message>
     <message>
         <source>No space left on device</source>
@@ -4267,7 +4267,7 @@
     </message>
     <message>
         <source>No training word of this project has {symbol}: only synthetic words, or the model that the training began with, can have taught it. Label words that have {symbol}.</source>
-        <translation>本项目没有任何训练词含有 {symbol}：只有合成词或训练起始时的模型可能教过它。请标注含有 {symbol} 的词。</translation>
+        <translation>本项目没有任何训练单词含有 {symbol}：只可能由合成单词或训练起点的模型教过它。请标注含有 {symbol} 的单词。</translation>
     </message>
     <message>
         <source>None is installed or was added.</source>
@@ -4303,7 +4303,7 @@
     </message>
     <message>
         <source>Of three ways that one tries, the third works; it is how the preset paper is built.</source>
-        <translation>人们会尝试三种做法，第三种可行；预设 paper 就是这样构建的。</translation>
+        <translation>常见的三种做法中，第三种可行；预设 paper 就是这样构建的。</translation>
     </message>
     <message>
         <source>OpenOCR</source>
@@ -4347,7 +4347,7 @@
     </message>
     <message>
         <source>ParameterServerStrategy is not offered: its workers learn from weights that others have changed meanwhile, so that no run can be repeated, and Keras 3 does not support it. Take several machines.</source>
-        <translation>不提供 ParameterServerStrategy：各工作进程所用的权重可能已被其他进程改动，运行无法重现，而且 Keras 3 不支持它。请选择多台机器。</translation>
+        <translation>不提供 ParameterServerStrategy：各工作进程所用的权重可能已被其他进程改动，训练无法重现，而且 Keras 3 不支持它。请选择多台机器。</translation>
     </message>
     <message>
         <source>Part of a label file that is no character</source>
@@ -4391,7 +4391,7 @@
     </message>
     <message>
         <source>Port {port} is open on all addresses of this machine. {why}</source>
-        <translation>端口 {port} 在本机所有地址上开放。{why}</translation>
+        <translation>端口 {port} 对本机的所有地址开放。{why}</translation>
     </message>
     <message>
         <source>Prepare all with one spec, which turns each into three channels of one size.</source>
@@ -4499,7 +4499,7 @@
     </message>
     <message>
         <source>Set TF_FORCE_GPU_ALLOW_GROWTH=true before Python starts, or call tf.config.experimental.set_memory_growth for each GPU first of all. This program does so; “Check this machine” says if it works.</source>
-        <translation>在 Python 启动前设置 TF_FORCE_GPU_ALLOW_GROWTH=true，或首先对每个 GPU 调用 tf.config.experimental.set_memory_growth。本程序就是这样做的；“检查这台机器”会说明是否有效。</translation>
+        <translation>在 Python 启动前设置 TF_FORCE_GPU_ALLOW_GROWTH=true，或首先对每个 GPU 调用 tf.config.experimental.set_memory_growth。本程序就是这样做的；“检查本机环境”会说明是否有效。</translation>
     </message>
     <message>
         <source>Set loss.{branch} to its usual value.</source>
@@ -4507,7 +4507,7 @@
     </message>
     <message>
         <source>Set normalisation to moving, and momentum to 0.97; a run that has the fault is begun anew.</source>
-        <translation>把 normalisation 设为 moving，把 momentum 设为 0.97；已有此问题的运行要重新开始。</translation>
+        <translation>把 normalisation 设为 moving，把 momentum 设为 0.97；已有此问题的训练要从头重新开始。</translation>
     </message>
     <message>
         <source>Set padding to {best}, the usual ground, or switch keep_aspect off.</source>
@@ -4567,7 +4567,7 @@
     </message>
     <message>
         <source>Steps are being profiled already, up to step {step:,}.</source>
-        <translation>已经在测量各步的开销，到第 {step:,} 步为止。</translation>
+        <translation>已经在对各步做性能分析，到第 {step:,} 步为止。</translation>
     </message>
     <message>
         <source>Stopped before the first step.</source>
@@ -4667,7 +4667,7 @@
     </message>
     <message>
         <source>Tesseract has failed ({how}). {why}</source>
-        <translation>Tesseract 失败（{how}）。{why}</translation>
+        <translation>Tesseract 运行失败（{how}）。{why}</translation>
     </message>
     <message>
         <source>Tesseract is in no folder of PATH; those in the project and in the current folder do not count. Install it.</source>
@@ -4735,7 +4735,7 @@
     </message>
     <message>
         <source>The gradient of the branch “{branch}” is {norm:g}, and the weight of its loss {weight:g}: nothing teaches this branch, and no word is formed without it.</source>
-        <translation>分支“{branch}”的梯度为 {norm:g}，其损失的权重为 {weight:g}：没有任何东西在教这个分支，而没有它就无法组词。</translation>
+        <translation>分支“{branch}”的梯度为 {norm:g}，其损失的权重为 {weight:g}：这个分支得不到任何训练，而没有它就无法组成单词。</translation>
     </message>
     <message>
         <source>The images differ in size or channels, for example because grey ones are among them</source>
@@ -4747,7 +4747,7 @@
     </message>
     <message>
         <source>The labels agree with what is read to {own:.0%}, and to {best:.0%} once each symbol is taken for the one at {by} from it in the charset: symbols and their numbers do not belong together.</source>
-        <translation>标注与读取结果一致 {own:.0%}；若把每个符号当作字符集中与它相距 {by} 的符号，则一致 {best:.0%}：符号与编号对不上。</translation>
+        <translation>标注与识别结果的一致率为 {own:.0%}；若把每个符号当作字符集中与它相距 {by} 的符号，则为 {best:.0%}：符号与编号对不上。</translation>
     </message>
     <message>
         <source>The labels have changed since the run began; it goes on with those of today.</source>
@@ -4771,7 +4771,7 @@
     </message>
     <message>
         <source>The memory of this machine did not suffice. {advice}</source>
-        <translation>这台机器的内存不足。{advice}</translation>
+        <translation>本机内存不足。{advice}</translation>
     </message>
     <message>
         <source>The middle of a polygon is usually {said} away from where its character is seen ({right:+.2f} to the right and {down:+.2f} down of it, in sizes of a character): the polygons do not lie on their characters.</source>
@@ -4819,11 +4819,11 @@
     </message>
     <message>
         <source>The plug-in &quot;{name}&quot; is brought by several packages ({packages}). Remove all but one.</source>
-        <translation>有多个软件包带来插件“{name}”（{packages}）。请只保留一个。</translation>
+        <translation>有多个软件包提供插件“{name}”（{packages}）。请只保留一个。</translation>
     </message>
     <message>
         <source>The plug-in &quot;{name}&quot; is not installed any more. Install {package} again.</source>
-        <translation>插件“{name}”已不再安装。请重新安装 {package}。</translation>
+        <translation>插件“{name}”已被卸载。请重新安装 {package}。</translation>
     </message>
     <message>
         <source>The plug-in &quot;{name}&quot; is off. Switch it on in Settings › Plug-ins.</source>
@@ -4839,15 +4839,15 @@
     </message>
     <message>
         <source>The plug-in &quot;{plugin}&quot; brings it, which is not installed here. Install it, and switch it on in Settings › Plug-ins.</source>
-        <translation>它由插件“{plugin}”带来，而该插件没有安装。请安装它，并在“设置 › 插件”中启用。</translation>
+        <translation>它由插件“{plugin}”提供，而该插件没有安装。请安装它，并在“设置 › 插件”中启用。</translation>
     </message>
     <message>
         <source>The plug-in &quot;{plugin}&quot; brings it, which is switched off in Settings › Plug-ins. Switch it on there or by &quot;textscanner plugins on {name}&quot;, and start anew.</source>
-        <translation>它由插件“{plugin}”带来，而该插件已在“设置 › 插件”中停用。请在那里或用“textscanner plugins on {name}”启用它，然后重新启动。</translation>
+        <translation>它由插件“{plugin}”提供，而该插件已在“设置 › 插件”中停用。请在那里或用“textscanner plugins on {name}”启用它，然后重新启动程序。</translation>
     </message>
     <message>
         <source>The profile was not written ({reason}).</source>
-        <translation>开销没有写入（{reason}）。</translation>
+        <translation>性能分析的结果没有写入（{reason}）。</translation>
     </message>
     <message>
         <source>The project&apos;s index cannot be kept in a file ({error}), so it is made anew each time.</source>
@@ -4891,23 +4891,23 @@
     </message>
     <message>
         <source>The step is being compiled, which the panel Training says. It is done once a run.</source>
-        <translation>该步正在编译，训练面板会说明。每次训练只编译一次。</translation>
+        <translation>该步正在编译，训练的进度条会说明。每次训练只编译一次。</translation>
     </message>
     <message>
         <source>The steps are not profiled, because another profiler is running in this process. Ask again when it has ended.</source>
-        <translation>没有测量这些步的开销，因为本进程里另有一个剖析器正在运行。等它结束后再试。</translation>
+        <translation>没有对这些步做性能分析，因为本进程里另有一个性能分析器正在运行。请等它结束后再试。</translation>
     </message>
     <message>
         <source>The steps are not profiled: only TensorFlow tells the time of each operation, and this training runs on {backend}.</source>
-        <translation>没有分析各步的耗时：只有 TensorFlow 会报告每个运算的时间，而这次训练使用 {backend}。</translation>
+        <translation>没有对这些步做性能分析：只有 TensorFlow 会报告每个运算的用时，而这次训练使用 {backend}。</translation>
     </message>
     <message>
         <source>The steps cannot be profiled ({reason}).</source>
-        <translation>无法测量这些步的开销（{reason}）。</translation>
+        <translation>无法对这些步做性能分析（{reason}）。</translation>
     </message>
     <message>
         <source>The tags are no list of texts and stay until tags are set.</source>
-        <translation>标签（tags）不是文本列表，在设置标签之前保持不变。</translation>
+        <translation>标签词（tags）不是文本列表，在设置标签词之前保持不变。</translation>
     </message>
     <message>
         <source>The target maps of {count:,} of {words:,} training {words:|word|words} ({share:.0%}) do not give their own text back: no network can learn to read them with maps of this size.</source>
@@ -4915,11 +4915,11 @@
     </message>
     <message>
         <source>The text is right: lay its symbols along the line</source>
-        <translation>文本正确：把其符号沿文本行排列</translation>
+        <translation>文本正确：把其符号沿文字行排列</translation>
     </message>
     <message>
         <source>The text is wrong: number the characters along the line</source>
-        <translation>文本有误：沿文本行给字符重新编号</translation>
+        <translation>文本有误：沿文字行给字符重新编号</translation>
     </message>
     <message>
         <source>The training broke off: {why}</source>
@@ -4959,7 +4959,7 @@
     </message>
     <message>
         <source>The “accuracy” of metrics is another one: SparseCategoricalAccuracy for numbers of classes, CategoricalAccuracy for one-hot labels. Write that name, or give Accuracy the argmax.</source>
-        <translation>metrics 里的 “accuracy” 是另一种指标：类别编号用 SparseCategoricalAccuracy，独热标签用 CategoricalAccuracy。请直接写这个名称，或把 argmax 交给 Accuracy。</translation>
+        <translation>metrics 里的“accuracy”是另一种指标：类别编号用 SparseCategoricalAccuracy，独热标签用 CategoricalAccuracy。请直接写这个名称，或把 argmax 交给 Accuracy。</translation>
     </message>
     <message>
         <source>There are {names}.</source>
@@ -4975,7 +4975,7 @@
     </message>
     <message>
         <source>There is no format &quot;{name}&quot;. Choose one of {choices}.</source>
-        <translation>没有格式 &quot;{name}&quot;。请从 {choices} 中选择一个。</translation>
+        <translation>没有格式“{name}”。请从 {choices} 中选择一个。</translation>
     </message>
     <message>
         <source>There is no plug-in &quot;{name}&quot;. &quot;textscanner plugins&quot; lists those that are installed.</source>
@@ -5107,7 +5107,7 @@
     </message>
     <message>
         <source>Watch: {error} The training goes on without it.</source>
-        <translation>Watch：{error} 训练继续，不含它。</translation>
+        <translation>Watch：{error}训练会继续进行。</translation>
     </message>
     <message>
         <source>Weights of an .h5 file are loaded by the order of the layers, not by their names</source>
@@ -5139,15 +5139,15 @@
     </message>
     <message>
         <source>With the learning rate {rate:g}, {times:.1f} times below the usual one, {left:.0%} of the first loss is left at the end, and the validation reads {read:.0%} of the words, {risen:+.0f} points since the middle: the steps are too small to arrive within the training.</source>
-        <translation>学习率为 {rate:g}，是通常值的 {times:.1f} 分之一：结束时还剩最初损失的 {left:.0%}，验证读对 {read:.0%} 的单词，自中途以来变化 {risen:+.0f} 个百分点。步子太小，在训练之内走不到头。</translation>
+        <translation>学习率为 {rate:g}，只有通常值的 1/{times:.1f}：结束时还剩最初损失的 {left:.0%}，验证读对 {read:.0%} 的单词，自中途以来变化 {risen:+.0f} 个百分点。步长太小，在这次训练之内无法收敛。</translation>
     </message>
     <message>
         <source>With the learning rate {rate:g}, {times:.1f} times the usual one, the loss of a validation was up to {jump:.1f} times that in training, {left:.0%} of the first loss is left at the end, and {lost:.0%} of the words are read no more: steps so large throw the network about.</source>
-        <translation>学习率为 {rate:g}，是通常值的 {times:.1f} 倍：验证的损失最高达到训练损失的 {jump:.1f} 倍，结束时还剩最初损失的 {left:.0%}，{lost:.0%} 的单词不再读对。这样大的步子会把网络抛来抛去。</translation>
+        <translation>学习率为 {rate:g}，是通常值的 {times:.1f} 倍：验证的损失最高达到训练损失的 {jump:.1f} 倍，结束时还剩最初损失的 {left:.0%}，{lost:.0%} 的单词不再读对。步长太大，训练来回震荡。</translation>
     </message>
     <message>
         <source>Without augmentation labels agree with what is read to {before:.0%}, with it to {after:.0%}: it moves characters out of the picture or off their polygons.</source>
-        <translation>不增强时标注与读取结果一致 {before:.0%}，增强后为 {after:.0%}：增强把字符移出了画面或移离了多边形。</translation>
+        <translation>不做增强时标注与识别结果的一致率为 {before:.0%}，增强后为 {after:.0%}：增强把字符移出了图像，或移离了多边形。</translation>
     </message>
     <message>
         <source>Words drawn in scenes</source>
@@ -5163,11 +5163,11 @@
     </message>
     <message>
         <source>Worker {index} ({address}) is gone: {why}. The run is kept as of its newest checkpoint: start all workers again, worker 0 with --resume; with --wait they go on by themselves once it is back.</source>
-        <translation>{index} 号工作进程（{address}）已丢失：{why}。运行保留到最新的检查点：请重新启动所有工作进程，0 号加上 --resume；若都用 --wait，它回来后会自行继续。</translation>
+        <translation>{index} 号工作进程（{address}）已丢失：{why}。训练运行保留到最新的检查点：请重新启动所有工作进程，0 号加上 --resume；若都用 --wait，它回来后会自行继续。</translation>
     </message>
     <message>
         <source>Worker {index} ({address}) says something else than “{kind}”. Install one version on all.</source>
-        <translation>{index} 号工作进程（{address}）说的不是“{kind}”。请在所有机器上安装同一版本。</translation>
+        <translation>{index} 号工作进程（{address}）发来的消息不是“{kind}”。请在所有机器上安装同一版本。</translation>
     </message>
     <message>
         <source>Worker {index} differs from worker 0: {name} is {theirs} there and {ours} here. Make them the same.</source>
@@ -5183,7 +5183,7 @@
     </message>
     <message>
         <source>Worker {missing} did not come within {seconds:.0f} s. Start it, or wait without end with --wait.</source>
-        <translation>工作进程 {missing} 没有在 {seconds:.0f} 秒内到来。请启动它，或用 --wait 一直等待。</translation>
+        <translation>工作进程 {missing} 没有在 {seconds:.0f} 秒内连接。请启动它，或用 --wait 一直等待。</translation>
     </message>
     <message>
         <source>Write it again.</source>
@@ -5215,7 +5215,7 @@
     </message>
     <message>
         <source>a character is illegible and the label has no text, so the word is not known</source>
-        <translation>有一个字符难以辨认，而标注没有文本，因此单词未知</translation>
+        <translation>有一个字符无法辨认，而标注没有文本，因此单词未知</translation>
     </message>
     <message>
         <source>a character without symbol</source>
@@ -5243,15 +5243,15 @@
     </message>
     <message>
         <source>a mask shape without a mask is no character</source>
-        <translation>没有掩码的掩码形状不是字符</translation>
+        <translation>没有蒙版数据的蒙版形状不是字符</translation>
     </message>
     <message>
         <source>a newer version of the program has written it</source>
-        <translation>它由更新版本的程序写出</translation>
+        <translation>它由较新版本的程序写出</translation>
     </message>
     <message>
         <source>a newer version of this program wrote it (schema {schema}, known {known})</source>
-        <translation>它由本程序的更新版本写出（schema 为 {schema}，已知的是 {known}）</translation>
+        <translation>它由本程序的较新版本写出（schema 为 {schema}，已知的是 {known}）</translation>
     </message>
     <message>
         <source>a number</source>
@@ -5267,15 +5267,15 @@
     </message>
     <message>
         <source>a number in it has hundreds of digits</source>
-        <translation>其中有一个数达数百位</translation>
+        <translation>其中有一个数长达数百位</translation>
     </message>
     <message>
         <source>a number in it has thousands of digits</source>
-        <translation>其中一个数有几千位数字</translation>
+        <translation>其中有一个数长达数千位</translation>
     </message>
     <message>
         <source>a number of mean or scale is impossible</source>
-        <translation>均值或标准差里有不可能的数</translation>
+        <translation>均值或缩放值中有不可能的数</translation>
     </message>
     <message>
         <source>a number over 0, up to 1</source>
@@ -5347,7 +5347,7 @@
     </message>
     <message>
         <source>an empty mask is no character</source>
-        <translation>空的掩码不是字符</translation>
+        <translation>空的蒙版不是字符</translation>
     </message>
     <message>
         <source>an object</source>
@@ -5399,7 +5399,7 @@
     </message>
     <message>
         <source>backbone: &quot;{name}&quot; has no ImageNet weights. Train it from scratch, or choose &quot;paper&quot;.</source>
-        <translation>骨干网络：“{name}”没有 ImageNet 权重。请从头训练，或选择“paper”。</translation>
+        <translation>主干：“{name}”没有 ImageNet 权重。请从头训练，或选择“paper”。</translation>
     </message>
     <message>
         <source>backbone: ImageNet&apos;s weights are not in {folder}, and nothing is downloaded by itself. Put {file} there, name a weight file of your own, or train from scratch (no weights).</source>
@@ -5547,7 +5547,7 @@
     </message>
     <message>
         <source>characters&apos; corners were rounded to whole pixels</source>
-        <translation>字符的角点取整到整像素</translation>
+        <translation>顶点取整到整像素的字符</translation>
     </message>
     <message>
         <source>charset: no font found has {symbol}; symbols without a font: {count:,}. Install fonts that do (for Chinese ones Noto Sans CJK, on Debian fonts-noto-cjk), or name a folder with them (--fonts).</source>
@@ -5579,11 +5579,11 @@
     </message>
     <message>
         <source>checkpoint: the weight &quot;{variable}&quot; is missing or has another size. It is of another network; start a new run.</source>
-        <translation>检查点：权重 &quot;{variable}&quot; 缺失或大小不同。它属于另一个网络；请开始新的训练运行。</translation>
+        <translation>检查点：权重“{variable}”缺失或大小不同。它属于另一个网络；请开始新的训练运行。</translation>
     </message>
     <message>
         <source>choose one of {choices}, or switch on the plug-in that brings it</source>
-        <translation>请从 {choices} 中选择，或启用带来它的插件</translation>
+        <translation>请从 {choices} 中选择，或启用提供它的插件</translation>
     </message>
     <message>
         <source>count: {count} is no number of words. Give 1 to {most:,}.</source>
@@ -5611,7 +5611,7 @@
     </message>
     <message>
         <source>curriculum: batches are made ahead, so a deterministic run cannot have it; leave one out</source>
-        <translation>curriculum：批次会提前生成，因此确定性的运行不能使用它；请去掉其中一个</translation>
+        <translation>curriculum：批次会提前生成，因此确定性的训练不能使用它；请去掉其中一个</translation>
     </message>
     <message>
         <source>curriculum: processes that prepare samples do not hear of the difficulty; leave one out</source>
@@ -5663,7 +5663,7 @@
     </message>
     <message>
         <source>devices: &quot;{name}&quot; is no device. Write GPU:0, GPU:1 … or CPU:0.</source>
-        <translation>devices：&quot;{name}&quot; 不是设备。请写 GPU:0、GPU:1…或 CPU:0。</translation>
+        <translation>devices：“{name}”不是设备。请写 GPU:0、GPU:1 … 或 CPU:0。</translation>
     </message>
     <message>
         <source>devices: TensorFlow has begun already, its CPU cannot be divided. Start a process.</source>
@@ -5671,7 +5671,7 @@
     </message>
     <message>
         <source>devices: name each device once, and either GPUs or CPUs.</source>
-        <translation>devices：请只指定每个设备一次，并且只用 GPU 或只用 CPU。</translation>
+        <translation>devices：每个设备只能指定一次，并且只用 GPU 或只用 CPU。</translation>
     </message>
     <message>
         <source>devices: on PyTorch a training uses one device. Name one, or choose backend TensorFlow or JAX for several.</source>
@@ -5679,11 +5679,11 @@
     </message>
     <message>
         <source>devices: there is no {name}; JAX sees {gpus} GPUs. See `textscanner doctor`.</source>
-        <translation>devices：没有 {name}；JAX 看到 {gpus} 个 GPU。参见 `textscanner doctor`。</translation>
+        <translation>devices：没有 {name}；JAX 找到 {gpus} 块 GPU。请查看 `textscanner doctor`。</translation>
     </message>
     <message>
         <source>devices: there is no {name}; PyTorch sees {gpus} GPUs. See `textscanner doctor`.</source>
-        <translation>devices：没有 {name}；PyTorch 看到 {gpus} 个 GPU。参见 `textscanner doctor`。</translation>
+        <translation>devices：没有 {name}；PyTorch 找到 {gpus} 块 GPU。请查看 `textscanner doctor`。</translation>
     </message>
     <message>
         <source>devices: there is no {name}; TensorFlow sees {gpus} GPUs. See `textscanner doctor`.</source>
@@ -5703,11 +5703,11 @@
     </message>
     <message>
         <source>dividing a word: the box around it needs four corners with finite coordinates. Draw it again.</source>
-        <translation>拆分单词：它的外框需要四个坐标有限的顶点。请重新画出。</translation>
+        <translation>切分单词：围着它的框需要四个坐标有限的角。请重新画出。</translation>
     </message>
     <message>
         <source>dividing a word: the text is empty. Type what the word reads first.</source>
-        <translation>拆分单词：文本为空。请先输入单词的内容。</translation>
+        <translation>切分单词：文本为空。请先输入单词的文本。</translation>
     </message>
     <message>
         <source>docTR</source>
@@ -5723,7 +5723,7 @@
     </message>
     <message>
         <source>errors: {share} is no share of the words. Give a number from 0 to 1.</source>
-        <translation>错误：{share} 不是有效的单词比例。请给出 0 到 1 之间的数。</translation>
+        <translation>errors：{share} 不是有效的单词比例。请给出 0 到 1 之间的数。</translation>
     </message>
     <message>
         <source>exit code {number}: {last}</source>
@@ -5775,7 +5775,7 @@
     </message>
     <message>
         <source>freeze: the backbone has no stage &quot;{unknown}&quot;. Choose one of {choices}, or {all} for all.</source>
-        <translation>freeze：主干网络没有“{unknown}”这一级。请从 {choices} 中选一个，或用 {all} 表示全部。</translation>
+        <translation>freeze：主干没有“{unknown}”这一级。请从 {choices} 中选一个，或用 {all} 表示全部。</translation>
     </message>
     <message>
         <source>freeze_graph puts the weights of a TensorFlow 1 checkpoint into its graph</source>
@@ -5879,11 +5879,11 @@
     </message>
     <message>
         <source>illegible (&quot;{text}&quot;)</source>
-        <translation>难以辨认（“{text}”）</translation>
+        <translation>无法辨认（“{text}”）</translation>
     </message>
     <message>
         <source>illegible (&quot;{text}&quot;, difficult)</source>
-        <translation>难以辨认（“{text}”，difficult）</translation>
+        <translation>无法辨认（“{text}”，difficult）</translation>
     </message>
     <message>
         <source>images were found by the end of their path, which leads elsewhere</source>
@@ -5971,7 +5971,7 @@
     </message>
     <message>
         <source>it has no text and score.</source>
-        <translation>其中没有文字和分数。</translation>
+        <translation>其中没有文字和得分。</translation>
     </message>
     <message>
         <source>it has no text; a row needs image and text</source>
@@ -5983,7 +5983,7 @@
     </message>
     <message>
         <source>it has none. Label some.</source>
-        <translation>它没有图像。请标注一些。</translation>
+        <translation>其中没有已标注的图像。请标注一些。</translation>
     </message>
     <message>
         <source>it has {count} {count:|cell|cells}, and the header {names}.</source>
@@ -5991,7 +5991,7 @@
     </message>
     <message>
         <source>it holds more than one text ({count}); an image has one word.</source>
-        <translation>其中有不止一段文字（{count} 段）；一张图像只有一个词。</translation>
+        <translation>其中有不止一段文字（{count} 段）；一张图像只有一个单词。</translation>
     </message>
     <message>
         <source>it holds more than {most:,} values</source>
@@ -6023,7 +6023,7 @@
     </message>
     <message>
         <source>it is gone, or very slow: no sign of life for {seconds:.0f} s</source>
-        <translation>它已离开或非常慢：{seconds:.0f} 秒没有任何动静</translation>
+        <translation>它已断开，或非常慢：{seconds:.0f} 秒没有任何动静</translation>
     </message>
     <message>
         <source>it is larger than {limit}</source>
@@ -6055,7 +6055,7 @@
     </message>
     <message>
         <source>it is of several pages, which have no names. Make one file of each picture.</source>
-        <translation>它有多页，而各页没有名称。请为每张图片各做一个文件。</translation>
+        <translation>它有多页，而各页没有名称。请把每页另存为一个文件。</translation>
     </message>
     <message>
         <source>it is too large. Write fewer repetitions</source>
@@ -6119,7 +6119,7 @@
     </message>
     <message>
         <source>its backbone is &quot;{backbone}&quot;. {why}</source>
-        <translation>它的骨干网络是“{backbone}”。{why}</translation>
+        <translation>它的主干是“{backbone}”。{why}</translation>
     </message>
     <message>
         <source>its category &quot;{name}&quot; is no symbol</source>
@@ -6135,11 +6135,11 @@
     </message>
     <message>
         <source>its features are not one for each of the strides 2, 4, 8, … from 2, 4 or 8 on, ascending</source>
-        <translation>它的特征不是从 2、4 或 8 起按步长 2、4、8……升序各一个</translation>
+        <translation>它的特征不是从 2、4 或 8 起按步幅 2、4、8……升序各一个</translation>
     </message>
     <message>
         <source>its head is too long</source>
-        <translation>它的开头太长</translation>
+        <translation>它的消息头太长</translation>
     </message>
     <message>
         <source>its image &quot;{image}&quot; is not in the folder</source>
@@ -6203,7 +6203,7 @@
     </message>
     <message>
         <source>its part {name} is packed in an unusual way</source>
-        <translation>其中的 {name} 以不寻常的方式压缩</translation>
+        <translation>其中的 {name} 采用了不常见的压缩方式</translation>
     </message>
     <message>
         <source>its parts claim more than the file holds</source>
@@ -6227,11 +6227,11 @@
     </message>
     <message>
         <source>its schema is no number from 1</source>
-        <translation>其 schema 不是从 1 起的数字</translation>
+        <translation>其 schema 不是 1 以上的数</translation>
     </message>
     <message>
         <source>its scores are no list</source>
-        <translation>其中的分数不是列表</translation>
+        <translation>其中的得分不是列表</translation>
     </message>
     <message>
         <source>its symbols are none</source>
@@ -6239,7 +6239,7 @@
     </message>
     <message>
         <source>its text has more than {most:,} symbols, so it is no word</source>
-        <translation>其文字超过 {most:,} 个符号，不是一个词</translation>
+        <translation>其文字超过 {most:,} 个符号，不是一个单词</translation>
     </message>
     <message>
         <source>its {key} is no text</source>
@@ -6299,7 +6299,7 @@
     </message>
     <message>
         <source>line {number} holds no note</source>
-        <translation>第 {number} 行不是注记</translation>
+        <translation>第 {number} 行不是图像备注</translation>
     </message>
     <message>
         <source>line {number} is damaged ({error})</source>
@@ -6335,7 +6335,7 @@
     </message>
     <message>
         <source>marked as illegible</source>
-        <translation>已标记为难以辨认</translation>
+        <translation>已标记为无法辨认</translation>
     </message>
     <message>
         <source>marks of a model&apos;s drafts left out</source>
@@ -6367,7 +6367,7 @@
     </message>
     <message>
         <source>model.keras was not written: {error}</source>
-        <translation>model.keras 未写出：{error}</translation>
+        <translation>未能写入 model.keras：{error}</translation>
     </message>
     <message>
         <source>model.keras was not written: {error} The checkpoint holds the same weights.</source>
@@ -6379,7 +6379,7 @@
     </message>
     <message>
         <source>model: it is of the preset &quot;{theirs}&quot;, whose layers do not fit those of &quot;{preset}&quot;. Train with --preset {theirs}, or start without a model.</source>
-        <translation>模型：它属于预设 &quot;{theirs}&quot;，其层与 &quot;{preset}&quot; 的层不符。请用 --preset {theirs} 训练，或不从模型开始。</translation>
+        <translation>模型：它属于预设“{theirs}”，其层与“{preset}”的层不符。请用 --preset {theirs} 训练，或不指定起点模型。</translation>
     </message>
     <message>
         <source>moving</source>
@@ -6395,11 +6395,11 @@
     </message>
     <message>
         <source>needs the class &quot;{own}&quot; of &quot;{module}&quot;, which is neither Keras&apos; nor ours and is not loaded. {advice}</source>
-        <translation>需要 &quot;{module}&quot; 的类 &quot;{own}&quot;，它既不属于 Keras 也不属于本程序，不会载入。{advice}</translation>
+        <translation>需要“{module}”的类“{own}”，它既不属于 Keras 也不属于本程序，不会加载。{advice}</translation>
     </message>
     <message>
         <source>needs the class &quot;{own}&quot; of a newer TextScanner Studio. Update it.</source>
-        <translation>需要更新版本 TextScanner Studio 的类 &quot;{own}&quot;。请更新程序。</translation>
+        <translation>需要更高版本的 TextScanner Studio 才有的类“{own}”。请更新程序。</translation>
     </message>
     <message>
         <source>neither text nor status</source>
@@ -6411,11 +6411,11 @@
     </message>
     <message>
         <source>network: no gradient reaches the variable &quot;{variable}&quot;{others}, so it would never be trained. A part of the network is not in the way from the image to the losses: connect it, or freeze it.</source>
-        <translation>网络：变量 &quot;{variable}&quot;{others} 得不到梯度，因此永远不会被训练。网络有一部分不在从图像到损失的路径上：请把它接入，或将其冻结。</translation>
+        <translation>网络：变量“{variable}”{others}得不到梯度，因此永远不会被训练。网络有一部分不在从图像到损失的路径上：请把它接入，或将其冻结。</translation>
     </message>
     <message>
         <source>network: two variables are called &quot;{variable}&quot;. Give every layer a name of its own.</source>
-        <translation>网络：有两个变量都叫 &quot;{variable}&quot;。请给每一层单独的名称。</translation>
+        <translation>网络：有两个变量都叫“{variable}”。请给每一层单独的名称。</translation>
     </message>
     <message>
         <source>no image &quot;{image}&quot; with any ending is in the folder</source>
@@ -6439,7 +6439,7 @@
     </message>
     <message>
         <source>no tab between the image and its text</source>
-        <translation>图像与文本之间没有制表符</translation>
+        <translation>图像与文字之间没有制表符</translation>
     </message>
     <message>
         <source>no tab between the image and its text.</source>
@@ -6467,7 +6467,7 @@
     </message>
     <message>
         <source>normalisation, padding or the treatment of unknown symbols</source>
-        <translation>规范化、填充或对未知符号的处理</translation>
+        <translation>归一化、填充或对未知符号的处理</translation>
     </message>
     <message>
         <source>not JSON ({error})</source>
@@ -6583,11 +6583,11 @@
     </message>
     <message>
         <source>one label is of {format} alone</source>
-        <translation>一个标签只来自 {format}</translation>
+        <translation>仅取自 {format} 的标注：1</translation>
     </message>
     <message>
         <source>one label is of {format}, and another format says the same</source>
-        <translation>一个标签来自 {format}，另一种格式的内容相同</translation>
+        <translation>取自 {format} 的标注，另一种格式的内容与之相同：1</translation>
     </message>
     <message>
         <source>one label was turned with its picture, which EXIF turns</source>
@@ -6627,7 +6627,7 @@
     </message>
     <message>
         <source>one of {count} {count:|word|words}</source>
-        <translation>{count} 个词之一</translation>
+        <translation>{count} 个单词之一</translation>
     </message>
     <message>
         <source>one outline was read as a box and offsets from it</source>
@@ -6751,11 +6751,11 @@
     </message>
     <message>
         <source>one upright box begins at another corner and was cropped as it stands</source>
-        <translation>从其他角开始的正框，已按原样正向裁剪：1</translation>
+        <translation>从其他角开始、按原样裁剪的正立框：1</translation>
     </message>
     <message>
         <source>one word</source>
-        <translation>词：1</translation>
+        <translation>单词：1</translation>
     </message>
     <message>
         <source>one word begins at the corner nearest to the top left: the file&apos;s first corners differ</source>
@@ -6771,11 +6771,11 @@
     </message>
     <message>
         <source>one word says &quot;{text}&quot;: if that is a class, name the field of the words</source>
-        <translation>写着“{text}”的单词：1；若这是类别名，请指明文字所在的字段</translation>
+        <translation>写着“{text}”的单词（若这是类别名，请指明文字所在的字段）：1</translation>
     </message>
     <message>
         <source>one word without orders was read from left to right</source>
-        <translation>没有次序的单词按从左到右读取：1</translation>
+        <translation>没有次序、按从左到右读取的单词：1</translation>
     </message>
     <message>
         <source>other fonts than those in the folder</source>
@@ -6783,7 +6783,7 @@
     </message>
     <message>
         <source>other sizes there than here: {sizes}</source>
-        <translation>那边与这边的大小不同：{sizes}</translation>
+        <translation>来源中的大小与此处不同：{sizes}</translation>
     </message>
     <message>
         <source>outlines were read as a box and offsets from it</source>
@@ -6827,11 +6827,11 @@
     </message>
     <message>
         <source>polygons became the upright box around them</source>
-        <translation>多边形变成了正立的外接框</translation>
+        <translation>变成正立外接框的多边形</translation>
     </message>
     <message>
         <source>polygons with other than 4 corners became their smallest rectangle</source>
-        <translation>不是 4 个角的多边形变成了最小外接矩形</translation>
+        <translation>变成最小外接矩形的多边形（不是 4 个角）</translation>
     </message>
     <message>
         <source>possessive repetition is not supported, at character {place}</source>
@@ -6839,15 +6839,15 @@
     </message>
     <message>
         <source>precision: &quot;{precision}&quot; is no faster than float32 on most CPUs, so only GPUs use it. Leave it out, or train on a GPU.</source>
-        <translation>precision：&quot;{precision}&quot; 在多数 CPU 上并不比 float32 快，因此只有 GPU 使用它。请去掉它，或在 GPU 上训练。</translation>
+        <translation>precision：“{precision}”在多数 CPU 上并不比 float32 快，因此只有 GPU 使用它。请去掉它，或在 GPU 上训练。</translation>
     </message>
     <message>
         <source>precision: this processor does not compute in bfloat16 (AVX512-BF16, AMX). Take &quot;float32&quot; or &quot;auto&quot;, or train on a GPU.</source>
-        <translation>precision：这个处理器不能以 bfloat16 计算（AVX512-BF16、AMX）。请用 “float32” 或 “auto”，或在 GPU 上训练。</translation>
+        <translation>precision：这个处理器不能以 bfloat16 计算（AVX512-BF16、AMX）。请用“float32”或“auto”，或在 GPU 上训练。</translation>
     </message>
     <message>
         <source>preset: &quot;{preset}&quot; is not known. Choose one of {choices}, or switch on the plug-in that brings it.</source>
-        <translation>preset：未知的“{preset}”。请从 {choices} 中选择，或启用带来它的插件。</translation>
+        <translation>preset：未知的“{preset}”。请从 {choices} 中选择，或启用提供它的插件。</translation>
     </message>
     <message>
         <source>probabilities are no numbers from 0 to 1; the drafts have none</source>
@@ -6863,7 +6863,7 @@
     </message>
     <message>
         <source>profile: has to be (first, last), from 2: the first step is compiled</source>
-        <translation>profile：须为（首步, 末步），从 2 开始：第一步要编译</translation>
+        <translation>profile：须为（首步，末步），从 2 开始：第一步要编译</translation>
     </message>
     <message>
         <source>read as JSON, {count} {count:|symbol|symbols}</source>
@@ -6907,7 +6907,7 @@
     </message>
     <message>
         <source>remainder: &quot;{remainder}&quot; is not known. Choose keep or drop.</source>
-        <translation>remainder：未知的 &quot;{remainder}&quot;。请选择 keep 或 drop。</translation>
+        <translation>remainder：未知的“{remainder}”。请选择 keep 或 drop。</translation>
     </message>
     <message>
         <source>renumbering: a character was named twice. Name each once, in reading order.</source>
@@ -6963,7 +6963,7 @@
     </message>
     <message>
         <source>shapes or values that are no part of a label were passed over</source>
-        <translation>不属于标注的形状或值已跳过</translation>
+        <translation>不属于标注而跳过的形状或值</translation>
     </message>
     <message>
         <source>shares the label {label} with {other}. Rename one of the two images.</source>
@@ -6971,11 +6971,11 @@
     </message>
     <message>
         <source>sigma: &quot;{kind}&quot; is not a kind of width. Write relative:0.25 or fixed:5.</source>
-        <translation>sigma：&quot;{kind}&quot; 不是宽度的类型。请写成 relative:0.25 或 fixed:5。</translation>
+        <translation>sigma：“{kind}”不是宽度的类型。请写成 relative:0.25 或 fixed:5。</translation>
     </message>
     <message>
         <source>sigma: &quot;{text}&quot; is not a width. Write relative:0.25 or fixed:5.</source>
-        <translation>sigma：&quot;{text}&quot; 不是宽度。请写成 relative:0.25 或 fixed:5。</translation>
+        <translation>sigma：“{text}”不是宽度。请写成 relative:0.25 或 fixed:5。</translation>
     </message>
     <message>
         <source>sigma: {value} is not a width between 0 and 1000. Write relative:0.25 or fixed:5.</source>
@@ -6995,7 +6995,7 @@
     </message>
     <message>
         <source>something</source>
-        <translation>其他内容</translation>
+        <translation>文件或文件夹</translation>
     </message>
     <message>
         <source>something follows the closing brace</source>
@@ -7211,7 +7211,7 @@
     </message>
     <message>
         <source>the file or its folder &quot;{folder}&quot; is read-only. Change its permissions, or work on a copy</source>
-        <translation>此文件或其文件夹 &quot;{folder}&quot; 为只读。请更改权限，或使用副本</translation>
+        <translation>此文件或其文件夹“{folder}”为只读。请更改权限，或使用副本</translation>
     </message>
     <message>
         <source>the folder &quot;{folder}&quot; does not exist. Create it, or choose another</source>
@@ -7223,7 +7223,7 @@
     </message>
     <message>
         <source>the hash of the folder&apos;s labels</source>
-        <translation>文件夹标签的哈希</translation>
+        <translation>文件夹中标注的哈希值</translation>
     </message>
     <message>
         <source>the image &quot;{image}&quot; cannot be read.</source>
@@ -7255,7 +7255,7 @@
     </message>
     <message>
         <source>the key &quot;{key}&quot; stands twice in one object</source>
-        <translation>键 &quot;{key}&quot; 在同一个对象中出现了两次</translation>
+        <translation>键“{key}”在同一个对象中出现了两次</translation>
     </message>
     <message>
         <source>the label file is {encoding} text, which labelme cannot open. The next edit saves it as UTF-8.</source>
@@ -7415,11 +7415,11 @@
     </message>
     <message>
         <source>the steps are too large, and each undoes what the one before has learned</source>
-        <translation>步子太大，每一步都抵消了前一步学到的东西</translation>
+        <translation>步长太大，每一步都抵消了前一步学到的东西</translation>
     </message>
     <message>
         <source>the steps are too small to arrive anywhere within the training</source>
-        <translation>步子太小，在训练之内走不到任何地方</translation>
+        <translation>步长太小，训练结束时还远未学会</translation>
     </message>
     <message>
         <source>the sum over the devices</source>
@@ -7503,7 +7503,7 @@
     </message>
     <message>
         <source>there is no such layer</source>
-        <translation>那边没有这样的层</translation>
+        <translation>来源中没有这样的层</translation>
     </message>
     <message>
         <source>there is no such {field}; write {values} or {last}.</source>
@@ -7547,11 +7547,11 @@
     </message>
     <message>
         <source>training data: no image of {name} can be used, so label some, or train with --synthetic 1.</source>
-        <translation>训练数据：{name} 中没有可用的图像，请标注一些，或只用生成的单词训练（--synthetic 1）。</translation>
+        <translation>训练数据：{name} 中没有可用的图像，请标注一些，或只用合成单词训练（--synthetic 1）。</translation>
     </message>
     <message>
         <source>training data: no image of {name} can be used, so label some, or train with --synthetic 1; {count} were left out, the first because: {reason}</source>
-        <translation>训练数据：{name} 中没有可用的图像，请标注一些，或只用生成的单词训练（--synthetic 1）；有 {count} 张被排除，第一张的原因：{reason}</translation>
+        <translation>训练数据：{name} 中没有可用的图像，请标注一些，或只用合成单词训练（--synthetic 1）；有 {count} 张被排除，第一张的原因：{reason}</translation>
     </message>
     <message>
         <source>training data: no source is given. Name a folder, a list or the synthetic stream.</source>
@@ -7587,7 +7587,7 @@
     </message>
     <message>
         <source>turned</source>
-        <translation>旋转</translation>
+        <translation>改动</translation>
     </message>
     <message>
         <source>two characters have the order {number}, from character {rank} on. Renumber the characters.</source>
@@ -7615,7 +7615,7 @@
     </message>
     <message>
         <source>upright boxes begin at another corner and were cropped as they stand</source>
-        <translation>从其他角开始的正框，已按原样正向裁剪</translation>
+        <translation>从其他角开始、按原样裁剪的正立框</translation>
     </message>
     <message>
         <source>validates on the same picture as {image} trains on, so that it measures memory. Delete one of the two, or put both into one part.</source>
@@ -7643,7 +7643,7 @@
     </message>
     <message>
         <source>validation: {name} has no end. Choose a folder of labelled images.</source>
-        <translation>validation：{name} 没有尽头。请选择含已标注图像的文件夹。</translation>
+        <translation>validation：{name} 是无限的。请选择含已标注图像的文件夹。</translation>
     </message>
     <message>
         <source>version {version} of the program wrote it (schema {schema}, this one knows {known}). Update the program</source>
@@ -7655,11 +7655,11 @@
     </message>
     <message>
         <source>words</source>
-        <translation>词</translation>
+        <translation>单词</translation>
     </message>
     <message>
         <source>words all say &quot;{text}&quot;: if that is a class, name the field of the words</source>
-        <translation>全部写着“{text}”的单词；若这是类别名，请指明文字所在的字段</translation>
+        <translation>全部写着“{text}”的单词（若这是类别名，请指明文字所在的字段）</translation>
     </message>
     <message>
         <source>words are outlined ({count}) and not characters, so this is a scene. Crop its words into a new folder.</source>
@@ -7679,7 +7679,7 @@
     </message>
     <message>
         <source>words without orders were read from left to right</source>
-        <translation>个没有次序的单词按从左到右读取</translation>
+        <translation>没有次序、按从左到右读取的单词</translation>
     </message>
     <message>
         <source>words: word {number}, &quot;{word}&quot;, cannot be written with the charset.</source>
@@ -7695,7 +7695,7 @@
     </message>
     <message>
         <source>workers: TensorFlow listens at port {port} on all addresses of this machine, also for loopback. {why} Then add --allow-network; or close the port to others by a firewall, or begin the workers in a network namespace that has loopback alone (unshare --net).</source>
-        <translation>workers：TensorFlow 会在本机所有地址的端口 {port} 上监听，写回环地址也一样。{why} 然后加上 --allow-network；或用防火墙对别人关闭该端口，或在只有回环接口的网络命名空间（unshare --net）里启动工作进程。</translation>
+        <translation>workers：TensorFlow 会在本机所有地址的端口 {port} 上监听，即使写的是回环地址。{why} 然后加上 --allow-network；或用防火墙对其他机器关闭该端口，或在只有回环接口的网络命名空间（unshare --net）里启动工作进程。</translation>
     </message>
     <message>
         <source>workers: several machines are at least two. Write HOST:PORT,HOST:PORT.</source>
@@ -7791,7 +7791,7 @@
     </message>
     <message>
         <source>{count} of {total} {total:|label|labels} {count:|is a draft|are drafts} of a model: the figures say how far models agree, and not how many words are read rightly.</source>
-        <translation>{total} 个标注中有 {count} 个是模型的草稿：这些数字说明模型之间有多一致，而不是读对了多少词。</translation>
+        <translation>{total} 个标注中有 {count} 个是模型的草稿：这些数字说明模型之间有多一致，而不是读对了多少单词。</translation>
     </message>
     <message>
         <source>{count} that come with matplotlib</source>
@@ -7875,7 +7875,7 @@
     </message>
     <message>
         <source>{drafts:,} of {count:,} training {count:|word|words} {drafts:|is a draft|are drafts} that nobody has reviewed. Each is taken as often as it is probably right: they count as {expected:,} words.</source>
-        <translation>{count:,} 个训练词中有 {drafts:,} 个是无人复核过的草稿。每个草稿按其可能正确的概率抽取：合计相当于 {expected:,} 个词。</translation>
+        <translation>{count:,} 个训练单词中有 {drafts:,} 个是无人复核过的草稿。每个草稿按其可能正确的概率抽取：合计相当于 {expected:,} 个单词。</translation>
     </message>
     <message>
         <source>{drawn:,} of {words:,} training {words:|word|words} {drawn:|has|have} polygons: words with polygons are {share:.0%} of every batch (character_level_share), and the others train by their texts{since}.</source>
@@ -7911,7 +7911,7 @@
     </message>
     <message>
         <source>{file}: not as it was written ({size} of {bytes} bytes): cut off or changed. Write the records again.</source>
-        <translation>{file}：与写入时不同（{bytes} 字节中的 {size} 字节）：被截断或被改动。请重新写入记录。</translation>
+        <translation>{file}：与写入时不同（{bytes} 字节中的 {size} 字节）：被截断或被改动。请重新写出这些记录。</translation>
     </message>
     <message>
         <source>{file}: {count} {count:|record|records} instead of {records}. Write the records again.</source>
@@ -7923,11 +7923,11 @@
     </message>
     <message>
         <source>{first} and {name} data differ: &quot;{key}&quot; is {one} and {other}. Prepare both in the same way.</source>
-        <translation>{first} 与 {name} 的数据不同：&quot;{key}&quot; 分别为 {one} 和 {other}。请以相同方式准备两者。</translation>
+        <translation>{first} 与 {name} 的数据不同：“{key}”分别为 {one} 和 {other}。请以相同方式准备两者。</translation>
     </message>
     <message>
         <source>{first} and {name} data differ: &quot;{missing}&quot; is only in one of them. Prepare both in the same way.</source>
-        <translation>{first} 与 {name} 的数据不同：&quot;{missing}&quot; 只存在于其中之一。请以相同方式准备两者。</translation>
+        <translation>{first} 与 {name} 的数据不同：“{missing}”只存在于其中之一。请以相同方式准备两者。</translation>
     </message>
     <message>
         <source>{first} and {name} differ in {what}. Prepare both in the same way.</source>
@@ -8023,7 +8023,7 @@
     </message>
     <message>
         <source>{folder}: not empty (&quot;{taken}&quot; is in it), and demo data does not mix with other files. Name a folder that is empty or does not exist yet.</source>
-        <translation>{folder}：不是空文件夹（其中有“{taken}”），示例数据不能与其他文件混在一起。请指定一个空的或尚不存在的文件夹。</translation>
+        <translation>{folder}：不是空文件夹（其中有“{taken}”），演示数据不能与其他文件混在一起。请指定一个空的或尚不存在的文件夹。</translation>
     </message>
     <message>
         <source>{folder}: not empty, it holds {name}. Name an empty folder.</source>
@@ -8123,7 +8123,7 @@
     </message>
     <message>
         <source>{image}: {name} is no longer where it was moved to. Restore it by the system&apos;s trash.</source>
-        <translation>{image}：{name} 已不在移去的地方。请用系统的回收站恢复。</translation>
+        <translation>{image}：{name} 已不在移去的位置。请从系统的回收站恢复。</translation>
     </message>
     <message>
         <source>{kept}, and its normalisations as they are</source>
@@ -8159,7 +8159,7 @@
     </message>
     <message>
         <source>{layer}: no layer with a kernel. “textscanner layers” lists them.</source>
-        <translation>{layer}：没有这样带卷积核的层。“textscanner layers”会列出各层。</translation>
+        <translation>{layer}：没有这个带卷积核的层。“textscanner layers”会列出各层。</translation>
     </message>
     <message>
         <source>{layer}: the model has no such layer. “textscanner layers” lists them.</source>
@@ -8167,7 +8167,7 @@
     </message>
     <message>
         <source>{layer}: what this layer gives are no maps. Choose another layer.</source>
-        <translation>{layer}：该层的输出不是图。请选择另一层。</translation>
+        <translation>{layer}：该层的输出不是特征图。请选择另一层。</translation>
     </message>
     <message>
         <source>{least} to {most} capital letters</source>
@@ -8239,7 +8239,7 @@
     </message>
     <message>
         <source>{name} data: the shape of &quot;{key}&quot; is not known ({shape}), so the network would fall back to slow, untraced steps. Give the data set static shapes.</source>
-        <translation>{name} 数据：&quot;{key}&quot; 的形状未知（{shape}），网络将退回到缓慢的、未编译的步骤。请给数据集静态形状。</translation>
+        <translation>{name} 的数据：“{key}”的形状未知（{shape}），网络将退回到缓慢的、未编译的步骤。请给数据集静态形状。</translation>
     </message>
     <message>
         <source>{name} does not know {count} of the symbols: {symbols}</source>
@@ -8275,7 +8275,7 @@
     </message>
     <message>
         <source>{name}, image {number}</source>
-        <translation>{name}，图像 {number}</translation>
+        <translation>{name} 第 {number} 张图像</translation>
     </message>
     <message>
         <source>{name}, line {line}</source>
@@ -8291,11 +8291,11 @@
     </message>
     <message>
         <source>{name}, sample {number}</source>
-        <translation>{name}，样本 {number}</translation>
+        <translation>{name} 第 {number} 个样本</translation>
     </message>
     <message>
         <source>{name}, scene {number}</source>
-        <translation>{name}，场景 {number}</translation>
+        <translation>{name} 第 {number} 个场景</translation>
     </message>
     <message>
         <source>{name}, shape {number}</source>
@@ -8311,7 +8311,7 @@
     </message>
     <message>
         <source>{name}, {image}, word {number}</source>
-        <translation>{name}，{image}，单词 {number}</translation>
+        <translation>{name}，{image}，第 {number} 个单词</translation>
     </message>
     <message>
         <source>{name}: &quot;{given}&quot; is not known. Choose one of {known}.</source>
@@ -8419,7 +8419,7 @@
     </message>
     <message>
         <source>{name}: character {rank} {symbol} is not in the charset ({size} {size:|symbol|symbols}). Add it to the charset, or set unknown to &quot;ignore&quot;.</source>
-        <translation>{name}：字符 {rank} {symbol} 不在字符集中（共 {size} 个符号）。请把它加入字符集，或把 unknown 设为 &quot;ignore&quot;。</translation>
+        <translation>{name}：字符 {rank} {symbol} 不在字符集中（共 {size} 个符号）。请把它加入字符集，或把 unknown 设为“ignore”。</translation>
     </message>
     <message>
         <source>{name}: character {rank} {symbol} {rule}</source>
@@ -8455,11 +8455,11 @@
     </message>
     <message>
         <source>{name}: damaged, reading it computes without an end. Choose another file.</source>
-        <translation>{name}：已损坏，读取它时计算没有尽头。请选择另一个文件。</translation>
+        <translation>{name}：已损坏，读取它的计算不会结束。请选择另一个文件。</translation>
     </message>
     <message>
         <source>{name}: damaged, reading it computes without an end. Copy it again from its source.</source>
-        <translation>{name}：已损坏，读取它时计算没有尽头。请从来源重新复制。</translation>
+        <translation>{name}：已损坏，读取它的计算不会结束。请从来源重新复制。</translation>
     </message>
     <message>
         <source>{name}: damaged, reading it crashed a process ({how}). Choose another file.</source>
@@ -8467,7 +8467,7 @@
     </message>
     <message>
         <source>{name}: ended, because it computes on and on, more than {seconds:g} s.</source>
-        <translation>{name}：已被终止，因为它不停地计算，超过 {seconds:g} 秒。</translation>
+        <translation>{name}：已终止，因为它的计算超过 {seconds:g} 秒仍未结束。</translation>
     </message>
     <message>
         <source>{name}: ended, because it takes more than {most:,} MB of memory.</source>
@@ -8507,7 +8507,7 @@
     </message>
     <message>
         <source>{name}: it draws no symbol of the charset, only blanks, or letters that look like others. Leave it out.</source>
-        <translation>{name}：它画不出字符集中的任何符号，只画出空白，或字母看起来像别的字母。请不要使用它。</translation>
+        <translation>{name}：它画不出字符集中的任何符号，画出的只是空白，或看起来像别的字母。请不要使用它。</translation>
     </message>
     <message>
         <source>{name}: it gives something else than numbers.</source>
@@ -8567,7 +8567,7 @@
     </message>
     <message>
         <source>{name}: its records have other features than ours. Write the records again.</source>
-        <translation>{name}：其记录的特征与本程序的不同。请重新写入记录。</translation>
+        <translation>{name}：其记录的特征与本程序的不同。请重新写出这些记录。</translation>
     </message>
     <message>
         <source>{name}: its share is {share}; it has to be a number over 0.</source>
@@ -8603,7 +8603,7 @@
     </message>
     <message>
         <source>{name}: names are translated for .npz files alone. Leave them out.</source>
-        <translation>{name}：只有 .npz 文件才翻译名称。请不要给出名称。</translation>
+        <translation>{name}：只有 .npz 文件才能对照名称。请不要给出名称。</translation>
     </message>
     <message>
         <source>{name}: names, texts and pictures have different lengths.</source>
@@ -8619,7 +8619,7 @@
     </message>
     <message>
         <source>{name}: needs the packages tf2onnx and onnx. Install TextScanner Studio with the extra onnx.</source>
-        <translation>{name}：需要软件包 tf2onnx 和 onnx。请安装带附加组件 onnx 的 TextScanner Studio。</translation>
+        <translation>{name}：需要软件包 tf2onnx 和 onnx。请安装 TextScanner Studio 的可选依赖 onnx。</translation>
     </message>
     <message>
         <source>{name}: neither UTF-8 nor GBK/GB18030 text, and too large for UTF-16. Save it as UTF-8.</source>
@@ -8827,7 +8827,7 @@
     </message>
     <message>
         <source>{name}: nothing is to change. Name a charset, or a file of weights.</source>
-        <translation>{name}：没有要改的。请给出字符集或权重文件。</translation>
+        <translation>{name}：没有要更改的内容。请指定字符集或权重文件。</translation>
     </message>
     <message>
         <source>{name}: nothing tells how it wants its pictures. Name its family with --preset: {families}.</source>
@@ -8835,7 +8835,7 @@
     </message>
     <message>
         <source>{name}: only TensorFlow can do this, and this training runs on {backend}. Leave it out, or choose backend &quot;tensorflow&quot;.</source>
-        <translation>{name}：只有 TensorFlow 能做到，而这次训练使用 {backend}。请去掉它，或者选择 backend &quot;tensorflow&quot;。</translation>
+        <translation>{name}：只有 TensorFlow 能做到，而这次训练使用 {backend}。请去掉它，或选择 backend“tensorflow”。</translation>
     </message>
     <message>
         <source>{name}: onnxruntime cannot run it ({why}).</source>
@@ -8847,7 +8847,7 @@
     </message>
     <message>
         <source>{name}: prepared otherwise than {first} (charset, map sizes or normalisation differ). Prepare all sources in the same way.</source>
-        <translation>{name}：其准备方式与 {first} 不同（字符集、图的尺寸或规范化不同）。请以相同方式准备所有来源。</translation>
+        <translation>{name}：其准备方式与 {first} 不同（字符集、图的尺寸或归一化不同）。请以相同方式准备所有来源。</translation>
     </message>
     <message>
         <source>{name}: preparing it failed ({type}: {reason}). Move the image and its label out of the folder, and report this.</source>
@@ -8863,7 +8863,7 @@
     </message>
     <message>
         <source>{name}: schema {schema} is of a newer version; this one reads {own}. Update the program.</source>
-        <translation>{name}：架构 {schema} 属于更新的版本；本版本读取 {own}。请更新本程序。</translation>
+        <translation>{name}：schema 为 {schema}，来自更新的版本；本版本读取 {own}。请更新程序。</translation>
     </message>
     <message>
         <source>{name}: spec.json beside it cannot be read ({why}). Keep the files of an export in one folder.</source>
@@ -8939,7 +8939,7 @@
     </message>
     <message>
         <source>{name}: the image is not there at the moment, so its label was not written.</source>
-        <translation>{name}：图像目前不存在，因此没有写入它的标签。</translation>
+        <translation>{name}：图像目前不存在，因此没有写入它的标注。</translation>
     </message>
     <message>
         <source>{name}: the kept prediction is gone or damaged. Choose another step.</source>
@@ -8995,7 +8995,7 @@
     </message>
     <message>
         <source>{name}: the model reads nothing here, so there is nothing to accept.</source>
-        <translation>{name}：模型在这里什么也没有读出，因此没有可采纳的内容。</translation>
+        <translation>{name}：模型在这里什么也没有读出，因此没有可接受的内容。</translation>
     </message>
     <message>
         <source>{name}: the model that comes with TextScanner Studio is missing in {folder}. Install the program again, or choose another model.</source>
@@ -9019,7 +9019,7 @@
     </message>
     <message>
         <source>{name}: the reader of MATLAB files broke down on it (exit {code}). Copy it again from its source.</source>
-        <translation>{name}：MATLAB 文件的读取程序因它而中断（退出码 {code}）。请从来源处重新复制。</translation>
+        <translation>{name}：MATLAB 文件的读取程序在读它时崩溃（退出码 {code}）。请从来源重新复制。</translation>
     </message>
     <message>
         <source>{name}: the same picture is in the validation ({other}), so it is not trained on.</source>
@@ -9031,7 +9031,7 @@
     </message>
     <message>
         <source>{name}: the text &quot;{text}&quot; and the characters &quot;{read}&quot; differ. Correct one of them.</source>
-        <translation>{name}：文本 &quot;{text}&quot; 与字符 &quot;{read}&quot; 不一致。请更正其中之一。</translation>
+        <translation>{name}：文本“{text}”与字符“{read}”不一致。请更正其中之一。</translation>
     </message>
     <message>
         <source>{name}: the weight {variable} has another size. Choose another checkpoint.</source>
@@ -9079,7 +9079,7 @@
     </message>
     <message>
         <source>{name}: there is something of this name already. Choose another one.</source>
-        <translation>{name}：已有同名的内容。请另选名称。</translation>
+        <translation>{name}：已有同名的文件或文件夹。请另选名称。</translation>
     </message>
     <message>
         <source>{name}: there is such a file already. Choose another name.</source>
@@ -9111,7 +9111,7 @@
     </message>
     <message>
         <source>{name}: too slow, no end after {seconds:g} s of computing on every core.</source>
-        <translation>{name}：太慢，每个核心计算 {seconds:g} 秒后仍未结束。</translation>
+        <translation>{name}：太慢，所有核心计算 {seconds:g} 秒后仍未结束。</translation>
     </message>
     <message>
         <source>{name}: weights are read from .keras, .weights.h5 and .h5 files. {advice}</source>
@@ -9123,7 +9123,7 @@
     </message>
     <message>
         <source>{name}: without end, so there is no pass through it. Choose a folder of labelled images.</source>
-        <translation>{name}：没有尽头，因此无法完整遍历一次。请选择含已标注图像的文件夹。</translation>
+        <translation>{name}：是无限的，因此无法完整遍历一次。请选择含已标注图像的文件夹。</translation>
     </message>
     <message>
         <source>{name}: written with Keras {version}, cannot be rebuilt with Keras {present} ({reason}). Install that version, or train the model again.</source>
@@ -9155,11 +9155,11 @@
     </message>
     <message>
         <source>{name}: {count} {count:|character|characters}, more than max_length = {longest}. Raise max_length, or split the word.</source>
-        <translation>{name}：有 {count} 个字符，超过 max_length = {longest}。请增大 max_length，或把单词分开。</translation>
+        <translation>{name}：有 {count} 个字符，超过 max_length = {longest}。请增大 max_length，或拆分单词。</translation>
     </message>
     <message>
         <source>{name}: {count} {count:|character|characters}, more than max_length = {most}. Raise max_length in textscanner.json, or split the word.</source>
-        <translation>{name}：有 {count} 个字符，超过 max_length = {most}。请在 textscanner.json 中增大 max_length，或把单词分开。</translation>
+        <translation>{name}：有 {count} 个字符，超过 max_length = {most}。请在 textscanner.json 中增大 max_length，或拆分单词。</translation>
     </message>
     <message>
         <source>{name}: {error}</source>
@@ -9187,7 +9187,7 @@
     </message>
     <message>
         <source>{name}: {key} is {present} {present_shape} where {dtype} {shape} is expected. Prepare all samples with one spec.</source>
-        <translation>{name}：{key} 为 {present} {present_shape}，应为 {dtype} {shape}。请用同一规格制备所有样本。</translation>
+        <translation>{name}：{key} 为 {present} {present_shape}，应为 {dtype} {shape}。请用同一规格准备所有样本。</translation>
     </message>
     <message>
         <source>{name}: {key} is {shown}; it has to be {allowed}.</source>
@@ -9323,7 +9323,7 @@
     </message>
     <message>
         <source>{path}: cannot be opened to lock the run ({why}). Delete it, or check that the folder may be written.</source>
-        <translation>{path}：无法打开以锁定该运行（{why}）。请删除它，或检查该文件夹是否可写。</translation>
+        <translation>{path}：无法打开以锁定此训练运行（{why}）。请删除它，或检查该文件夹是否可写。</translation>
     </message>
     <message>
         <source>{path}: cannot be read ({reason}). Change its permissions.</source>
@@ -9415,7 +9415,7 @@
     </message>
     <message>
         <source>{problem}: this fix changes the project&apos;s charset, not the label. Apply it there.</source>
-        <translation>{problem}：此修复更改的是项目的字符集，而不是标注。请在字符集中应用。</translation>
+        <translation>{problem}：此修复更改的是项目的字符集，而不是标注。请在项目设置中更改字符集。</translation>
     </message>
     <message>
         <source>{program} does not say its version, so it is not Tesseract. Choose the program tesseract.</source>
@@ -9447,7 +9447,7 @@
     </message>
     <message>
         <source>{run}: a file of the run is damaged ({why}).</source>
-        <translation>{run}：此训练的一个文件已损坏（{why}）。</translation>
+        <translation>{run}：此训练运行的一个文件已损坏（{why}）。</translation>
     </message>
     <message>
         <source>{run}: cannot be deleted ({why}). Try again.</source>
@@ -9491,7 +9491,7 @@
     </message>
     <message>
         <source>{said} Details: {file}</source>
-        <translation>{said} 详情：{file}</translation>
+        <translation>{said}详情：{file}</translation>
     </message>
     <message>
         <source>{said} The first: {reason}</source>
@@ -9519,7 +9519,7 @@
     </message>
     <message>
         <source>{share:.0%} of the synthetic words are as all texts of the folder: {texts}.</source>
-        <translation>{share:.0%} 的合成词与文件夹中所有文本的形式相同：{texts}。</translation>
+        <translation>{share:.0%} 的合成单词与文件夹中所有文本的形式相同：{texts}。</translation>
     </message>
     <message>
         <source>{size:,} MB, and {most:,} MB are the most</source>
@@ -9655,7 +9655,7 @@
     </message>
     <message>
         <source>{where}: &quot;{key}&quot; is no choice of a training. {advice}</source>
-        <translation>{where}：&quot;{key}&quot; 不是训练的设置。{advice}</translation>
+        <translation>{where}：“{key}”不是训练的设置。{advice}</translation>
     </message>
     <message>
         <source>{where}: the feature &quot;{key}&quot; is missing or of another type. Compare manifest.json.</source>
@@ -9806,7 +9806,7 @@
     </message>
     <message>
         <source>Words in</source>
-        <translation>文字在</translation>
+        <translation>文字字段</translation>
     </message>
     <message>
         <source>{count} words have no text yet: they become images without labels.</source>
@@ -9868,7 +9868,7 @@
     </message>
     <message>
         <source>The cross-check is trained; the images are not all read yet.</source>
-        <translation>交叉检查已训练完成；图像尚未全部识别。</translation>
+        <translation>交叉检查的训练已完成；图像尚未全部识别。</translation>
     </message>
     <message>
         <source>The cross-check was stopped at training {fold} of {folds}.</source>
@@ -10194,7 +10194,7 @@
     </message>
     <message>
         <source>Steps that the smoothed curve averages</source>
-        <translation>叠加在测量值上的平均线所覆盖的范围</translation>
+        <translation>平滑曲线在多少步上取平均</translation>
     </message>
     <message>
         <source>There is no curve yet</source>
@@ -10247,7 +10247,7 @@
     </message>
     <message>
         <source>most often the system ran out of memory. Lower batch, close other programs, and go on</source>
-        <translation>多半是系统内存不足。请减小批大小、关闭其他程序后继续</translation>
+        <translation>多半是系统内存不足。请减小批次大小、关闭其他程序后继续</translation>
     </message>
     <message>
         <source>not enough memory</source>
@@ -10325,11 +10325,11 @@
     </message>
     <message>
         <source>The label is a draft: nobody has said what the word reads. Correct it, or mark it reviewed (Enter).</source>
-        <translation>这个标注是草稿：还没有人说过这个词读作什么。请更正它，或标为已复核（Enter）。</translation>
+        <translation>这个标注是草稿：还没有人说过这个单词读作什么。请更正它，或标为已复核（Enter）。</translation>
     </message>
     <message>
         <source>The text is known, but the polygons are drafts. Mark the word reviewed (Enter) to judge the maps by them.</source>
-        <translation>文本已知，但多边形是草稿。请把这个词标为已复核（Enter），才能据此评判各图。</translation>
+        <translation>文本已知，但多边形是草稿。请把这个单词标为已复核（Enter），才能据此评判各图。</translation>
     </message>
 </context>
 <context>
@@ -10355,11 +10355,11 @@
     <name>Dividing</name>
     <message>
         <source>Draft the boxes of one text</source>
-        <translation>为一个文字起草字符框</translation>
+        <translation>为 1 个文本起草字符框</translation>
     </message>
     <message>
         <source>Draft the boxes of {count} texts</source>
-        <translation>为 {count} 个文字起草字符框</translation>
+        <translation>为 {count} 个文本起草字符框</translation>
     </message>
     <message>
         <source>Least sure first</source>
@@ -10367,7 +10367,7 @@
     </message>
     <message>
         <source>None of these labels has a text to divide by.</source>
-        <translation>这些标注都没有可据以切分的文字。</translation>
+        <translation>这些标注都没有可用来切分的文本。</translation>
     </message>
     <message>
         <source>The labels are still being read. Draft the boxes once that is done.</source>
@@ -10375,7 +10375,7 @@
     </message>
     <message>
         <source>The text has more characters than the word is pixels wide. Correct it.</source>
-        <translation>文字的字符数多于单词的像素宽度。请更正文字。</translation>
+        <translation>文本的字符数多于单词的像素宽度。请更正文本。</translation>
     </message>
 </context>
 <context>
@@ -10397,7 +10397,7 @@
     <name>Drafting</name>
     <message>
         <source>Accept the reading</source>
-        <translation>接受读出结果</translation>
+        <translation>接受识别结果</translation>
     </message>
     <message>
         <source>Choose a model first, and wait until it is loaded.</source>
@@ -10405,11 +10405,11 @@
     </message>
     <message>
         <source>Choose a model first: it is to draft the label.</source>
-        <translation>请先选择模型：由它生成标注草稿。</translation>
+        <translation>请先选择模型：由它起草标注。</translation>
     </message>
     <message>
         <source>Choose a model first: there is no reading to accept.</source>
-        <translation>请先选择模型：没有可接受的读出结果。</translation>
+        <translation>请先选择模型：没有可接受的识别结果。</translation>
     </message>
     <message>
         <source>Draft all the same</source>
@@ -10469,7 +10469,7 @@
     </message>
     <message>
         <source>The labels are drafted as soon as the model is loaded.</source>
-        <translation>模型加载完成后即开始生成标注草稿。</translation>
+        <translation>模型加载完成后即开始起草标注。</translation>
     </message>
     <message>
         <source>The model reads “{text}” with a probability below {least}, and drafts nothing. Type the word.</source>
@@ -10477,7 +10477,7 @@
     </message>
     <message>
         <source>The model sees no text here that it can read, and drafts nothing. Type the word.</source>
-        <translation>模型在此看不到能读的文本，因此不作草稿。请输入单词。</translation>
+        <translation>模型在此看不到能读的文本，因此不起草。请输入单词。</translation>
     </message>
     <message>
         <source>{count} texts are suspected to be wrong: the review queue has them.</source>
@@ -10686,7 +10686,7 @@
     <name>Evaluating</name>
     <message>
         <source>Choose a model to see here how well it reads, and where it does not.</source>
-        <translation>选择一个模型，即可在此查看它读得多好、哪里读不出。</translation>
+        <translation>选择一个模型，即可在此查看它读得多好、哪里读错。</translation>
     </message>
     <message>
         <source>Evaluating {count} {count:|word|words}</source>
@@ -10721,7 +10721,7 @@
     </message>
     <message>
         <source>Any case, 95 % interval</source>
-        <translation>不分大小写，95 % 区间</translation>
+        <translation>不计大小写，95 % 区间</translation>
     </message>
     <message>
         <source>By folder</source>
@@ -10757,7 +10757,7 @@
     </message>
     <message>
         <source>Expected calibration error: {error}. On the line, probability says how often it is right.</source>
-        <translation>期望校准误差：{error}。在线上时，概率就等于正确的比例。</translation>
+        <translation>期望校准误差：{error}。落在线上时，概率就等于正确的比例。</translation>
     </message>
     <message>
         <source>Folder</source>
@@ -10797,7 +10797,7 @@
     </message>
     <message>
         <source>Press: misread words</source>
-        <translation>按下：列出读错的单词</translation>
+        <translation>点击：列出读错的单词</translation>
     </message>
     <message>
         <source>Reader</source>
@@ -10817,7 +10817,7 @@
     </message>
     <message>
         <source>Where two readers misread a word alike, its label is often wrong</source>
-        <translation>两个识别器误读得一样时，往往是标注错了</translation>
+        <translation>两个识别器把一个单词读错得一样时，往往是标注错了</translation>
     </message>
     <message>
         <source>Words</source>
@@ -10829,19 +10829,19 @@
     </message>
     <message>
         <source>misread alike by both</source>
-        <translation>两者误读得一样</translation>
+        <translation>两者读错得一样</translation>
     </message>
     <message>
         <source>misread because of the centre map</source>
-        <translation>因中心图而误读</translation>
+        <translation>因中心图而读错</translation>
     </message>
     <message>
         <source>misread because of the character map</source>
-        <translation>因字符图而误读</translation>
+        <translation>因字符图而读错</translation>
     </message>
     <message>
         <source>misread because of the order map</source>
-        <translation>因顺序图而误读</translation>
+        <translation>因顺序图而读错</translation>
     </message>
     <message>
         <source>misread even with perfect maps</source>
@@ -10880,7 +10880,7 @@
     </message>
     <message>
         <source>Accuracy; a press lists the misread words</source>
-        <translation>准确率；按下列出读错的单词</translation>
+        <translation>准确率；点击列出读错的单词</translation>
     </message>
     <message>
         <source>Branches</source>
@@ -10888,7 +10888,7 @@
     </message>
     <message>
         <source>By what accuracy is told apart</source>
-        <translation>按什么区分准确率</translation>
+        <translation>准确率的分组依据</translation>
     </message>
     <message>
         <source>Character map</source>
@@ -10904,7 +10904,7 @@
     </message>
     <message>
         <source>Groups of words; a press lists the words</source>
-        <translation>单词分组；按下列出单词</translation>
+        <translation>单词分组；点击列出单词</translation>
     </message>
     <message>
         <source>Maps</source>
@@ -10936,7 +10936,7 @@
     </message>
     <message>
         <source>Readers</source>
-        <translation>其他识别器</translation>
+        <translation>识别器</translation>
     </message>
     <message>
         <source>Readers side by side; a press lists the words</source>
@@ -10944,7 +10944,7 @@
     </message>
     <message>
         <source>Targets downwards, readings across; a press lists the words</source>
-        <translation>纵向为标注，横向为读出；按下列出单词</translation>
+        <translation>纵向为标注，横向为识别结果；点击列出单词</translation>
     </message>
     <message>
         <source>Which map</source>
@@ -10952,7 +10952,7 @@
     </message>
     <message>
         <source>Whose probability</source>
-        <translation>谁的概率</translation>
+        <translation>哪种概率</translation>
     </message>
     <message>
         <source>Words</source>
@@ -10995,7 +10995,7 @@
     </message>
     <message>
         <source>Read each word in the background, and compare with its label</source>
-        <translation>在后台读取每个单词，并与其标注比较</translation>
+        <translation>在后台识别每个单词，并与其标注比较</translation>
     </message>
     <message>
         <source>Save figures (PNG, SVG) and tables (CSV) in a folder</source>
@@ -11003,7 +11003,7 @@
     </message>
     <message>
         <source>See which words, symbols and positions the model reads how well, what it confuses, and what its probability is worth. Each number leads to its words.</source>
-        <translation>查看模型对哪些单词、符号和位置读得如何、混淆什么、它的概率有多可信。每个数字都通向相应的单词。</translation>
+        <translation>查看模型对哪些单词、符号和位置读得如何、混淆什么、它的概率有多可信。点击数字即列出相应的单词。</translation>
     </message>
     <message>
         <source>Show in the list</source>
@@ -11019,7 +11019,7 @@
     </message>
     <message>
         <source>Words behind the number that was pressed</source>
-        <translation>所按数字背后的单词</translation>
+        <translation>所点数字对应的单词</translation>
     </message>
     <message>
         <source>Words left out: {count}. The first: {reason}</source>
@@ -11069,7 +11069,7 @@
     </message>
     <message>
         <source>Stopped. The files written before stay.</source>
-        <translation>已停止。在此之前写入的内容保留。</translation>
+        <translation>已停止。在此之前写出的文件会保留。</translation>
     </message>
     <message>
         <source>The words may be in {fields}. Choose the field that holds them.</source>
@@ -11199,7 +11199,7 @@
     </message>
     <message>
         <source>Known words read right</source>
-        <translation>已知单词读对</translation>
+        <translation>读对的已知单词</translation>
     </message>
     <message>
         <source>Model</source>
@@ -11289,7 +11289,7 @@
     </message>
     <message>
         <source>Writing the figures</source>
-        <translation>写入图表</translation>
+        <translation>正在写出图表</translation>
     </message>
 </context>
 <context>
@@ -11316,11 +11316,11 @@
     </message>
     <message>
         <source>{share} of the validation words</source>
-        <translation>验证词的 {share}</translation>
+        <translation>验证单词的 {share}</translation>
     </message>
     <message>
         <source>{share} validation words</source>
-        <translation>验证词：{share}</translation>
+        <translation>验证单词：{share}</translation>
     </message>
 </context>
 <context>
@@ -11379,7 +11379,7 @@
     </message>
     <message>
         <source>Terms of the filter</source>
-        <translation>筛选的写法</translation>
+        <translation>筛选项</translation>
     </message>
     <message>
         <source>Turn the order round</source>
@@ -11391,7 +11391,7 @@
     </message>
     <message>
         <source>a minus excludes a term</source>
-        <translation>减号排除一个条件</translation>
+        <translation>减号排除一个筛选项</translation>
     </message>
     <message>
         <source>a tag begins so; tag:any: there is one; Edit › Selected images › Tags… gives tags</source>
@@ -11431,7 +11431,7 @@
     </message>
     <message>
         <source>misread because of this branch; also class, localization, aid, upper-bound, charset, label</source>
-        <translation>因该分支而误读；还有 class、localization、aid、upper-bound、charset、label</translation>
+        <translation>因该分支而读错；还有 class、localization、aid、upper-bound、charset、label</translation>
     </message>
     <message>
         <source>of two models that are compared, only this one reads the word; also alone:other, alone:any</source>
@@ -11439,7 +11439,7 @@
     </message>
     <message>
         <source>read otherwise than the label says; also read:right</source>
-        <translation>读出与标注不同；也可用 read:right</translation>
+        <translation>识别结果与标注不同；也可用 read:right</translation>
     </message>
     <message>
         <source>several readers read different texts; also same, and case: only case or marks differ</source>
@@ -11451,19 +11451,19 @@
     </message>
     <message>
         <source>the chosen run never read the third character of the word</source>
-        <translation>所选的训练从未读对该单词的第三个字符</translation>
+        <translation>所选训练运行从未读对该单词的第三个字符</translation>
     </message>
     <message>
         <source>the chosen run never read this symbol in the word</source>
-        <translation>所选训练运行从未读对该词中的这个符号</translation>
+        <translation>所选训练运行从未读对该单词中的这个符号</translation>
     </message>
     <message>
         <source>the chosen run read the word and then misread it for good</source>
-        <translation>所选训练运行曾读对该词，之后一直读错</translation>
+        <translation>所选训练运行曾读对该单词，之后一直读错</translation>
     </message>
     <message>
         <source>the step at which the chosen run first read the word; also never and any</source>
-        <translation>所选训练运行首次读对该词的步数；也可写 never 和 any</translation>
+        <translation>所选训练运行首次读对该单词的步数；也可写 never 和 any</translation>
     </message>
     <message>
         <source>the word has this symbol</source>
@@ -11475,7 +11475,7 @@
     </message>
     <message>
         <source>words that the second of two compared runs read sooner; also later, gained, lost</source>
-        <translation>两次对比训练中第二次更早读对的词；还可写 later、gained、lost</translation>
+        <translation>对比的两次训练运行中，第二次更早读对的单词；也可写 later、gained、lost</translation>
     </message>
 </context>
 <context>
@@ -11552,7 +11552,7 @@
     </message>
     <message>
         <source>There is no safe way for this kind. Choose another kind above, or fix the labels by hand.</source>
-        <translation>此类问题没有安全的修复方式；请在上方另选一类，或手动修改标注。</translation>
+        <translation>此类问题没有安全的修复方式。请在上方另选一类，或手动修改标注。</translation>
     </message>
     <message>
         <source>What will change</source>
@@ -11564,7 +11564,7 @@
     </message>
     <message>
         <source>Working out the changes …</source>
-        <translation>正在计算将要作出的更改 …</translation>
+        <translation>正在计算将要作出的更改…</translation>
     </message>
     <message>
         <source>{count} images are left as they are.</source>
@@ -11602,19 +11602,19 @@
     </message>
     <message>
         <source>The folder is read no further, because another model was chosen or the model is loaded anew. What was read is kept; predict the rest again.</source>
-        <translation>不再继续读取此文件夹，因为选择了另一个模型，或模型被重新加载。已读出的结果会保留；其余图像请重新预测。</translation>
+        <translation>不再继续读取此文件夹，因为选择了另一个模型，或模型被重新加载。已有的识别结果会保留；其余图像请重新预测。</translation>
     </message>
     <message>
         <source>{count} images could not be predicted. The first: {reason}</source>
-        <translation>{count} 张图像未能预测。第一张：{reason}</translation>
+        <translation>{count} 张图像无法预测。第一张：{reason}</translation>
     </message>
     <message>
         <source>{file}: one word written.</source>
-        <translation>{file}：已写入 1 个词。</translation>
+        <translation>{file}：已写入 1 个单词。</translation>
     </message>
     <message>
         <source>{file}: {count} words written.</source>
-        <translation>{file}：已写入 {count} 个词。</translation>
+        <translation>{file}：已写入 {count} 个单词。</translation>
     </message>
 </context>
 <context>
@@ -11728,7 +11728,7 @@
     </message>
     <message>
         <source>Search the graph</source>
-        <translation>搜索图</translation>
+        <translation>在图中搜索</translation>
     </message>
     <message>
         <source>Shape</source>
@@ -11807,26 +11807,26 @@
     </message>
     <message>
         <source>Words</source>
-        <translation>词语</translation>
+        <translation>术语</translation>
     </message>
     <message>
         <source>read</source>
-        <translation>读</translation>
+        <translation>读取</translation>
     </message>
     <message>
         <source>read and write</source>
-        <translation>读和写</translation>
+        <translation>读取和写入</translation>
     </message>
     <message>
         <source>read; words are cropped</source>
-        <translation>读；裁剪出单词</translation>
+        <translation>读取；裁剪出单词</translation>
     </message>
 </context>
 <context>
     <name>GlyphWall</name>
     <message>
         <source>Choose a symbol: all its crops stand here side by side, the most unusual first.</source>
-        <translation>选择一个符号：它的所有截图在此并排显示，最异常的在前。</translation>
+        <translation>选择一个符号：它的所有字形在此并排显示，最异常的在前。</translation>
     </message>
     <message>
         <source>Collect the glyphs anew</source>
@@ -12025,7 +12025,7 @@
     </message>
     <message>
         <source>The predictions of the training for all pinned words, from its first step to the present</source>
-        <translation>训练对所有固定单词的预测，从第一步到现在</translation>
+        <translation>训练从第一步到当前对所有固定单词的预测</translation>
     </message>
     <message>
         <source>The predictions of the training for this image, from its first step to the present</source>
@@ -12190,23 +12190,23 @@
     <name>ImageNotes</name>
     <message>
         <source>One image as the project splits</source>
-        <translation>一张图像按项目划分</translation>
+        <translation>1 张图像按项目划分</translation>
     </message>
     <message>
         <source>One image for training</source>
-        <translation>一张图像用于训练</translation>
+        <translation>1 张图像用于训练</translation>
     </message>
     <message>
         <source>One image for validation</source>
-        <translation>一张图像用于验证</translation>
+        <translation>1 张图像用于验证</translation>
     </message>
     <message>
         <source>One without a label is noted in the project.</source>
-        <translation>一张没有标注的记在项目中。</translation>
+        <translation>1 张没有标注的图像已记在项目中。</translation>
     </message>
     <message>
         <source>Tags of one image</source>
-        <translation>一张图像的标签词</translation>
+        <translation>1 张图像的标签词</translation>
     </message>
     <message>
         <source>Tags of {count} images</source>
@@ -12226,7 +12226,7 @@
     </message>
     <message>
         <source>{count} without a label are noted in the project.</source>
-        <translation>{count} 张没有标注的记在项目中。</translation>
+        <translation>{count} 张没有标注的图像已记在项目中。</translation>
     </message>
 </context>
 <context>
@@ -12253,7 +12253,7 @@
     </message>
     <message>
         <source>misread as {text}, probability {probability:.2f}</source>
-        <translation>误读为 {text}，概率 {probability:.2f}</translation>
+        <translation>读错，读作 {text}，概率 {probability:.2f}</translation>
     </message>
     <message>
         <source>no label</source>
@@ -12304,11 +12304,11 @@
     <name>ImportDialog</name>
     <message>
         <source> and </source>
-        <translation>和</translation>
+        <translation>、</translation>
     </message>
     <message>
         <source> or </source>
-        <translation>或</translation>
+        <translation> 或 </translation>
     </message>
     <message>
         <source>A new folder (opens afterwards)</source>
@@ -12400,15 +12400,15 @@
     </message>
     <message>
         <source>Texts are</source>
-        <translation>文本是</translation>
+        <translation>文本视为</translation>
     </message>
     <message>
         <source>Texts are: Known</source>
-        <translation>文本是：已知</translation>
+        <translation>文本视为：已知</translation>
     </message>
     <message>
         <source>The history keeps the replaced labels</source>
-        <translation>标注先前的内容保留在历史中</translation>
+        <translation>被替换的标注保留在历史中</translation>
     </message>
     <message>
         <source>This project</source>
@@ -12420,7 +12420,7 @@
     </message>
     <message>
         <source>Words in</source>
-        <translation>文字在</translation>
+        <translation>文字字段</translation>
     </message>
     <message>
         <source>{name}: the labels of {formats} differ for {count} of {both} {both:|image that has|images that have} several, first {image}: {difference}. Choose above which to read.</source>
@@ -12432,7 +12432,7 @@
     </message>
     <message>
         <source>{name}: this may be {formats}. Choose one above, or one file instead of the folder.</source>
-        <translation>{name}：可能是{formats}。请在上方选择一种，或改选单个文件而不是文件夹。</translation>
+        <translation>{name}：可能是 {formats}。请在上方选择一种，或改选单个文件而不是文件夹。</translation>
     </message>
 </context>
 <context>
@@ -12546,7 +12546,7 @@
     </message>
     <message>
         <source>The figures say how far models agree, not how many words are read right.</source>
-        <translation>这些数字说明模型之间有多一致，而不是读对了多少词。</translation>
+        <translation>这些数字说明模型之间有多一致，而不是读对了多少单词。</translation>
     </message>
 </context>
 <context>
@@ -12561,11 +12561,11 @@
     </message>
     <message>
         <source>The model is being loaded…</source>
-        <translation>正在载入模型…</translation>
+        <translation>正在加载模型…</translation>
     </message>
     <message>
         <source>The model was loaded anew, or is another one now, before all words were answered for. Start again.</source>
-        <translation>尚未处理完所有单词，模型就被重新载入或更换了。请重新开始。</translation>
+        <translation>尚未处理完所有单词，模型就被重新加载或更换了。请重新开始。</translation>
     </message>
     <message>
         <source>The training predicts at the moment. Wait for its end, or choose a finished model.</source>
@@ -12680,7 +12680,7 @@
     </message>
     <message>
         <source>Draft with {model} again</source>
-        <translation>重新用 {model} 起草</translation>
+        <translation>改回用 {model} 起草</translation>
     </message>
     <message>
         <source>Fine-tune the model on all reviewed labels, in the background: 10 minutes at most to learn, 5 to compare it with the one before</source>
@@ -12731,7 +12731,7 @@
     </message>
     <message>
         <source>gained</source>
-        <translation>多读对</translation>
+        <translation>新读对</translation>
     </message>
     <message>
         <source>later</source>
@@ -12739,7 +12739,7 @@
     </message>
     <message>
         <source>lost</source>
-        <translation>丢失</translation>
+        <translation>读丢</translation>
     </message>
     <message>
         <source>not validated</source>
@@ -12806,7 +12806,7 @@
     </message>
     <message>
         <source>Of {count} {count:|word|words} {other} reads {sooner} sooner and {later} later than {one}, reads {gained} more at its end, and has lost {lost}.</source>
-        <translation>共 {count} 个单词：与 {one} 相比，{other} 有 {sooner} 个读对得更早、{later} 个更晚，结束时多读对 {gained} 个，丢失 {lost} 个。</translation>
+        <translation>共 {count} 个单词：与 {one} 相比，{other} 有 {sooner} 个读对得更早、{later} 个更晚，结束时新读对 {gained} 个，读丢 {lost} 个。</translation>
     </message>
     <message>
         <source>One of these runs has no learning history.</source>
@@ -12971,7 +12971,7 @@
     <name>MainWindow</name>
     <message>
         <source>A folder is opened, an image is shown, labels are imported</source>
-        <translation>打开文件夹，显示图像，导入标注</translation>
+        <translation>拖入文件夹即打开，拖入图像即显示，拖入标注即导入</translation>
     </message>
     <message>
         <source>This is neither a folder nor a readable file.</source>
@@ -13169,7 +13169,7 @@
     </message>
     <message>
         <source>An image with polygons shows its target maps here.</source>
-        <translation>打开带多边形的图像，这里会显示设置的效果。</translation>
+        <translation>打开带多边形的图像后，这里显示其目标图。</translation>
     </message>
     <message>
         <source>Automatic</source>
@@ -13185,7 +13185,7 @@
     </message>
     <message>
         <source>Even a perfect network would read “{text}” off the maps of this image. Lost: {characters}.</source>
-        <translation>即使完美的网络，从此图像的图谱也只能读出“{text}”。丢失：{characters}。</translation>
+        <translation>即使是完美的网络，从此图像的各图也只能读出“{text}”。丢失：{characters}。</translation>
     </message>
     <message>
         <source>Gaussians in</source>
@@ -13328,19 +13328,19 @@
     </message>
     <message>
         <source>centres (Q): where each character is</source>
-        <translation>中心 (Q)：每个字符在哪里</translation>
+        <translation>中心（Q）：每个字符在哪里</translation>
     </message>
     <message>
         <source>characters (G): which symbol</source>
-        <translation>字符 (G)：是什么符号</translation>
+        <translation>字符（G）：是什么符号</translation>
     </message>
     <message>
         <source>order (S): which position</source>
-        <translation>顺序 (S)：是第几个</translation>
+        <translation>顺序（S）：是第几个</translation>
     </message>
     <message>
         <source>what the maps read</source>
-        <translation>由图读出</translation>
+        <translation>由图读出的单词</translation>
     </message>
 </context>
 <context>
@@ -13355,7 +13355,7 @@
     </message>
     <message>
         <source>, the network alone</source>
-        <translation>，仅凭网络</translation>
+        <translation>，仅由网络</translation>
     </message>
     <message>
         <source>, with language</source>
@@ -13445,7 +13445,7 @@
     </message>
     <message>
         <source>{cause} It is started again with the next image.</source>
-        <translation>{cause} 它会在下一张图像时重新启动。</translation>
+        <translation>{cause}显示下一张图像时，进程会重新启动。</translation>
     </message>
 </context>
 <context>
@@ -13460,7 +13460,7 @@
     </message>
     <message>
         <source>Graph</source>
-        <translation>图</translation>
+        <translation>连接图</translation>
     </message>
     <message>
         <source>Graph of the layers</source>
@@ -13504,7 +13504,7 @@
     </message>
     <message>
         <source>{layers} {layers:|layer|layers}, {parameters} parameters ({frozen} not trained), {products} M multiply-adds at {size}</source>
-        <translation>{layers} 层，{parameters} 个参数（{frozen} 个不训练），{size} 时 {products} M 次乘加</translation>
+        <translation>{layers} 层，{parameters} 个参数（{frozen} 个不训练），输入为 {size} 时需 {products} 百万次乘加</translation>
     </message>
 </context>
 <context>
@@ -13578,11 +13578,11 @@
     </message>
     <message>
         <source>Labels that nobody has reviewed: {count}. They neither teach nor count as right.</source>
-        <translation>尚无人审核的标注：{count} 个。它们既不用于训练，也不算作正确。</translation>
+        <translation>尚无人复核的标注：{count} 个。它们既不用于训练，也不算作正确。</translation>
     </message>
     <message>
         <source>Labels to train with: {count}, drafts left out: {drafts}.</source>
-        <translation>用于训练的标注：{count} 个，未采用的草稿：{drafts} 个。</translation>
+        <translation>用于训练的标注：{count} 个，未计入的草稿：{drafts} 个。</translation>
     </message>
     <message>
         <source>Least sure first</source>
@@ -13590,7 +13590,7 @@
     </message>
     <message>
         <source>Of {surer} of {images} {images:|image|images} that both read, it is surer than {chosen}.</source>
-        <translation>在两者都读取的 {images} 张图像中，有 {surer} 张它比 {chosen} 更有把握。</translation>
+        <translation>在两者都读过的 {images} 张图像中，它对其中 {surer} 张比 {chosen} 更有把握。</translation>
     </message>
     <message>
         <source>One of these images has a label in another format: {format}.</source>
@@ -13638,11 +13638,11 @@
     </message>
     <message>
         <source>{images} of these pictures {images:|is a scene: its labelme file holds|are scenes: their labelme files hold} {count} {count:|word|words}.</source>
-        <translation>其中 {images} 张图片是场景：其 labelme 文件含有 {count} 个单词。</translation>
+        <translation>其中 {images} 张图片是场景：其 labelme 文件共含有 {count} 个单词。</translation>
     </message>
     <message>
         <source>{names} and {count} more</source>
-        <translation>{names} 等另外 {count} 个</translation>
+        <translation>{names} 和另外 {count} 个</translation>
     </message>
     <message>
         <source>{names} and {last}</source>
@@ -13696,7 +13696,7 @@
     </message>
     <message>
         <source>{share} are read, at step {step}.</source>
-        <translation>在第 {step} 步读对了{share}。</translation>
+        <translation>在第 {step} 步读对了 {share} 的单词。</translation>
     </message>
 </context>
 <context>
@@ -13795,11 +13795,11 @@
     </message>
     <message>
         <source>It reads more than {model}.</source>
-        <translation>它比 {model} 读对更多。</translation>
+        <translation>它读对的比 {model} 更多。</translation>
     </message>
     <message>
         <source>It reads more, and is in use for drafts.</source>
-        <translation>它读对更多，已用于起草。</translation>
+        <translation>它读对的更多，已用于起草。</translation>
     </message>
     <message>
         <source>It was not compared: {reason}</source>
@@ -13827,15 +13827,15 @@
     </message>
     <message>
         <source>Of your {count} {count:|word|words} {model} reads {old}, this one {new}: {gained} won, {lost} lost.</source>
-        <translation>您的 {count} 个单词：{model} 读对 {old} 个，它读对 {new} 个；新读对 {gained} 个，读丢 {lost} 个。</translation>
+        <translation>您的 {count} 个单词：{model} 读对 {old} 个，新模型读对 {new} 个；新读对 {gained} 个，读丢 {lost} 个。</translation>
     </message>
     <message>
         <source>Of {count} synthetic {count:|word|words} {model} reads {old}, this one {new}: {gained} won, {lost} lost.</source>
-        <translation>{count} 个生成的单词：{model} 读对 {old} 个，它读对 {new} 个；新读对 {gained} 个，读丢 {lost} 个。</translation>
+        <translation>{count} 个合成单词：{model} 读对 {old} 个，新模型读对 {new} 个；新读对 {gained} 个，读丢 {lost} 个。</translation>
     </message>
     <message>
         <source>Resume</source>
-        <translation>继续</translation>
+        <translation>继续训练</translation>
     </message>
     <message>
         <source>Review more words</source>
@@ -13875,11 +13875,11 @@
     </message>
     <message>
         <source>What would help next</source>
-        <translation>接下来怎样会有帮助</translation>
+        <translation>做接下来最有帮助的事</translation>
     </message>
     <message>
         <source>Why: it does not read more of your words than before.</source>
-        <translation>原因：您的单词它没有比之前读对更多。</translation>
+        <translation>原因：在您的单词中，它读对的没有比之前更多。</translation>
     </message>
     <message>
         <source>Why: it has lost more of your words than it has won.</source>
@@ -13907,7 +13907,7 @@
     </message>
     <message>
         <source>Write this model for other programs</source>
-        <translation>将此模型写给其他程序使用</translation>
+        <translation>把此模型写成其他程序可用的格式</translation>
     </message>
     <message>
         <source>{part} of {count} {count:|word|words}</source>
@@ -14017,7 +14017,7 @@
     </message>
     <message>
         <source>List the channels whose kernels are weak, or set them to 0.</source>
-        <translation>列出卷积核弱的通道，或将其置 0。</translation>
+        <translation>列出卷积核较弱的通道，或将其置 0。</translation>
     </message>
     <message>
         <source>Not installed any more</source>
@@ -14033,7 +14033,7 @@
     </message>
     <message>
         <source>Off: it has changed</source>
-        <translation>停用：已有变化</translation>
+        <translation>因有变化而停用</translation>
     </message>
     <message>
         <source>On</source>
@@ -14108,7 +14108,7 @@
     </message>
     <message>
         <source>Switch on “{id}” {version} of the package {package} in {folder}? It is a program of others: it may read and change whatever you may.</source>
-        <translation>启用 {folder} 中软件包 {package} 的“{id}” {version} 吗？它是他人的程序：凡是你能读、能改的，它都能。</translation>
+        <translation>启用 {folder} 中软件包 {package} 的“{id}” {version} 吗？它是他人的程序：凡是您能读、能改的，它都能。</translation>
     </message>
     <message>
         <source>Version</source>
@@ -14116,7 +14116,7 @@
     </message>
     <message>
         <source>What it brings is known once it is on: nothing of it is loaded before.</source>
-        <translation>启用后才知道它带来什么：在此之前不加载它的任何内容。</translation>
+        <translation>启用后才知道它提供什么：在此之前不加载它的任何内容。</translation>
     </message>
     <message>
         <source>{id}: comes with the program</source>
@@ -14516,7 +14516,7 @@
     </message>
     <message>
         <source>{share} words</source>
-        <translation>词：{share}</translation>
+        <translation>单词：{share}</translation>
     </message>
     <message>
         <source>{state}, no sign of life</source>
@@ -14671,7 +14671,7 @@
     </message>
     <message>
         <source>The validation words are read before and after…</source>
-        <translation>正在读剪枝前后的验证单词…</translation>
+        <translation>正在用剪枝前后的模型读取验证单词…</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -14679,7 +14679,7 @@
     </message>
     <message>
         <source>Weak below</source>
-        <translation>弱于</translation>
+        <translation>弱通道低于</translation>
     </message>
     <message>
         <source>Write a new model in which the kernels of all weak channels are 0</source>
@@ -14695,7 +14695,7 @@
     </message>
     <message>
         <source>{weak} of {channels} weak</source>
-        <translation>{channels} 个中 {weak} 个弱</translation>
+        <translation>{channels} 个通道中 {weak} 个较弱</translation>
     </message>
 </context>
 <context>
@@ -14836,11 +14836,11 @@
     </message>
     <message>
         <source>Read as before</source>
-        <translation>照原样读取</translation>
+        <translation>恢复原来的读法</translation>
     </message>
     <message>
         <source>With a list, every image of this folder is read as one of its {count} words: the texts that are known, and “{word}”.</source>
-        <translation>有了列表，此文件夹的每张图像都会读成其中 {count} 个单词之一：所有已知的文字，以及“{word}”。</translation>
+        <translation>有了列表，此文件夹的每张图像都会读成列表中 {count} 个单词之一：所有已知的文本，以及“{word}”。</translation>
     </message>
     <message>
         <source>{file} now lists one expected word.</source>
@@ -14889,7 +14889,7 @@
     </message>
     <message>
         <source>At this place</source>
-        <translation>在该处</translation>
+        <translation>此处读作</translation>
     </message>
     <message>
         <source>Choose a model, or start a training: this panel then shows the reading of the image.</source>
@@ -14905,7 +14905,7 @@
     </message>
     <message>
         <source>Label and reading, character by character</source>
-        <translation>逐字符对比标注与读出结果</translation>
+        <translation>逐字符对比标注与识别结果</translation>
     </message>
     <message>
         <source>Lay over the picture where the map at fault differs from the target</source>
@@ -14913,7 +14913,7 @@
     </message>
     <message>
         <source>Loss of this image, term by term</source>
-        <translation>这张图片的损失，逐项</translation>
+        <translation>此图像的损失，逐项</translation>
     </message>
     <message>
         <source>Maps</source>
@@ -14921,15 +14921,15 @@
     </message>
     <message>
         <source>Put the word into the list of words that this folder is read by</source>
-        <translation>把这个单词加入读取此文件夹所用的单词列表</translation>
+        <translation>把这个单词加入此文件夹的预期的单词</translation>
     </message>
     <message>
         <source>Read every word so from now on; a button takes it back</source>
-        <translation>从现在起所有单词都这样读；可用按钮恢复</translation>
+        <translation>从现在起所有单词都这样读；可用消息中的按钮恢复</translation>
     </message>
     <message>
         <source>Read without {aid}</source>
-        <translation>不借助{aid}读取</translation>
+        <translation>读取时不用“{aid}”</translation>
     </message>
     <message>
         <source>Reading of the model, and how probably it is right</source>
@@ -14937,7 +14937,7 @@
     </message>
     <message>
         <source>Reads</source>
-        <translation>内容</translation>
+        <translation>读作</translation>
     </message>
     <message>
         <source>Repaired by hand or by search; the model itself reads otherwise.</source>
@@ -14973,7 +14973,7 @@
     </message>
     <message>
         <source>What is read with target maps in place of predicted ones</source>
-        <translation>用目标图替换预测图时的读出结果</translation>
+        <translation>用目标图替换预测图时的识别结果</translation>
     </message>
     <message>
         <source>{model} reads {text}</source>
@@ -15008,11 +15008,11 @@
     </message>
     <message>
         <source>Left out by {aid}</source>
-        <translation>被{aid}略去</translation>
+        <translation>因“{aid}”而略去</translation>
     </message>
     <message>
         <source>Made {symbol} by {aid}: {score}</source>
-        <translation>被{aid}改为 {symbol}：{score}</translation>
+        <translation>因“{aid}”而改为 {symbol}：{score}</translation>
     </message>
     <message>
         <source>Next best</source>
@@ -15126,7 +15126,7 @@
     </message>
     <message>
         <source>The history keeps every label that a restored edit replaces.</source>
-        <translation>被恢复的编辑所替换的内容保留在历史中。</translation>
+        <translation>被恢复的编辑所替换的标注都保留在历史中。</translation>
     </message>
     <message>
         <source>Unsaved edits</source>
@@ -15219,7 +15219,7 @@
     </message>
     <message>
         <source>Make what is read now, and where, the label</source>
-        <translation>把现在读出的文字和位置作为标签</translation>
+        <translation>把现在读出的文本和位置作为标注</translation>
     </message>
     <message>
         <source>Paint the symbol, the position, or a centre into a predicted map</source>
@@ -15243,7 +15243,7 @@
     </message>
     <message>
         <source>Take as label</source>
-        <translation>作为标签</translation>
+        <translation>作为标注</translation>
     </message>
     <message>
         <source>The model reads “{own}”.</source>
@@ -15290,11 +15290,11 @@
     </message>
     <message>
         <source>The history keeps the present labels, so you can take this back.</source>
-        <translation>历史会保留现在的内容，因此此操作可以撤回。</translation>
+        <translation>历史会保留现在的标注，因此此操作可以撤回。</translation>
     </message>
     <message>
         <source>These labels become as they were then.</source>
-        <translation>它们将恢复为当时的内容。</translation>
+        <translation>这些标注将恢复为当时的内容。</translation>
     </message>
     <message>
         <source>{count} labels were edited since {time}.</source>
@@ -15448,7 +15448,7 @@ Train for how many more minutes?</source>
     <name>RunDetails</name>
     <message>
         <source>All runs</source>
-        <translation>所有运行</translation>
+        <translation>所有训练运行</translation>
     </message>
     <message>
         <source>Configuration</source>
@@ -15550,7 +15550,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>running</source>
-        <translation>运行中</translation>
+        <translation>训练中</translation>
     </message>
     <message>
         <source>stopped</source>
@@ -15596,7 +15596,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>No run yet.</source>
-        <translation>还没有训练。</translation>
+        <translation>还没有训练运行。</translation>
     </message>
     <message>
         <source>Resume</source>
@@ -15604,7 +15604,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>Run</source>
-        <translation>训练记录</translation>
+        <translation>训练运行</translation>
     </message>
     <message>
         <source>Runs</source>
@@ -15643,7 +15643,7 @@ Train for how many more minutes?</source>
     <name>SampleTiles</name>
     <message>
         <source>No polygons: only the text is taught.</source>
-        <translation>没有多边形：只教文本。</translation>
+        <translation>没有多边形：只学习文本。</translation>
     </message>
     <message>
         <source>“{text}”, {name}</source>
@@ -15670,7 +15670,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>No polygons: only the text is taught.</source>
-        <translation>没有多边形：只教文本。</translation>
+        <translation>没有多边形：只学习文本。</translation>
     </message>
     <message>
         <source>Order map</source>
@@ -15751,15 +15751,15 @@ Train for how many more minutes?</source>
     <name>ScatterPage</name>
     <message>
         <source>A press on a point selects its run.</source>
-        <translation>点击一个点即选中该运行。</translation>
+        <translation>点击一个点即选中该训练运行。</translation>
     </message>
     <message>
         <source>Accuracy of the runs</source>
-        <translation>各次运行的准确率</translation>
+        <translation>各次训练运行的准确率</translation>
     </message>
     <message>
         <source>Compare the runs by</source>
-        <translation>按此项比较运行</translation>
+        <translation>按此项比较训练运行</translation>
     </message>
     <message>
         <source>Duration</source>
@@ -15771,7 +15771,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>No run has been validated yet.</source>
-        <translation>还没有运行做过验证。</translation>
+        <translation>还没有训练运行做过验证。</translation>
     </message>
     <message>
         <source>Steps</source>
@@ -15779,7 +15779,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>Word accuracy of the best model</source>
-        <translation>最佳模型的整词准确率</translation>
+        <translation>最佳模型的单词准确率</translation>
     </message>
     <message>
         <source>{run}: {accuracy}; {name} {value}</source>
@@ -15794,7 +15794,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>Text of the word</source>
-        <translation>单词的文字</translation>
+        <translation>单词的文本</translation>
     </message>
     <message>
         <source>Type, then Enter</source>
@@ -15806,14 +15806,14 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>no text yet</source>
-        <translation>还没有文字</translation>
+        <translation>还没有文本</translation>
     </message>
 </context>
 <context>
     <name>Seeking</name>
     <message>
         <source>The model reads all words whose labels are right.</source>
-        <translation>标注正确的词，模型都读对了。</translation>
+        <translation>标注正确的单词，模型都读对了。</translation>
     </message>
 </context>
 <context>
@@ -15824,7 +15824,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>Drag the characters to move them; drag the frame to resize and turn them.</source>
-        <translation>拖动可移动，拖动边框可调整大小和旋转。</translation>
+        <translation>拖动字符可移动，拖动边框可调整大小和旋转。</translation>
     </message>
     <message>
         <source>Drag to move, Ctrl and drag to copy, click again to type over, double click for a field.</source>
@@ -16017,7 +16017,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>Maps</source>
-        <translation>目标图</translation>
+        <translation>图谱</translation>
     </message>
     <message>
         <source>Next image</source>
@@ -16029,7 +16029,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>Of a map that lies over the image, when a project is opened.</source>
-        <translation>打开项目时叠加在图像上的目标图的不透明度。</translation>
+        <translation>打开项目时，叠加在图像上的图的不透明度。</translation>
     </message>
     <message>
         <source>Of the brush and the eraser, in image pixels.</source>
@@ -16281,11 +16281,11 @@ Train for how many more minutes?</source>
     <name>SimilarWords</name>
     <message>
         <source>Choose a model first: words look similar to a model.</source>
-        <translation>请先选择一个模型：看上去相似是对模型而言的。</translation>
+        <translation>请先选择模型：单词是否相似由模型判断。</translation>
     </message>
     <message>
         <source>Looking at {count} {count:|word|words}</source>
-        <translation>正在看 {count} 个单词</translation>
+        <translation>正在比较 {count} 个单词</translation>
     </message>
 </context>
 <context>
@@ -16312,7 +16312,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>Words that look similar; Enter shows one</source>
-        <translation>相似的单词；按回车显示其一</translation>
+        <translation>相似的单词；按 Enter 显示所选的一个</translation>
     </message>
 </context>
 <context>
@@ -16331,11 +16331,11 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>Over the whole slider the reading stays the same.</source>
-        <translation>在整个滑块范围内读出结果不变。</translation>
+        <translation>在整个滑块范围内识别结果不变。</translation>
     </message>
     <message>
         <source>Over the whole slider the word stays misread.</source>
-        <translation>在整个滑块范围内，这个词都被读错。</translation>
+        <translation>在整个滑块范围内，这个词始终读错。</translation>
     </message>
     <message>
         <source>Read otherwise from here: {places}</source>
@@ -16451,7 +16451,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>The label cannot be edited here, so that nothing in the file is lost.</source>
-        <translation>为避免丢失其中的内容，此处不可编辑。</translation>
+        <translation>为避免丢失文件中的内容，此标注不能在这里编辑。</translation>
     </message>
     <message>
         <source>The model in use stays: the new one is not surely better.</source>
@@ -16463,11 +16463,11 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>The new model reads more, and is in use.</source>
-        <translation>新模型读对得更多，已启用。</translation>
+        <translation>新模型读对的更多，已在使用。</translation>
     </message>
     <message>
         <source>The system has no program for this file: {path}</source>
-        <translation>没有可自动打开它的程序。文件为 {path}</translation>
+        <translation>系统中没有可打开此文件的程序：{path}</translation>
     </message>
     <message>
         <source>This folder is read-only: labels can be looked at, not edited.</source>
@@ -16490,7 +16490,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>Days</source>
-        <translation>日期</translation>
+        <translation>各天</translation>
     </message>
     <message>
         <source>Double click: show these words in the list</source>
@@ -16546,7 +16546,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>This page as a table (CSV) or as a picture (PNG, SVG)</source>
-        <translation>把此页存为表格 (CSV) 或图片 (PNG、SVG)</translation>
+        <translation>把此页存为表格（CSV）或图片（PNG、SVG）</translation>
     </message>
     <message>
         <source>Words</source>
@@ -16779,7 +16779,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>The text of the word. Enter sets the text, marks the word reviewed and goes on; characters that still fit keep their polygons. Shift+Enter divides the whole picture and stays. Esc brings the text back</source>
-        <translation>单词的文本。按 Enter 采用文本，标记为已复核并继续；仍然相符的字符保留多边形。按 Shift+Enter 切分整幅图像并停留。按 Esc 恢复原来的文本</translation>
+        <translation>单词的文本。按 Enter 采用文本，标记为已复核并继续；仍然相符的字符保留多边形。按 Shift+Enter 切分整张图片并停留。按 Esc 恢复原来的文本</translation>
     </message>
     <message>
         <source>Use the characters</source>
@@ -16874,7 +16874,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>with the model&apos;s language, until the known texts decide</source>
-        <translation>结合模型的语言，直到已知文本作出决定</translation>
+        <translation>结合模型的语言，直到已知文本足以判断</translation>
     </message>
 </context>
 <context>
@@ -16954,7 +16954,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>A folder of photographs of surfaces, on which and with which “scene” draws.</source>
-        <translation>材质照片的文件夹，“scene”在其上并用其绘制。</translation>
+        <translation>材质照片的文件夹，“scene”用它们作背景和纹理来绘制单词。</translation>
     </message>
     <message>
         <source>A model to start from: symbols that it knows keep their weights. “none”: random weights.</source>
@@ -17002,7 +17002,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>Batch: images per step, over all devices together. Fewer need less memory.</source>
-        <translation>批大小：每步的图像数，所有设备合计。更少则占用更少内存。</translation>
+        <translation>批次大小：每步的图像数，所有设备合计。更少则占用更少内存。</translation>
     </message>
     <message>
         <source>Batches come by</source>
@@ -17086,7 +17086,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>Fewest and most symbols of a synthetic word. In the style of the project they are those of its own words.</source>
-        <translation>合成单词的最少和最多符号数。按项目的风格时，取项目自己单词的长度。</translation>
+        <translation>合成单词的最少和最多符号数。风格为项目时，取项目自己单词的长度。</translation>
     </message>
     <message>
         <source>Final rate</source>
@@ -17106,7 +17106,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>Folder of the run</source>
-        <translation>运行文件夹</translation>
+        <translation>训练运行的文件夹</translation>
     </message>
     <message>
         <source>Fonts</source>
@@ -17126,11 +17126,11 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>Go on from the last whole checkpoint of the run.</source>
-        <translation>从该次训练最后一个完整的检查点继续。</translation>
+        <translation>从该次训练运行最后一个完整的检查点继续。</translation>
     </message>
     <message>
         <source>Go on with the run</source>
-        <translation>继续该运行</translation>
+        <translation>继续该训练运行</translation>
     </message>
     <message>
         <source>Gradient at most</source>
@@ -17290,7 +17290,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>Number of this process among the workers, from 0. Worker 0 leads, and it alone has the run.</source>
-        <translation>本进程是第几号工作进程，从 0 起。0 号主导，只有它有运行文件夹。</translation>
+        <translation>本进程在各工作进程中的编号，从 0 起。0 号主导，只有它有训练运行的文件夹。</translation>
     </message>
     <message>
         <source>Of a cross-check: which fold, from 0, of how many is left out and validated with.</source>
@@ -17298,7 +17298,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>Of “scene”: as words in general, or in the colours, lengths, letter case, sizes and margins of the project&apos;s own words.</source>
-        <translation>用于“场景”：按一般单词，或按本项目单词的颜色、长度、大小写、尺寸和边距。</translation>
+        <translation>用于“scene”：按一般单词，或按本项目单词的颜色、长度、大小写、尺寸和边距。</translation>
     </message>
     <message>
         <source>Open ports</source>
@@ -17390,7 +17390,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>Share of the start</source>
-        <translation>起始模型的份额</translation>
+        <translation>起点模型的占比</translation>
     </message>
     <message>
         <source>Share of the training words that the program draws instead of taking them from the project.</source>
@@ -17446,7 +17446,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>Style</source>
-        <translation>样式</translation>
+        <translation>风格</translation>
     </message>
     <message>
         <source>Such as GPU:0, GPU:1; each step is divided among them.</source>
@@ -17466,7 +17466,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>Synthetic words that are kept during the run and used again, so that two in three need not be made. 0: every word is made anew.</source>
-        <translation>运行期间保留并重复使用的合成单词，这样三分之二的单词不必重新合成。0：每个单词都重新合成。</translation>
+        <translation>运行期间保留并重复使用的合成单词，这样每三个单词有两个不必重新合成。0：每个单词都重新合成。</translation>
     </message>
     <message>
         <source>TensorFlow</source>
@@ -17486,7 +17486,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>The batch normalisations follow the batches, or stay frozen as the model to start from has them.</source>
-        <translation>批归一化随各批数据更新，或保持起始模型中的值（冻结）。</translation>
+        <translation>批归一化随各批数据更新，或冻结在起点模型的值上。</translation>
     </message>
     <message>
         <source>The best is by</source>
@@ -17494,7 +17494,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>The check</source>
-        <translation>检查</translation>
+        <translation>检查进程</translation>
     </message>
     <message>
         <source>The learning rate falls along a cosine, or in three equal parts of the training by equal factors.</source>
@@ -17514,15 +17514,15 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>The run&apos;s folder, which must not exist unless resume is true.</source>
-        <translation>该次训练的文件夹；除非 resume 为 true，否则不得已存在。</translation>
+        <translation>该次训练运行的文件夹；除非 resume 为 true，否则不得已存在。</translation>
     </message>
     <message>
         <source>The saved weights are a mean of those of the start and those learned; so much of it is the start. 0, and with a start that reads less than half of the validation words&apos; characters: none.</source>
-        <translation>保存的权重是起点权重与所学权重的平均值，其中起点占这么多。为 0，或起点读对的验证单词字符不到一半时：不含起点。</translation>
+        <translation>保存的权重是起点模型的权重与所学权重的平均值，起点模型占此比例。为 0，或起点模型读对的验证单词字符不到一半时，不含起点模型的权重。</translation>
     </message>
     <message>
         <source>The training</source>
-        <translation>训练</translation>
+        <translation>训练进程</translation>
     </message>
     <message>
         <source>The training is gone without saying why. The log has the rest.</source>
@@ -17646,7 +17646,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>Words to validate with: {count}, too few to tell two models apart. Set more apart, or let “Cross-check” read each word by a model that did not learn it: it trains in folds.</source>
-        <translation>用于验证的词：{count} 个，太少，分不出两个模型的优劣。请多留出一些，或用“交叉检查”让没有学过这个词的模型来读每个词：它做 k 折交叉训练。</translation>
+        <translation>用于验证的单词：{count} 个，太少，分不出两个模型的优劣。请多留出一些，或用“交叉检查”让没有学过某个单词的模型来读它：交叉检查按折训练。</translation>
     </message>
     <message>
         <source>Words with polygons, at least</source>
@@ -17678,7 +17678,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>as many as the time allows</source>
-        <translation>在时间内能走多少算多少</translation>
+        <translation>时间允许的步数</translation>
     </message>
     <message>
         <source>automatic</source>
@@ -17746,7 +17746,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>number</source>
-        <translation>数</translation>
+        <translation>数字</translation>
     </message>
     <message>
         <source>of the paper: characters alone</source>
@@ -17762,15 +17762,15 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>of the start, or else stretched</source>
-        <translation>与起点相同，否则拉伸</translation>
+        <translation>与起点模型相同，否则拉伸</translation>
     </message>
     <message>
         <source>of the start, or else the project&apos;s</source>
-        <translation>起点的，否则为项目的</translation>
+        <translation>与起点模型相同，否则与项目相同</translation>
     </message>
     <message>
         <source>of the start, or else “small”</source>
-        <translation>起点的，否则“small”</translation>
+        <translation>与起点模型相同，否则“small”</translation>
     </message>
     <message>
         <source>one a core, at most 8</source>
@@ -17802,7 +17802,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>reader (CPU, reads more)</source>
-        <translation>reader（CPU，识读更多）</translation>
+        <translation>reader（CPU，读对更多）</translation>
     </message>
     <message>
         <source>s</source>
@@ -17834,7 +17834,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>the bundled model that knows most of the labels&apos; characters, or else none</source>
-        <translation>认识标注中最多字符的内置模型，否则无</translation>
+        <translation>认识标注中最多字符的自带模型，没有则无</translation>
     </message>
     <message>
         <source>the paper&apos;s</source>
@@ -17842,7 +17842,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>the project&apos;s</source>
-        <translation>项目的字符集</translation>
+        <translation>与项目相同</translation>
     </message>
     <message>
         <source>the project&apos;s words</source>
@@ -17850,7 +17850,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>the project&apos;s, or of the start if it is more</source>
-        <translation>项目的；起点的更大时取起点的</translation>
+        <translation>与项目相同；起点模型的更大时，与起点模型相同</translation>
     </message>
     <message>
         <source>those of matplotlib</source>
@@ -17862,7 +17862,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>three steps</source>
-        <translation>三级</translation>
+        <translation>分三级</translation>
     </message>
     <message>
         <source>true | false</source>
@@ -17874,7 +17874,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>what sees a GPU, else TensorFlow</source>
-        <translation>看到 GPU 的，否则 TensorFlow</translation>
+        <translation>能看到 GPU 的，否则 TensorFlow</translation>
     </message>
     <message>
         <source>whole number</source>
@@ -17886,11 +17886,11 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>words</source>
-        <translation>词</translation>
+        <translation>个单词</translation>
     </message>
     <message>
         <source>words by frequency, or any symbols</source>
-        <translation>按频率的单词，或任意字符</translation>
+        <translation>按词频抽取的单词，或任意符号</translation>
     </message>
     <message>
         <source>words in general</source>
@@ -17902,7 +17902,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>{value} (from this start)</source>
-        <translation>{value}（从此起点）</translation>
+        <translation>此起点：{value}</translation>
     </message>
     <message>
         <source>{value} (of the project)</source>
@@ -17910,7 +17910,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>{value} (of this network)</source>
-        <translation>{value}（此网络的）</translation>
+        <translation>此网络：{value}</translation>
     </message>
     <message>
         <source>{value} (usual)</source>
@@ -17938,11 +17938,11 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>“digits”, “alnum”, “signs”, “zh”, “zh-large” or a file of symbols. Empty: the project&apos;s, or those of its labels.</source>
-        <translation>“digits”、“alnum”、“signs”、“zh”、“zh-large” 或符号文件。留空：使用项目的字符集，或其标注中的符号。</translation>
+        <translation>“digits”“alnum”“signs”“zh”“zh-large”或符号文件。留空：使用项目的字符集，或其标注中的符号。</translation>
     </message>
     <message>
         <source>“small” learns on a CPU in minutes, “reader” reads more and needs hours without a start, “wide” knows thousands of symbols; “paper” is ResNet-50 at stride 2 and wants a GPU.</source>
-        <translation>“small”在 CPU 上几分钟就能学会；“reader”识读更多，没有起点模型时需要数小时；“wide”认识数千个符号；“paper”是步幅为 2 的 ResNet-50，需要 GPU。</translation>
+        <translation>“small”在 CPU 上几分钟就能学会；“reader”读对更多，没有起点模型时需要数小时；“wide”认识数千个符号；“paper”是步幅为 2 的 ResNet-50，需要 GPU。</translation>
     </message>
 </context>
 <context>
@@ -17981,11 +17981,11 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>Start without it</source>
-        <translation>不用它，开始</translation>
+        <translation>排除该图像并开始</translation>
     </message>
     <message>
         <source>Start without them</source>
-        <translation>不用它们，开始</translation>
+        <translation>排除这些图像并开始</translation>
     </message>
     <message>
         <source>Start without waiting</source>
@@ -18165,7 +18165,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>Typing pauses, the keyboard is elsewhere · Click the picture to type the word of {name}</source>
-        <translation>输入已暂停，键盘在别处 · 点击图像即可输入 {name} 的单词</translation>
+        <translation>输入已暂停，键盘焦点不在图像上 · 点击图像即可输入 {name} 的单词</translation>
     </message>
     <message>
         <source>Typing pauses: the label of {name} cannot be edited · Esc: end</source>
@@ -18262,7 +18262,7 @@ Train for how many more minutes?</source>
     <name>WallPanel</name>
     <message>
         <source>A run keeps no steps of these words to be animated: choose a run that watched them.</source>
-        <translation>没有训练保留了这些单词的步骤，无法制作动画：请选择观看过它们的训练。</translation>
+        <translation>没有训练运行保留了这些单词的各步预测，无法制作动画：请选择关注过这些单词的训练运行。</translation>
     </message>
     <message>
         <source>Centre map</source>
@@ -18337,7 +18337,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>ImageNet&apos;s weights are not in {folder}, and nothing is downloaded by itself. Choose the file {file}: Keras has it in .keras/models on a computer on which it made a ResNet50 with weights of “imagenet” and without its top. Its checksum is compared, and it is copied there. The network “paper” can use it.</source>
-        <translation>{folder} 中没有 ImageNet 权重，程序也不会自行下载。请选择文件 {file}：在 Keras 曾用“imagenet”权重建立过不含顶层的 ResNet50 的计算机上，它位于 .keras/models。程序会核对其校验和，并把它复制到该文件夹。可供网络“paper”使用。</translation>
+        <translation>{folder} 中没有 ImageNet 权重，程序也不会自行下载。请选择文件 {file}：如果某台计算机上的 Keras 曾用“imagenet”权重建立过不含顶层的 ResNet50，该文件就在那里的 .keras/models 中。程序会核对其校验和，并把它复制过去。网络“paper”可以使用它。</translation>
     </message>
     <message>
         <source>Weights</source>
@@ -18419,7 +18419,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>Change the image on trial</source>
-        <translation>改变试验中的图像</translation>
+        <translation>更改试验图像</translation>
     </message>
     <message>
         <source>Choose a model, at the bottom right, to see what it reads in the changed image.</source>
@@ -18510,11 +18510,11 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>Find what breaks it</source>
-        <translation>查找何时读错</translation>
+        <translation>查找从何处起读错</translation>
     </message>
     <message>
         <source>Find what makes it right</source>
-        <translation>查找何时读对</translation>
+        <translation>查找从何处起读对</translation>
     </message>
     <message>
         <source>Folder for hard cases</source>
@@ -18640,7 +18640,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>All three: the upper bound</source>
-        <translation>三者全部：上限</translation>
+        <translation>三张图都完美：上限</translation>
     </message>
     <message>
         <source>As predicted</source>
@@ -18680,7 +18680,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>Perfect {maps}</source>
-        <translation>{maps} 完美</translation>
+        <translation>{maps}完美</translation>
     </message>
     <message>
         <source>Predicted maps</source>
@@ -18700,11 +18700,11 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>Target {maps} would do as well.</source>
-        <translation>换上 {maps} 的目标图也可以。</translation>
+        <translation>换上{maps}的目标图也可以。</translation>
     </message>
     <message>
         <source>Target&apos;s {maps}</source>
-        <translation>{maps} 用目标图</translation>
+        <translation>{maps}用目标图</translation>
     </message>
     <message>
         <source>That is right; what follows is about the network&apos;s own reading.</source>
@@ -18732,11 +18732,11 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>The {branches} together: only with the target&apos;s {maps} this place is right.</source>
-        <translation>{branches}共同造成：只有 {maps} 都换用目标图，此处才正确。</translation>
+        <translation>{branches}共同造成：只有把{maps}都换成目标图，此处才正确。</translation>
     </message>
     <message>
         <source>The {branches}: with the target&apos;s {maps} this place is right.</source>
-        <translation>{branches}：{maps} 换用目标图后，此处正确。</translation>
+        <translation>{branches}：把{maps}换成目标图后，此处正确。</translation>
     </message>
     <message>
         <source>What follows is about the network&apos;s own reading.</source>
@@ -18744,7 +18744,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>With the target&apos;s {maps} it reads “{word}”.</source>
-        <translation>{maps} 换用目标图后读作“{word}”。</translation>
+        <translation>把{maps}换成目标图后，读作“{word}”。</translation>
     </message>
     <message>
         <source>centre map</source>
@@ -18814,7 +18814,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>A change of predicted maps by hand or by search, to see what makes the word right; labels and targets stay as they are.</source>
-        <translation>对预测图的改动，由人手或由搜索做出，看看怎样能读对；标注和目标图保持不变。</translation>
+        <translation>对预测图的改动，手动或通过搜索做出，用来查看怎样改才能读对；标注和目标图保持不变。</translation>
     </message>
     <message>
         <source>A cropped picture of one word or one text line.</source>
@@ -18822,7 +18822,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>A draft is a label, or a part of one, that a model made and nobody has accepted. Reviewed: a person has. Known is what a person or an import says: only that is truth and teacher. A label whose text, or all of whose characters, a model made is prelabelled. Agreed: accepted in bulk because two readers read the same; it teaches, and is not truth before a person has confirmed it.</source>
-        <translation>草稿是由模型给出、还没有人接受的标注或其一部分。已复核：有人检查过。已知是人或导入给出的内容：只有它才是真值，也只有它用于教学。文本或全部字符由模型给出的标注是预标注。一致：因两个识别器读得相同而批量接受；它用于训练，在有人确认之前不是真值。</translation>
+        <translation>草稿是由模型给出、还没有人接受的标注或标注的一部分。已复核：有人检查并接受过。已知是人或导入给出的内容：只有它才是真值，才用于训练。文本或全部字符由模型给出的标注是预标注。一致：因两个识别器读得相同而批量接受；它用于训练，但在有人确认之前不是真值。</translation>
     </message>
     <message>
         <source>A fault that a check has found in a label, an image or a project, with a fix where one is safe.</source>
@@ -18894,7 +18894,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>How far a label is from what a model reads, in nats: the logarithm of 1 / p, where p is the probability that the label is right.</source>
-        <translation>标注与模型读出结果相差多远，以奈特为单位：1 / p 的对数，p 是标注正确的概率。</translation>
+        <translation>标注与模型的识别结果相差多远，以奈特为单位：1 / p 的对数，p 是标注正确的概率。</translation>
     </message>
     <message>
         <source>Input pixels for each map pixel: 1 gives the finest maps, 4 the fastest.</source>
@@ -18922,7 +18922,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>The best reading that a network could reach: the label&apos;s own target maps, decoded.</source>
-        <translation>网络所能达到的最好读出结果：由标注自身的目标图解码得到。</translation>
+        <translation>网络所能达到的最好识别结果：由标注自身的目标图解码得到。</translation>
     </message>
     <message>
         <source>The largest value of H_k: how surely position k holds a character. Below 0.3 the position is empty.</source>
@@ -18930,11 +18930,11 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>The line between two neighbouring characters of a word that was divided.</source>
-        <translation>被分割的单词中相邻两个字符之间的线。</translation>
+        <translation>被切分的单词中相邻两个字符之间的线。</translation>
     </message>
     <message>
         <source>The model in the package, called “reader”. Its card says its version and hash, what it was made of and how well it reads.</source>
-        <translation>程序包中的模型，名为“reader”。它的卡片写明版本、哈希、由什么制成以及读得多好。</translation>
+        <translation>程序自带的模型，名为“reader”。它的说明卡写明版本、哈希、由什么制成以及读得多好。</translation>
     </message>
     <message>
         <source>The number of a character in reading order, from 1: the characters are sorted by their orders. Maps and messages count so.</source>
@@ -18982,7 +18982,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>centre map (Q)</source>
-        <translation>中心图 (Q)</translation>
+        <translation>中心图（Q）</translation>
     </message>
     <message>
         <source>character</source>
@@ -18990,7 +18990,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>character map (G)</source>
-        <translation>字符图 (G)</translation>
+        <translation>字符图（G）</translation>
     </message>
     <message>
         <source>character-level, word-level</source>
@@ -19058,11 +19058,11 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>order map (S)</source>
-        <translation>顺序图 (S)</translation>
+        <translation>顺序图（S）</translation>
     </message>
     <message>
         <source>polygon (P)</source>
-        <translation>多边形 (P)</translation>
+        <translation>多边形（P）</translation>
     </message>
     <message>
         <source>potential gain</source>
@@ -19082,7 +19082,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>rank or position (k)</source>
-        <translation>位置 (k)</translation>
+        <translation>位置（k）</translation>
     </message>
     <message>
         <source>reading options</source>
@@ -19098,7 +19098,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>shrunk polygon (P′)</source>
-        <translation>收缩多边形 (P′)</translation>
+        <translation>收缩多边形（P′）</translation>
     </message>
     <message>
         <source>split</source>
@@ -19149,7 +19149,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>The two runs were not validated on the same words, or kept no record of what they read.</source>
-        <translation>两次训练运行的验证单词不同，或没有保留读出记录。</translation>
+        <translation>两次训练运行的验证单词不同，或没有保留识别结果。</translation>
     </message>
     <message>
         <source>Words that only one run reads</source>
@@ -19172,7 +19172,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>{image} is being moved. Edit its label when that is over.</source>
-        <translation>{image} 正在移动。请在移动结束后再编辑它的标签。</translation>
+        <translation>{image} 正在移动。请在移动结束后再编辑它的标注。</translation>
     </message>
 </context>
 <context>

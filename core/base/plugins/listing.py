@@ -36,6 +36,8 @@ class ListedPlugin:
     """(kind, id) of each part. None if it is off and not ours: nothing of it is loaded to look."""
     entry: Announced | None = None
     """Its entry point. None for one of ours."""
+    help: str = ""
+    """English: a sentence that says what it does. "" if it says none, or is off and not ours."""
 
     @property
     def is_ours(self) -> bool:
