@@ -182,8 +182,8 @@ class TrainConfig(_Strict):
     balance: bool = False
     """Draw words with rare symbols more often."""
     shuffle_buffer: int | None = Field(default=None, ge=1, le=1_000_000_000)
-    """The number of samples from which the next one is drawn: 1 keeps their order; the more, the better they are mixed.
-    """
+    """The number of samples from which the next one is drawn: 1 keeps their order; the more, the better they are
+    mixed."""
     remainder: Literal["keep", "drop"] = "keep"
     """Samples at the end of a round that make no whole batch: kept, they share one with the first of the next
     round; dropped, they are left out of this round."""

@@ -8250,10 +8250,6 @@
         <translation>{name} 写完整之前不起作用。</translation>
     </message>
     <message>
-        <source>{name} has no label ({label}). Label the image, or convert a label for it.</source>
-        <translation>{name} 没有标注（{label}）。请标注这张图像，或为它转换一个标注。</translation>
-    </message>
-    <message>
         <source>{name} is none of {known}</source>
         <translation>{name} 不是 {known} 之一</translation>
     </message>
@@ -8648,6 +8644,10 @@
     <message>
         <source>{name}: no image left to evaluate, all {count} left out. The first: {reason}</source>
         <translation>{name}：没有可评估的图像，全部 {count} 张都被排除。第一张：{reason}</translation>
+    </message>
+    <message>
+        <source>{name}: no label ({label}). Label the image, or convert a label for it.</source>
+        <translation>{name}：没有标注（{label}）。请标注这张图像，或为它转换一个标注。</translation>
     </message>
     <message>
         <source>{name}: no label but drafts that nobody has reviewed ({count}). Review some, or count drafts, too, with --drafts.</source>

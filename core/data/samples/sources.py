@@ -215,7 +215,7 @@ def _usable_label(project: Project, image: str, reviewed_only: bool) -> tuple[Wo
     beside = label_path(project.path_of(image))
     if not beside.exists():
         sentence = Sentence(
-            "{name} has no label ({label}). Label the image, or convert a label for it.", name=image, label=beside.name
+            "{name}: no label ({label}). Label the image, or convert a label for it.", name=image, label=beside.name
         )
         return None, LeftOut(image, sentence)
     try:

@@ -123,4 +123,4 @@ def test_journal_that_fails_later_is_said_once(session, sentences):
     for _ in range(3):
         session.editor.apply("Move", edits.move, (0,), 1.0, 0.0)
     assert len(sentences) == 1
-    assert "edits are not protected" in sentences[0]
+    assert "Edits are not protected" in sentences[0]

@@ -97,7 +97,7 @@ def test_file_with_a_byte_order_mark_is_read(tmp_path):
         ({"width": 100}, "width is 100"),
         ({"loss": {"order": -1}}, "loss.order is -1"),
         ({"loss": "papr"}, "loss.kind is 'papr'"),
-        ({"validation": 1.5}, "validation: a share has to be"),
+        ({"validation": 1.5}, "validation: give a share from 0 to below 1"),
         ({"unfreeze_at": 3}, "unfreeze_at: nothing is frozen"),
         ({"preset": "huge"}, "preset is 'huge'"),
         ({"synthetic_length": [5, 2]}, "synthetic_length"),

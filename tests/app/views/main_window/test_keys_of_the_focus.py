@@ -33,13 +33,14 @@ def test_letters_and_enter_do_nothing_in_buttons_tables_and_tabs(layout, front, 
     assert seen
 
 
-def test_letters_in_the_list_find_names_and_texts(front, session):
+def test_letters_in_the_list_find_names_and_texts(front, session, qtbot):
     session.editor.commit("Text", WordLabel(text="Zebra"))
     front.images.view.setFocus()
     session.saver.flush()
     last = str(session.catalog.image_at(7))
     press(front, *last)
     assert session.image == last
+    qtbot.waitUntil(lambda: session.editor.image == last and session.editor.loaded is not None)
     before = state_of(session)
     press(front, Qt.Key.Key_Return)
     assert state_of(session) == before

@@ -59,7 +59,7 @@ def test_images_without_a_usable_label_are_named_with_the_reason(tmp_path):
     assert reader.images == ("good.png",)
     reasons = {sample.name: sample.reason for sample in reader.passed_over}
     assert set(reasons) == {"bare.png", "sub/broken.png"}
-    assert reasons["bare.png"].startswith("bare.png has no label (bare.json)")
+    assert reasons["bare.png"].startswith("bare.png: no label (bare.json)")
     assert reasons["sub/broken.png"].startswith("sub/broken.png: broken.json: ")
 
 

@@ -281,7 +281,7 @@ def test_nothing_left_to_evaluate_is_one_sentence(tmp_path, reader):
     with pytest.raises(DataError, match="no image in it"):
         evaluate_folder(reader, tmp_path)
     save(tmp_path / "1.png", paint("A"))
-    with pytest.raises(DataError, match=r"all 1 left out\. The first: 1\.png has no label"):
+    with pytest.raises(DataError, match=r"all 1 left out\. The first: 1\.png: no label"):
         evaluate_folder(reader, tmp_path)
     (tmp_path / "1.png").write_bytes(b"no image")
     label_path(tmp_path / "1.png").write_bytes(b'{"version": "5", "text": "A", "shapes": []}')
