@@ -36,10 +36,7 @@ def severity_of(report: BulkReport) -> Severity:
 
 def refused(refusals: Sequence[Refusal]) -> str:
     """The sentence that counts refusals and gives the reason of the first, or "" without any."""
-    one, several = (
-        translate("Bulk", "One label was refused: {first}"),
-        translate("Bulk", "{refused} refused, the first: {first}"),
-    )
+    one, several = translate("Bulk", "One refused: {first}"), translate("Bulk", "{refused} refused, the first: {first}")
     sentence = one if len(refusals) == 1 else several
     return sentence.format(refused=len(refusals), first=translated(refusals[0].reason)) if refusals else ""
 

@@ -42,7 +42,7 @@ class ReadingChoice(QObject):
 
     def _say(self) -> None:
         self._workspace.tell(
-            self.tr("Most texts of this folder are codes, not words: they are read by the network only."),
+            self.tr("Most texts of this folder are codes, not words: they are read by the network alone."),
             offers=(FollowUp(self.tr("Read with the language"), lambda: self._choose("language")),),
         )
 

@@ -58,7 +58,7 @@ class HistoryBar(QWidget):
         if self._is_of_several:
             if history.step is not None:
                 return self.tr("Step {step}").format(step=f"{history.step:,}")
-            one, several = self.tr("One step is kept for these words"), self.tr("{count} steps are kept of these words")
+            one, several = self.tr("One step is kept of these words"), self.tr("{count} steps are kept of these words")
             return counted(one, several, len(history.steps))
         if history.step is None:
             if len(history.steps) == 1:

@@ -113,7 +113,7 @@ def first_line(error: BaseException) -> str:
         name, line = innermost_line
     else:
         name = type(error).__name__
-        line = next((line for line in text.splitlines() if line.strip(" :")), "not a message")
+        line = next((line for line in text.splitlines() if line.strip(" :")), "no message")
         if line.strip() == "in user code:":
             line = text.strip().splitlines()[-1]
     line = _NOISE.sub("", line.strip())

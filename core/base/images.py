@@ -188,7 +188,7 @@ def _opaque_rgb(image: Image.Image, ground: str) -> Image.Image:
 
 _LAID = {
     "white": Sentence("What is transparent in it is laid over white."),
-    "black": Sentence("Its transparent parts are laid over black, from which its letters differ."),
+    "black": Sentence("What is transparent in it is laid over black, from which its letters differ."),
 }
 
 

@@ -49,8 +49,8 @@ KNOWN: tuple[Advice, ...] = (
          "failed to create cublas handle", "CUBLAS_STATUS_NOT_INITIALIZED"),
         Sentence("NVIDIA's cuDNN could not start, mostly because another program holds the GPU's memory"),
         Sentence(
-            "Close other programs that use the GPU (the dialog Train names them under “Runs on”); if that does not "
-            "help, update the driver."
+            "Close other programs that use the GPU (the dialog Train names them under Where); if that does not help, "
+            "update the driver."
         ),
         "Failed to get convolution algorithm. This is probably because cuDNN failed to initialize, so "
         "try looking to see if a warning log message was printed above.",
@@ -58,7 +58,7 @@ KNOWN: tuple[Advice, ...] = (
     Advice(
         "gpu-launch",
         ("cudnn launch failure", "CUDNN_STATUS_EXECUTION_FAILED", "CUDA_ERROR_LAUNCH_FAILED"),
-        Sentence("The GPU broke off a computation, mostly for lack of memory"),
+        Sentence("The GPU broke off a computation, mostly for want of memory"),
         Sentence("Lower batch, and close other programs that use the GPU."),
         "cuDNN launch failure : input shape ([16,64,64,256]) [[{{node bn/FusedBatchNormV3}}]]",
     ),
@@ -66,9 +66,7 @@ KNOWN: tuple[Advice, ...] = (
         "gpu-memory-full",
         ("CUDA_ERROR_OUT_OF_MEMORY", "CUDA runtime implicit initialization .*out of memory"),
         Sentence("The GPU has too little memory left, mostly because another program holds it"),
-        Sentence(
-            "Close other programs that use the GPU (the dialog Train names them under “Runs on”), or lower batch."
-        ),
+        Sentence("Close other programs that use the GPU (the dialog Train names them under Where), or lower batch."),
         "Failed to allocate 7.43GiB from device: CUDA_ERROR_OUT_OF_MEMORY: out of memory",
     ),
     Advice(
@@ -86,7 +84,7 @@ KNOWN: tuple[Advice, ...] = (
         ("process in the process pool was terminated abruptly", "BrokenProcessPool",
          "DataLoader worker .* exited unexpectedly", "worker .* killed by signal",
          r"exit(ed)?( with)? code -?(9|137)\b", "^Killed$"),
-        Sentence("A process was ended from outside, mostly by the system for lack of memory"),
+        Sentence("A process was ended from outside, mostly by the system for want of memory"),
         Sentence("Lower batch or threads, close other programs, and go on with --resume."),
         "A process in the process pool was terminated abruptly while the future was running or pending.",
     ),
@@ -95,7 +93,7 @@ KNOWN: tuple[Advice, ...] = (
         "gpu-busy",
         ("CUDA_ERROR_INVALID_DEVICE", "CUDA_ERROR_DEVICE_UNAVAILABLE", "all CUDA-capable devices are busy"),
         Sentence("Another process has the GPU to itself"),
-        Sentence("End it (the dialog Train names it under “Runs on”), or choose another GPU with devices."),
+        Sentence("End it (the dialog Train names it under Where), or choose another GPU with devices."),
         "failed call to cuInit: CUDA_ERROR_INVALID_DEVICE: invalid device ordinal",
     ),
     Advice(
@@ -103,8 +101,8 @@ KNOWN: tuple[Advice, ...] = (
         ("libcupti", "CUPTI_ERROR", "cupti_tracer",),
         Sentence("The library that profiles GPUs is missing, or of another version than CUDA"),
         Sentence(
-            "Train without profiling, which is the default, or install matching libraries by script/bootstrap --gpu "
-            "or pip install \"textscanner-studio[gpu]\"; a link from another version's file crashes."
+            "Train without profiling, which is the default, or install those that fit by script/bootstrap --gpu or "
+            'pip install "textscanner-studio[gpu]"; a link from another version\'s file crashes.'
         ),
         "Could not load dynamic library 'libcupti.so.10.1'; dlerror: libcupti.so.10.1: cannot open "
         "shared object file",
@@ -116,8 +114,8 @@ KNOWN: tuple[Advice, ...] = (
          "cudnn.* version mismatch", "Loaded runtime CuDNN library"),
         Sentence("NVIDIA's libraries are missing, or do not fit this TensorFlow"),
         Sentence(
-            "Install matching libraries by script/bootstrap --gpu or pip install \"textscanner-studio[gpu]\"; do not "
-            "link one version's file to another's name."
+            'Install those that fit by script/bootstrap --gpu or pip install "textscanner-studio[gpu]"; do not link '
+            "one version's file to another's name."
         ),
         "Could not load dynamic library 'libcusolver.so.10'; dlerror: libcusolver.so.10: cannot open "
         "shared object file",
@@ -220,7 +218,7 @@ KNOWN: tuple[Advice, ...] = (
         "structures-differ",
         ("tuple arity mismatch", "two structures don't have the same", "structure of .* doesn't match",
          r"Layer .* expects \d+ input\(s\)", "`metrics` should contain metrics objects"),
-        Sentence("Training data, validation data and metrics do not have the same structure"),
+        Sentence("Training data, validation data and metrics have to be of one structure, and are not"),
         Sentence("Prepare both data sets in the same way, and give metrics for each output by its name."),
         "tuple arity mismatch; expected: 3, got: 1",
     ),
@@ -297,7 +295,7 @@ KNOWN: tuple[Advice, ...] = (
     Advice(
         "no-download",
         ("URL fetch failure", "Name or service not known", "Temporary failure in name resolution"),
-        Sentence("Weights had to be downloaded, but there is no network connection"),
+        Sentence("Weights were to be downloaded, and there is no network"),
         Sentence("Name a file of weights, or train from scratch."),
         "URL fetch failure on https://storage.googleapis.com/…: None -- [Errno -2] Name or service not "
         "known",
@@ -315,7 +313,7 @@ KNOWN: tuple[Advice, ...] = (
         "not-finite",
         ("nan in summary histogram", r"(tensor|loss|gradient)\w* had (nan|inf)", "detected infinity or nan",
          "CheckNumerics", "Input (contains|X contains) (NaN|infinity)", "Invalid loss, terminating training"),
-        Sentence("The training produced numbers that are not finite"),
+        Sentence("The training came to numbers that are not finite"),
         Sentence("Lower learning_rate or clip_norm, and look at the images of the batch that is named."),
         "Nan in summary histogram for: conv1/kernel_0",
     ),
@@ -331,7 +329,7 @@ KNOWN: tuple[Advice, ...] = (
         "several-machines",
         (r"Attempt to convert a value \(PerReplica", "Invalid reduction dimension 0 for input with 0 dimensions"),
         Sentence("Keras' own fit does not work with several machines"),
-        Sentence("Train with `textscanner train`, whose training step works with several machines."),
+        Sentence("Train with `textscanner train`, whose step does."),
         "Attempt to convert a value (PerReplica:{ 0: 1.0 }) with an unsupported type to a Tensor.",
     ),
     Advice(

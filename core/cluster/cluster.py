@@ -82,7 +82,7 @@ class Cluster:
             message = self._next(link)
             if not isinstance(message, dict) or message.get("kind") != kind:
                 raise WorkerLostError(
-                    "Worker {index} ({address}) does not answer “{kind}”. Install the same version on all machines.",
+                    "Worker {index} ({address}) says something else than “{kind}”. Install one version on all.",
                     index=index,
                     address=self._address(index),
                     kind=kind,

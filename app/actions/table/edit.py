@@ -160,8 +160,7 @@ ACTIONS = (
     Action(
         "edit.paste",
         "Paste",
-        "Paste the copied characters, from this image or another; a copied text becomes the word of an unlabelled "
-        "image",
+        "Add the copied characters, also those of another image; a copied text becomes the word of an unlabelled image",
         run=_paste,
         shortcuts=("Ctrl+V",),
         icon="paste",

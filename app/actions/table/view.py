@@ -138,7 +138,7 @@ ACTIONS = (
     Action(
         "view.one_to_one",
         "Actual size",
-        "Show one image pixel as one screen pixel",
+        "One image pixel a pixel of the screen",
         run=lambda session, asker: session.viewport.set_scale(1.0),
         shortcuts=("Ctrl+0",),
         icon="zoom-one",

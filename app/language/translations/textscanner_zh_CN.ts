@@ -110,10 +110,6 @@
         <translation>接受</translation>
     </message>
     <message>
-        <source>Accept a model&apos;s drafts: those of the selected characters, or all</source>
-        <translation>接受模型给出的草稿：所选字符或全部字符</translation>
-    </message>
-    <message>
         <source>Accept drafts</source>
         <translation>接受草稿</translation>
     </message>
@@ -132,6 +128,10 @@
     <message>
         <source>Actual size</source>
         <translation>实际大小</translation>
+    </message>
+    <message>
+        <source>Add the copied characters, also those of another image; a copied text becomes the word of an unlabelled image</source>
+        <translation>粘贴复制的字符（也可来自另一张图像）；复制的文字会成为未标注图像的单词</translation>
     </message>
     <message>
         <source>Add the symbols of this label that the project&apos;s charset lacks</source>
@@ -154,7 +154,7 @@
         <translation>沿文字行</translation>
     </message>
     <message>
-        <source>As the project&apos;s split says</source>
+        <source>As the project splits</source>
         <translation>按项目的划分</translation>
     </message>
     <message>
@@ -234,7 +234,7 @@
         <translation>先选出字母，再决定大写或小写</translation>
     </message>
     <message>
-        <source>Choose what to train on, check it, and start</source>
+        <source>Choose what to train, check it, start it</source>
         <translation>选择训练内容，检查后开始训练</translation>
     </message>
     <message>
@@ -266,15 +266,11 @@
         <translation>复制</translation>
     </message>
     <message>
-        <source>Cost of the selected run&apos;s steps by operator and layer, if the run was profiled</source>
-        <translation>所选训练各步的开销，按算子和层列出（需先做性能分析）</translation>
-    </message>
-    <message>
         <source>Cost of the steps</source>
         <translation>各步的开销</translation>
     </message>
     <message>
-        <source>Count how many more words would be read right with perfect character, order and centre maps</source>
+        <source>Count how many more words perfect character, order and centre maps would give</source>
         <translation>统计字符图、顺序图、中心图若完美能多读对多少单词</translation>
     </message>
     <message>
@@ -334,10 +330,6 @@
         <translation>删除 {count} 张图像的标注？历史中会保留它们，可以恢复。</translation>
     </message>
     <message>
-        <source>Delete the labels…</source>
-        <translation>删除其标注…</translation>
-    </message>
-    <message>
         <source>Delete the run {run}{size}, too? Kept, it can be resumed later.</source>
         <translation>同时删除训练运行 {run}{size}？保留则以后可以继续训练。</translation>
     </message>
@@ -348,6 +340,10 @@
     <message>
         <source>Delete the selected characters</source>
         <translation>删除所选字符</translation>
+    </message>
+    <message>
+        <source>Delete their labels…</source>
+        <translation>删除其标注…</translation>
     </message>
     <message>
         <source>Diagnose</source>
@@ -378,7 +374,7 @@
         <translation>为只有文字的标注起草字符框</translation>
     </message>
     <message>
-        <source>Draft labels in the background and renew earlier drafts; what a person typed, drew or reviewed stays</source>
+        <source>Draft labels in the background, drafts anew; what a person typed, drew or reviewed stays</source>
         <translation>在后台起草标注，已有草稿会重新起草；人输入、画过或复核过的保持不变</translation>
     </message>
     <message>
@@ -386,7 +382,7 @@
         <translation>把模型对当前图像的预测作为标注草稿；已知文本保持不变</translation>
     </message>
     <message>
-        <source>Draft with the model as it was before it learned from the corrections</source>
+        <source>Draft with the model before it learned from the corrections</source>
         <translation>改用学习这些修改之前的模型来起草</translation>
     </message>
     <message>
@@ -474,7 +470,7 @@
         <translation>找出最小修补</translation>
     </message>
     <message>
-        <source>Fine-tune the model on all reviewed labels; the new model then makes the drafts</source>
+        <source>Fine-tune the model on all reviewed labels; it makes the next drafts then</source>
         <translation>用全部已复核的标注微调模型；之后由它起草</translation>
     </message>
     <message>
@@ -524,6 +520,10 @@
     <message>
         <source>Give all selected images tags, or take tags from them; the filter tag: finds them</source>
         <translation>给全部所选图像加上或去掉标签词；用筛选词 tag: 可找到它们</translation>
+    </message>
+    <message>
+        <source>Give the label the text of the reader that reads this word differently, as one edit; again: of the next one</source>
+        <translation>采用与标注不同的识别器结果作为标注文本，算一次编辑；再次执行则取下一个识别器的</translation>
     </message>
     <message>
         <source>Glyph wall</source>
@@ -578,10 +578,6 @@
         <translation>导入识别结果…</translation>
     </message>
     <message>
-        <source>Import what another program has read in these images and keep it beside the labels, which do not change</source>
-        <translation>导入其他程序对这些图像的识别结果，与标注并列保存；标注保持不变</translation>
-    </message>
-    <message>
         <source>Import…</source>
         <translation>导入…</translation>
     </message>
@@ -596,6 +592,10 @@
     <message>
         <source>Isolate previous position</source>
         <translation>单独显示上一个位置</translation>
+    </message>
+    <message>
+        <source>Its layers, their graph, and the maps of each for the open image</source>
+        <translation>模型的各层、层的连接图，以及各层对当前图像的通道图</translation>
     </message>
     <message>
         <source>Judge each label by a model that did not learn it: several trainings, then a sorted queue</source>
@@ -674,20 +674,12 @@
         <translation>降低不透明度</translation>
     </message>
     <message>
-        <source>Let the project choose again what the selected images are for</source>
-        <translation>所选图像的用途不再由人指定，而由项目划分</translation>
-    </message>
-    <message>
         <source>Let the target of the centre follow the polygon again</source>
         <translation>让中心目标重新跟随多边形</translation>
     </message>
     <message>
         <source>List the problems of all labels</source>
         <translation>列出所有标注的问题</translation>
-    </message>
-    <message>
-        <source>Load and check what other programs have changed</source>
-        <translation>载入其他程序所做的更改并检查</translation>
     </message>
     <message>
         <source>Load the model again and predict the open image once more</source>
@@ -710,7 +702,7 @@
         <translation>损失，从高到低</translation>
     </message>
     <message>
-        <source>Make a new model from the chosen one: with other symbols, with weights from a file, or with weak channels set to 0</source>
+        <source>Make a new model of the chosen one: other symbols, weights of a file, or weak channels set to 0</source>
         <translation>由所选模型生成新模型：换用其他符号、取用文件中的权重，或把弱通道设为 0</translation>
     </message>
     <message>
@@ -786,11 +778,11 @@
         <translation>把全部所选图像连同标注移到系统回收站</translation>
     </message>
     <message>
-        <source>Move the bar to the left</source>
+        <source>Move the bar back</source>
         <translation>向左移动分隔条</translation>
     </message>
     <message>
-        <source>Move the bar to the right</source>
+        <source>Move the bar on</source>
         <translation>向右移动分隔条</translation>
     </message>
     <message>
@@ -854,6 +846,10 @@
         <translation>不使用模型</translation>
     </message>
     <message>
+        <source>Nobody chooses any more what the selected images are for: the project does</source>
+        <translation>所选图像的用途不再由人指定，而由项目划分</translation>
+    </message>
+    <message>
         <source>None</source>
         <translation>无</translation>
     </message>
@@ -872,6 +868,10 @@
     <message>
         <source>Of their difference</source>
         <translation>两者的差异</translation>
+    </message>
+    <message>
+        <source>One image pixel a pixel of the screen</source>
+        <translation>一个图像像素对应一个屏幕像素</translation>
     </message>
     <message>
         <source>Open a folder of word images</source>
@@ -942,11 +942,7 @@
         <translation>粘贴</translation>
     </message>
     <message>
-        <source>Paste the copied characters, from this image or another; a copied text becomes the word of an unlabelled image</source>
-        <translation>粘贴复制的字符（也可来自另一张图像）；复制的文字会成为未标注图像的单词</translation>
-    </message>
-    <message>
-        <source>Pause or continue the training</source>
+        <source>Pause the training, or go on</source>
         <translation>暂停或继续训练</translation>
     </message>
     <message>
@@ -958,7 +954,7 @@
         <translation>固定</translation>
     </message>
     <message>
-        <source>Pin the open image; up to nine pinned images are watched together</source>
+        <source>Pin the open image, to watch up to nine of them together</source>
         <translation>固定当前图像，最多可同时观察九张</translation>
     </message>
     <message>
@@ -1150,10 +1146,6 @@
         <translation>替换此标注的字符？</translation>
     </message>
     <message>
-        <source>Replace the label&apos;s text with that of a reader that reads the word differently, as one edit; repeat for the next reader</source>
-        <translation>采用与标注不同的识别器结果作为标注文本，算一次编辑；再次执行则取下一个识别器的</translation>
-    </message>
-    <message>
         <source>Replay training</source>
         <translation>重放训练</translation>
     </message>
@@ -1262,6 +1254,10 @@
         <translation>所选图像</translation>
     </message>
     <message>
+        <source>Selected images are for</source>
+        <translation>所选图像用于</translation>
+    </message>
+    <message>
         <source>Set centre, radii and angle of a character&apos;s target by hand</source>
         <translation>手动设置字符中心目标的中心、半径和角度</translation>
     </message>
@@ -1274,18 +1270,6 @@
         <translation>显示所有图像</translation>
     </message>
     <message>
-        <source>Show one image pixel as one screen pixel</source>
-        <translation>一个图像像素对应一个屏幕像素</translation>
-    </message>
-    <message>
-        <source>Show only the order channel of the next position</source>
-        <translation>只显示下一个位置的顺序通道</translation>
-    </message>
-    <message>
-        <source>Show only the order channel of the previous position</source>
-        <translation>只显示上一个位置的顺序通道</translation>
-    </message>
-    <message>
         <source>Show samples as the network will get them, for the settings of the next training</source>
         <translation>按下次训练的选项，显示网络将会得到的样本</translation>
     </message>
@@ -1296,6 +1280,14 @@
     <message>
         <source>Show the label that a model contradicts most, then the next</source>
         <translation>显示与模型分歧最大的标注，然后依次下一个</translation>
+    </message>
+    <message>
+        <source>Show the order channel of the next position alone</source>
+        <translation>只显示下一个位置的顺序通道</translation>
+    </message>
+    <message>
+        <source>Show the order channel of the previous position alone</source>
+        <translation>只显示上一个位置的顺序通道</translation>
     </message>
     <message>
         <source>Show the whole image as large as there is room</source>
@@ -1374,6 +1366,18 @@
         <translation>标签词…</translation>
     </message>
     <message>
+        <source>Take a model&apos;s drafts as your own: the selected characters, or all</source>
+        <translation>接受模型给出的草稿：所选字符或全部字符</translation>
+    </message>
+    <message>
+        <source>Take over what another program has read in these images, beside the labels, which stay as they are</source>
+        <translation>导入其他程序对这些图像的识别结果，与标注并列保存；标注保持不变</translation>
+    </message>
+    <message>
+        <source>Take over what other programs have changed, and check it</source>
+        <translation>载入其他程序所做的更改并检查</translation>
+    </message>
+    <message>
         <source>Take the review back</source>
         <translation>撤回复核</translation>
     </message>
@@ -1386,7 +1390,7 @@
         <translation>目标图与预测图并排</translation>
     </message>
     <message>
-        <source>Target and prediction on either side of a bar that can be dragged</source>
+        <source>Target and prediction either side of a bar that can be dragged</source>
         <translation>目标和预测分列于可拖动分隔条的两侧</translation>
     </message>
     <message>
@@ -1420,10 +1424,6 @@
     <message>
         <source>The model is right: give the label the model&apos;s reading, as one edit</source>
         <translation>模型是对的：把标注改为它读出的内容，作为一次编辑</translation>
-    </message>
-    <message>
-        <source>The model&apos;s layers, their graph, and the maps of each layer for the open image</source>
-        <translation>模型的各层、层的连接图，以及各层对当前图像的通道图</translation>
     </message>
     <message>
         <source>The order channels of the single positions, below the maps</source>
@@ -1514,10 +1514,6 @@
         <translation>向上</translation>
     </message>
     <message>
-        <source>Use selected images for</source>
-        <translation>所选图像用于</translation>
-    </message>
-    <message>
         <source>Use the polygon again instead of the painted area</source>
         <translation>不再使用涂抹区域，重新使用多边形</translation>
     </message>
@@ -1540,6 +1536,10 @@
     <message>
         <source>What the reading depends on</source>
         <translation>识别结果取决于哪里</translation>
+    </message>
+    <message>
+        <source>What the steps of the selected run cost, by operator and layer, once it was profiled</source>
+        <translation>所选训练各步的开销，按算子和层列出（需先做性能分析）</translation>
     </message>
     <message>
         <source>What training sees…</source>
@@ -1566,7 +1566,7 @@
         <translation>单词框</translation>
     </message>
     <message>
-        <source>Write a model for other programs (TensorFlow Lite, ONNX, …), and see how closely each file agrees with the model</source>
+        <source>Write a model for other programs (TensorFlow Lite, ONNX, …), and see how far each form agrees</source>
         <translation>把模型写成其他程序可用的格式（TensorFlow Lite、ONNX 等），并查看每种形式的一致程度</translation>
     </message>
     <message>
@@ -1616,7 +1616,7 @@
         <translation>JSON 对象：文件中每层在模型里的名称</translation>
     </message>
     <message>
-        <source>A separate process is running…</source>
+        <source>A process of its own is at work…</source>
         <translation>独立的进程正在工作…</translation>
     </message>
     <message>
@@ -1634,10 +1634,6 @@
     <message>
         <source>Layers</source>
         <translation>层</translation>
-    </message>
-    <message>
-        <source>Layers and their weights</source>
-        <translation>各层及其权重</translation>
     </message>
     <message>
         <source>Lost, {count}: {symbols}</source>
@@ -1660,7 +1656,7 @@
         <translation>新增 {count} 个：{symbols}</translation>
     </message>
     <message>
-        <source>No weights from a file</source>
+        <source>No weights of a file</source>
         <translation>不用文件的权重</translation>
     </message>
     <message>
@@ -1716,12 +1712,16 @@
         <translation>权重 (*.keras *.h5 *.npz)</translation>
     </message>
     <message>
-        <source>Weights from a file…</source>
+        <source>Weights of a file…</source>
         <translation>文件的权重…</translation>
     </message>
     <message>
         <source>Weights to take over</source>
         <translation>要取用的权重</translation>
+    </message>
+    <message>
+        <source>What becomes of each layer</source>
+        <translation>各层的去向</translation>
     </message>
     <message>
         <source>Which layers take weights of the file, and whose weights are saved; the head gives the logits</source>
@@ -1860,12 +1860,16 @@
         <translation>离开此对话框，显示选中的单词。不接受任何单词</translation>
     </message>
     <message>
-        <source>Of {count}, expect about {mean} wrong ones, hardly more than {most}. Accepted words teach a training; no figure counts them before you have confirmed them. A click on one of these strikes it out.</source>
-        <translation>{count} 个中预计约有 {mean} 个错误，很少超过 {most} 个。接受的单词会参与训练；在您确认之前，任何指标都不计入它们。点击其中一个即可划掉。</translation>
+        <source>Of one more word only case or marks differ: {spellings}</source>
+        <translation>还有 1 个单词只是大小写或标点不同：{spellings}</translation>
     </message>
     <message>
-        <source>One more word differs only in case or marks: {spellings}</source>
-        <translation>还有 1 个单词只是大小写或标点不同：{spellings}</translation>
+        <source>Of {count} more words only case or marks differ, such as {spellings}</source>
+        <translation>还有 {count} 个单词只是大小写或标点不同，例如 {spellings}</translation>
+    </message>
+    <message>
+        <source>Of {count}, expect about {mean} wrong ones, hardly more than {most}. Accepted words teach a training; no figure counts them before you have confirmed them. A click on one of these strikes it out.</source>
+        <translation>{count} 个中预计约有 {mean} 个错误，很少超过 {most} 个。接受的单词会参与训练；在您确认之前，任何指标都不计入它们。点击其中一个即可划掉。</translation>
     </message>
     <message>
         <source>One word without a label of yours is read the same by all readers.</source>
@@ -1900,16 +1904,12 @@
         <translation>您未标注的单词中，没有所有识别器都读得相同的。</translation>
     </message>
     <message>
-        <source>Words that all readers read alike</source>
-        <translation>所有识别器读得一致的单词</translation>
-    </message>
-    <message>
-        <source>Words that differ only in case or marks</source>
+        <source>Words of which only case or marks differ</source>
         <translation>只是大小写或标点不同的单词</translation>
     </message>
     <message>
-        <source>{count} more words differ only in case or marks, such as {spellings}</source>
-        <translation>还有 {count} 个单词只是大小写或标点不同，例如 {spellings}</translation>
+        <source>Words that all readers read alike</source>
+        <translation>所有识别器读得一致的单词</translation>
     </message>
     <message>
         <source>{count} words without a label of yours are read the same by all readers.</source>
@@ -2005,10 +2005,6 @@
         <translation>修正 {mended} 个单词，破坏 {spoilt} 个</translation>
     </message>
     <message>
-        <source>Not finished: {count} {count:|word was|words were} chosen.</source>
-        <translation>尚未完成：共需统计 {count} 个单词。</translation>
-    </message>
-    <message>
         <source>One label has been edited since. Press again.</source>
         <translation>此后有一个标注被修改。请再次点击。</translation>
     </message>
@@ -2029,6 +2025,10 @@
         <translation>查看如果网络的某个分支完美，能多读对多少单词：逐个单词把它的图换成目标图。</translation>
     </message>
     <message>
+        <source>So far: {count} {count:|word was|words were} asked for.</source>
+        <translation>尚未完成：共需统计 {count} 个单词。</translation>
+    </message>
+    <message>
         <source>The network by itself reads {right} of {count} {count:|word|words} right.</source>
         <translation>网络自己读对 {count} 个单词中的 {right} 个。</translation>
     </message>
@@ -2045,7 +2045,7 @@
         <translation>修正的单词：{count}</translation>
     </message>
     <message>
-        <source>Words of the selected line</source>
+        <source>Words of the line above</source>
         <translation>上面所选行的单词</translation>
     </message>
     <message>
@@ -2065,7 +2065,7 @@
         <translation>单词：{count}</translation>
     </message>
     <message>
-        <source>{count} labels have been edited since then. Count again.</source>
+        <source>{count} labels have been edited since. Press again.</source>
         <translation>此后有 {count} 个标注被修改。请再次点击。</translation>
     </message>
     <message>
@@ -2100,7 +2100,7 @@
         <translation>把 {count} 个单词标记为已复核</translation>
     </message>
     <message>
-        <source>One label was refused: {first}</source>
+        <source>One refused: {first}</source>
         <translation>1 个被拒绝：{first}</translation>
     </message>
     <message>
@@ -2163,7 +2163,7 @@
         <translation>已修补：这些图会读作“{text}”</translation>
     </message>
     <message>
-        <source>The model itself reads something else. Ctrl+Z undoes the repair.</source>
+        <source>The model itself reads otherwise. Ctrl+Z takes the repair back.</source>
         <translation>模型本身的识别结果不同。按 Ctrl+Z 撤销修补。</translation>
     </message>
     <message>
@@ -2214,11 +2214,11 @@
         <translation>点击单词的四个角，先点阅读起始处的角。</translation>
     </message>
     <message>
-        <source>Drag a cut where it is wrong; drag its end to slant all cuts, or with Shift only this one. Enter: mark reviewed.</source>
+        <source>Drag a cut where it is wrong; its end slants all cuts, with Shift this one. Enter: reviewed.</source>
         <translation>拖动有误的切线；拖动其端点会使所有切线倾斜，按住 Shift 则只倾斜这一条。按 Enter 标记为已复核。</translation>
     </message>
     <message>
-        <source>Drag a cut, or draw a box round the word (with Alt or Ctrl: click its four corners). T: change the text.</source>
+        <source>Drag a cut, or draw a box round the word (with Alt or Ctrl: click its four corners). T: change it.</source>
         <translation>拖动切线，或围着单词画一个框（按住 Alt 或 Ctrl：点击四个角）。T：修改文本。</translation>
     </message>
     <message>
@@ -2230,11 +2230,11 @@
         <translation>从字符的一角拖到对角，或点击这两个角。</translation>
     </message>
     <message>
-        <source>Enter, a double click or a click on the first corner closes the polygon. Backspace: one corner back.</source>
+        <source>Enter, a double click or a click on the first corner closes. Backspace: one back.</source>
         <translation>按 Enter、双击或点击第一个顶点可闭合。Backspace：退回一个。</translation>
     </message>
     <message>
-        <source>Enter: mark reviewed and go to the next. Shift+Enter: stay. Drag a cut, or a box round the word.</source>
+        <source>Enter: reviewed, and the next. Shift+Enter: stay. Drag a cut, or a box round the word.</source>
         <translation>Enter：标记为已复核，到下一个。Shift+Enter：停在这里。拖动切线，或围着单词画一个框。</translation>
     </message>
     <message>
@@ -2298,7 +2298,7 @@
         <translation>此高斯是手动设置的。按 Delete 可让它重新跟随多边形。</translation>
     </message>
     <message>
-        <source>Type the word; if it does not fill the picture, draw a box round it.</source>
+        <source>Type the word; where it is not the whole picture, draw a box round it.</source>
         <translation>输入单词；单词没有占满整张图像时，围着它画一个框。</translation>
     </message>
     <message>
@@ -2383,20 +2383,24 @@
         <translation>学习率过低</translation>
     </message>
     <message>
-        <source>No data on the places of characters</source>
+        <source>Not learnt by heart</source>
+        <translation>背不下来</translation>
+    </message>
+    <message>
+        <source>Nothing teaches places</source>
         <translation>缺少学习字符位置的依据</translation>
     </message>
     <message>
-        <source>Not even eight words are memorised</source>
-        <translation>连八个单词都记不住</translation>
-    </message>
-    <message>
-        <source>Padding differs from the background</source>
-        <translation>填充与背景不同</translation>
+        <source>Padding far from the ground</source>
+        <translation>填充灰度远离底色</translation>
     </message>
     <message>
         <source>Polygons beside their characters</source>
         <translation>多边形偏离字符</translation>
+    </message>
+    <message>
+        <source>Statistics of normalisation</source>
+        <translation>归一化的统计量</translation>
     </message>
     <message>
         <source>Symbols shifted in the charset</source>
@@ -2409,10 +2413,6 @@
     <message>
         <source>Too few validation words</source>
         <translation>验证单词太少</translation>
-    </message>
-    <message>
-        <source>Unfit normalisation statistics</source>
-        <translation>归一化统计量不合适</translation>
     </message>
     <message>
         <source>Validation shares pictures</source>
@@ -2430,7 +2430,7 @@
         <translation>取消</translation>
     </message>
     <message>
-        <source>Labels are compared with what “reader” reads, and test trainings on eight words are run. This takes up to ten minutes; nothing is changed or kept.</source>
+        <source>Labels are compared with what “reader” reads, and trainings of eight words are tried. That takes up to ten minutes; nothing is changed or kept.</source>
         <translation>把标注与“reader”的识别结果比较，并用八个单词试着训练。最多需要十分钟；不改动、也不留下任何东西。</translation>
     </message>
     <message>
@@ -2442,7 +2442,7 @@
         <translation>没有发现妨碍这次训练学习的原因（{time}）。</translation>
     </message>
     <message>
-        <source>The next training has this setting now: see “Train…”.</source>
+        <source>The next training is set so: Train… shows it.</source>
         <translation>下一次训练已按此设置：见“训练…”。</translation>
     </message>
     <message>
@@ -2450,7 +2450,7 @@
         <translation>下一次训练（按当前设置）</translation>
     </message>
     <message>
-        <source>Training to check</source>
+        <source>What is looked at</source>
         <translation>检查的对象</translation>
     </message>
     <message>
@@ -2458,8 +2458,8 @@
         <translation>为什么学不会？</translation>
     </message>
     <message>
-        <source>{count} {count:|cause|causes} found in {time}, the most telling first.</source>
-        <translation>在 {time} 内找到 {count} 个原因，最可能的在前。</translation>
+        <source>{count} found in {time}, the most telling first.</source>
+        <translation>用时 {time}，发现 {count} 个原因，最能说明问题的在前。</translation>
     </message>
 </context>
 <context>
@@ -2585,7 +2585,7 @@
 <context>
     <name>CharsetPage</name>
     <message>
-        <source>A charset needs at least one symbol; to have no list of your own, choose the automatic charset.</source>
+        <source>A charset needs at least one symbol; choose the automatic one for none of your own.</source>
         <translation>字符集至少需要一个符号；不想自己指定时请选择自动字符集。</translation>
     </message>
     <message>
@@ -2649,10 +2649,6 @@
         <translation>移除</translation>
     </message>
     <message>
-        <source>Remove the selected symbols; the ids after them become smaller</source>
-        <translation>移除所选符号；其后的编号依次前移</translation>
-    </message>
-    <message>
         <source>Search the symbols</source>
         <translation>搜索符号</translation>
     </message>
@@ -2671,6 +2667,10 @@
     <message>
         <source>Symbols to add</source>
         <translation>要添加的符号</translation>
+    </message>
+    <message>
+        <source>Take the selected symbols out; the ids behind them move up</source>
+        <translation>移除所选符号；其后的编号依次前移</translation>
     </message>
     <message>
         <source>Use 0–9 instead</source>
@@ -2743,6 +2743,10 @@
 <context>
     <name>CheckView</name>
     <message>
+        <source>A few steps are tried out to tell how long it takes …</source>
+        <translation>正在试跑几步以估计所需时间…</translation>
+    </message>
+    <message>
         <source>Before the first step {trial} s try which precision is faster here, once.</source>
         <translation>第一步之前有 {trial} 秒用来试哪种精度在本机更快，只试一次。</translation>
     </message>
@@ -2789,10 +2793,6 @@
     <message>
         <source>Trains on {count} {count:|word|words}, {polygons} of them with polygons.</source>
         <translation>用 {count} 个单词训练，其中 {polygons} 个带有多边形。</translation>
-    </message>
-    <message>
-        <source>Trying a few steps to estimate the time …</source>
-        <translation>正在试跑几步以估计所需时间…</translation>
     </message>
     <message>
         <source>Validates with nothing.</source>
@@ -2866,12 +2866,12 @@
         <translation>TextScanner 用三张图读出单词：哪里是什么符号、它是第几个、它的中心在哪里。标注单词，观看网络学习这些图，并找出它读错单词的原因。</translation>
     </message>
     <message>
-        <source>The training ends after 450 steps. Watch the curves, and how the maps of the word on screen form. You may go on meanwhile.</source>
-        <translation>训练在 450 步后结束。看看曲线，以及屏幕上单词的图如何形成。其间您可以继续做别的事。</translation>
+        <source>That is the whole way. With images of your own: open their folder, let the model draft their labels ({prelabel}), correct them, and train again.</source>
+        <translation>全部步骤就是这些。要处理您自己的图像：打开它们的文件夹，让模型起草标注（{prelabel}），改正草稿，再训练一次。</translation>
     </message>
     <message>
-        <source>These are all the steps. To use images of your own, open their folder, let the model draft the labels ({prelabel}), correct them, and train again.</source>
-        <translation>全部步骤就是这些。要处理您自己的图像：打开它们的文件夹，让模型起草标注（{prelabel}），改正草稿，再训练一次。</translation>
+        <source>The training ends after 450 steps. Watch the curves, and how the maps of the word on screen form. You may go on meanwhile.</source>
+        <translation>训练在 450 步后结束。看看曲线，以及屏幕上单词的图如何形成。其间您可以继续做别的事。</translation>
     </message>
     <message>
         <source>Train a network from nothing</source>
@@ -2937,7 +2937,7 @@
         <translation>指给我看</translation>
     </message>
     <message>
-        <source>Show only the present step</source>
+        <source>Show the present step alone</source>
         <translation>只显示当前步骤</translation>
     </message>
     <message>
@@ -3196,7 +3196,7 @@
         <translation>不同之处</translation>
     </message>
     <message>
-        <source>Which label should count?</source>
+        <source>Which label is to count?</source>
         <translation>以哪个标注为准？</translation>
     </message>
     <message>
@@ -3318,12 +3318,12 @@
         <translation>“{file}”不是此文件夹中的文件名</translation>
     </message>
     <message>
-        <source>&quot;{image}&quot; is no path below the project</source>
-        <translation>“{image}”不是项目之下的路径</translation>
+        <source>&quot;{image}&quot; fits several images ({names})</source>
+        <translation>“{image}”对应多张图像（{names}）</translation>
     </message>
     <message>
-        <source>&quot;{image}&quot; matches several images ({names}). Write the whole path</source>
-        <translation>“{image}”对应多张图像（{names}）。请写出完整路径</translation>
+        <source>&quot;{image}&quot; is no path below the project</source>
+        <translation>“{image}”不是项目之下的路径</translation>
     </message>
     <message>
         <source>&quot;{key}&quot; is no text</source>
@@ -3352,6 +3352,10 @@
     <message>
         <source>&quot;{name}&quot; is no name for a run. Leave out slashes and the like.</source>
         <translation>“{name}”不能用作训练运行的名称。请去掉斜杠之类的字符。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot;: no such reader. {those} `textscanner readers` tells more.</source>
+        <translation>“{name}”：没有这个识别器。{those}用 `textscanner readers` 可查看详情。</translation>
     </message>
     <message>
         <source>&quot;{one}&quot; in {first}, &quot;{other}&quot; in {second}</source>
@@ -3390,10 +3394,6 @@
         <translation>在 Keras 2 中可用的 Sequence 发出警告，或不再被接受</translation>
     </message>
     <message>
-        <source>A custom layer does not say with which arguments it was made, so no file can hold it</source>
-        <translation>自定义的层没有说明它由什么参数构成，因此无法保存到文件</translation>
-    </message>
-    <message>
         <source>A data set gives one pass, or nothing, although repeat was called</source>
         <translation>虽然调用了 repeat，数据集却只给出一遍，或什么也没有</translation>
     </message>
@@ -3422,6 +3422,10 @@
         <translation>TensorFlow 1 的图里已有同名变量：创建它的代码运行了两次</translation>
     </message>
     <message>
+        <source>A layer of one&apos;s own does not say what it was made with, so no file can hold it</source>
+        <translation>自定义的层没有说明它由什么参数构成，因此无法保存到文件</translation>
+    </message>
+    <message>
         <source>A layer was given another number of channels than it was built for, as when layers of a ready-made model are called one after another, past its branches</source>
         <translation>某一层得到的通道数与它构建时不同，例如把现成模型的各层逐个调用而跳过了分支</translation>
     </message>
@@ -3446,7 +3450,7 @@
         <translation>网络中有一部分不在从图像到损失的路径上，因此永远得不到训练</translation>
     </message>
     <message>
-        <source>A process was ended from outside, mostly by the system for lack of memory</source>
+        <source>A process was ended from outside, mostly by the system for want of memory</source>
         <translation>有一个进程被外部终止，多半是系统因内存不足而终止的</translation>
     </message>
     <message>
@@ -3506,11 +3510,7 @@
         <translation>把 {symbol} 加入字符集</translation>
     </message>
     <message>
-        <source>After the first quarter of the run, the loss in validation is at least {least:.0f} times that in training: the moving statistics with which the network predicts do not fit the pictures.</source>
-        <translation>训练的前四分之一之后，验证损失始终至少是训练损失的 {least:.0f} 倍：预测时所用的滑动统计量与这些图像不符。</translation>
-    </message>
-    <message>
-        <source>After {steps} {steps:|step|steps} on only {words} {words:|word|words}, {read} {read:|is|are} read. The loss of the branch “{branch}” is {ratio:.0%} of the loss of the best constant answer: not even a few words are memorised.</source>
+        <source>After {steps} {steps:|step|steps} on {words} {words:|word|words} alone, {read} {read:|is|are} read. The loss of the branch “{branch}” is {ratio:.0%} of what the best constant answer has: not even a few words are learnt by heart.</source>
         <translation>只用 {words} 个单词训练 {steps} 步后，能读出 {read} 个。分支“{branch}”的损失仍是最佳常数答案的损失的 {ratio:.0%}：连几个单词都背不下来。</translation>
     </message>
     <message>
@@ -3550,12 +3550,16 @@
         <translation>请在一次调用中求出全部梯度，或将梯度带设为 persistent。</translation>
     </message>
     <message>
-        <source>At the last validation, at step {step:,}, it was misread {misread:,} of {readings:,} {readings:|time|times}; it was read as {what}.</source>
+        <source>At the last validation, at step {step:,}, it was misread {misread:,} of {readings:,} {readings:|time|times}; in its place stood {what}.</source>
         <translation>最后一次验证（第 {step:,} 步）时，{readings:,} 次里读错 {misread:,} 次；在它的位置上读出的是 {what}。</translation>
     </message>
     <message>
         <source>Batch {batch} needs about {needed}</source>
         <translation>批次大小 {batch} 约需 {needed}</translation>
+    </message>
+    <message>
+        <source>Behind the first quarter of the run the loss in validation is {least:.0f} times that in training or more: the moving statistics, by which the network predicts, are not those of the pictures.</source>
+        <translation>训练的前四分之一之后，验证损失始终至少是训练损失的 {least:.0f} 倍：预测时所用的滑动统计量与这些图像不符。</translation>
     </message>
     <message>
         <source>CCPD photographs whose file names hold the number plate: it is cut out</source>
@@ -3590,7 +3594,7 @@
         <translation>请在批次变成张量之前调用 OpenCV 和 NumPy，或通过 tf.numpy_function 调用。</translation>
     </message>
     <message>
-        <source>Call len(sequence) and sequence[0] by hand first: a length of 0 gives no step. Call super().__init__() in the sequence&apos;s __init__, and set workers=1 and use_multiprocessing=False. The first step compiles, which may take minutes.</source>
+        <source>Call len(sequence) and sequence[0] by hand first: a length of 0 gives no step. Call super().__init__() in its own, and set workers=1 and use_multiprocessing=False. The first step compiles, which may take minutes.</source>
         <translation>请先手动调用 len(sequence) 和 sequence[0]：长度为 0 就没有任何一步。在它自己的 __init__ 里调用 super().__init__()，并设置 workers=1、use_multiprocessing=False。第一步要编译，可能需要几分钟。</translation>
     </message>
     <message>
@@ -3670,11 +3674,11 @@
         <translation>请关闭其他使用 TensorFlow 的程序，然后重新检查。</translation>
     </message>
     <message>
-        <source>Close other programs that use the GPU (the dialog Train names them under “Runs on”), or lower batch.</source>
-        <translation>请关闭其他占用 GPU 的程序（训练对话框的“运行于”会列出它们），或减小 batch。</translation>
+        <source>Close other programs that use the GPU (the dialog Train names them under Where), or lower batch.</source>
+        <translation>请关闭其他使用 GPU 的程序（训练对话框的“运行于”下会列出它们），或减小 batch。</translation>
     </message>
     <message>
-        <source>Close other programs that use the GPU (the dialog Train names them under “Runs on”); if that does not help, update the driver.</source>
+        <source>Close other programs that use the GPU (the dialog Train names them under Where); if that does not help, update the driver.</source>
         <translation>请关闭其他使用 GPU 的程序（训练对话框的“运行于”下会列出它们）；如果无济于事，请更新驱动程序。</translation>
     </message>
     <message>
@@ -3682,7 +3686,7 @@
         <translation>颜色溢出：字节（uint8）的和与差在 255 和 0 处回绕</translation>
     </message>
     <message>
-        <source>Compare an image with its label. Names that were sorted in two ways (2 before 10, and 10 before 2) or a list that begins one line later cause this; convert the labels again.</source>
+        <source>Compare an image with its label. Names that were sorted in two ways (2 before 10, and 10 before 2) or a list that begins one line later do this; convert the labels anew.</source>
         <translation>把一张图像与它的标注对照。文件名按两种方式排序（2 在 10 前与 10 在 2 前），或列表晚一行开始，都会这样；请重新转换标注。</translation>
     </message>
     <message>
@@ -3690,7 +3694,7 @@
         <translation>请核对其 manifest.json，或重新写出这些记录。</translation>
     </message>
     <message>
-        <source>Compare the charset with the list that the labels were made with: one has a symbol more, often at its beginning. Correct the charset, or convert the labels again.</source>
+        <source>Compare the charset with the list that the labels were made with: one has a symbol more, often at its beginning. Correct the charset, or convert the labels anew.</source>
         <translation>把字符集与制作标注时所用的列表对照：其中一个多一个符号，常在开头。改正字符集，或重新转换标注。</translation>
     </message>
     <message>
@@ -3722,11 +3726,11 @@
         <translation>在生成器中解码，例如 name.decode()；或者用闭包传入，不用 args。</translation>
     </message>
     <message>
-        <source>Delete character {rank}, a duplicate of {earlier}</source>
+        <source>Delete character {rank}, the double of {earlier}</source>
         <translation>删除字符 {rank}（与字符 {earlier} 重复）</translation>
     </message>
     <message>
-        <source>Delete the duplicate</source>
+        <source>Delete the double</source>
         <translation>删除重复的字符</translation>
     </message>
     <message>
@@ -3738,7 +3742,7 @@
         <translation>改为继承 keras.utils.PyDataset，在其中调用 super().__init__(workers=…)，并把它交给 fit，而不是 fit_generator。</translation>
     </message>
     <message>
-        <source>Desktop entries exist only on Linux. Make a shortcut to the command textscanner instead.</source>
+        <source>Desktop entries are Linux&apos;s. Make a shortcut to the command textscanner instead.</source>
         <translation>桌面项只用于 Linux。请改为创建指向命令 textscanner 的快捷方式。</translation>
     </message>
     <message>
@@ -3762,7 +3766,7 @@
         <translation>以下符号只有{fonts}才有，已用其绘制：{symbols}</translation>
     </message>
     <message>
-        <source>End it (the dialog Train names it under “Runs on”), or choose another GPU with devices.</source>
+        <source>End it (the dialog Train names it under Where), or choose another GPU with devices.</source>
         <translation>请结束它（训练对话框的“运行于”下会列出它），或用 devices 选择另一块 GPU。</translation>
     </message>
     <message>
@@ -3870,15 +3874,11 @@
         <translation>图像没有标注</translation>
     </message>
     <message>
-        <source>In Dataset.map image.shape[-1] is not known, so a Python if decides once for all images. Decode with channels=3, or decide with tf.shape and tf.cond. This program reads every image with three channels.</source>
-        <translation>在那里 image.shape[-1] 是未知的，Python 的 if 只为所有图像判断一次。请用 channels=3 解码，或用 tf.shape 和 tf.cond 判断。本程序把每张图像都按三通道读取。</translation>
-    </message>
-    <message>
         <source>In TensorFlow 2 call convert_variables_to_constants_v2 of a concrete function, or keep a SavedModel, which needs no freezing. Here: textscanner export MODEL --out DIR --format frozen.</source>
         <translation>在 TensorFlow 2 中，对具体函数调用 convert_variables_to_constants_v2，或保留 SavedModel，它不需要冻结。在本程序中：textscanner export MODEL --out DIR --format frozen。</translation>
     </message>
     <message>
-        <source>In the last {validations} {validations:|validation|validations}, from step {step:,} on, it was misread {misread:,} of {readings:,} {readings:|time|times}; it was read as {what}.</source>
+        <source>In the last {validations} {validations:|validation|validations}, from step {step:,} on, it was misread {misread:,} of {readings:,} {readings:|time|times}; in its place stood {what}.</source>
         <translation>最近 {validations} 次验证中（从第 {step:,} 步起），{readings:,} 次里读错 {misread:,} 次；在它的位置上读出的是 {what}。</translation>
     </message>
     <message>
@@ -3890,7 +3890,7 @@
         <translation>从相同权重走相同的几步，学习率为 {rate:g} 时损失从 {before:.3g} 变为 {after:.3g}，为 {other:g} 时变为 {best:.3g}：{meaning}。</translation>
     </message>
     <message>
-        <source>In {share:.0%} of the words with three characters or more, the order of the characters jumps back and forth along the line: it does not follow their positions.</source>
+        <source>In {share:.0%} of the words with three characters or more, the order of the characters jumps back and forth along the line: it is not that in which they stand.</source>
         <translation>在有三个及以上字符的单词中，有 {share:.0%} 的字符顺序沿文字行来回跳动，与字符的实际排列不符。</translation>
     </message>
     <message>
@@ -3906,10 +3906,6 @@
         <translation>请安装一种字体，例如 fonts-dejavu-core。</translation>
     </message>
     <message>
-        <source>Install matching libraries by script/bootstrap --gpu or pip install &quot;textscanner-studio[gpu]&quot;; do not link one version&apos;s file to another&apos;s name.</source>
-        <translation>请用 script/bootstrap --gpu 或 pip install &quot;textscanner-studio[gpu]&quot; 安装相匹配的库；不要把某个版本的文件链接成另一个版本的名称。</translation>
-    </message>
-    <message>
         <source>Install the program again, or train with tensorboard = false.</source>
         <translation>请重新安装本程序，或设置 tensorboard = false 再训练。</translation>
     </message>
@@ -3918,8 +3914,12 @@
         <translation>请重新安装本程序。</translation>
     </message>
     <message>
-        <source>Install the system libraries that Qt needs; script/run in a checkout installs or lists them.</source>
+        <source>Install the system libraries that Qt needs; script/run of a checkout does, or names them.</source>
         <translation>请安装 Qt 所需的系统库；源代码目录中的 script/run 会安装它们，或列出它们的名称。</translation>
+    </message>
+    <message>
+        <source>Install those that fit by script/bootstrap --gpu or pip install &quot;textscanner-studio[gpu]&quot;; do not link one version&apos;s file to another&apos;s name.</source>
+        <translation>请用 script/bootstrap --gpu 或 pip install &quot;textscanner-studio[gpu]&quot; 安装相匹配的库；不要把某个版本的文件链接成另一个版本的名称。</translation>
     </message>
     <message>
         <source>Is a directory</source>
@@ -3964,10 +3964,6 @@
     <message>
         <source>Its last words: {words}</source>
         <translation>它最后的输出：{words}</translation>
-    </message>
-    <message>
-        <source>Its transparent parts are laid over black, from which its letters differ.</source>
-        <translation>其中透明的部分铺在黑底上，因为字母的颜色与黑色不同。</translation>
     </message>
     <message>
         <source>Its values up to {top} are scaled to 8 bits.</source>
@@ -4126,11 +4122,11 @@
         <translation>图像与文字的列表：以制表符或空格分隔，或为 CSV</translation>
     </message>
     <message>
-        <source>Look at some of these words with the reading path shown. In the menu Labelling, “Sort along the line” corrects one word, and “Fix all of a kind…” many.</source>
-        <translation>请显示阅读路径，查看其中一些单词。菜单“标注”中的“沿文字行排序”改正一个单词，“修复同类问题…”改正许多。</translation>
+        <source>Look at some of these words with the reading path shown. “Sort along the line” in the menu Label corrects one word, “Fix all of a kind…” in the menu Problems many.</source>
+        <translation>显示阅读路径，查看其中几个单词。“标注”菜单里的“沿文字行排序”改正一个单词，同一菜单里的“修复同类问题…”改正多个。</translation>
     </message>
     <message>
-        <source>Look at some of these words: all polygons are off by the same distance, as after a conversion from corners to centres, or after images were cropped or resized without their labels. Convert the labels again.</source>
+        <source>Look at some of these words: all polygons are off by the same way, as after a conversion from corners to centres, or after images were cropped or resized without their labels. Convert the labels anew.</source>
         <translation>查看其中几个单词：所有多边形的偏移相同，像是转换时把角点当成了中心，或裁剪、缩放图像时没有带上标注。请重新转换标注。</translation>
     </message>
     <message>
@@ -4186,12 +4182,12 @@
         <translation>内存不足</translation>
     </message>
     <message>
-        <source>Mend the polygon</source>
-        <translation>修正多边形</translation>
+        <source>Memory may not suffice. {advice}</source>
+        <translation>内存可能不足。{advice}</translation>
     </message>
     <message>
-        <source>Messages between the workers are neither encrypted nor authenticated: whoever can reach their ports can read the training, change it, and run code in it. Use a network of your own.</source>
-        <translation>工作进程之间的通信既不加密也不认证：凡能连到其端口的人，都能读取训练、改动训练并在其中运行代码。请使用您自己的网络。</translation>
+        <source>Mend the polygon</source>
+        <translation>修正多边形</translation>
     </message>
     <message>
         <source>Mixed precision</source>
@@ -4222,7 +4218,7 @@
         <translation>请指定与输出相符的指标，例如 SparseCategoricalAccuracy。</translation>
     </message>
     <message>
-        <source>No branch fails at the character&apos;s place: its words are misread because extra characters are read.</source>
+        <source>No branch fails at its place: its words are misread by characters that are too many.</source>
         <translation>没有哪个分支在该字符的位置上出错：它所在的单词读错，是因为多读了字符。</translation>
     </message>
     <message>
@@ -4230,7 +4226,7 @@
         <translation>更小的步幅或更宽的图也无济于事：请把字符画得更开。</translation>
     </message>
     <message>
-        <source>No font found has {symbols}, so no synthetic word has them. Name a folder with fonts that have these symbols.</source>
+        <source>No font found has {symbols}, so no synthetic word has them. Name a folder with fonts that do.</source>
         <translation>找到的字体都没有 {symbols}，因此合成单词里不会有它们。请指定含有这些符号的字体文件夹。</translation>
     </message>
     <message>
@@ -4242,20 +4238,20 @@
         <translation>没有任何标注含有 . 或 $ 之类的标点，因此读出的标点不计入。</translation>
     </message>
     <message>
+        <source>No labelled image is there to validate with: {count} synthetic {count:|word serves|words serve} instead.</source>
+        <translation>没有可用于验证的已标注图像：改用 {count} 个合成单词。</translation>
+    </message>
+    <message>
         <source>No longer watched: {error}</source>
         <translation>不再跟踪：{error}</translation>
     </message>
     <message>
-        <source>No model knows these symbols, so the labels could not be compared with readings.</source>
+        <source>No model knows these symbols, so labels were compared with no reading.</source>
         <translation>没有模型认识这些符号，因此标注没有与识别结果比较。</translation>
     </message>
     <message>
         <source>No other instrument has found why. Try the usual values of all choices first, then put back what was changed, one after the other.</source>
         <translation>其他分析工具都没有找到原因。请先把所有选项设为常用值，再把改过的选项逐个改回来。</translation>
-    </message>
-    <message>
-        <source>No reader is installed, and none was added.</source>
-        <translation>没有安装，也没有添加任何识别器。</translation>
     </message>
     <message>
         <source>No space left on device</source>
@@ -4266,12 +4262,16 @@
         <translation>没有此文件或文件夹</translation>
     </message>
     <message>
-        <source>No training word has polygons, and a network that knows nothing yet cannot learn places from texts alone: draw the polygons of some words, mix in synthetic words with --synthetic, or start from a model with --start.</source>
+        <source>No training word has polygons, and texts alone teach a network that knows nothing yet no places: draw the polygons of some words, mix in synthetic words with --synthetic, or start from a model with --start.</source>
         <translation>没有一个训练单词有多边形，而仅凭文本无法让尚未学习的网络学会字符位置：请为一些单词画出多边形，或混入合成单词（--synthetic），或从已有模型开始（--start）。</translation>
     </message>
     <message>
         <source>No training word of this project has {symbol}: only synthetic words, or the model that the training began with, can have taught it. Label words that have {symbol}.</source>
         <translation>本项目没有任何训练单词含有 {symbol}：只可能由合成单词或训练起点的模型教过它。请标注含有 {symbol} 的单词。</translation>
+    </message>
+    <message>
+        <source>None is installed or was added.</source>
+        <translation>没有安装，也没有添加任何识别器。</translation>
     </message>
     <message>
         <source>None of its inputs takes an image of one or three channels: {inputs}.</source>
@@ -4302,7 +4302,7 @@
         <translation>车牌：每张图像一行，以逗号分隔</translation>
     </message>
     <message>
-        <source>Of three common ways, the third works; the preset paper is built in this way.</source>
+        <source>Of three ways that one tries, the third works; it is how the preset paper is built.</source>
         <translation>常见的三种做法中，第三种可行；预设 paper 就是这样构建的。</translation>
     </message>
     <message>
@@ -4426,7 +4426,7 @@
         <translation>ReCTS：每个场景一个 JSON 文件，含文本行和字符</translation>
     </message>
     <message>
-        <source>Read by the network alone: most of the {count:,} readings are codes, not words. Name a language with --language to use a language model.</source>
+        <source>Read by the network alone: most of the {count:,} readings are codes, not words. --language names one.</source>
         <translation>仅由网络识别：{count:,} 个识别结果多数是编码，不是单词。用 --language 可指定语言。</translation>
     </message>
     <message>
@@ -4470,7 +4470,7 @@
         <translation>改写符号</translation>
     </message>
     <message>
-        <source>Run it with --intree, --outtree and --reportfile, and read the report: sessions, placeholders and tf.contrib must be rewritten by hand, best as Keras layers.</source>
+        <source>Run it with --intree, --outtree and --reportfile, and read the report: sessions, placeholders and tf.contrib stay to be rewritten by hand, best as Keras layers.</source>
         <translation>用 --intree、--outtree 和 --reportfile 运行它并阅读报告：会话、占位符和 tf.contrib 仍要手工改写，最好改成 Keras 层。</translation>
     </message>
     <message>
@@ -4506,7 +4506,7 @@
         <translation>把 loss.{branch} 设为常用值。</translation>
     </message>
     <message>
-        <source>Set normalisation to moving, and momentum to 0.97; start a run with this fault again from the beginning.</source>
+        <source>Set normalisation to moving, and momentum to 0.97; a run that has the fault is begun anew.</source>
         <translation>把 normalisation 设为 moving，把 momentum 设为 0.97；已有此问题的训练要从头重新开始。</translation>
     </message>
     <message>
@@ -4590,7 +4590,7 @@
         <translation>TFRecord 文件</translation>
     </message>
     <message>
-        <source>TF_CONFIG: it has tasks of the kind &quot;{other}&quot;, but a training has only workers. Leave these tasks out.</source>
+        <source>TF_CONFIG: it has tasks of the kind &quot;{other}&quot;, and a training has workers alone. Leave them out.</source>
         <translation>TF_CONFIG：其中有“{other}”类型的任务，而训练只有工作进程。请去掉它们。</translation>
     </message>
     <message>
@@ -4598,7 +4598,7 @@
         <translation>TF_CONFIG：不符合 TensorFlow 的要求（{error}）。请写成 {{&quot;cluster&quot;: {{&quot;worker&quot;: [&quot;HOST:PORT&quot;, …]}}, &quot;task&quot;: {{&quot;type&quot;: &quot;worker&quot;, &quot;index&quot;: 0}}}}，或取消设置。</translation>
     </message>
     <message>
-        <source>TPUStrategy is not offered: TensorFlow for TPUs runs only in Google&apos;s cloud, where this program has never been tested.</source>
+        <source>TPUStrategy is not offered: TensorFlow for TPUs runs in Google&apos;s cloud alone, where this program has never been tested.</source>
         <translation>不提供 TPUStrategy：用于 TPU 的 TensorFlow 只在 Google 云上运行，本程序从未在那里测试过。</translation>
     </message>
     <message>
@@ -4654,7 +4654,7 @@
         <translation>TensorFlow 在此系统上不支持 GPU；在 Windows 上请使用 WSL2</translation>
     </message>
     <message>
-        <source>TensorFlow needs Python 3.11, 3.12 or 3.13: install one of these versions, then the program again.</source>
+        <source>TensorFlow needs Python 3.11, 3.12 or 3.13: install one, then the program again.</source>
         <translation>TensorFlow 需要 Python 3.11、3.12 或 3.13：请安装其中之一，再重新安装本程序。</translation>
     </message>
     <message>
@@ -4694,7 +4694,7 @@
         <translation>Dataset.from_generator 传给生成器的文本以 bytes 形式到达</translation>
     </message>
     <message>
-        <source>The GPU broke off a computation, mostly for lack of memory</source>
+        <source>The GPU broke off a computation, mostly for want of memory</source>
         <translation>GPU 中断了一次计算，多半是因为显存不足</translation>
     </message>
     <message>
@@ -4774,7 +4774,7 @@
         <translation>本机内存不足。{advice}</translation>
     </message>
     <message>
-        <source>The middle of a polygon is usually {said} away from where its character is seen ({right:+.2f} to the right and {down:+.2f} down, in units of a character&apos;s size): the polygons do not lie on their characters.</source>
+        <source>The middle of a polygon is usually {said} away from where its character is seen ({right:+.2f} to the right and {down:+.2f} down of it, in sizes of a character): the polygons do not lie on their characters.</source>
         <translation>多边形的中心通常偏离看到字符之处达 {said}（以字符大小计，向右 {right:+.2f}，向下 {down:+.2f}）：多边形不在字符上。</translation>
     </message>
     <message>
@@ -4890,11 +4890,15 @@
         <translation>状态“{status}”既不是 draft 也不是 reviewed，在设置其中之一之前会保留。</translation>
     </message>
     <message>
+        <source>The step is being compiled, which the panel Training says. It is done once a run.</source>
+        <translation>该步正在编译，训练的进度条会说明。每次训练只编译一次。</translation>
+    </message>
+    <message>
         <source>The steps are not profiled, because another profiler is running in this process. Ask again when it has ended.</source>
         <translation>没有对这些步做性能分析，因为本进程里另有一个性能分析器正在运行。请等它结束后再试。</translation>
     </message>
     <message>
-        <source>The steps are not profiled: only TensorFlow reports the time of each operation, and this training runs on {backend}.</source>
+        <source>The steps are not profiled: only TensorFlow tells the time of each operation, and this training runs on {backend}.</source>
         <translation>没有对这些步做性能分析：只有 TensorFlow 会报告每个运算的用时，而这次训练使用 {backend}。</translation>
     </message>
     <message>
@@ -4922,12 +4926,12 @@
         <translation>训练中断：{why}</translation>
     </message>
     <message>
-        <source>The training goes on without logs for TensorBoard, which cannot be written ({error}). Free space on the disk of the run&apos;s folder; a run that is resumed writes them again.</source>
-        <translation>训练继续进行，但无法写入 TensorBoard 日志（{error}）。请在训练运行文件夹所在的磁盘上腾出空间；恢复训练后会重新写入日志。</translation>
+        <source>The training came to numbers that are not finite</source>
+        <translation>训练中出现了非有限的数值</translation>
     </message>
     <message>
-        <source>The training produced numbers that are not finite</source>
-        <translation>训练中出现了非有限的数值</translation>
+        <source>The training goes on without logs for TensorBoard, which cannot be written ({error}). Free space on the disk of the run&apos;s folder; a run that is resumed writes them again.</source>
+        <translation>训练继续进行，但无法写入 TensorBoard 日志（{error}）。请在训练运行文件夹所在的磁盘上腾出空间；恢复训练后会重新写入日志。</translation>
     </message>
     <message>
         <source>The training starts from “{model}”, which knows all characters in this project&apos;s labels.</source>
@@ -4938,10 +4942,6 @@
         <translation>训练从“{model}”开始，它认识本项目标注中 {share:.0%} 的字符；对它来说是新字符的有：{symbols}。</translation>
     </message>
     <message>
-        <source>The training step is being compiled, as the training&apos;s progress bar says. This happens once a run.</source>
-        <translation>正在编译训练步骤，训练的进度条会显示。每次训练只编译一次。</translation>
-    </message>
-    <message>
         <source>The training step was compiled again, because a batch had another shape.</source>
         <translation>训练步骤重新编译了一次，因为有一个批次的形状不同。</translation>
     </message>
@@ -4950,7 +4950,7 @@
         <translation>它在此项目的训练单词中出现 {count:,} 次（{sources}）。</translation>
     </message>
     <message>
-        <source>The validation has {count} {count:|word: it is|words: each is} {points:.0%}, so neither the best step nor a better choice can be distinguished from chance.</source>
+        <source>The validation has {count} {count:|word: it is|words: each is} {points:.0%}, so neither the best step nor a better choice is told from chance.</source>
         <translation>验证只有 {count} 个单词，每个占 {points:.0%}：最好的一步和更好的选择都无法与偶然区分。</translation>
     </message>
     <message>
@@ -4966,6 +4966,10 @@
         <translation>现有 {names}。</translation>
     </message>
     <message>
+        <source>There image.shape[-1] is not known, so that a Python if decides once for all images. Decode with channels=3, or decide with tf.shape and tf.cond. This program reads every image with three channels.</source>
+        <translation>在那里 image.shape[-1] 是未知的，Python 的 if 只为所有图像判断一次。请用 channels=3 解码，或用 tf.shape 和 tf.cond 判断。本程序把每张图像都按三通道读取。</translation>
+    </message>
+    <message>
         <source>There is a worker {index} already. Give this one another --index.</source>
         <translation>已有 {index} 号工作进程。请给这一个另外的 --index。</translation>
     </message>
@@ -4974,16 +4978,8 @@
         <translation>没有格式“{name}”。请从 {choices} 中选择一个。</translation>
     </message>
     <message>
-        <source>There is no labelled image to validate with: {count} synthetic {count:|word serves|words serve} instead.</source>
-        <translation>没有可用于验证的已标注图像：改用 {count} 个合成单词。</translation>
-    </message>
-    <message>
         <source>There is no plug-in &quot;{name}&quot;. &quot;textscanner plugins&quot; lists those that are installed.</source>
         <translation>没有插件“{name}”。“textscanner plugins”列出已安装的插件。</translation>
-    </message>
-    <message>
-        <source>There is no reader &quot;{name}&quot;. {those} `textscanner readers` lists all readers.</source>
-        <translation>“{name}”：没有这个识别器。{those}用 `textscanner readers` 可查看详情。</translation>
     </message>
     <message>
         <source>There is no screen to show the window on. Start it in a desktop session, or set DISPLAY; &apos;textscanner --help&apos; lists the commands that need none.</source>
@@ -4992,10 +4988,6 @@
     <message>
         <source>There is nothing to review yet. Type the word, or draw its characters.</source>
         <translation>还没有可复核的内容。请输入单词，或画出其字符。</translation>
-    </message>
-    <message>
-        <source>There may not be enough memory. {advice}</source>
-        <translation>内存可能不足。{advice}</translation>
     </message>
     <message>
         <source>There was no batch</source>
@@ -5034,19 +5026,19 @@
         <translation>训练更久：此网络和起点通常需要 {usual:,} 步。请继续这次训练，或新开一次。</translation>
     </message>
     <message>
-        <source>Train with `textscanner train`, whose training step works with several machines.</source>
+        <source>Train with `textscanner train`, whose step does.</source>
         <translation>请用 `textscanner train` 训练，它的训练步骤可以用于多台机器。</translation>
     </message>
     <message>
-        <source>Train without profiling, which is the default, or install matching libraries by script/bootstrap --gpu or pip install &quot;textscanner-studio[gpu]&quot;; a link from another version&apos;s file crashes.</source>
+        <source>Train without profiling, which is the default, or install those that fit by script/bootstrap --gpu or pip install &quot;textscanner-studio[gpu]&quot;; a link from another version&apos;s file crashes.</source>
         <translation>请不要在训练时做性能分析（默认即如此），或用 script/bootstrap --gpu 或 pip install &quot;textscanner-studio[gpu]&quot; 安装相匹配的库；把另一个版本的文件链接过来会导致崩溃。</translation>
     </message>
     <message>
-        <source>Training and prediction need TensorFlow; labelling does not. Install the program again.</source>
+        <source>Training and prediction need it; labelling does not. Install the program again.</source>
         <translation>训练和预测需要它，标注不需要。请重新安装本程序。</translation>
     </message>
     <message>
-        <source>Training data, validation data and metrics do not have the same structure</source>
+        <source>Training data, validation data and metrics have to be of one structure, and are not</source>
         <translation>训练数据、验证数据和指标的结构必须一致，而它们并不一致</translation>
     </message>
     <message>
@@ -5106,20 +5098,16 @@
         <translation>Watch：图“{name}”是 {shape}；按字符集和 max_length 应为 {height} × {width}，{count} 或 {more} 个通道。请提供 read，由它从模型的输出做出三张图。</translation>
     </message>
     <message>
-        <source>Watch: the model gives neither a dict nor three maps. Pass read, a function that makes the three maps from the model&apos;s output.</source>
+        <source>Watch: the model gives neither a dict nor three maps. Give read, which makes the three maps of it.</source>
         <translation>Watch：模型给出的既不是字典也不是三张图。请提供 read，由它做出三张图。</translation>
     </message>
     <message>
-        <source>Watch: the model gives no map “{name}”. Pass read, a function that makes the three maps from the model&apos;s output.</source>
+        <source>Watch: the model gives no map “{name}”. Give read, which makes the three maps of what it gives.</source>
         <translation>Watch：模型没有给出图“{name}”。请提供 read，由它从模型的输出做出三张图。</translation>
     </message>
     <message>
         <source>Watch: {error} The training goes on without it.</source>
         <translation>Watch：{error}训练会继续进行。</translation>
-    </message>
-    <message>
-        <source>Weights had to be downloaded, but there is no network connection</source>
-        <translation>需要下载权重，但没有网络连接</translation>
     </message>
     <message>
         <source>Weights of an .h5 file are loaded by the order of the layers, not by their names</source>
@@ -5130,15 +5118,27 @@
         <translation>权重已加载，但网络的表现像没有加载一样</translation>
     </message>
     <message>
+        <source>Weights were to be downloaded, and there is no network</source>
+        <translation>需要下载权重，但没有网络连接</translation>
+    </message>
+    <message>
+        <source>What is transparent in it is laid over black, from which its letters differ.</source>
+        <translation>其中透明的部分铺在黑底上，因为字母的颜色与黑色不同。</translation>
+    </message>
+    <message>
         <source>What is transparent in it is laid over white.</source>
         <translation>其中透明的部分铺在白底上。</translation>
+    </message>
+    <message>
+        <source>What the workers send each other is neither encrypted nor authenticated: whoever can reach their ports can read the training, change it, and run code in it. Use a network of your own.</source>
+        <translation>工作进程之间的通信既不加密也不认证：凡能连到其端口的人，都能读取训练、改动训练并在其中运行代码。请使用您自己的网络。</translation>
     </message>
     <message>
         <source>Which branch fails is not known: the labels of these words have no polygons.</source>
         <translation>无法知道哪个分支出错：这些单词的标注没有多边形。</translation>
     </message>
     <message>
-        <source>With the learning rate {rate:g}, {times:.1f} times below the usual one, {left:.0%} of the first loss is left at the end, and the validation reads {read:.0%} of the words, {risen:+.0f} points since the middle: the steps are too small to converge within the training.</source>
+        <source>With the learning rate {rate:g}, {times:.1f} times below the usual one, {left:.0%} of the first loss is left at the end, and the validation reads {read:.0%} of the words, {risen:+.0f} points since the middle: the steps are too small to arrive within the training.</source>
         <translation>学习率为 {rate:g}，只有通常值的 1/{times:.1f}：结束时还剩最初损失的 {left:.0%}，验证读对 {read:.0%} 的单词，自中途以来变化 {risen:+.0f} 个百分点。步长太小，在这次训练之内无法收敛。</translation>
     </message>
     <message>
@@ -5158,16 +5158,16 @@
         <translation>0 号工作进程已停止。</translation>
     </message>
     <message>
-        <source>Worker {index} ({address}) does not answer “{kind}”. Install the same version on all machines.</source>
-        <translation>{index} 号工作进程（{address}）发来的消息不是“{kind}”。请在所有机器上安装同一版本。</translation>
-    </message>
-    <message>
         <source>Worker {index} ({address}) has ended: {why}</source>
         <translation>{index} 号工作进程（{address}）已结束：{why}</translation>
     </message>
     <message>
         <source>Worker {index} ({address}) is gone: {why}. The run is kept as of its newest checkpoint: start all workers again, worker 0 with --resume; with --wait they go on by themselves once it is back.</source>
         <translation>{index} 号工作进程（{address}）已丢失：{why}。训练运行保留到最新的检查点：请重新启动所有工作进程，0 号加上 --resume；若都用 --wait，它回来后会自行继续。</translation>
+    </message>
+    <message>
+        <source>Worker {index} ({address}) says something else than “{kind}”. Install one version on all.</source>
+        <translation>{index} 号工作进程（{address}）发来的消息不是“{kind}”。请在所有机器上安装同一版本。</translation>
     </message>
     <message>
         <source>Worker {index} differs from worker 0: {name} is {theirs} there and {ours} here. Make them the same.</source>
@@ -5366,7 +5366,7 @@
         <translation>标注文件读入之后被另一个程序更改。请重新载入，或覆盖保存</translation>
     </message>
     <message>
-        <source>another program has deleted the label file. Save it again, or discard it</source>
+        <source>another program has deleted the label file. Save it anew, or let it go</source>
         <translation>另一个程序删除了标注文件。请重新保存，或放弃它</translation>
     </message>
     <message>
@@ -5454,10 +5454,6 @@
         <translation>编译时未包含 CUDA</translation>
     </message>
     <message>
-        <source>can read beside TextScanner Studio: {file}</source>
-        <translation>可与本程序一同识别：{file}</translation>
-    </message>
-    <message>
         <source>cannot be set ({why})</source>
         <translation>无法设置（{why}）</translation>
     </message>
@@ -5542,7 +5538,7 @@
         <translation>字符 {rank} {symbol} 与字符 {earlier} 大部分重叠。请移动其中一个，或删除不存在的那个。</translation>
     </message>
     <message>
-        <source>characters left out: the format holds only the text</source>
+        <source>characters left out: the format holds the text alone</source>
         <translation>省略的字符：该格式只保存文本</translation>
     </message>
     <message>
@@ -5614,11 +5610,11 @@
         <translation>交叉检查：{folds} 折；应为 2 到 {most} 折。</translation>
     </message>
     <message>
-        <source>curriculum: batches are made ahead, so a deterministic run cannot use it. Switch curriculum or deterministic off</source>
-        <translation>curriculum：批次会提前生成，因此确定性的训练不能使用它；请关闭 curriculum 或 deterministic</translation>
+        <source>curriculum: batches are made ahead, so a deterministic run cannot have it; leave one out</source>
+        <translation>curriculum：批次会提前生成，因此确定性的训练不能使用它；请去掉其中一个</translation>
     </message>
     <message>
-        <source>curriculum: loader processes do not know the present difficulty. Switch curriculum or the loader processes off</source>
+        <source>curriculum: processes that prepare samples do not hear of the difficulty; leave one out</source>
         <translation>curriculum：准备样本的进程不知道当前难度；两者只能取一</translation>
     </message>
     <message>
@@ -5650,12 +5646,12 @@
         <translation>数据加载器：{type}：{error}。请报告此问题，这是程序的错误。</translation>
     </message>
     <message>
-        <source>description: it has schema {schema}, but this version reads up to {known}. Update TextScanner Studio.</source>
-        <translation>模型描述：schema 为 {schema}，本版本最高读取 {known}。请更新 TextScanner Studio。</translation>
-    </message>
-    <message>
         <source>description: its schema is missing. Use a model file that this program wrote.</source>
         <translation>模型描述：缺少 schema。请使用本程序写出的模型文件。</translation>
+    </message>
+    <message>
+        <source>description: of schema {schema}, this version reads up to {known}. Update TextScanner Studio.</source>
+        <translation>模型描述：schema 为 {schema}，本版本最高读取 {known}。请更新 TextScanner Studio。</translation>
     </message>
     <message>
         <source>description: {error} Use a model file that this program wrote.</source>
@@ -5670,7 +5666,7 @@
         <translation>devices：“{name}”不是设备。请写 GPU:0、GPU:1 … 或 CPU:0。</translation>
     </message>
     <message>
-        <source>devices: TensorFlow has already started, so its CPU can no longer be divided. Start a new process.</source>
+        <source>devices: TensorFlow has begun already, its CPU cannot be divided. Start a process.</source>
         <translation>devices：TensorFlow 已经开始运行，无法再划分它的 CPU。请启动新的进程。</translation>
     </message>
     <message>
@@ -5762,7 +5758,7 @@
         <translation>按 {encoding} 读取的文件</translation>
     </message>
     <message>
-        <source>fit is given a Sequence, and neither makes a step nor reports an error</source>
+        <source>fit is given a Sequence, and no step comes, nor an error</source>
         <translation>把 Sequence 交给 fit 后，既没有训练步，也没有错误</translation>
     </message>
     <message>
@@ -5790,7 +5786,7 @@
         <translation>推测</translation>
     </message>
     <message>
-        <source>h5: the format of Keras 2, which Keras still reads and warns of. It is for programs that cannot read .keras.</source>
+        <source>h5: the format of Keras 2, which Keras still reads and warns of. It is for programs that know no .keras.</source>
         <translation>h5：Keras 2 的格式，Keras 仍能读取，但会发出警告。只用于不认识 .keras 的程序。</translation>
     </message>
     <message>
@@ -5974,10 +5970,6 @@
         <translation>超过 {most} 个字符</translation>
     </message>
     <message>
-        <source>it has no image and text, unlike the other lines</source>
-        <translation>其中没有像其他行那样的图像和文字</translation>
-    </message>
-    <message>
         <source>it has no text and score.</source>
         <translation>其中没有文字和得分。</translation>
     </message>
@@ -6098,7 +6090,7 @@
         <translation>除图像外它还需要 {names} 的值</translation>
     </message>
     <message>
-        <source>it printed nothing</source>
+        <source>it said nothing</source>
         <translation>没有任何输出</translation>
     </message>
     <message>
@@ -6144,6 +6136,10 @@
     <message>
         <source>its features are not one for each of the strides 2, 4, 8, … from 2, 4 or 8 on, ascending</source>
         <translation>它的特征不是从 2、4 或 8 起按步幅 2、4、8……升序各一个</translation>
+    </message>
+    <message>
+        <source>its head is too long</source>
+        <translation>它的消息头太长</translation>
     </message>
     <message>
         <source>its image &quot;{image}&quot; is not in the folder</source>
@@ -6238,8 +6234,8 @@
         <translation>其中的得分不是列表</translation>
     </message>
     <message>
-        <source>its symbols are not a list of texts, or there are none or too many</source>
-        <translation>其中的符号不是文本列表，或者没有符号，或者符号过多</translation>
+        <source>its symbols are none</source>
+        <translation>其中的符号无效</translation>
     </message>
     <message>
         <source>its text has more than {most:,} symbols, so it is no word</source>
@@ -6262,12 +6258,12 @@
         <translation>场景的 labelme 文件：裁出单词</translation>
     </message>
     <message>
-        <source>labels are of {format}, and another format says the same</source>
-        <translation>取自 {format} 的标注，另一种格式的内容与之相同</translation>
+        <source>labels are of {format} alone</source>
+        <translation>仅取自 {format} 的标注</translation>
     </message>
     <message>
-        <source>labels are only in {format}</source>
-        <translation>仅取自 {format} 的标注</translation>
+        <source>labels are of {format}, and another format says the same</source>
+        <translation>取自 {format} 的标注，另一种格式的内容与之相同</translation>
     </message>
     <message>
         <source>labels longer than one symbol: this is a scene of words. Convert it with --from labelme-scene</source>
@@ -6314,7 +6310,7 @@
         <translation>按图像与文字的表格（CSV）读取的行</translation>
     </message>
     <message>
-        <source>lines were read as image, space and text</source>
+        <source>lines were read as image, blank and text</source>
         <translation>按“图像 空格 文字”读取的行</translation>
     </message>
     <message>
@@ -6330,7 +6326,7 @@
         <translation>maps：sigma 为 {value}；应写成 relative:0.25 或 fixed:5。</translation>
     </message>
     <message>
-        <source>maps: stride is {stride}; a network predicts maps of stride 2 or 4. Set stride to 2 or 4.</source>
+        <source>maps: stride is {stride}; a network predicts maps of stride 2 or 4. Set one.</source>
         <translation>maps：stride 为 {stride}；网络预测的图步幅为 2 或 4。请设为其中之一。</translation>
     </message>
     <message>
@@ -6354,7 +6350,7 @@
         <translation>省略的无法辨认字符标记</translation>
     </message>
     <message>
-        <source>mean and scale need one number for each channel, or one for all channels</source>
+        <source>mean and scale have a number for each channel, or one for all</source>
         <translation>均值和标准差应为每个通道一个数，或共用一个数</translation>
     </message>
     <message>
@@ -6362,7 +6358,7 @@
         <translation>合并需要两个或更多字符。请先选中它们。</translation>
     </message>
     <message>
-        <source>metrics.jsonl: steps from {step:,} on are not recorded ({why}). Free some space on the disk that holds {folder}.</source>
+        <source>metrics.jsonl: steps from {step:,} on are not recorded ({why}). Free space on the disk of {folder}.</source>
         <translation>metrics.jsonl：从第 {step:,} 步起未能记录（{why}）。请在 {folder} 所在的磁盘上腾出空间。</translation>
     </message>
     <message>
@@ -6382,7 +6378,7 @@
         <translation>model.layers 只是一个列表，而网络有分支：到第一个分支处，某一层就会接到错误的层的输出。layers.pop() 也不会改变任何东西。</translation>
     </message>
     <message>
-        <source>model: it was built with the preset &quot;{theirs}&quot;, whose layers do not fit those of &quot;{preset}&quot;. Train with --preset {theirs}, or start without a model.</source>
+        <source>model: it is of the preset &quot;{theirs}&quot;, whose layers do not fit those of &quot;{preset}&quot;. Train with --preset {theirs}, or start without a model.</source>
         <translation>模型：它属于预设“{theirs}”，其层与“{preset}”的层不符。请用 --preset {theirs} 训练，或不指定起点模型。</translation>
     </message>
     <message>
@@ -6414,7 +6410,7 @@
         <translation>既不是 word.png, &quot;text&quot;，也不是 word.png,script,text</translation>
     </message>
     <message>
-        <source>network: no gradient reaches the variable &quot;{variable}&quot;{others}, so it would never be trained. A part of the network is not on the path from the image to the losses: connect it, or freeze it.</source>
+        <source>network: no gradient reaches the variable &quot;{variable}&quot;{others}, so it would never be trained. A part of the network is not in the way from the image to the losses: connect it, or freeze it.</source>
         <translation>网络：变量“{variable}”{others}得不到梯度，因此永远不会被训练。网络有一部分不在从图像到损失的路径上：请把它接入，或将其冻结。</translation>
     </message>
     <message>
@@ -6426,8 +6422,16 @@
         <translation>此文件夹中没有名为“{image}”的图像（不论扩展名）</translation>
     </message>
     <message>
+        <source>no image and text in it, as in the other lines</source>
+        <translation>其中没有像其他行那样的图像和文字</translation>
+    </message>
+    <message>
         <source>no label longer than one symbol: this is a word image. Convert it with --from labelme</source>
         <translation>没有长于一个符号的标注：这是单词图像。请用 --from labelme 转换</translation>
+    </message>
+    <message>
+        <source>no message</source>
+        <translation>不是消息</translation>
     </message>
     <message>
         <source>no number; write {field}:&gt;3, {field}:&lt;=3, {field}:3 or {field}:3-8.</source>
@@ -6450,7 +6454,7 @@
         <translation>无</translation>
     </message>
     <message>
-        <source>none is installed or added</source>
+        <source>none is installed or was added</source>
         <translation>没有安装，也没有添加</translation>
     </message>
     <message>
@@ -6480,10 +6484,6 @@
     <message>
         <source>not a file of ReCTS: it needs the lists chars and lines</source>
         <translation>不是 ReCTS 文件：需要列表 chars 和 lines</translation>
-    </message>
-    <message>
-        <source>not a message</source>
-        <translation>不是消息</translation>
     </message>
     <message>
         <source>not a picture in a known format</source>
@@ -6530,7 +6530,7 @@
         <translation>字符以外其他类别的框，未取用：1</translation>
     </message>
     <message>
-        <source>one character left out: the format holds only the text</source>
+        <source>one character left out: the format holds the text alone</source>
         <translation>省略的字符：1（该格式只保存文本）</translation>
     </message>
     <message>
@@ -6570,7 +6570,7 @@
         <translation>不在来源所说的文件夹中、按名称在别处找到的图像：1</translation>
     </message>
     <message>
-        <source>one image was found whose name differs only in letter case or Unicode form</source>
+        <source>one image was found whose name differs by letter case or Unicode form alone</source>
         <translation>名称仅大小写或 Unicode 形式不同而找到的图像：1</translation>
     </message>
     <message>
@@ -6598,7 +6598,7 @@
         <translation>按图像与文字的表格（CSV）读取的行：1</translation>
     </message>
     <message>
-        <source>one line was read as image, space and text</source>
+        <source>one line was read as image, blank and text</source>
         <translation>按“图像 空格 文字”读取的行：1</translation>
     </message>
     <message>
@@ -6706,7 +6706,7 @@
         <translation>含有半个字符、已换成 � 的文字：1</translation>
     </message>
     <message>
-        <source>one text had line breaks or tabs, which were replaced by spaces</source>
+        <source>one text had line breaks or tabs, which are blanks now</source>
         <translation>换行或制表符已换成空格的文字：1</translation>
     </message>
     <message>
@@ -6718,11 +6718,11 @@
         <translation>标明出自模型、作为草稿取用的文字（--texts known 将其作为已知文本）：1</translation>
     </message>
     <message>
-        <source>one text that a program has read was taken as known, as chosen</source>
+        <source>one text that a program has read was taken as known, as was asked</source>
         <translation>由程序读出、按要求作为已知文本取用的文字：1</translation>
     </message>
     <message>
-        <source>one text was taken as a draft, as chosen</source>
+        <source>one text was taken as a draft, as was asked</source>
         <translation>按要求作为草稿取用的文字：1</translation>
     </message>
     <message>
@@ -6794,7 +6794,7 @@
         <translation>软件包 {package} {version}</translation>
     </message>
     <message>
-        <source>padding: {padding} is not a grey value. Give a whole number, 0 to 255.</source>
+        <source>padding: {padding} is no grey value. Give a whole number, 0 to 255.</source>
         <translation>padding：{padding} 不是灰度值。请给出 0 到 255 的整数。</translation>
     </message>
     <message>
@@ -6810,7 +6810,7 @@
         <translation>占位文字“{text}”，成为没有标注的图像</translation>
     </message>
     <message>
-        <source>plates: none of {least} to {most} symbols can be written with the charset. Leave out the charset, or give the symbols of provinces, letters and digits.</source>
+        <source>plates: none of {least} to {most} symbols can be written with the charset. Leave out the charset, or give the signs of provinces, letters and digits.</source>
         <translation>plates：用该字符集写不出 {least} 到 {most} 个符号的车牌。请不指定字符集，或给出省份简称、字母和数字。</translation>
     </message>
     <message>
@@ -6894,6 +6894,10 @@
         <translation>已有的识别结果</translation>
     </message>
     <message>
+        <source>reads beside ours: {file}</source>
+        <translation>可与本程序一同识别：{file}</translation>
+    </message>
+    <message>
         <source>records were refused</source>
         <translation>被拒绝的记录</translation>
     </message>
@@ -6930,7 +6934,7 @@
         <translation>按 {fx:g} × {fy:g} 缩放后什么也不剩。请选择大于 0 的系数。</translation>
     </message>
     <message>
-        <source>score_threshold: {threshold} is not a presence. Give a number over 0, up to 1.</source>
+        <source>score_threshold: {threshold} is no presence. Give a number over 0, up to 1.</source>
         <translation>score_threshold：{threshold} 不是有效的存在度。请给出大于 0 且不超过 1 的数。</translation>
     </message>
     <message>
@@ -7034,6 +7038,10 @@
         <translation>文本：第 {number} 个 {symbol} 不是符号。请去掉它。</translation>
     </message>
     <message>
+        <source>texts had blanks at their ends, which were cut</source>
+        <translation>首尾空白被去掉的文字</translation>
+    </message>
+    <message>
         <source>texts had control symbols or marks of direction, which nobody sees; they were left out</source>
         <translation>含有看不见的控制字符或方向标记、已将其去掉的文字</translation>
     </message>
@@ -7042,12 +7050,8 @@
         <translation>含有半个字符、已换成 � 的文字</translation>
     </message>
     <message>
-        <source>texts had line breaks or tabs, which were replaced by spaces</source>
+        <source>texts had line breaks or tabs, which are blanks now</source>
         <translation>换行或制表符已换成空格的文字</translation>
-    </message>
-    <message>
-        <source>texts had spaces at their ends, which were cut</source>
-        <translation>首尾空白被去掉的文字</translation>
     </message>
     <message>
         <source>texts look like HTML: they were taken letter by letter</source>
@@ -7062,7 +7066,7 @@
         <translation>由程序读出、按要求作为已知文本取用的文字</translation>
     </message>
     <message>
-        <source>texts were taken as drafts, as chosen</source>
+        <source>texts were taken as drafts, as was asked</source>
         <translation>按要求作为草稿取用的文字</translation>
     </message>
     <message>
@@ -7222,10 +7226,6 @@
         <translation>文件夹中标注的哈希值</translation>
     </message>
     <message>
-        <source>the header of its message is too long</source>
-        <translation>它的消息头太长</translation>
-    </message>
-    <message>
         <source>the image &quot;{image}&quot; cannot be read.</source>
         <translation>图像“{image}”无法读取。</translation>
     </message>
@@ -7294,7 +7294,7 @@
         <translation>标注指明的图片 {path} 在其文件夹之外。该图片从不会被打开。如果标注不属于此图像，请把它放到那张图片旁边，或将其删除。</translation>
     </message>
     <message>
-        <source>the label was made for a picture of {size} pixels, but this one has {present}. Check whether the polygons still fit, and save the label.</source>
+        <source>the label was made for a picture of {size} pixels, but this one has {present}. Look whether the polygons still fit, and save the label.</source>
         <translation>标注对应 {size} 像素的图像，而此图像为 {present}。请检查多边形是否仍然合适，并保存标注。</translation>
     </message>
     <message>
@@ -7418,7 +7418,7 @@
         <translation>步长太大，每一步都抵消了前一步学到的东西</translation>
     </message>
     <message>
-        <source>the steps are too small to get far within the training</source>
+        <source>the steps are too small to arrive anywhere within the training</source>
         <translation>步长太小，训练结束时还远未学会</translation>
     </message>
     <message>
@@ -7566,7 +7566,7 @@
         <translation>训练数据：连续 {count} 个样本无法使用，最后一个：{reason}</translation>
     </message>
     <message>
-        <source>training data: {left} {left:|sample is|samples are} not enough for a batch of {batch}. Lower the batch size.</source>
+        <source>training data: {left} {left:|sample makes|samples make} no batch of {batch}. Lower the batch size.</source>
         <translation>训练数据：{left} 个样本不足以组成大小为 {batch} 的批次。请减小批次大小。</translation>
     </message>
     <message>
@@ -7698,24 +7698,24 @@
         <translation>workers：TensorFlow 会在本机所有地址的端口 {port} 上监听，即使写的是回环地址。{why} 然后加上 --allow-network；或用防火墙对其他机器关闭该端口，或在只有回环接口的网络命名空间（unshare --net）里启动工作进程。</translation>
     </message>
     <message>
-        <source>workers: cannot listen on {address} ({why}). The address that --index chooses has to be an address of this machine.</source>
-        <translation>workers：无法在 {address} 监听（{why}）。--index 对应的地址必须是本机的地址。</translation>
+        <source>workers: several machines are at least two. Write HOST:PORT,HOST:PORT.</source>
+        <translation>workers：多台机器至少是两台。请写 HOST:PORT,HOST:PORT。</translation>
     </message>
     <message>
         <source>workers: the address {address} is unknown ({why}). Write the machine&apos;s name or number as the network knows it.</source>
         <translation>workers：地址 {address} 无法解析（{why}）。请写网络认识的机器名或 IP。</translation>
     </message>
     <message>
-        <source>workers: the port of {address} is in use, maybe by another worker of this index. Stop that worker, or choose another port.</source>
+        <source>workers: the port of {address} is in use, maybe by another worker of this index. End that, or take another port.</source>
         <translation>workers：{address} 的端口已被占用，可能是同一编号的另一个工作进程。请结束它，或换一个端口。</translation>
     </message>
     <message>
-        <source>workers: training on several machines needs at least two addresses. Write HOST:PORT,HOST:PORT.</source>
-        <translation>workers：多台机器至少是两台。请写 HOST:PORT,HOST:PORT。</translation>
+        <source>workers: what answers at {address} is no worker 0 of this program.</source>
+        <translation>workers：在 {address} 应答的不是本程序的 0 号工作进程。</translation>
     </message>
     <message>
-        <source>workers: what answers at {address} is not worker 0 of this program. Check the address and the port.</source>
-        <translation>workers：在 {address} 应答的不是本程序的 0 号工作进程。请检查地址和端口。</translation>
+        <source>workers: {address} cannot be listened at ({why}). The address of --index has to be one of this machine.</source>
+        <translation>workers：无法在 {address} 监听（{why}）。--index 对应的地址必须是本机的地址。</translation>
     </message>
     <message>
         <source>workers: {address} stands twice. Give each worker a port of its own.</source>
@@ -7742,7 +7742,7 @@
         <translation>{at} 不是 {wanted}</translation>
     </message>
     <message>
-        <source>{bag:.0%} of the symbols that are read occur in the labels, but only {own:.0%} in the order of the labels: the characters are not numbered in the order in which they are written.</source>
+        <source>{bag:.0%} of the symbols that are read stand in the labels, but only {own:.0%} in the labels&apos; order: the order of the characters is not that in which they stand.</source>
         <translation>读出的符号有 {bag:.0%} 在标注里，但按标注的顺序只有 {own:.0%}：字符的顺序不是它们排列的顺序。</translation>
     </message>
     <message>
@@ -7774,7 +7774,7 @@
         <translation>在 {drawn:,} 个有多边形的{what}单词中，有 {count:,} 个在步幅 {stride}、宽度 {width} 下即使用自身的目标图也无法读出：它们的字符太小或太近（{names}）。{cure}</translation>
     </message>
     <message>
-        <source>{count:,} of {validation:,} validation {validation:|word|words} ({share:.0%}) {count:|is|are} also among the training pictures: validation says how well they are known by heart, not how well words are read.</source>
+        <source>{count:,} of {validation:,} validation {validation:|word|words} ({share:.0%}) {count:|is a picture|are pictures} of the training: validation says how well they are known by heart, not how well words are read.</source>
         <translation>{validation:,} 个验证单词中有 {count:,} 个（{share:.0%}）是训练用的图片：验证说明的是背得多熟，而不是读得多好。</translation>
     </message>
     <message>
@@ -7790,7 +7790,7 @@
         <translation>有 {count} 行而不是一行：单词图像只含一个单词</translation>
     </message>
     <message>
-        <source>{count} of {total} {total:|label|labels} {count:|is a draft|are drafts} of a model: the figures say how far models agree, and not how many words are read right.</source>
+        <source>{count} of {total} {total:|label|labels} {count:|is a draft|are drafts} of a model: the figures say how far models agree, and not how many words are read rightly.</source>
         <translation>{total} 个标注中有 {count} 个是模型的草稿：这些数字说明模型之间有多一致，而不是读对了多少单词。</translation>
     </message>
     <message>
@@ -7802,7 +7802,7 @@
         <translation>有 {count} 张被排除，第一张的原因：{reason}</translation>
     </message>
     <message>
-        <source>{count} words are left out of the measures of the maps, but count in all others.</source>
+        <source>{count} words are not in the measures of the maps, though in all others.</source>
         <translation>有 {count} 个单词未计入图的度量，但计入了其他所有度量。</translation>
     </message>
     <message>
@@ -8042,7 +8042,7 @@
         <translation>{folder}：这是一个文件。请指定一个空的或尚不存在的文件夹。</translation>
     </message>
     <message>
-        <source>{folder}: the words that were drawn in its photographs cannot be read ({why}). They are in {aside} now; open the photographs again to start from the beginning.</source>
+        <source>{folder}: the words that were drawn in its photographs cannot be read ({why}). They are in {aside} now; open the photographs again to begin anew.</source>
         <translation>{folder}：无法读取在其照片中画出的单词（{why}）。它们现在位于 {aside}；再次打开这些照片即可重新开始。</translation>
     </message>
     <message>
@@ -8122,7 +8122,7 @@
         <translation>{image}：{name} 在 {folder} 中，无法移回（{why}）。请从那里复制该文件。</translation>
     </message>
     <message>
-        <source>{image}: {name} is no longer where it was moved to. Restore it from the system&apos;s trash.</source>
+        <source>{image}: {name} is no longer where it was moved to. Restore it by the system&apos;s trash.</source>
         <translation>{image}：{name} 已不在移去的位置。请从系统的回收站恢复。</translation>
     </message>
     <message>
@@ -8206,7 +8206,7 @@
         <translation>{least} 到 {most} 个“{symbol}”</translation>
     </message>
     <message>
-        <source>{mark} is missing before the text, although the other lines have it</source>
+        <source>{mark} is not before the text, as in the other lines</source>
         <translation>文字前没有其他行都有的 {mark}</translation>
     </message>
     <message>
@@ -8218,7 +8218,7 @@
         <translation>{meaning}。{cure}</translation>
     </message>
     <message>
-        <source>{model}: the model could not be written. Free some space, then resume the run.</source>
+        <source>{model}: the model could not be written. Free space, resume.</source>
         <translation>{model}：无法写入模型。请腾出空间，然后继续训练。</translation>
     </message>
     <message>
@@ -8466,6 +8466,10 @@
         <translation>{name}：已终止，因为它的计算超过 {seconds:g} 秒仍未结束。</translation>
     </message>
     <message>
+        <source>{name}: ended, because it takes more than {most:,} MB of memory.</source>
+        <translation>{name}：已终止，因为它占用的内存超过 {most:,} MB。</translation>
+    </message>
+    <message>
         <source>{name}: expected is {shown}, which is a link to a place outside the project. Put the file itself there.</source>
         <translation>{name}：expected 是 {shown}，它是指向项目之外的链接。请把文件本身放在那里。</translation>
     </message>
@@ -8506,11 +8510,11 @@
         <translation>{name}：它给出的不是数。</translation>
     </message>
     <message>
-        <source>{name}: it has no num-samples, so it is not a database of word images.</source>
+        <source>{name}: it has no num-samples, so it is no database of word images.</source>
         <translation>{name}：没有 num-samples，所以不是单词图像的数据库。</translation>
     </message>
     <message>
-        <source>{name}: it has no {keys}, so it is not a file of COCO-Text.</source>
+        <source>{name}: it has no {keys}, so it is no file of COCO-Text.</source>
         <translation>{name}：没有 {keys}，所以不是 COCO-Text 文件。</translation>
     </message>
     <message>
@@ -8520,10 +8524,6 @@
     <message>
         <source>{name}: it has {classes:,} {classes:|class|classes}, and the list has {symbols:,} {symbols:|symbol|symbols}; with the blank that makes {wanted:,}. Choose the list that belongs to it.</source>
         <translation>{name}：它有 {classes:,} 个类别，而列表有 {symbols:,} 个符号，加上空白类是 {wanted:,} 个。请选择与它配套的列表。</translation>
-    </message>
-    <message>
-        <source>{name}: it needs several crops at once: for one crop it gives {count} results. Export it for one crop, or for any number.</source>
-        <translation>{name}：它要求一次输入多张裁剪图：给它一张，它输出 {count} 张的结果。请导出为一次一张，或任意张数。</translation>
     </message>
     <message>
         <source>{name}: it takes crops only in batches of {count}. Export it for one, or for any number.</source>
@@ -8536,6 +8536,10 @@
     <message>
         <source>{name}: it takes pictures of {key} {graph}, and not {chosen}.</source>
         <translation>{name}：它接受的图像 {key} 为 {graph}，而不是 {chosen}。</translation>
+    </message>
+    <message>
+        <source>{name}: it wants several crops at once: for one it gives {count}. Export it for one, or for any number.</source>
+        <translation>{name}：它要求一次输入多张裁剪图：给它一张，它输出 {count} 张的结果。请导出为一次一张，或任意张数。</translation>
     </message>
     <message>
         <source>{name}: its card {card} cannot be read ({why}). Remove this reader and add it again.</source>
@@ -8556,10 +8560,6 @@
     <message>
         <source>{name}: its list of symbols cannot be used ({why}).</source>
         <translation>{name}：它的符号列表无法使用（{why}）。</translation>
-    </message>
-    <message>
-        <source>{name}: its name is not that of a graph of TensorFlow. Choose a SavedModel&apos;s folder, or a frozen graph (.pb).</source>
-        <translation>{name}：从文件名看不是 TensorFlow 的图。请选择 SavedModel 的文件夹，或冻结图（.pb）。</translation>
     </message>
     <message>
         <source>{name}: its records have other features than ours. Write the records again.</source>
@@ -8598,7 +8598,7 @@
         <translation>{name}：无法打开显存按需分配（{why}）；其他程序可能在其上找不到可用显存。</translation>
     </message>
     <message>
-        <source>{name}: names are translated only for .npz files. Leave them out.</source>
+        <source>{name}: names are translated for .npz files alone. Leave them out.</source>
         <translation>{name}：只有 .npz 文件才能对照名称。请不要给出名称。</translation>
     </message>
     <message>
@@ -8626,6 +8626,14 @@
         <translation>{name}：既不是 UTF-8、UTF-16，也不是 GBK/GB18030 文本。请另存为 UTF-8。</translation>
     </message>
     <message>
+        <source>{name}: no CTC recogniser, because it gives no columns of classes.</source>
+        <translation>{name}：不是 CTC 识别器，因为它没有逐列给出类别。</translation>
+    </message>
+    <message>
+        <source>{name}: no CTC recogniser, because {why}. Choose another file.</source>
+        <translation>{name}：不是 CTC 识别器，因为{why}。请选择其他文件。</translation>
+    </message>
+    <message>
         <source>{name}: no JSON. Others&apos; plug-ins are off.</source>
         <translation>{name}：不是 JSON。他人的插件已停用。</translation>
     </message>
@@ -8636,6 +8644,10 @@
     <message>
         <source>{name}: no file of weights, or a damaged one ({reason}). Copy it again.</source>
         <translation>{name}：不是权重文件，或已损坏（{reason}）。请重新复制。</translation>
+    </message>
+    <message>
+        <source>{name}: no graph of TensorFlow by its name. Choose a SavedModel&apos;s folder, or a frozen graph (.pb).</source>
+        <translation>{name}：从文件名看不是 TensorFlow 的图。请选择 SavedModel 的文件夹，或冻结图（.pb）。</translation>
     </message>
     <message>
         <source>{name}: no image in it. Choose a folder of labelled images.</source>
@@ -8674,6 +8686,10 @@
         <translation>{name}：不是模型文件，或已损坏（{reason}）。{advice}</translation>
     </message>
     <message>
+        <source>{name}: no names of weights. Write a JSON object: the file&apos;s name of each layer, and the model&apos;s.</source>
+        <translation>{name}：不是权重的名称表。请写一个 JSON 对象：文件中每层的名称，及其在模型里的名称。</translation>
+    </message>
+    <message>
         <source>{name}: no readings in it. Check the path.</source>
         <translation>{name}：其中没有识别结果。请检查路径。</translation>
     </message>
@@ -8686,7 +8702,7 @@
         <translation>{name}：其中没有样本。请选择含已标注图像的文件夹。</translation>
     </message>
     <message>
-        <source>{name}: no shape has a text in the field &quot;{field}&quot;. The fields are {fields}.</source>
+        <source>{name}: no shape has a text in the field &quot;{field}&quot;. There are {fields}.</source>
         <translation>{name}：没有形状在字段“{field}”中有文字。现有字段：{fields}。</translation>
     </message>
     <message>
@@ -8738,23 +8754,15 @@
         <translation>{name}：不是 UTF-8 文本（第 {place} 字节）。请另存为 UTF-8。</translation>
     </message>
     <message>
-        <source>{name}: not a CTC recogniser, because it gives no columns of classes.</source>
-        <translation>{name}：不是 CTC 识别器，因为它没有逐列给出类别。</translation>
-    </message>
-    <message>
-        <source>{name}: not a CTC recogniser, because {why}. Choose another file.</source>
-        <translation>{name}：不是 CTC 识别器，因为{why}。请选择其他文件。</translation>
-    </message>
-    <message>
         <source>{name}: not a MATLAB file of IIIT 5K-word ({why}). Copy it again from its source.</source>
         <translation>{name}：不是 IIIT 5K-word 的 MATLAB 文件（{why}）。请从来源处重新复制。</translation>
     </message>
     <message>
-        <source>{name}: not a NumPy archive of word images ({why}). Write it again with numpy.savez.</source>
+        <source>{name}: not a NumPy archive of word images ({why}). Write it anew with numpy.savez.</source>
         <translation>{name}：不是单词图像的 NumPy 存档（{why}）。请用 numpy.savez 重新写入。</translation>
     </message>
     <message>
-        <source>{name}: not a database of LMDB 0.9 for 64 bits. Write it again with the lmdb package.</source>
+        <source>{name}: not a database of LMDB 0.9 for 64 bits. Write it anew with the lmdb package.</source>
         <translation>{name}：不是 64 位 LMDB 0.9 的数据库。请用 lmdb 包重新写出。</translation>
     </message>
     <message>
@@ -8764,10 +8772,6 @@
     <message>
         <source>{name}: not a font that can be read ({why}). Leave it out.</source>
         <translation>{name}：不是能读取的字体（{why}）。请不要使用它。</translation>
-    </message>
-    <message>
-        <source>{name}: not a list of the names of weights. Write a JSON object: the file&apos;s name of each layer, and the model&apos;s.</source>
-        <translation>{name}：不是权重的名称表。请写一个 JSON 对象：文件中每层的名称，及其在模型里的名称。</translation>
     </message>
     <message>
         <source>{name}: not a picture that can be read. Leave it out.</source>
@@ -8782,7 +8786,7 @@
         <translation>{name}：不是本程序写的存档。请把它移走。</translation>
     </message>
     <message>
-        <source>{name}: not created, because a file has this name or that of a folder above it. Choose another name.</source>
+        <source>{name}: not created, a file has its name or that of a folder above it. Name another.</source>
         <translation>{name}：未创建，已有文件与它或它的上级文件夹同名。请换一个名称。</translation>
     </message>
     <message>
@@ -8790,7 +8794,7 @@
         <translation>{name}：不属于主干“{backbone}”（{layer}：{reason}）。请选择同一主干的权重。</translation>
     </message>
     <message>
-        <source>{name}: not read, because the process that looks at it first was ended ({how}). If nobody ended it, there was too little memory: close other programs, and try again.</source>
+        <source>{name}: not read, because the process that looks at it first was ended ({how}). If nobody ended it, memory was too little: close other programs, and try again.</source>
         <translation>{name}：没有读取，因为先查看它的进程被结束了（{how}）。如果没有人结束它，就是内存不足：请关闭其他程序后重试。</translation>
     </message>
     <message>
@@ -8830,14 +8834,6 @@
         <translation>{name}：不知道它要求怎样的图像。请用 --preset 指定它所属的系列：{families}。</translation>
     </message>
     <message>
-        <source>{name}: occurs {characters:,} {characters:|time|times} in {words:,} validation {words:|word|words} ({sources}), never read.</source>
-        <translation>{name}：在 {words:,} 个验证单词中出现 {characters:,} 次（{sources}），从未读对。</translation>
-    </message>
-    <message>
-        <source>{name}: occurs {characters:,} {characters:|time|times} in {words:,} validation {words:|word|words} ({sources}); {ever:,} of them were read at some validation, {last:,} at the last, the first at step {first_learned:,}.</source>
-        <translation>{name}：在 {words:,} 个验证单词中出现 {characters:,} 次（{sources}）；其中 {ever:,} 个在某次验证中读对，最后一次验证读对 {last:,} 个，最早在第 {first_learned:,} 步读对。</translation>
-    </message>
-    <message>
         <source>{name}: only TensorFlow can do this, and this training runs on {backend}. Leave it out, or choose backend &quot;tensorflow&quot;.</source>
         <translation>{name}：只有 TensorFlow 能做到，而这次训练使用 {backend}。请去掉它，或选择 backend“tensorflow”。</translation>
     </message>
@@ -8874,15 +8870,11 @@
         <translation>{name}：旁边的 spec.json 无法读取（{why}）。请把一次导出的文件放在同一个文件夹里。</translation>
     </message>
     <message>
-        <source>{name}: stopped, because it takes more than {most:,} MB of memory.</source>
-        <translation>{name}：已终止，因为它占用的内存超过 {most:,} MB。</translation>
-    </message>
-    <message>
         <source>{name}: such pictures are impossible ({why}). Check height, width, mean and scale.</source>
         <translation>{name}：不可能有这样的图像（{why}）。请检查高、宽、均值和标准差。</translation>
     </message>
     <message>
-        <source>{name}: the charset or the maps were changed between its trainings, so their scores cannot be compared. Start the cross-check again.</source>
+        <source>{name}: the charset or the maps were changed between its trainings, so that their scores cannot be compared. Start the cross-check anew.</source>
         <translation>{name}：各次训练之间更改了字符集或目标图，因此它们的得分无法比较。请重新开始交叉检查。</translation>
     </message>
     <message>
@@ -8890,7 +8882,7 @@
         <translation>{name}：检查点不存在或已损坏（{error}）。请选择另一个。</translation>
     </message>
     <message>
-        <source>{name}: the checkpoint was not written ({why}); {kept}. Free some space on the disk that holds {folder}.</source>
+        <source>{name}: the checkpoint was not written ({why}); {kept}. Free space on the disk of {folder}.</source>
         <translation>{name}：检查点没有写入（{why}）；{kept}。请在 {folder} 所在的磁盘上腾出空间。</translation>
     </message>
     <message>
@@ -8962,7 +8954,7 @@
         <translation>{name}：标注文件为 {size} MB，超过上限 {limit} MB。请去掉其中内嵌的图片 (imageData)，或恢复一份副本。</translation>
     </message>
     <message>
-        <source>{name}: the label file is empty. Delete it to label the image again, or restore a copy.</source>
+        <source>{name}: the label file is empty. Delete it to label the image anew, or restore a copy.</source>
         <translation>{name}：标注文件为空。请删除它以重新标注图像，或恢复一份副本。</translation>
     </message>
     <message>
@@ -9110,11 +9102,11 @@
         <translation>{name}：看起来不是任何已知格式。它的各行形如 {line}。请指定格式（--from）：{choices}。</translation>
     </message>
     <message>
-        <source>{name}: this looks like no known format. Name the format with --from: {choices}.</source>
+        <source>{name}: this looks like no known format. Say which with --from: {choices}.</source>
         <translation>{name}：看起来不是任何已知格式。请指定格式（--from）：{choices}。</translation>
     </message>
     <message>
-        <source>{name}: this may be {found}. Name the format with --from, or name one file instead of the folder.</source>
+        <source>{name}: this may be {found}. Say which with --from, or name one file instead of the folder.</source>
         <translation>{name}：这可能是 {found}。请指定格式（--from），或指定一个文件而不是文件夹。</translation>
     </message>
     <message>
@@ -9138,7 +9130,15 @@
         <translation>{name}：由 Keras {version} 写出，无法用 Keras {present} 重建（{reason}）。请安装该版本，或重新训练模型。</translation>
     </message>
     <message>
-        <source>{name}: {count:,} different words, more than {most:,}. Leave out those that never occur.</source>
+        <source>{name}: {characters:,} × in {words:,} validation {words:|word|words} ({sources}), never read.</source>
+        <translation>{name}：在 {words:,} 个验证单词中出现 {characters:,} 次（{sources}），从未读对。</translation>
+    </message>
+    <message>
+        <source>{name}: {characters:,} × in {words:,} validation {words:|word|words} ({sources}); {ever:,} of them were read at some validation, {last:,} at the last, the first at step {first_learned:,}.</source>
+        <translation>{name}：在 {words:,} 个验证单词中出现 {characters:,} 次（{sources}）；其中 {ever:,} 个在某次验证中读对，最后一次验证读对 {last:,} 个，最早在第 {first_learned:,} 步读对。</translation>
+    </message>
+    <message>
+        <source>{name}: {count:,} different words, more than {most:,}. Leave out those that never come.</source>
         <translation>{name}：有 {count:,} 个不同的单词，超过 {most:,} 个。请去掉不会出现的单词。</translation>
     </message>
     <message>
@@ -9182,7 +9182,7 @@
         <translation>{name}：{file} 不是当初添加的文件：它已被修改或替换。请重新添加。</translation>
     </message>
     <message>
-        <source>{name}: {key} is not a list of objects, so it is not a COCO file.</source>
+        <source>{name}: {key} is no list of objects, so it is no COCO file.</source>
         <translation>{name}：{key} 不是对象列表，所以不是 COCO 文件。</translation>
     </message>
     <message>
@@ -9218,7 +9218,7 @@
         <translation>{name}：{problem}。请从来源重新复制。</translation>
     </message>
     <message>
-        <source>{name}: {problem}. Correct the file in a text editor, or restore a copy.</source>
+        <source>{name}: {problem}. Mend the file in a text editor, or restore a copy.</source>
         <translation>{name}：{problem}。请用文本编辑器修正此文件，或恢复一份副本。</translation>
     </message>
     <message>
@@ -9250,11 +9250,11 @@
         <translation>{name}：{symbol} 不在字符集中（共 {size} 个符号），而没有多边形的标注缺了它就无法使用。请把它加入字符集，或画出字符。</translation>
     </message>
     <message>
-        <source>{name}: {there} of its {runs} {runs:|training|trainings} {there:|is|are} finished. Resume the cross-check.</source>
+        <source>{name}: {there} of its {runs} {runs:|training|trainings} {there:|is|are} there. Resume the cross-check.</source>
         <translation>{name}：{runs} 次训练中只有 {there} 次的结果。请继续交叉检查。</translation>
     </message>
     <message>
-        <source>{name}: {weight} holds NaN or infinite numbers, from a training that went wrong. Choose another file.</source>
+        <source>{name}: {weight} holds NaN or infinite numbers, of a training that went wrong. Choose another file.</source>
         <translation>{name}：{weight} 含有 NaN 或无穷大，来自一次失败的训练。请选择另一个文件。</translation>
     </message>
     <message>
@@ -9354,7 +9354,7 @@
         <translation>{path}：既不是文件夹，也不是路径和文本的列表（{kinds}），也不是数组（.npz）。请指定其中之一。</translation>
     </message>
     <message>
-        <source>{path}: not a checkpoint of a run. Choose a folder step_… in a run&apos;s checkpoints.</source>
+        <source>{path}: no checkpoint of a run. Choose a folder step_… in a run&apos;s checkpoints.</source>
         <translation>{path}：不是训练运行的检查点。请在训练运行的 checkpoints 中选择一个 step_… 文件夹。</translation>
     </message>
     <message>
@@ -9414,7 +9414,7 @@
         <translation>{problem}：没有安全的修复方式。请手动更正标注。</translation>
     </message>
     <message>
-        <source>{problem}: this fix changes the project&apos;s charset, not the label. Change the charset in the project&apos;s settings.</source>
+        <source>{problem}: this fix changes the project&apos;s charset, not the label. Apply it there.</source>
         <translation>{problem}：此修复更改的是项目的字符集，而不是标注。请在项目设置中更改字符集。</translation>
     </message>
     <message>
@@ -9510,11 +9510,11 @@
         <translation>其宽度的 {share:.0%}</translation>
     </message>
     <message>
-        <source>{share:.0%} of the characters are cut out of the picture, but their targets stay: the network has to find what is not there.</source>
+        <source>{share:.0%} of the characters are cut out of the picture, and their targets stay: the network is to find what is not there.</source>
         <translation>{share:.0%} 的字符被裁出了图片，而它们的目标还在：网络要去找并不存在的东西。</translation>
     </message>
     <message>
-        <source>{share:.0%} of the input is padding of grey {padding}, usually {off:.0f} levels from the images&apos; own background: the edge between both is stronger than the strokes, and normalisation follows it instead of them.</source>
+        <source>{share:.0%} of the input is padding of grey {padding}, usually {off:.0f} levels from the images&apos; own ground: the edge between both is stronger than the strokes, and normalisation is spent on it.</source>
         <translation>输入的 {share:.0%} 是灰度 {padding} 的填充，通常与图像底色相差 {off:.0f} 级：两者之间的边比笔画还强，归一化都花在它上面了。</translation>
     </message>
     <message>
@@ -9522,7 +9522,7 @@
         <translation>{share:.0%} 的合成单词与文件夹中所有文本的形式相同：{texts}。</translation>
     </message>
     <message>
-        <source>{size:,} MB, over the limit of {most:,} MB</source>
+        <source>{size:,} MB, and {most:,} MB are the most</source>
         <translation>{size:,} MB，最多 {most:,} MB</translation>
     </message>
     <message>
@@ -9554,7 +9554,7 @@
         <translation>{system} {machine}，{count} 个核心</translation>
     </message>
     <message>
-        <source>{value} is not a count</source>
+        <source>{value} is no count</source>
         <translation>{value} 不是数目</translation>
     </message>
     <message>
@@ -9761,10 +9761,6 @@
         <translation>拖出方框框住单词，再键入文字。各角可以拖动，粗边是上边。</translation>
     </message>
     <message>
-        <source>Field with the words</source>
-        <translation>文字字段</translation>
-    </message>
-    <message>
         <source>For words in perspective; Ctrl with a click sets a corner, too</source>
         <translation>用于有透视的单词；按住 Ctrl 点击也可设置一个角</translation>
     </message>
@@ -9807,6 +9803,10 @@
     <message>
         <source>Undo</source>
         <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Words in</source>
+        <translation>文字字段</translation>
     </message>
     <message>
         <source>{count} words have no text yet: they become images without labels.</source>
@@ -9894,12 +9894,20 @@
         <translation>时间上限(&amp;T)</translation>
     </message>
     <message>
+        <source>A few steps are tried out to tell how long it takes …</source>
+        <translation>正在试跑几步，以估计所需时间…</translation>
+    </message>
+    <message>
         <source>A model that has learned a wrong label no longer contradicts it. So several are trained, each without one part of the images, and each label is judged by the one that did not learn it. What they contradict most is then at the front of the review queue. Other settings come from the Train dialog.</source>
         <translation>模型一旦学过错误的标注，就不再与它矛盾。因此训练多个模型，每个都留出一份图像不学，每个标注由没有学过它的模型评判。与模型矛盾最大的标注随后排在复核队列最前面。其余设置取自“训练”对话框。</translation>
     </message>
     <message>
         <source>A training is running already. Stop it first.</source>
         <translation>已有训练正在进行。请先停止它。</translation>
+    </message>
+    <message>
+        <source>As many trainings; with more, each learns from more of the images</source>
+        <translation>训练次数与份数相同；份数越多，每次学到的图像越多</translation>
     </message>
     <message>
         <source>By default all of them together have the steps of one training</source>
@@ -9914,10 +9922,6 @@
         <translation>无法用于训练的图像：{count} 张。训练前的检查会说明原因。</translation>
     </message>
     <message>
-        <source>One training is run for each part. With more parts, each training learns from more of the images.</source>
-        <translation>训练次数与份数相同；份数越多，每次学到的图像越多</translation>
-    </message>
-    <message>
         <source>Start</source>
         <translation>开始</translation>
     </message>
@@ -9926,12 +9930,8 @@
         <translation>大约需要 {time}：依次训练 {folds} 次，每次 {each}。然后识别全部 {images} 张图像。</translation>
     </message>
     <message>
-        <source>The learning rate falls with the time and reaches its end at the limit.</source>
-        <translation>学习率随时间下降，到时限时达到终值。</translation>
-    </message>
-    <message>
-        <source>Trying a few steps to estimate the time …</source>
-        <translation>正在试跑几步以估计所需时间…</translation>
+        <source>The learning rate falls so as to reach its end with the time</source>
+        <translation>学习率会随时间下降，到时限时降到终值</translation>
     </message>
     <message>
         <source>as long as the steps take</source>
@@ -10146,7 +10146,7 @@
         <translation>占全部单词的比例，区分大小写和符号</translation>
     </message>
     <message>
-        <source>Share of the words, compared only by letters and digits</source>
+        <source>Share of the words, compared by letters and digits alone</source>
         <translation>占全部单词的比例，只比较字母和数字</translation>
     </message>
     <message>
@@ -10181,10 +10181,6 @@
         <translation>损失用对数刻度</translation>
     </message>
     <message>
-        <source>Number of steps over which the smoothed curve averages</source>
-        <translation>平滑曲线在多少步上取平均</translation>
-    </message>
-    <message>
         <source>Save…</source>
         <translation>保存…</translation>
     </message>
@@ -10195,6 +10191,10 @@
     <message>
         <source>Smoothing</source>
         <translation>平滑</translation>
+    </message>
+    <message>
+        <source>Steps that the smoothed curve averages</source>
+        <translation>平滑曲线在多少步上取平均</translation>
     </message>
     <message>
         <source>There is no curve yet</source>
@@ -10309,7 +10309,7 @@
 <context>
     <name>Demo</name>
     <message>
-        <source>Making a demo project</source>
+        <source>Drawing a demo project</source>
         <translation>正在生成演示项目</translation>
     </message>
 </context>
@@ -10404,7 +10404,7 @@
         <translation>请先选择模型，并等待加载完成。</translation>
     </message>
     <message>
-        <source>Choose a model first, to draft the label with.</source>
+        <source>Choose a model first: it is to draft the label.</source>
         <translation>请先选择模型：由它起草标注。</translation>
     </message>
     <message>
@@ -10448,7 +10448,7 @@
         <translation>预标注 {count} 张图像</translation>
     </message>
     <message>
-        <source>Show these words</source>
+        <source>Show those</source>
         <translation>显示它们</translation>
     </message>
     <message>
@@ -10796,7 +10796,7 @@
         <translation>精确率</translation>
     </message>
     <message>
-        <source>Press to list the misread words</source>
+        <source>Press: misread words</source>
         <translation>点击：列出读错的单词</translation>
     </message>
     <message>
@@ -10856,16 +10856,16 @@
         <translation>标注没有目标图</translation>
     </message>
     <message>
+        <source>of symbols that the model does not know</source>
+        <translation>含模型不认识的符号</translation>
+    </message>
+    <message>
         <source>read by {model} alone</source>
         <translation>只有 {model} 读对</translation>
     </message>
     <message>
-        <source>read right by the network, then spoilt by a reading aid</source>
+        <source>read right by the network, and spoilt by what helps it</source>
         <translation>网络读对，却被辅助手段改错</translation>
-    </message>
-    <message>
-        <source>with symbols that the model does not know</source>
-        <translation>含模型不认识的符号</translation>
     </message>
     <message>
         <source>{model}: {accuracy} of {count} {count:|word|words} read exactly, {without_case} without regard to case.</source>
@@ -10887,6 +10887,10 @@
         <translation>分支</translation>
     </message>
     <message>
+        <source>By what accuracy is told apart</source>
+        <translation>准确率的分组依据</translation>
+    </message>
+    <message>
         <source>Character map</source>
         <translation>字符图</translation>
     </message>
@@ -10899,16 +10903,8 @@
         <translation>各类别的 F1 和交并比</translation>
     </message>
     <message>
-        <source>Group accuracy by</source>
-        <translation>准确率的分组依据</translation>
-    </message>
-    <message>
         <source>Groups of words; a press lists the words</source>
         <translation>单词分组；点击列出单词</translation>
-    </message>
-    <message>
-        <source>Kind of probability</source>
-        <translation>哪种概率</translation>
     </message>
     <message>
         <source>Maps</source>
@@ -10955,6 +10951,10 @@
         <translation>哪张图</translation>
     </message>
     <message>
+        <source>Whose probability</source>
+        <translation>哪种概率</translation>
+    </message>
+    <message>
         <source>Words</source>
         <translation>单词</translation>
     </message>
@@ -10990,6 +10990,10 @@
         <translation>此后编辑过的标注：{count}。请再按“评估”。</translation>
     </message>
     <message>
+        <source>Let the list of images show these words alone</source>
+        <translation>让图像列表只显示这些单词</translation>
+    </message>
+    <message>
         <source>Read each word in the background, and compare with its label</source>
         <translation>在后台识别每个单词，并与其标注比较</translation>
     </message>
@@ -10998,16 +11002,12 @@
         <translation>把图表（PNG、SVG）和表格（CSV）保存到文件夹</translation>
     </message>
     <message>
-        <source>See which words, symbols and positions the model reads how well, what it confuses, and what its probability is worth. Press a number to list its words.</source>
+        <source>See which words, symbols and positions the model reads how well, what it confuses, and what its probability is worth. Each number leads to its words.</source>
         <translation>查看模型对哪些单词、符号和位置读得如何、混淆什么、它的概率有多可信。点击数字即列出相应的单词。</translation>
     </message>
     <message>
         <source>Show in the list</source>
         <translation>在列表中显示</translation>
-    </message>
-    <message>
-        <source>Show only these words in the list of images</source>
-        <translation>让图像列表只显示这些单词</translation>
     </message>
     <message>
         <source>So far {right} of {count} {count:|word|words} {right:|is|are} read exactly.</source>
@@ -11146,6 +11146,10 @@
         <translation>任意大小（格式允许时）</translation>
     </message>
     <message>
+        <source>As the program</source>
+        <translation>与本程序相同</translation>
+    </message>
+    <message>
         <source>Choose a model.</source>
         <translation>请选择模型。</translation>
     </message>
@@ -11212,10 +11216,6 @@
     <message>
         <source>Or type HEIGHTxWIDTH in pixels, such as 64x256</source>
         <translation>或输入“高x宽”（像素），如 64x256</translation>
-    </message>
-    <message>
-        <source>Same as the program</source>
-        <translation>与本程序相同</translation>
     </message>
     <message>
         <source>Size</source>
@@ -11370,10 +11370,6 @@
         <translation>为此项目保留这个筛选；漏斗图标先列出保留的筛选</translation>
     </message>
     <message>
-        <source>Reverse the order</source>
-        <translation>反转顺序</translation>
-    </message>
-    <message>
         <source>Show only the images whose name or text holds these words; the funnel lists all terms</source>
         <translation>只显示名称或文字含有这些词的图像；漏斗图标列出所有筛选项</translation>
     </message>
@@ -11386,6 +11382,10 @@
         <translation>筛选项</translation>
     </message>
     <message>
+        <source>Turn the order round</source>
+        <translation>反转排序</translation>
+    </message>
+    <message>
         <source>a character was read with a score in this tenth</source>
         <translation>有字符的得分在这一档</translation>
     </message>
@@ -11394,7 +11394,7 @@
         <translation>减号排除一个筛选项</translation>
     </message>
     <message>
-        <source>a tag begins with this; tag:any: there is one; Edit › Selected images › Tags… gives tags</source>
+        <source>a tag begins so; tag:any: there is one; Edit › Selected images › Tags… gives tags</source>
         <translation>标签词以此开头；tag:any：有标签词；用“编辑 › 所选图像 › 标签词…”添加</translation>
     </message>
     <message>
@@ -11438,7 +11438,7 @@
         <translation>相互比较的两个模型中，只有这一个读对该单词；也可用 alone:other、alone:any</translation>
     </message>
     <message>
-        <source>read differently from the label; also read:right</source>
+        <source>read otherwise than the label says; also read:right</source>
         <translation>识别结果与标注不同；也可用 read:right</translation>
     </message>
     <message>
@@ -11446,7 +11446,7 @@
         <translation>几个识别器读出不同的文本；也可用 same，以及 case：只是大小写或标点不同</translation>
     </message>
     <message>
-        <source>some reader, of this program or another, reads this text</source>
+        <source>some reader, of this program or another, reads this in it</source>
         <translation>有某个识别器（本程序的或其他程序的）在其中读出此文本</translation>
     </message>
     <message>
@@ -11481,7 +11481,7 @@
 <context>
     <name>FindingCard</name>
     <message>
-        <source>Set up the next training accordingly</source>
+        <source>Set the next training so</source>
         <translation>按此设置下一次训练</translation>
     </message>
     <message>
@@ -11651,6 +11651,10 @@
         <translation>图</translation>
     </message>
     <message>
+        <source>Greatest</source>
+        <translation>最大</translation>
+    </message>
+    <message>
         <source>Image</source>
         <translation>图像</translation>
     </message>
@@ -11673,10 +11677,6 @@
     <message>
         <source>Least</source>
         <translation>最小</translation>
-    </message>
-    <message>
-        <source>Maximum</source>
-        <translation>最大</translation>
     </message>
     <message>
         <source>Mean</source>
@@ -11825,11 +11825,11 @@
 <context>
     <name>GlyphWall</name>
     <message>
-        <source>Choose a symbol: all its glyphs are shown here side by side, the most unusual first.</source>
+        <source>Choose a symbol: all its crops stand here side by side, the most unusual first.</source>
         <translation>选择一个符号：它的所有字形在此并排显示，最异常的在前。</translation>
     </message>
     <message>
-        <source>Collect the glyphs again</source>
+        <source>Collect the glyphs anew</source>
         <translation>重新收集字形</translation>
     </message>
     <message>
@@ -11901,7 +11901,7 @@
         <translation>还有更多：字形墙最多显示这些。</translation>
     </message>
     <message>
-        <source>{image}: the label has changed since its glyphs were collected. Collect them again.</source>
+        <source>{image}: the label has changed since its glyphs were collected. Collect them anew.</source>
         <translation>{image}：标注在收集字形之后已改变。请重新收集。</translation>
     </message>
 </context>
@@ -11959,7 +11959,7 @@
         <translation>各层的梯度范数，从 {low}（暗）到 {high}（亮），按十的幂；横向为步数，图像自上而下经过各层。一直暗着的层几乎学不到东西。</translation>
     </message>
     <message>
-        <source>There are no gradient norms by layer: they are kept for every tenth step.</source>
+        <source>There are no gradient norms by layer: they are kept of every tenth step.</source>
         <translation>没有按层的梯度范数：每十步保存一次。</translation>
     </message>
 </context>
@@ -12000,7 +12000,7 @@
         <translation>回到当前</translation>
     </message>
     <message>
-        <source>One step is kept for these words</source>
+        <source>One step is kept of these words</source>
         <translation>这些单词保留了 1 步</translation>
     </message>
     <message>
@@ -12059,6 +12059,10 @@
         <translation>标注保存后，每次编辑都会列在这里。</translation>
     </message>
     <message>
+        <source>Folder as of then…</source>
+        <translation>文件夹恢复到当时…</translation>
+    </message>
+    <message>
         <source>Images of this action</source>
         <translation>此操作的图像</translation>
     </message>
@@ -12073,10 +12077,6 @@
     <message>
         <source>Restore every label of the project as it was after this action</source>
         <translation>把项目的所有标注恢复到此操作之后的状态</translation>
-    </message>
-    <message>
-        <source>Restore the folder…</source>
-        <translation>文件夹恢复到当时…</translation>
     </message>
     <message>
         <source>Restore this image&apos;s label as it was after this action</source>
@@ -12126,6 +12126,10 @@
         <translation>清除筛选</translation>
     </message>
     <message>
+        <source>How probably the word is read rightly, 0 to 1; ≠ marks a misread word, ? an unsure one</source>
+        <translation>单词读对的概率，0 到 1；≠ 表示读错的单词，? 表示没有把握</translation>
+    </message>
+    <message>
         <source>Images</source>
         <translation>图像</translation>
     </message>
@@ -12142,7 +12146,7 @@
         <translation>没有符合筛选条件的图像。</translation>
     </message>
     <message>
-        <source>Number of images</source>
+        <source>Numbers of images</source>
         <translation>图像数量</translation>
     </message>
     <message>
@@ -12156,10 +12160,6 @@
     <message>
         <source>Probability of {model}</source>
         <translation>{model} 的概率</translation>
-    </message>
-    <message>
-        <source>Probability that the word is read right, 0 to 1; ≠ marks a misread word, ? an unsure one</source>
-        <translation>单词读对的概率，0 到 1；≠ 表示读错的单词，? 表示没有把握</translation>
     </message>
     <message>
         <source>There is no image in this folder. Copy images here; the list shows new images by itself.</source>
@@ -12189,6 +12189,10 @@
 <context>
     <name>ImageNotes</name>
     <message>
+        <source>One image as the project splits</source>
+        <translation>1 张图像按项目划分</translation>
+    </message>
+    <message>
         <source>One image for training</source>
         <translation>1 张图像用于训练</translation>
     </message>
@@ -12197,11 +12201,7 @@
         <translation>1 张图像用于验证</translation>
     </message>
     <message>
-        <source>One image split as the project says</source>
-        <translation>1 张图像按项目划分</translation>
-    </message>
-    <message>
-        <source>One image without a label is noted in the project.</source>
+        <source>One without a label is noted in the project.</source>
         <translation>1 张没有标注的图像已记在项目中。</translation>
     </message>
     <message>
@@ -12213,6 +12213,10 @@
         <translation>{count} 张图像的标签词</translation>
     </message>
     <message>
+        <source>{count} images as the project splits</source>
+        <translation>{count} 张图像按项目划分</translation>
+    </message>
+    <message>
         <source>{count} images for training</source>
         <translation>{count} 张图像用于训练</translation>
     </message>
@@ -12221,11 +12225,7 @@
         <translation>{count} 张图像用于验证</translation>
     </message>
     <message>
-        <source>{count} images split as the project says</source>
-        <translation>{count} 张图像按项目划分</translation>
-    </message>
-    <message>
-        <source>{count} images without a label are noted in the project.</source>
+        <source>{count} without a label are noted in the project.</source>
         <translation>{count} 张没有标注的图像已记在项目中。</translation>
     </message>
 </context>
@@ -12339,10 +12339,6 @@
         <translation>由程序读出的为草稿</translation>
     </message>
     <message>
-        <source>Field with the words</source>
-        <translation>文字字段</translation>
-    </message>
-    <message>
         <source>Folder to write to</source>
         <translation>写入的文件夹</translation>
     </message>
@@ -12387,7 +12383,7 @@
         <translation>已知</translation>
     </message>
     <message>
-        <source>Known texts count as true and are used for training; drafts wait until a person accepts them</source>
+        <source>Known texts are truth and teach; drafts wait until a person accepts them</source>
         <translation>已知文本是真值并用于训练；草稿要等有人接受</translation>
     </message>
     <message>
@@ -12421,6 +12417,10 @@
     <message>
         <source>This project: {name}</source>
         <translation>本项目：{name}</translation>
+    </message>
+    <message>
+        <source>Words in</source>
+        <translation>文字字段</translation>
     </message>
     <message>
         <source>{name}: the labels of {formats} differ for {count} of {both} {both:|image that has|images that have} several, first {image}: {difference}. Choose above which to read.</source>
@@ -12773,12 +12773,12 @@
         <translation>一列是一次验证，一行是一个字符；点击单词即可查看</translation>
     </message>
     <message>
-        <source>All words</source>
-        <translation>全部单词</translation>
+        <source>All that differ</source>
+        <translation>全部有差别的</translation>
     </message>
     <message>
-        <source>All words that differ</source>
-        <translation>全部有差别的</translation>
+        <source>All words</source>
+        <translation>全部单词</translation>
     </message>
     <message>
         <source>Forgotten</source>
@@ -12914,10 +12914,6 @@
 <context>
     <name>LoadingRow</name>
     <message>
-        <source>Loading takes a long time. If the model is on a network drive, copy it to this computer.</source>
-        <translation>加载时间较长。如果模型在网络磁盘上，请复制到本机。</translation>
-    </message>
-    <message>
         <source>Loading {name} from {folder}</source>
         <translation>正在从 {folder} 加载 {name}</translation>
     </message>
@@ -12928,6 +12924,10 @@
     <message>
         <source>The model is being loaded</source>
         <translation>正在加载模型</translation>
+    </message>
+    <message>
+        <source>This takes long. From a network disk, copy the model to this machine.</source>
+        <translation>加载时间较长。如果模型在网络磁盘上，请复制到本机。</translation>
     </message>
     <message>
         <source>What does this mean?</source>
@@ -12948,7 +12948,7 @@
         <translation>日志</translation>
     </message>
     <message>
-        <source>Nothing has been written yet.</source>
+        <source>Nothing was written yet.</source>
         <translation>尚无内容。</translation>
     </message>
 </context>
@@ -12959,7 +12959,7 @@
         <translation>更改快捷键…</translation>
     </message>
     <message>
-        <source>The same applies to {count} more {count:|shortcut|shortcuts}.</source>
+        <source>So it is with {count} more {count:|key|keys}.</source>
         <translation>另有 {count} 个快捷键也是如此。</translation>
     </message>
     <message>
@@ -12974,15 +12974,15 @@
         <translation>拖入文件夹即打开，拖入图像即显示，拖入标注即导入</translation>
     </message>
     <message>
-        <source>What you dropped is neither a folder nor a readable file. Drop a folder, an image or a label file.</source>
-        <translation>拖入的既不是文件夹，也不是可读取的文件。请拖入文件夹、图像或标注文件。</translation>
+        <source>This is neither a folder nor a readable file.</source>
+        <translation>拖入的既不是文件夹，也不是可读取的文件。</translation>
     </message>
 </context>
 <context>
     <name>Making</name>
     <message>
-        <source>The process that makes the new model ended without a result. Try again; see the log for details.</source>
-        <translation>生成新模型的进程没有给出结果就结束了。请重试；详情见日志。</translation>
+        <source>The process that makes a new model has ended without a result.</source>
+        <translation>生成新模型的进程没有结果就结束了。</translation>
     </message>
 </context>
 <context>
@@ -13012,7 +13012,7 @@
         <translation>手册的页面</translation>
     </message>
     <message>
-        <source>Search for a word, or paste a message</source>
+        <source>Search a word, or paste a message</source>
         <translation>搜索一个词，或粘贴一条信息</translation>
     </message>
     <message>
@@ -13031,7 +13031,7 @@
         <translation>打开单词图像文件夹后，这里显示其目标图。</translation>
     </message>
     <message>
-        <source>The target maps of the image appear here.</source>
+        <source>The target maps of the image stand here.</source>
         <translation>这里显示图像的目标图。</translation>
     </message>
     <message>
@@ -13090,10 +13090,6 @@
         <translation>差异</translation>
     </message>
     <message>
-        <source>extra</source>
-        <translation>多余</translation>
-    </message>
-    <message>
         <source>ignored</source>
         <translation>忽略</translation>
     </message>
@@ -13142,6 +13138,10 @@
         <translation>目标 | 预测</translation>
     </message>
     <message>
+        <source>too much</source>
+        <translation>多余</translation>
+    </message>
+    <message>
         <source>{model} reads {text}</source>
         <translation>{model} 读作 {text}</translation>
     </message>
@@ -13168,6 +13168,10 @@
         <translation>或</translation>
     </message>
     <message>
+        <source>An image with polygons shows its target maps here.</source>
+        <translation>打开带多边形的图像后，这里显示其目标图。</translation>
+    </message>
+    <message>
         <source>Automatic</source>
         <translation>自动</translation>
     </message>
@@ -13180,8 +13184,12 @@
         <translation>字符图</translation>
     </message>
     <message>
-        <source>Even a perfect network would read “{text}” from the maps of this image. Lost: {characters}.</source>
+        <source>Even a perfect network would read “{text}” off the maps of this image. Lost: {characters}.</source>
         <translation>即使是完美的网络，从此图像的各图也只能读出“{text}”。丢失：{characters}。</translation>
+    </message>
+    <message>
+        <source>Gaussians in</source>
+        <translation>高斯单位</translation>
     </message>
     <message>
         <source>Height</source>
@@ -13192,11 +13200,19 @@
         <translation>水平</translation>
     </message>
     <message>
+        <source>How high a Gaussian has to be for its order to count there; the paper&apos;s ζ.</source>
+        <translation>高斯达到多高时该处的顺序才有效；即论文中的 ζ。</translation>
+    </message>
+    <message>
+        <source>How much of a polygon the character map keeps: 1 is all of it.</source>
+        <translation>字符图保留多边形的多少：1 表示全部。</translation>
+    </message>
+    <message>
         <source>Input pixels</source>
         <translation>输入像素</translation>
     </message>
     <message>
-        <source>Input pixels per map pixel: 1 is the finest, 4 the fastest.</source>
+        <source>Input pixels a map pixel: 1 is the finest, 4 the fastest.</source>
         <translation>每个图像素对应的输入像素数：1 最精细，4 最快。</translation>
     </message>
     <message>
@@ -13216,16 +13232,16 @@
         <translation>更小的步幅或更大的宽度都不够：请把字符分开。</translation>
     </message>
     <message>
+        <source>Of a word; the order map has a channel for each.</source>
+        <translation>每个单词的字符数；顺序图为每个字符设一个通道。</translation>
+    </message>
+    <message>
         <source>Of the network&apos;s input, divisible by 32.</source>
         <translation>网络输入的高度，须能被 32 整除。</translation>
     </message>
     <message>
         <source>Of the network&apos;s input, divisible by 32; long words need more.</source>
         <translation>网络输入的宽度，须能被 32 整除；长单词需要更大。</translation>
-    </message>
-    <message>
-        <source>Open an image with polygons to see its target maps here.</source>
-        <translation>打开带多边形的图像后，这里显示其目标图。</translation>
     </message>
     <message>
         <source>Order map</source>
@@ -13256,20 +13272,8 @@
         <translation>步幅</translation>
     </message>
     <message>
-        <source>The least height of a Gaussian at which its order counts; the paper&apos;s ζ.</source>
-        <translation>高斯达到多高时该处的顺序才有效；即论文中的 ζ。</translation>
-    </message>
-    <message>
         <source>The maps of this image read “{text}”.</source>
         <translation>此图像的各图读作“{text}”。</translation>
-    </message>
-    <message>
-        <source>The most characters that a word may have. The order map has one channel for each.</source>
-        <translation>每个单词的字符数；顺序图为每个字符设一个通道。</translation>
-    </message>
-    <message>
-        <source>The share of a polygon that the character map keeps: 1 keeps all of it.</source>
-        <translation>字符图保留多边形的多少：1 表示全部。</translation>
     </message>
     <message>
         <source>The unit of the width of the Gaussians.</source>
@@ -13282,10 +13286,6 @@
     <message>
         <source>Threshold</source>
         <translation>阈值</translation>
-    </message>
-    <message>
-        <source>Unit of the Gaussians</source>
-        <translation>高斯单位</translation>
     </message>
     <message>
         <source>Vertical</source>
@@ -13444,7 +13444,7 @@
         <translation>正在加载模型…</translation>
     </message>
     <message>
-        <source>{cause} The process starts again with the next image.</source>
+        <source>{cause} It is started again with the next image.</source>
         <translation>{cause}显示下一张图像时，进程会重新启动。</translation>
     </message>
 </context>
@@ -13479,10 +13479,6 @@
         <translation>模型</translation>
     </message>
     <message>
-        <source>Saved {path}.</source>
-        <translation>已写入：{path}</translation>
-    </message>
-    <message>
         <source>Show the whole graph</source>
         <translation>显示整个连接图</translation>
     </message>
@@ -13493,6 +13489,10 @@
     <message>
         <source>What each layer gives for the open image: computed layer by layer, some ten times slower</source>
         <translation>每一层对当前图像的输出：逐层计算，约慢十倍</translation>
+    </message>
+    <message>
+        <source>Written: {path}</source>
+        <translation>已写入：{path}</translation>
     </message>
     <message>
         <source>Zoom in</source>
@@ -13530,7 +13530,7 @@
         <translation>其他识别器的结果将在下次打开时随之移动：{trouble}</translation>
     </message>
     <message>
-        <source>The labels of the moved images could not be added to the history: {trouble}</source>
+        <source>Their labels are not in the history: {trouble}</source>
         <translation>它们的标注没有记入历史：{trouble}</translation>
     </message>
     <message>
@@ -13720,7 +13720,7 @@
 <context>
     <name>OtherReadings</name>
     <message>
-        <source>{problem} {count:,} other {count:|line holds|lines hold} no reading either.</source>
+        <source>{problem} {count:,} other {count:|line holds|lines hold} none either.</source>
         <translation>{problem}另有 {count:,} 行也不是识别结果。</translation>
     </message>
 </context>
@@ -13731,7 +13731,7 @@
         <translation>所有识别器读得相同：</translation>
     </message>
     <message>
-        <source>Give the label this text. The model&apos;s maps place the characters</source>
+        <source>Give the label this text. The maps place its characters</source>
         <translation>把此文本作为标注。字符的位置由图给出</translation>
     </message>
     <message>
@@ -13762,16 +13762,20 @@
         <translation>比较</translation>
     </message>
     <message>
-        <source>Export this model for other programs</source>
-        <translation>把此模型写成其他程序可用的格式</translation>
-    </message>
-    <message>
         <source>Export…</source>
         <translation>导出…</translation>
     </message>
     <message>
         <source>Go on from the last checkpoint</source>
         <translation>从最后的检查点继续</translation>
+    </message>
+    <message>
+        <source>It does not know one symbol of {model}.</source>
+        <translation>它不认识 {model} 的 1 个符号。</translation>
+    </message>
+    <message>
+        <source>It does not know {count} symbols of {model}.</source>
+        <translation>它不认识 {model} 的 {count} 个符号。</translation>
     </message>
     <message>
         <source>It is being compared with {model}…</source>
@@ -13784,14 +13788,6 @@
     <message>
         <source>It is not surely better: {model} stays in use for drafts.</source>
         <translation>不能确定它更好：仍用 {model} 起草。</translation>
-    </message>
-    <message>
-        <source>It lacks one symbol that {model} knows.</source>
-        <translation>它不认识 {model} 的 1 个符号。</translation>
-    </message>
-    <message>
-        <source>It lacks {count} symbols that {model} knows.</source>
-        <translation>它不认识 {model} 的 {count} 个符号。</translation>
     </message>
     <message>
         <source>It reads less: {model} stays in use for drafts.</source>
@@ -13830,7 +13826,7 @@
         <translation>没有留出单词，因此没有验证结果。</translation>
     </message>
     <message>
-        <source>Of your {count} {count:|word|words}, {model} reads {old} and this model {new}: {gained} won, {lost} lost.</source>
+        <source>Of your {count} {count:|word|words} {model} reads {old}, this one {new}: {gained} won, {lost} lost.</source>
         <translation>您的 {count} 个单词：{model} 读对 {old} 个，新模型读对 {new} 个；新读对 {gained} 个，读丢 {lost} 个。</translation>
     </message>
     <message>
@@ -13910,6 +13906,10 @@
         <translation>原因：{count} 个中读对 {old} 个和 {new} 个，太少，分不出高下；再复核约 {more} 个单词就可以。</translation>
     </message>
     <message>
+        <source>Write this model for other programs</source>
+        <translation>把此模型写成其他程序可用的格式</translation>
+    </message>
+    <message>
         <source>{part} of {count} {count:|word|words}</source>
         <translation>{part}/{count} 个单词</translation>
     </message>
@@ -13952,11 +13952,11 @@
         <translation>无法写入：{folders}；因此{lost}。{advice}</translation>
     </message>
     <message>
-        <source>Give yourself write permission for it, or set {variables} to another folder.</source>
+        <source>Give yourself the right to write there, or set {variables} to another folder.</source>
         <translation>请为自己授予那里的写入权限，或将 {variables} 设为另一个文件夹。</translation>
     </message>
     <message>
-        <source>Give yourself write permission for it.</source>
+        <source>Give yourself the right to write there.</source>
         <translation>请为自己授予那里的写入权限。</translation>
     </message>
     <message>
@@ -13964,7 +13964,7 @@
         <translation>修改在保存之前不受保护</translation>
     </message>
     <message>
-        <source>edits are not protected until they are saved, and the window layout and recent projects are forgotten</source>
+        <source>edits are not protected until they are saved, and the window and recent projects are forgotten</source>
         <translation>修改在保存之前不受保护，窗口布局和最近的项目也不会被记住</translation>
     </message>
     <message>
@@ -14028,11 +14028,11 @@
         <translation>停用</translation>
     </message>
     <message>
-        <source>Off until the next start, because it has failed</source>
+        <source>Off until the next start: it has failed</source>
         <translation>出错，下次启动前停用</translation>
     </message>
     <message>
-        <source>Off, because it has changed</source>
+        <source>Off: it has changed</source>
         <translation>因有变化而停用</translation>
     </message>
     <message>
@@ -14152,7 +14152,7 @@
 <context>
     <name>PredictionRepair</name>
     <message>
-        <source>No repair of a single map makes this word right.</source>
+        <source>No repair of one map alone makes this word right.</source>
         <translation>只修补一张图无法让这个词读对。</translation>
     </message>
     <message>
@@ -14187,7 +14187,7 @@
         <translation>训练尚未预测此图像。</translation>
     </message>
     <message>
-        <source>{count} {count:|word is|words are} pinned, and there is no room for more. Unpin a word first.</source>
+        <source>{count} {count:|word is|words are} pinned, which is all there is room for. Unpin one first.</source>
         <translation>已固定 {count} 个单词，没有更多空间。请先取消固定一个。</translation>
     </message>
     <message>
@@ -14213,11 +14213,11 @@
 <context>
     <name>Probing</name>
     <message>
-        <source>Choose a layer in the table or in the graph to see its maps of the open image.</source>
+        <source>Choose a layer, in the table or in the graph, to see its maps of the open image.</source>
         <translation>请在表格或连接图中选择一层，以查看它对当前图像的通道图。</translation>
     </message>
     <message>
-        <source>Open an image to see the layer&apos;s output here.</source>
+        <source>Open an image to see here what the layer gives for it.</source>
         <translation>请打开一张图像，以在此查看该层对它的输出。</translation>
     </message>
     <message>
@@ -14270,7 +14270,7 @@
 <context>
     <name>Problems</name>
     <message>
-        <source>Added to the charset: {symbols}. A model that was trained before keeps the old charset and cannot be trained further. You can remove the symbols in the project settings.</source>
+        <source>Added to the charset: {symbols}. A model trained before keeps the old one and cannot be continued. The project settings take it out again.</source>
         <translation>已加入字符集：{symbols}。之前训练的模型仍用旧字符集，无法继续训练。可在项目设置中移除。</translation>
     </message>
     <message>
@@ -14301,7 +14301,7 @@
 <context>
     <name>ProblemsPanel</name>
     <message>
-        <source>A model that was trained before cannot be trained further with another charset.</source>
+        <source>A model trained before cannot be continued with another charset.</source>
         <translation>更换字符集后，之前训练的模型无法继续训练。</translation>
     </message>
     <message>
@@ -14325,8 +14325,8 @@
         <translation>修复…</translation>
     </message>
     <message>
-        <source>No problem has been found so far.</source>
-        <translation>目前没有发现问题。</translation>
+        <source>No problem is of this severity.</source>
+        <translation>没有这种严重程度的问题。</translation>
     </message>
     <message>
         <source>No problem was found in the folder.</source>
@@ -14341,16 +14341,16 @@
         <translation>此标注中没有发现问题。</translation>
     </message>
     <message>
+        <source>No problem was found so far.</source>
+        <translation>目前没有发现问题。</translation>
+    </message>
+    <message>
         <source>Open a folder to see its problems here.</source>
         <translation>打开文件夹后，这里显示其中的问题。</translation>
     </message>
     <message>
         <source>Problems</source>
         <translation>问题</translation>
-    </message>
-    <message>
-        <source>There is no problem of this severity.</source>
-        <translation>没有这种严重程度的问题。</translation>
     </message>
 </context>
 <context>
@@ -14388,12 +14388,12 @@
         <translation>占用内存：{size}。</translation>
     </message>
     <message>
-        <source>Operator</source>
-        <translation>算子</translation>
+        <source>On the GPU at most: {size}.</source>
+        <translation>GPU 上最多：{size}。</translation>
     </message>
     <message>
-        <source>Peak on the GPU: {size}.</source>
-        <translation>GPU 上最多：{size}。</translation>
+        <source>Operator</source>
+        <translation>算子</translation>
     </message>
     <message>
         <source>Share</source>
@@ -14503,7 +14503,7 @@
         <translation>第 {step} 步，共 {steps} 步</translation>
     </message>
     <message>
-        <source>testing once which precision is faster on this computer</source>
+        <source>trying which precision is faster here, once</source>
         <translation>正在试验哪种精度在这里更快，只做一次</translation>
     </message>
     <message>
@@ -14534,7 +14534,7 @@
 <context>
     <name>ProjectSettings</name>
     <message>
-        <source>A model that was trained before has another charset and cannot be trained further.</source>
+        <source>A model trained before has another charset and cannot be continued.</source>
         <translation>之前训练的模型使用另一字符集，无法继续训练。</translation>
     </message>
     <message>
@@ -14623,16 +14623,12 @@
 <context>
     <name>Pruning</name>
     <message>
-        <source>The pruning process</source>
+        <source>The process that prunes</source>
         <translation>剪枝进程</translation>
     </message>
 </context>
 <context>
     <name>PruningPage</name>
-    <message>
-        <source>As a share of the mean |kernel| of the strongest channel of the same layer</source>
-        <translation>相对于同层最强通道的 |卷积核| 平均值</translation>
-    </message>
     <message>
         <source>Delete the pruned model, and predict with the one before</source>
         <translation>删除剪枝后的模型，并用之前的模型预测</translation>
@@ -14646,6 +14642,10 @@
         <translation>导出…</translation>
     </message>
     <message>
+        <source>Of the mean |kernel| of the strongest channel of the same layer</source>
+        <translation>相对于同层最强通道的 |卷积核| 平均值</translation>
+    </message>
+    <message>
         <source>Predict with it</source>
         <translation>用它预测</translation>
     </message>
@@ -14656,10 +14656,6 @@
     <message>
         <source>Save the pruned model</source>
         <translation>保存剪枝后的模型</translation>
-    </message>
-    <message>
-        <source>Saved {path}.</source>
-        <translation>已写入：{path}</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -14682,12 +14678,16 @@
         <translation>撤销</translation>
     </message>
     <message>
-        <source>Weak if below</source>
+        <source>Weak below</source>
         <translation>弱通道低于</translation>
     </message>
     <message>
         <source>Write a new model in which the kernels of all weak channels are 0</source>
         <translation>写出一个新模型，其中所有弱通道的卷积核为 0</translation>
+    </message>
+    <message>
+        <source>Written: {path}</source>
+        <translation>已写入：{path}</translation>
     </message>
     <message>
         <source>{file}: {channels} {channels:|channel|channels} set to 0. Words read exactly, of {words} for validation: {before} → {after}</source>
@@ -14764,6 +14764,10 @@
         <translation>添加…</translation>
     </message>
     <message>
+        <source>Forget a reader that you have added; its readings stay</source>
+        <translation>移除您添加的识别器；它的识别结果保留</translation>
+    </message>
+    <message>
         <source>From</source>
         <translation>来源</translation>
     </message>
@@ -14800,10 +14804,6 @@
         <translation>移除</translation>
     </message>
     <message>
-        <source>Remove a reader that you have added; its readings stay</source>
-        <translation>移除您添加的识别器；它的识别结果保留</translation>
-    </message>
-    <message>
         <source>Symbols</source>
         <translation>符号</translation>
     </message>
@@ -14819,8 +14819,8 @@
 <context>
     <name>ReadingAids</name>
     <message>
-        <source>Create the list</source>
-        <translation>建立列表</translation>
+        <source>A list of “{word}” alone would make every image of this folder read so.</source>
+        <translation>如果列表中只有“{word}”，此文件夹的每张图像都会读成它。</translation>
     </message>
     <message>
         <source>Every image of this folder is read as such a text from now on.</source>
@@ -14831,8 +14831,8 @@
         <translation>从现在起，所有单词都不再借助它来读。</translation>
     </message>
     <message>
-        <source>If the list held only “{word}”, every image of this folder would be read as this word.</source>
-        <translation>如果列表中只有“{word}”，此文件夹的每张图像都会读成它。</translation>
+        <source>Make the list</source>
+        <translation>建立列表</translation>
     </message>
     <message>
         <source>Read as before</source>
@@ -14854,7 +14854,7 @@
 <context>
     <name>ReadingChoice</name>
     <message>
-        <source>Most texts of this folder are codes, not words: they are read by the network only.</source>
+        <source>Most texts of this folder are codes, not words: they are read by the network alone.</source>
         <translation>这个文件夹的文本多数是编码，不是单词：它们仅由网络识别。</translation>
     </message>
     <message>
@@ -14888,6 +14888,10 @@
         <translation>把“{word}”加入预期的单词</translation>
     </message>
     <message>
+        <source>At this place</source>
+        <translation>此处读作</translation>
+    </message>
+    <message>
         <source>Choose a model, or start a training: this panel then shows the reading of the image.</source>
         <translation>选择模型或开始训练，这里就会显示它从图像中读出什么。</translation>
     </message>
@@ -14896,12 +14900,16 @@
         <translation>详细信息</translation>
     </message>
     <message>
-        <source>Find the fewest pixels of one map whose change makes the word right</source>
+        <source>Find the fewest pixels of one map that make the word right</source>
         <translation>找出一张图中最少要改哪些像素，这个词就能读对</translation>
     </message>
     <message>
         <source>Label and reading, character by character</source>
         <translation>逐字符对比标注与识别结果</translation>
+    </message>
+    <message>
+        <source>Lay over the picture where the map at fault differs from the target</source>
+        <translation>在图像上叠加问题图与目标图的差异</translation>
     </message>
     <message>
         <source>Loss of this image, term by term</source>
@@ -14916,16 +14924,12 @@
         <translation>把这个单词加入此文件夹的预期的单词</translation>
     </message>
     <message>
-        <source>Read every word this way from now on; a button in the message undoes this</source>
+        <source>Read every word so from now on; a button takes it back</source>
         <translation>从现在起所有单词都这样读；可用消息中的按钮恢复</translation>
     </message>
     <message>
         <source>Read without {aid}</source>
         <translation>读取时不用“{aid}”</translation>
-    </message>
-    <message>
-        <source>Reading here</source>
-        <translation>此处读作</translation>
     </message>
     <message>
         <source>Reading of the model, and how probably it is right</source>
@@ -14936,12 +14940,8 @@
         <translation>读作</translation>
     </message>
     <message>
-        <source>Repaired by hand or by search; the model itself reads something else.</source>
+        <source>Repaired by hand or by search; the model itself reads otherwise.</source>
         <translation>经手动或搜索修补；模型本身的识别结果不同。</translation>
-    </message>
-    <message>
-        <source>Show over the picture where the map at fault differs from the target</source>
-        <translation>在图像上叠加问题图与目标图的差异</translation>
     </message>
     <message>
         <source>Show positions, what each exchange of maps reads at a place, and the terms of the loss</source>
@@ -15003,16 +15003,16 @@
         <translation>最佳：{symbols}</translation>
     </message>
     <message>
-        <source>Changed to {symbol} by {aid}: {score}</source>
-        <translation>因“{aid}”而改为 {symbol}：{score}</translation>
-    </message>
-    <message>
         <source>Label</source>
         <translation>标注</translation>
     </message>
     <message>
         <source>Left out by {aid}</source>
         <translation>因“{aid}”而略去</translation>
+    </message>
+    <message>
+        <source>Made {symbol} by {aid}: {score}</source>
+        <translation>因“{aid}”而改为 {symbol}：{score}</translation>
     </message>
     <message>
         <source>Next best</source>
@@ -15058,12 +15058,12 @@
 <context>
     <name>RecordWriting</name>
     <message>
-        <source>The process that writes the records</source>
+        <source>The process that writes records</source>
         <translation>写入记录的进程</translation>
     </message>
     <message>
-        <source>The records were not written completely. Write them again.</source>
-        <translation>记录没有写完。请重新写出。</translation>
+        <source>The records were not written to their end.</source>
+        <translation>记录没有写完。</translation>
     </message>
 </context>
 <context>
@@ -15071,10 +15071,6 @@
     <message>
         <source>(label deleted)</source>
         <translation>（标注已删除）</translation>
-    </message>
-    <message>
-        <source>Changes to the label file since</source>
-        <translation>此后的标注文件</translation>
     </message>
     <message>
         <source>Decide later</source>
@@ -15085,11 +15081,11 @@
         <translation>删除</translation>
     </message>
     <message>
-        <source>Delete these {count} edits? They cannot be restored.</source>
+        <source>Delete these {count} edits? They cannot be brought back.</source>
         <translation>删除这 {count} 处编辑？删除后无法恢复。</translation>
     </message>
     <message>
-        <source>Delete this edit? It cannot be restored.</source>
+        <source>Delete this edit? It cannot be brought back.</source>
         <translation>删除此编辑？删除后无法恢复。</translation>
     </message>
     <message>
@@ -15107,6 +15103,10 @@
     <message>
         <source>Image</source>
         <translation>图像</translation>
+    </message>
+    <message>
+        <source>Label file since</source>
+        <translation>此后的标注文件</translation>
     </message>
     <message>
         <source>One edit was not saved when the program ended.</source>
@@ -15164,15 +15164,15 @@
 <context>
     <name>RefusalList</name>
     <message>
+        <source>All that the report counts</source>
+        <translation>报告所计的全部内容</translation>
+    </message>
+    <message>
         <source>Copy list</source>
         <translation>复制列表</translation>
     </message>
     <message>
-        <source>Everything that the report counts</source>
-        <translation>报告所计的全部内容</translation>
-    </message>
-    <message>
-        <source>One entry was refused:</source>
+        <source>One was refused:</source>
         <translation>1 条被拒绝：</translation>
     </message>
     <message>
@@ -15180,7 +15180,7 @@
         <translation>列出的内容</translation>
     </message>
     <message>
-        <source>{count} entries were refused:</source>
+        <source>{count} were refused:</source>
         <translation>{count} 条被拒绝：</translation>
     </message>
 </context>
@@ -15198,7 +15198,7 @@
         <translation>画笔</translation>
     </message>
     <message>
-        <source>Drag a centre to move it, or a position onto another to exchange them; click a symbol to pick it up</source>
+        <source>Drag a centre, or a position onto another to exchange them; take up a symbol by a click</source>
         <translation>拖动中心；把一个位置拖到另一个位置上即交换两者；点击字符图可取用其中的符号</translation>
     </message>
     <message>
@@ -15214,7 +15214,7 @@
         <translation>擦除预测图中鼠标处的内容</translation>
     </message>
     <message>
-        <source>Find the fewest pixels of one map whose change makes the word right</source>
+        <source>Find the fewest pixels of one map that make the word right</source>
         <translation>找出一张图中最少要改哪些像素，这个词就能读对</translation>
     </message>
     <message>
@@ -15261,15 +15261,19 @@
 <context>
     <name>Restorer</name>
     <message>
-        <source>Nothing has been edited since then.</source>
+        <source>Bring the folder back to {time}</source>
+        <translation>把文件夹恢复到 {time}</translation>
+    </message>
+    <message>
+        <source>Nothing was edited since.</source>
         <translation>此后没有编辑。</translation>
     </message>
     <message>
-        <source>One label has been edited since {time}.</source>
+        <source>One label was edited since {time}.</source>
         <translation>自 {time} 以来编辑了 1 个标注。</translation>
     </message>
     <message>
-        <source>One of the labels was edited after that time; this edit is undone, too: {names}.</source>
+        <source>One of the labels was edited since, and that edit is taken back, too: {names}.</source>
         <translation>其中 1 个标注此后又被编辑过，该编辑也会撤回：{names}。</translation>
     </message>
     <message>
@@ -15281,27 +15285,23 @@
         <translation>恢复</translation>
     </message>
     <message>
-        <source>Restore the folder to {time}</source>
-        <translation>把文件夹恢复到 {time}</translation>
-    </message>
-    <message>
         <source>Restore the label as of {time}</source>
         <translation>把标注恢复到 {time}</translation>
     </message>
     <message>
-        <source>The history keeps the present labels, so you can undo this.</source>
+        <source>The history keeps the present labels, so you can take this back.</source>
         <translation>历史会保留现在的标注，因此此操作可以撤回。</translation>
     </message>
     <message>
-        <source>These labels are restored to their state at that time.</source>
+        <source>These labels become as they were then.</source>
         <translation>这些标注将恢复为当时的内容。</translation>
     </message>
     <message>
-        <source>{count} labels have been edited since {time}.</source>
+        <source>{count} labels were edited since {time}.</source>
         <translation>自 {time} 以来编辑了 {count} 个标注。</translation>
     </message>
     <message>
-        <source>{count} of the labels were edited after that time; these edits are undone, too: {names}.</source>
+        <source>{count} of the labels were edited since, and those edits are taken back, too: {names}.</source>
         <translation>其中 {count} 个标注此后又被编辑过，这些编辑也会撤回：{names}。</translation>
     </message>
 </context>
@@ -15397,19 +15397,23 @@ Train for how many more minutes?</source>
         <translation>用所选模型识别列表中的所有图像</translation>
     </message>
     <message>
-        <source>Press Cross-check, or choose a model and predict all images. The labels that the model contradicts are then listed here, the worst first.</source>
+        <source>Press Cross-check, or choose a model and predict all images: what it contradicts is listed here, the worst first.</source>
         <translation>按“交叉检查”，或选择模型并预测所有图像：与模型矛盾的标注列在这里，最严重的在前。</translation>
+    </message>
+    <message>
+        <source>Read by another model: {count}. Predict them again.</source>
+        <translation>由另一模型识别：{count} 张。请重新预测。</translation>
     </message>
     <message>
         <source>Readers differ</source>
         <translation>识别器不一致</translation>
     </message>
     <message>
-        <source>Readers differ on one word. One key takes another reader&apos;s reading.</source>
+        <source>Readers differ on one word. One key takes what another reader reads.</source>
         <translation>有 1 个单词识别器不一致。按一个键即可采用另一个识别器的识别结果。</translation>
     </message>
     <message>
-        <source>Readers differ on {count} words. One key takes another reader&apos;s reading.</source>
+        <source>Readers differ on {count} words. One key takes what another reader reads.</source>
         <translation>有 {count} 个单词识别器不一致。按一个键即可采用另一个识别器的识别结果。</translation>
     </message>
     <message>
@@ -15419,10 +15423,6 @@ Train for how many more minutes?</source>
     <message>
         <source>Show the next image of the queue</source>
         <translation>显示队列中的下一张图像</translation>
-    </message>
-    <message>
-        <source>{count} images were read by another model. Predict them again.</source>
-        <translation>由另一模型识别：{count} 张。请重新预测。</translation>
     </message>
     <message>
         <source>{count} of {labelled} {labelled:|label|labels} {count:|is|are} compared: predict all images to compare the others.</source>
@@ -15494,7 +15494,7 @@ Train for how many more minutes?</source>
         <translation>差异：{legend}</translation>
     </message>
     <message>
-        <source>Select a word to see the maps of both runs here.</source>
+        <source>Select a word to see here what both runs see in it.</source>
         <translation>选择一个单词，即可在此查看两次训练在其中看到什么。</translation>
     </message>
     <message>
@@ -15575,10 +15575,6 @@ Train for how many more minutes?</source>
         <translation>一次训练运行，或包含多次训练运行的文件夹</translation>
     </message>
     <message>
-        <source>Actions for this run</source>
-        <translation>可对此次训练进行的操作</translation>
-    </message>
-    <message>
         <source>Add folder…</source>
         <translation>添加文件夹…</translation>
     </message>
@@ -15591,20 +15587,16 @@ Train for how many more minutes?</source>
         <translation>删除训练运行？</translation>
     </message>
     <message>
-        <source>Delete {names}? This frees {size}, and deletes the checkpoints and models, too. Deleted runs cannot be restored.</source>
-        <translation>{names}：连同检查点和模型共 {size}。删除后无法恢复。</translation>
-    </message>
-    <message>
         <source>Delete…</source>
         <translation>删除…</translation>
     </message>
     <message>
-        <source>No run yet.</source>
-        <translation>还没有训练运行。</translation>
+        <source>Do not list</source>
+        <translation>不再列出</translation>
     </message>
     <message>
-        <source>Remove from the list</source>
-        <translation>不再列出</translation>
+        <source>No run yet.</source>
+        <translation>还没有训练运行。</translation>
     </message>
     <message>
         <source>Resume</source>
@@ -15635,14 +15627,22 @@ Train for how many more minutes?</source>
         <translation>训练…</translation>
     </message>
     <message>
+        <source>What can be done with this run</source>
+        <translation>可对此次训练进行的操作</translation>
+    </message>
+    <message>
         <source>Why doesn&apos;t it learn?…</source>
         <translation>为什么学不会？…</translation>
+    </message>
+    <message>
+        <source>{names}: {size} with checkpoints and models. They cannot be brought back.</source>
+        <translation>{names}：连同检查点和模型共 {size}。删除后无法恢复。</translation>
     </message>
 </context>
 <context>
     <name>SampleTiles</name>
     <message>
-        <source>No polygons: the network learns only the text.</source>
+        <source>No polygons: only the text is taught.</source>
         <translation>没有多边形：只学习文本。</translation>
     </message>
     <message>
@@ -15669,7 +15669,7 @@ Train for how many more minutes?</source>
         <translation>字符图</translation>
     </message>
     <message>
-        <source>No polygons: the network learns only the text.</source>
+        <source>No polygons: only the text is taught.</source>
         <translation>没有多边形：只学习文本。</translation>
     </message>
     <message>
@@ -15692,7 +15692,7 @@ Train for how many more minutes?</source>
         <translation>换一批</translation>
     </message>
     <message>
-        <source>First half: easy, as at the beginning of the training. Second half: at full difficulty, as when most words are read.</source>
+        <source>First half: easy, as at the beginning. Second half: at full difficulty, as once most is read.</source>
         <translation>前一半：容易，如训练之初。后一半：最高难度，如大部分都能读对之后。</translation>
     </message>
     <message>
@@ -15750,12 +15750,12 @@ Train for how many more minutes?</source>
 <context>
     <name>ScatterPage</name>
     <message>
-        <source>Accuracy of the runs</source>
-        <translation>各次训练运行的准确率</translation>
+        <source>A press on a point selects its run.</source>
+        <translation>点击一个点即选中该训练运行。</translation>
     </message>
     <message>
-        <source>Click a point to select its run.</source>
-        <translation>点击一个点即选中该训练运行。</translation>
+        <source>Accuracy of the runs</source>
+        <translation>各次训练运行的准确率</translation>
     </message>
     <message>
         <source>Compare the runs by</source>
@@ -15789,7 +15789,7 @@ Train for how many more minutes?</source>
 <context>
     <name>SceneRows</name>
     <message>
-        <source>Reading of the model; Enter accepts it</source>
+        <source>Read by the model: Enter takes it</source>
         <translation>模型的识别结果：按 Enter 采用</translation>
     </message>
     <message>
@@ -15819,7 +15819,7 @@ Train for how many more minutes?</source>
 <context>
     <name>SelectTool</name>
     <message>
-        <source>Click a character, or drag a frame around several characters.</source>
+        <source>Click a character, or drag a frame round several.</source>
         <translation>点击一个字符，或拖出选框选择多个。</translation>
     </message>
     <message>
@@ -15831,7 +15831,7 @@ Train for how many more minutes?</source>
         <translation>拖动以移动，按住 Ctrl 拖动以复制，再次单击后可输入替换，双击打开输入框。</translation>
     </message>
     <message>
-        <source>Keep typing: each symbol replaces the next one. Tab skips one, Esc ends typing.</source>
+        <source>Type on: each symbol replaces the next one. Tab skips one, Esc ends typing.</source>
         <translation>连续输入：每个符号依次替换下一个字符。Tab 跳过一个，Esc 结束输入。</translation>
     </message>
 </context>
@@ -15870,6 +15870,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Arrow keys move by</source>
         <translation>方向键移动</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>跟随系统</translation>
     </message>
     <message>
         <source>At the start, where no folder is named.</source>
@@ -15920,7 +15924,7 @@ Train for how many more minutes?</source>
         <translation>没有把握时五个，否则一个</translation>
     </message>
     <message>
-        <source>For maps of numbers: the centre map and single positions.</source>
+        <source>For what is a number: the centre map, a single position.</source>
         <translation>用于数值图：中心图、单个位置。</translation>
     </message>
     <message>
@@ -15960,16 +15964,16 @@ Train for how many more minutes?</source>
         <translation>在当前图像前后各预读多少张图像。</translation>
     </message>
     <message>
-        <source>How often to look for changes in a folder if the system does not report them, as on network drives.</source>
+        <source>How often a folder is looked at where the system does not tell of changes, as on network drives.</source>
         <translation>系统不通知变化时（如网络驱动器）多久检查一次文件夹。</translation>
-    </message>
-    <message>
-        <source>Image pixels that an arrow key moves the selected characters while Shift is held.</source>
-        <translation>按住 Shift 时方向键移动的图像像素数。</translation>
     </message>
     <message>
         <source>Image pixels that an arrow key moves the selected characters.</source>
         <translation>方向键移动所选字符的图像像素数。</translation>
+    </message>
+    <message>
+        <source>Image pixels that an arrow key moves them while Shift is held.</source>
+        <translation>按住 Shift 时方向键移动的图像像素数。</translation>
     </message>
     <message>
         <source>Images read ahead</source>
@@ -16024,12 +16028,16 @@ Train for how many more minutes?</source>
         <translation>下一张未复核的图像</translation>
     </message>
     <message>
-        <source>Of three, the mean is read; of five, each, and what most say counts. It takes so many times longer.</source>
-        <translation>三个时读取其平均；五个时各自读取，以多数结果为准。所需时间也为相应倍数。</translation>
+        <source>Of a map that lies over the image, when a project is opened.</source>
+        <translation>打开项目时，叠加在图像上的图的不透明度。</translation>
     </message>
     <message>
-        <source>Opacity of the map over the image when a project is opened.</source>
-        <translation>打开项目时，叠加在图像上的图的不透明度。</translation>
+        <source>Of the brush and the eraser, in image pixels.</source>
+        <translation>画笔和橡皮擦的半径，以图像像素计。</translation>
+    </message>
+    <message>
+        <source>Of three, the mean is read; of five, each, and what most say counts. It takes so many times longer.</source>
+        <translation>三个时读取其平均；五个时各自读取，以多数结果为准。所需时间也为相应倍数。</translation>
     </message>
     <message>
         <source>Overlay opacity</source>
@@ -16046,10 +16054,6 @@ Train for how many more minutes?</source>
     <message>
         <source>Quiet time after an edit until the label file is written; a crash loses nothing.</source>
         <translation>编辑后静待多久才写入标注文件；程序崩溃也不会丢失内容。</translation>
-    </message>
-    <message>
-        <source>Radius of the brush and the eraser, in image pixels.</source>
-        <translation>画笔和橡皮擦的半径，以图像像素计。</translation>
     </message>
     <message>
         <source>Read with the language model</source>
@@ -16070,10 +16074,6 @@ Train for how many more minutes?</source>
     <message>
         <source>Reopen the last project</source>
         <translation>重新打开上次的项目</translation>
-    </message>
-    <message>
-        <source>Same as the system</source>
-        <translation>跟随系统</translation>
     </message>
     <message>
         <source>Save after</source>
@@ -16112,7 +16112,7 @@ Train for how many more minutes?</source>
         <translation>停留</translation>
     </message>
     <message>
-        <source>The model first chooses the letter, and then upper or lower case.</source>
+        <source>The model chooses the letter first, and only then capital or small.</source>
         <translation>模型先选出字母，再决定大写或小写。</translation>
     </message>
     <message>
@@ -16132,7 +16132,7 @@ Train for how many more minutes?</source>
         <translation>缩略图高度</translation>
     </message>
     <message>
-        <source>What Enter shows after it has marked a word reviewed.</source>
+        <source>Where Enter leads once it has marked a word reviewed.</source>
         <translation>按 Enter 标记为已复核后转到哪里。</translation>
     </message>
     <message>
@@ -16218,12 +16218,12 @@ Train for how many more minutes?</source>
         <translation>无快捷键</translation>
     </message>
     <message>
-        <source>Remove all keys from the action</source>
-        <translation>移除此操作的所有快捷键</translation>
-    </message>
-    <message>
         <source>Reset</source>
         <translation>重置</translation>
+    </message>
+    <message>
+        <source>Take all keys from the action</source>
+        <translation>移除此操作的所有快捷键</translation>
     </message>
     <message>
         <source>Use</source>
@@ -16295,7 +16295,7 @@ Train for how many more minutes?</source>
         <translation>查找相似的单词</translation>
     </message>
     <message>
-        <source>Let the chosen model look at all words; those similar to the selected word appear here</source>
+        <source>Let the chosen model look at all words; those like the selected one stand here</source>
         <translation>让所选模型看一遍所有单词；与选中单词相似的会列在这里</translation>
     </message>
     <message>
@@ -16322,11 +16322,11 @@ Train for how many more minutes?</source>
         <translation>从 {value} 起，读出“{text}”。</translation>
     </message>
     <message>
-        <source>No single slider changes the reading.</source>
+        <source>No slider alone changes it.</source>
         <translation>没有任何一个滑块能单独改变识别结果。</translation>
     </message>
     <message>
-        <source>No single slider makes the word right.</source>
+        <source>No slider alone makes it right.</source>
         <translation>没有任何一个滑块能单独让它读对。</translation>
     </message>
     <message>
@@ -16338,7 +16338,7 @@ Train for how many more minutes?</source>
         <translation>在整个滑块范围内，这个词始终读错。</translation>
     </message>
     <message>
-        <source>Read differently from here: {places}</source>
+        <source>Read otherwise from here: {places}</source>
         <translation>从这里起读成别的：{places}</translation>
     </message>
     <message>
@@ -16438,10 +16438,6 @@ Train for how many more minutes?</source>
         <translation>下一张图像</translation>
     </message>
     <message>
-        <source>No program is set up to open {path}. Choose one in the system&apos;s settings, or open the file by hand.</source>
-        <translation>系统没有设定打开 {path} 的程序。请在系统设置中选择一个，或手动打开该文件。</translation>
-    </message>
-    <message>
         <source>One folder or file is left out of the list.</source>
         <translation>1 个文件夹或文件未列入列表。</translation>
     </message>
@@ -16466,8 +16462,12 @@ Train for how many more minutes?</source>
         <translation>在用的模型不变：新模型未作比较。{reason}</translation>
     </message>
     <message>
-        <source>The new model reads more words, and is in use.</source>
+        <source>The new model reads more, and is in use.</source>
         <translation>新模型读对的更多，已在使用。</translation>
+    </message>
+    <message>
+        <source>The system has no program for this file: {path}</source>
+        <translation>系统中没有可打开此文件的程序：{path}</translation>
     </message>
     <message>
         <source>This folder is read-only: labels can be looked at, not edited.</source>
@@ -16493,7 +16493,7 @@ Train for how many more minutes?</source>
         <translation>各天</translation>
     </message>
     <message>
-        <source>Double-click to show these words in the list</source>
+        <source>Double click: show these words in the list</source>
         <translation>双击：在列表中显示这些单词</translation>
     </message>
     <message>
@@ -16505,7 +16505,7 @@ Train for how many more minutes?</source>
         <translation>编辑的图像</translation>
     </message>
     <message>
-        <source>Images edited; the dark part was marked reviewed</source>
+        <source>Images edited, and dark those that were marked reviewed</source>
         <translation>编辑的图像，深色为标记为已复核的</translation>
     </message>
     <message>
@@ -16541,7 +16541,7 @@ Train for how many more minutes?</source>
         <translation>符号</translation>
     </message>
     <message>
-        <source>Symbols per word</source>
+        <source>Symbols of the word</source>
         <translation>单词的符号数</translation>
     </message>
     <message>
@@ -16600,7 +16600,7 @@ Train for how many more minutes?</source>
         <translation>已保存</translation>
     </message>
     <message>
-        <source>The program saves every edit automatically</source>
+        <source>The program saves every edit by itself</source>
         <translation>编辑会自动写入标注文件</translation>
     </message>
     <message>
@@ -16701,14 +16701,14 @@ Train for how many more minutes?</source>
         <translation>符号</translation>
     </message>
     <message>
-        <source>Type one symbol, or ### for an illegible one. Enter keeps the symbol, Esc discards it.</source>
+        <source>Type one symbol, or ### for an illegible one. Enter keeps the symbol, Esc drops it.</source>
         <translation>输入一个符号，无法辨认时输入 ###。Enter 确认，Esc 放弃。</translation>
     </message>
 </context>
 <context>
     <name>TagDialog</name>
     <message>
-        <source>New tags, separated by commas</source>
+        <source>New tags, with commas between them</source>
         <translation>新的标签词，以逗号分隔</translation>
     </message>
     <message>
@@ -16743,7 +16743,7 @@ Train for how many more minutes?</source>
         <translation>无法启动 TensorBoard：{reason}</translation>
     </message>
     <message>
-        <source>TensorBoard is being started; the browser opens automatically.</source>
+        <source>TensorBoard is being started; the browser opens by itself.</source>
         <translation>正在启动 TensorBoard；浏览器会自动打开。</translation>
     </message>
     <message>
@@ -16801,7 +16801,7 @@ Train for how many more minutes?</source>
 <context>
     <name>TextsPage</name>
     <message>
-        <source>A .txt file of words in the project&apos;s folder, or a pattern such as {pattern}. The likeliest of these words is read, and the language is not used.</source>
+        <source>A .txt file of words in the project&apos;s folder, or a pattern such as {pattern}: the likeliest of these words is read, in place of a language&apos;s.</source>
         <translation>项目文件夹中的 .txt 单词文件，或 {pattern} 这样的模式：读取其中最可能的单词，而不用语言模型。</translation>
     </message>
     <message>
@@ -16953,7 +16953,7 @@ Train for how many more minutes?</source>
         <translation>用于合成单词的字体文件夹；缺少的符号借用其他字体。</translation>
     </message>
     <message>
-        <source>A folder of photographs of surfaces, which “scene” uses as backgrounds and textures.</source>
+        <source>A folder of photographs of surfaces, on which and with which “scene” draws.</source>
         <translation>材质照片的文件夹，“scene”用它们作背景和纹理来绘制单词。</translation>
     </message>
     <message>
@@ -16961,11 +16961,15 @@ Train for how many more minutes?</source>
         <translation>作为起点的模型：它认识的符号保留其权重。“none”：随机权重。</translation>
     </message>
     <message>
-        <source>A source of samples besides the project: see the data sources.</source>
+        <source>A share of the project&apos;s images, or a folder of labelled ones.</source>
+        <translation>项目图像的一部分，或一个有标注图像的文件夹。</translation>
+    </message>
+    <message>
+        <source>A source of samples beside the project: see the data sources.</source>
         <translation>项目之外的样本来源：见数据来源。</translation>
     </message>
     <message>
-        <source>A text file with the words to draw.</source>
+        <source>A text file whose words are drawn.</source>
         <translation>一个文本文件，其中的单词将被绘制。</translation>
     </message>
     <message>
@@ -16989,6 +16993,10 @@ Train for how many more minutes?</source>
         <translation>主干权重</translation>
     </message>
     <message>
+        <source>Backbone&apos;s rate</source>
+        <translation>主干学习率</translation>
+    </message>
+    <message>
         <source>Balance symbols</source>
         <translation>平衡符号</translation>
     </message>
@@ -16997,7 +17005,7 @@ Train for how many more minutes?</source>
         <translation>批次大小：每步的图像数，所有设备合计。更少则占用更少内存。</translation>
     </message>
     <message>
-        <source>Batches prepared by</source>
+        <source>Batches come by</source>
         <translation>批次来自</translation>
     </message>
     <message>
@@ -17005,16 +17013,12 @@ Train for how many more minutes?</source>
         <translation>从容易的合成单词和少量增强开始，随着读对的增多逐步加大两者。</translation>
     </message>
     <message>
-        <source>Best model by</source>
-        <translation>最佳的依据</translation>
-    </message>
-    <message>
-        <source>Centre loss linear above</source>
-        <translation>中心：超过此值后按线性计</translation>
-    </message>
-    <message>
         <source>Centres</source>
         <translation>中心</translation>
+    </message>
+    <message>
+        <source>Centres: linear above</source>
+        <translation>中心：超过此值后按线性计</translation>
     </message>
     <message>
         <source>Character</source>
@@ -17045,7 +17049,7 @@ Train for how many more minutes?</source>
         <translation>确定性</translation>
     </message>
     <message>
-        <source>Deviations of the centre map above this value count linearly instead of by their square.</source>
+        <source>Deviations of the centre map above it count linearly instead of by their square.</source>
         <translation>中心图的偏差超过该值时按线性而不是平方计算。</translation>
     </message>
     <message>
@@ -17077,8 +17081,12 @@ Train for how many more minutes?</source>
         <translation>将一半的训练图像左右翻转。默认关闭，因为镜像的字母是另一个字母：b 会变成 d。仅适用于在镜中不变的符号。</translation>
     </message>
     <message>
-        <source>Factor of the learning rate for the backbone. Choose less than 1 if it starts from trained weights.</source>
+        <source>Factor of the learning rate for the backbone; below 1 if it starts from trained weights.</source>
         <translation>主干学习率的系数；从已训练的权重开始时小于 1。</translation>
+    </message>
+    <message>
+        <source>Fewest and most symbols of a synthetic word. In the style of the project they are those of its own words.</source>
+        <translation>合成单词的最少和最多符号数。风格为项目时，取项目自己单词的长度。</translation>
     </message>
     <message>
         <source>Final rate</source>
@@ -17089,7 +17097,7 @@ Train for how many more minutes?</source>
         <translation>要测量开销（按算子和按层）的首步与末步；从 2 开始，因为第一步要编译。</translation>
     </message>
     <message>
-        <source>Fixes the first weights, the order, the augmentation and the synthetic words.</source>
+        <source>Fixes first weights, order, augmentation and synthetic words.</source>
         <translation>固定初始权重、顺序、数据增强和合成单词。</translation>
     </message>
     <message>
@@ -17109,11 +17117,7 @@ Train for how many more minutes?</source>
         <translation>供调试器使用：每个运算单独执行，大约慢十倍。日志显示第一步中每一层给出的张量。</translation>
     </message>
     <message>
-        <source>For example GPU:0, GPU:1. Each step is divided among the devices.</source>
-        <translation>例如 GPU:0、GPU:1；每一步由它们分担。</translation>
-    </message>
-    <message>
-        <source>Frequency of samples from this source; the project&apos;s own samples have 1.</source>
+        <source>Frequency of samples from it, against 1 for the project&apos;s own.</source>
         <translation>从中取样的频度；项目自己的样本为 1。</translation>
     </message>
     <message>
@@ -17123,6 +17127,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Go on from the last whole checkpoint of the run.</source>
         <translation>从该次训练运行最后一个完整的检查点继续。</translation>
+    </message>
+    <message>
+        <source>Go on with the run</source>
+        <translation>继续该训练运行</translation>
     </message>
     <message>
         <source>Gradient at most</source>
@@ -17161,7 +17169,7 @@ Train for how many more minutes?</source>
         <translation>输入高度</translation>
     </message>
     <message>
-        <source>Input pixels per map pixel. 2 separates narrow characters that 4 does not, at four times the cost.</source>
+        <source>Input pixels a map pixel. 2 tells narrow characters apart that 4 does not, at four times the cost.</source>
         <translation>每个图像素对应的输入像素数。2 能分开 4 分不开的窄字符，但开销为四倍。</translation>
     </message>
     <message>
@@ -17181,16 +17189,8 @@ Train for how many more minutes?</source>
         <translation>整个梯度的最大范数；超过时按比例缩小。</translation>
     </message>
     <message>
-        <source>Last samples of a round</source>
-        <translation>一轮的余数</translation>
-    </message>
-    <message>
         <source>Learning rate</source>
         <translation>学习率</translation>
-    </message>
-    <message>
-        <source>Learning rate of the backbone</source>
-        <translation>主干学习率</translation>
     </message>
     <message>
         <source>Least share of words with polygons in a batch, where others have a text only. 0: as they come.</source>
@@ -17257,8 +17257,8 @@ Train for how many more minutes?</source>
         <translation>一个单词最多的字符数。</translation>
     </message>
     <message>
-        <source>Most validation images</source>
-        <translation>验证图像上限</translation>
+        <source>Most images that a validation looks at. More are thinned out evenly, so that it does not take too long.</source>
+        <translation>一次验证最多查看的图像数。超出的会均匀抽减，以免验证耗时过长。</translation>
     </message>
     <message>
         <source>Mutual loss: least centre value</source>
@@ -17295,6 +17295,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Of a cross-check: which fold, from 0, of how many is left out and validated with.</source>
         <translation>交叉检查中：留出哪一折（从 0 起）、共几折，用来验证。</translation>
+    </message>
+    <message>
+        <source>Of “scene”: as words in general, or in the colours, lengths, letter case, sizes and margins of the project&apos;s own words.</source>
+        <translation>用于“scene”：按一般单词，或按本项目单词的颜色、长度、大小写、尺寸和边距。</translation>
     </message>
     <message>
         <source>Open ports</source>
@@ -17353,8 +17357,8 @@ Train for how many more minutes?</source>
         <translation>重置：{title}</translation>
     </message>
     <message>
-        <source>Resume the run</source>
-        <translation>继续该训练运行</translation>
+        <source>Rest of a round</source>
+        <translation>一轮的余数</translation>
     </message>
     <message>
         <source>Reviewed labels only</source>
@@ -17385,7 +17389,7 @@ Train for how many more minutes?</source>
         <translation>两次预测当前图像之间的秒数。0：每步之后。</translation>
     </message>
     <message>
-        <source>Share of the starting weights</source>
+        <source>Share of the start</source>
         <translation>起点模型的占比</translation>
     </message>
     <message>
@@ -17445,8 +17449,8 @@ Train for how many more minutes?</source>
         <translation>风格</translation>
     </message>
     <message>
-        <source>Style of the words of “scene”: words in general, or the colours, lengths, letter case, sizes and margins of the project&apos;s own words.</source>
-        <translation>用于“scene”：按一般单词，或按本项目单词的颜色、长度、大小写、尺寸和边距。</translation>
+        <source>Such as GPU:0, GPU:1; each step is divided among them.</source>
+        <translation>例如 GPU:0、GPU:1；每一步由它们分担。</translation>
     </message>
     <message>
         <source>Surfaces</source>
@@ -17469,8 +17473,12 @@ Train for how many more minutes?</source>
         <translation>TensorFlow</translation>
     </message>
     <message>
-        <source>TensorFlow&apos;s own pipeline, or Keras&apos; PyDataset, which also works with Keras&apos; other backends.</source>
+        <source>TensorFlow&apos;s own pipeline, or Keras&apos; PyDataset, which its other backends know, too.</source>
         <translation>TensorFlow 自己的数据管线，或 Keras 的 PyDataset，后者其他后端也能用。</translation>
+    </message>
+    <message>
+        <source>TensorFlow, JAX or PyTorch computes. “auto”: the first that sees a GPU, else TensorFlow.</source>
+        <translation>用 TensorFlow、JAX 或 PyTorch 计算。“auto”：第一个看到 GPU 的，否则用 TensorFlow。</translation>
     </message>
     <message>
         <source>Texts from step</source>
@@ -17481,47 +17489,35 @@ Train for how many more minutes?</source>
         <translation>批归一化随各批数据更新，或冻结在起点模型的值上。</translation>
     </message>
     <message>
-        <source>The check</source>
-        <translation>检查进程</translation>
+        <source>The best is by</source>
+        <translation>最佳的依据</translation>
     </message>
     <message>
-        <source>The fewest and the most symbols of a synthetic word. In the style of the project, its own words set both.</source>
-        <translation>合成单词的最少和最多符号数。风格为项目时，取项目自己单词的长度。</translation>
+        <source>The check</source>
+        <translation>检查进程</translation>
     </message>
     <message>
         <source>The learning rate falls along a cosine, or in three equal parts of the training by equal factors.</source>
         <translation>学习率沿余弦下降，或在训练的三个等长部分里按相同倍数下降。</translation>
     </message>
     <message>
-        <source>The library that computes: TensorFlow, JAX or PyTorch. “auto”: the first that sees a GPU, or else TensorFlow.</source>
-        <translation>用 TensorFlow、JAX 或 PyTorch 计算。“auto”：第一个看到 GPU 的，否则用 TensorFlow。</translation>
-    </message>
-    <message>
-        <source>The loss: “paper”, or a table with its kind and its weights.</source>
+        <source>The loss: “paper”, or a table of its kind and weights.</source>
         <translation>损失：“paper”，或由种类和权重组成的表。</translation>
     </message>
     <message>
-        <source>The most images that a validation reads. If there are more, some are left out evenly, so that validation does not take too long.</source>
-        <translation>一次验证最多查看的图像数。超出的会均匀抽减，以免验证耗时过长。</translation>
-    </message>
-    <message>
-        <source>The number of samples from which the next one is drawn: 1 keeps their order; the more, the better they are mixed.</source>
-        <translation>从多少个样本中抽取下一个：1 保持原顺序；数目越大，混合得越好。</translation>
-    </message>
-    <message>
-        <source>The number of threads or processes that prepare samples.</source>
-        <translation>准备样本的线程数或进程数。</translation>
+        <source>The number of samples from which the next one is drawn: 1 keeps their order, fewer than all mix them less.</source>
+        <translation>从多少个样本中抽取下一个：1 保持原顺序，少于全部则混合得较少。</translation>
     </message>
     <message>
         <source>The project: a folder of word images with labels.</source>
         <translation>项目：带标注的单词图像文件夹。</translation>
     </message>
     <message>
-        <source>The run&apos;s folder. It must not exist, unless the run is resumed.</source>
-        <translation>该次训练运行的文件夹。除非是恢复训练，否则不得已存在。</translation>
+        <source>The run&apos;s folder, which must not exist unless resume is true.</source>
+        <translation>该次训练运行的文件夹；除非 resume 为 true，否则不得已存在。</translation>
     </message>
     <message>
-        <source>The saved weights are a mean of the starting weights and the learned weights; this is the share of the starting weights. They are left out if it is 0, or if the starting model reads less than half of the characters of the validation words.</source>
+        <source>The saved weights are a mean of those of the start and those learned; so much of it is the start. 0, and with a start that reads less than half of the validation words&apos; characters: none.</source>
         <translation>保存的权重是起点模型的权重与所学权重的平均值，起点模型占此比例。为 0，或起点模型读对的验证单词字符不到一半时，不含起点模型的权重。</translation>
     </message>
     <message>
@@ -17533,10 +17529,6 @@ Train for how many more minutes?</source>
         <translation>训练进程不明原因地消失了。详情见日志。</translation>
     </message>
     <message>
-        <source>The validation images: a share of the project&apos;s images, or a folder of labelled images.</source>
-        <translation>项目图像的一部分，或一个有标注图像的文件夹。</translation>
-    </message>
-    <message>
         <source>This program&apos;s own training step, or Keras&apos; fit for comparison, which takes longer.</source>
         <translation>本程序自己的训练步，或供比较的 Keras fit，后者更慢。</translation>
     </message>
@@ -17545,11 +17537,15 @@ Train for how many more minutes?</source>
         <translation>线程数</translation>
     </message>
     <message>
+        <source>Threads, or processes, that prepare samples.</source>
+        <translation>准备样本的线程数或进程数。</translation>
+    </message>
+    <message>
         <source>Time limit</source>
         <translation>时间上限</translation>
     </message>
     <message>
-        <source>Train also on labels that a model drafted and nobody has reviewed. Each is used as often as it is probably right; none is used for validation.</source>
+        <source>Train on labels that a model drafted and nobody has reviewed, each taken as often as it is probably right. They never validate.</source>
         <translation>也用模型起草而无人复核的标注来训练，每个按其可能正确的概率抽取。草稿从不用于验证。</translation>
     </message>
     <message>
@@ -17577,7 +17573,7 @@ Train for how many more minutes?</source>
         <translation>也用未复核的草稿</translation>
     </message>
     <message>
-        <source>Use only labels that a person has marked reviewed, for validation, too.</source>
+        <source>Use only labels that a person has marked as reviewed, also for validation.</source>
         <translation>只使用标记为已复核的标注，验证时也是如此。</translation>
     </message>
     <message>
@@ -17589,7 +17585,11 @@ Train for how many more minutes?</source>
         <translation>验证数据</translation>
     </message>
     <message>
-        <source>Variety of the synthetic words. “scene” draws words as they look in streets.</source>
+        <source>Validation images at most</source>
+        <translation>验证图像上限</translation>
+    </message>
+    <message>
+        <source>Variety of the synthetic words. “scene” draws words as they are in streets.</source>
         <translation>合成单词外观的多样程度。“scene”像街景中那样绘制单词。</translation>
     </message>
     <message>
@@ -17705,6 +17705,10 @@ Train for how many more minutes?</source>
         <translation>完整</translation>
     </message>
     <message>
+        <source>general, or project from a start</source>
+        <translation>general；有起点时 project</translation>
+    </message>
+    <message>
         <source>keep</source>
         <translation>保留</translation>
     </message>
@@ -17745,7 +17749,7 @@ Train for how many more minutes?</source>
         <translation>数字</translation>
     </message>
     <message>
-        <source>of the paper: characters only</source>
+        <source>of the paper: characters alone</source>
         <translation>论文：只取字符</translation>
     </message>
     <message>
@@ -17769,7 +17773,7 @@ Train for how many more minutes?</source>
         <translation>与起点模型相同，否则“small”</translation>
     </message>
     <message>
-        <source>one per core, at most 8</source>
+        <source>one a core, at most 8</source>
         <translation>每核一个，最多 8 个</translation>
     </message>
     <message>
@@ -17833,10 +17837,6 @@ Train for how many more minutes?</source>
         <translation>认识标注中最多字符的自带模型，没有则无</translation>
     </message>
     <message>
-        <source>the first that sees a GPU, else TensorFlow</source>
-        <translation>能看到 GPU 的，否则 TensorFlow</translation>
-    </message>
-    <message>
         <source>the paper&apos;s</source>
         <translation>论文的</translation>
     </message>
@@ -17873,6 +17873,10 @@ Train for how many more minutes?</source>
         <translation>次验证</translation>
     </message>
     <message>
+        <source>what sees a GPU, else TensorFlow</source>
+        <translation>能看到 GPU 的，否则 TensorFlow</translation>
+    </message>
+    <message>
         <source>whole number</source>
         <translation>整数</translation>
     </message>
@@ -17891,10 +17895,6 @@ Train for how many more minutes?</source>
     <message>
         <source>words in general</source>
         <translation>一般单词</translation>
-    </message>
-    <message>
-        <source>words in general, or the project&apos;s words from a start</source>
-        <translation>general；有起点时 project</translation>
     </message>
     <message>
         <source>words read exactly</source>
@@ -17941,7 +17941,7 @@ Train for how many more minutes?</source>
         <translation>“digits”“alnum”“signs”“zh”“zh-large”或符号文件。留空：使用项目的字符集，或其标注中的符号。</translation>
     </message>
     <message>
-        <source>“small” learns on a CPU in minutes. “reader” reads more, and needs hours without a start. “wide” knows thousands of symbols. “paper” is ResNet-50 at stride 2 and needs a GPU.</source>
+        <source>“small” learns on a CPU in minutes, “reader” reads more and needs hours without a start, “wide” knows thousands of symbols; “paper” is ResNet-50 at stride 2 and wants a GPU.</source>
         <translation>“small”在 CPU 上几分钟就能学会；“reader”读对更多，没有起点模型时需要数小时；“wide”认识数千个符号；“paper”是步幅为 2 的 ResNet-50，需要 GPU。</translation>
     </message>
 </context>
@@ -17956,7 +17956,7 @@ Train for how many more minutes?</source>
         <translation>重新检查</translation>
     </message>
     <message>
-        <source>Check what the training would use and need, without starting it</source>
+        <source>Look what would be used and needed, without starting</source>
         <translation>查看将使用的数据和所需资源，不开始训练</translation>
     </message>
     <message>
@@ -17984,7 +17984,7 @@ Train for how many more minutes?</source>
         <translation>排除该图像并开始</translation>
     </message>
     <message>
-        <source>Start without these images</source>
+        <source>Start without them</source>
         <translation>排除这些图像并开始</translation>
     </message>
     <message>
@@ -18078,7 +18078,7 @@ Train for how many more minutes?</source>
         <translation>停止并保留</translation>
     </message>
     <message>
-        <source>Stop the training and keep what it has learned, or let it go on without the window: the next window that opens this project shows it again. Cancelling loses what it has learned since the last checkpoint.</source>
+        <source>Stop it and keep what it has learnt, or keep it training without the window: the next window that opens this project shows it again. Cancelling loses what it learnt since the last checkpoint.</source>
         <translation>可以停止并保留学到的内容，或让它在没有窗口的情况下继续训练：下次打开此项目的窗口会再次显示它。取消则丢失自上一个检查点以来学到的内容。</translation>
     </message>
 </context>
@@ -18149,7 +18149,7 @@ Train for how many more minutes?</source>
 <context>
     <name>TurnedCrops</name>
     <message>
-        <source>The process that checks crops</source>
+        <source>The process that looks at crops</source>
         <translation>检查裁剪图的进程</translation>
     </message>
 </context>
@@ -18246,7 +18246,7 @@ Train for how many more minutes?</source>
         <translation>某个文件夹中的图像</translation>
     </message>
     <message>
-        <source>The share is chosen by a hash of each image&apos;s path. It is the same on every machine, and new images do not move others.</source>
+        <source>The share is taken by a hash of each image&apos;s path: the same on every machine, and images that are added move no other one.</source>
         <translation>按各图像路径的哈希值抽取：在每台机器上都相同，新增图像不会改变其他图像的归属。</translation>
     </message>
     <message>
@@ -18277,7 +18277,7 @@ Train for how many more minutes?</source>
         <translation>随机抽取九张</translation>
     </message>
     <message>
-        <source>Map shown for each word</source>
+        <source>Map that is shown of each word</source>
         <translation>每个单词显示的图</translation>
     </message>
     <message>
@@ -18293,7 +18293,7 @@ Train for how many more minutes?</source>
         <translation>固定当前图像</translation>
     </message>
     <message>
-        <source>Pin up to nine images to watch their predictions over the whole training.</source>
+        <source>Pin up to nine images to watch the predictions for all of them, over the whole training.</source>
         <translation>最多固定九张图像，在整个训练中一同观看它们的预测。</translation>
     </message>
     <message>
@@ -18355,12 +18355,12 @@ Train for how many more minutes?</source>
         <translation>另选文件夹…</translation>
     </message>
     <message>
-        <source>Draws 500 short words of digits; some labels are wrong on purpose, some words have none</source>
-        <translation>绘制 500 个由数字组成的短单词；有些标注故意弄错，有些单词没有标注</translation>
+        <source>Choose where the demo project is made</source>
+        <translation>选择在哪里创建演示项目</translation>
     </message>
     <message>
-        <source>Folder for the demo project</source>
-        <translation>在哪里创建演示项目</translation>
+        <source>Draws 500 short words of digits; some labels are wrong on purpose, some words have none</source>
+        <translation>绘制 500 个由数字组成的短单词；有些标注故意弄错，有些单词没有标注</translation>
     </message>
     <message>
         <source>Import labels of another format…</source>
@@ -18379,6 +18379,10 @@ Train for how many more minutes?</source>
         <translation>打开单词图像文件夹…</translation>
     </message>
     <message>
+        <source>Opened last</source>
+        <translation>最近打开</translation>
+    </message>
+    <message>
         <source>Opening {folder} …</source>
         <translation>正在打开 {folder}…</translation>
     </message>
@@ -18387,16 +18391,16 @@ Train for how many more minutes?</source>
         <translation>或将文件夹拖到此处。标注与图像放在一起，采用 labelme 的格式。</translation>
     </message>
     <message>
-        <source>Recent projects</source>
-        <translation>最近的项目</translation>
-    </message>
-    <message>
         <source>The demo project is made in {folder}</source>
         <translation>演示项目将创建在 {folder}</translation>
     </message>
     <message>
-        <source>The same with Chinese words from signs, screens and print, in a folder whose name ends with -zh</source>
+        <source>The same with Chinese words of signs, screens and print, in a folder that ends with -zh</source>
         <translation>内容相同，但用招牌、屏幕和印刷品上的中文词，放在以 -zh 结尾的文件夹里</translation>
+    </message>
+    <message>
+        <source>Where to make the demo project</source>
+        <translation>在哪里创建演示项目</translation>
     </message>
 </context>
 <context>
@@ -18404,10 +18408,6 @@ Train for how many more minutes?</source>
     <message>
         <source>Added to all values, of the whole range; values are cut off</source>
         <translation>加到所有像素值上，以整个范围为单位；超出的值被截去</translation>
-    </message>
-    <message>
-        <source>Angle of the whole image, positive clockwise</source>
-        <translation>整幅图像的转角，顺时针为正</translation>
     </message>
     <message>
         <source>Blur</source>
@@ -18422,7 +18422,7 @@ Train for how many more minutes?</source>
         <translation>更改试验图像</translation>
     </message>
     <message>
-        <source>Choose a model at the bottom right of the main window to see how it reads the changed image.</source>
+        <source>Choose a model, at the bottom right, to see what it reads in the changed image.</source>
         <translation>请在主窗口右下角选择模型，以查看它在改动后的图像里读出什么。</translation>
     </message>
     <message>
@@ -18434,7 +18434,7 @@ Train for how many more minutes?</source>
         <translation>裁切</translation>
     </message>
     <message>
-        <source>Cropped at each side, as a share of the image&apos;s width and height; below 0, a margin is added</source>
+        <source>Cut off at each side, of the image&apos;s width and height; below 0, added</source>
         <translation>每边裁去的部分，相对图像的宽和高；小于 0 则加边</translation>
     </message>
     <message>
@@ -18478,12 +18478,16 @@ Train for how many more minutes?</source>
         <translation>相对阅读方向的倾斜</translation>
     </message>
     <message>
-        <source>Standard deviation, as a share of the characters&apos; height</source>
+        <source>Standard deviation, of that of the picture&apos;s own values</source>
+        <translation>标准差，相对图像自身像素值的标准差</translation>
+    </message>
+    <message>
+        <source>Standard deviation, of the characters&apos; height</source>
         <translation>标准差，相对字符的高度</translation>
     </message>
     <message>
-        <source>Standard deviation, of that of the picture&apos;s own values</source>
-        <translation>标准差，相对图像自身像素值的标准差</translation>
+        <source>Turn of the whole image, positive clockwise</source>
+        <translation>整幅图像的转角，顺时针为正</translation>
     </message>
     <message>
         <source>Width and height of the image</source>
@@ -18501,7 +18505,7 @@ Train for how many more minutes?</source>
         <translation>结束</translation>
     </message>
     <message>
-        <source>Erase: draw a rectangle to fill it with what is around it</source>
+        <source>Erase: draw a rectangle, it is filled with what is round it</source>
         <translation>擦除：画一个矩形，用它周围的内容填充</translation>
     </message>
     <message>
@@ -18529,11 +18533,11 @@ Train for how many more minutes?</source>
         <translation>查看：左键移动视图；滚轮缩放</translation>
     </message>
     <message>
-        <source>Mark on each slider the least value from which another word is read</source>
+        <source>Mark on each slider the least value from which on another word is read</source>
         <translation>在每个滑块上标出从哪个最小值起读成别的词</translation>
     </message>
     <message>
-        <source>Mark on each slider the least value from which the word is read right</source>
+        <source>Mark on each slider the least value from which on the word is read right</source>
         <translation>在每个滑块上标出从哪个最小值起读对这个词</translation>
     </message>
     <message>
@@ -18545,7 +18549,7 @@ Train for how many more minutes?</source>
         <translation>模型 (*.keras)</translation>
     </message>
     <message>
-        <source>Move: drag a character; the pixels inside its polygon move with it</source>
+        <source>Move: drag a character, the pixels inside its polygon go along</source>
         <translation>移动：拖动一个字符，其多边形内的像素随之移动</translation>
     </message>
     <message>
@@ -18569,7 +18573,7 @@ Train for how many more minutes?</source>
         <translation>停止搜索</translation>
     </message>
     <message>
-        <source>Undo the last step of a tool</source>
+        <source>Take back what a tool has done last</source>
         <translation>撤回工具最后的操作</translation>
     </message>
 </context>
@@ -18596,7 +18600,7 @@ Train for how many more minutes?</source>
         <translation>{device} 上：{programs}</translation>
     </message>
     <message>
-        <source>Other programs use most of the memory of {cards}.</source>
+        <source>Other programs have most of the memory of {cards}.</source>
         <translation>{cards} 的大部分显存已被其他程序占用。</translation>
     </message>
     <message>
@@ -18643,7 +18647,7 @@ Train for how many more minutes?</source>
         <translation>按预测</translation>
     </message>
     <message>
-        <source>At fault together: the {branches}.</source>
+        <source>At fault, only together: the {branches}.</source>
         <translation>原因（共同造成）：{branches}。</translation>
     </message>
     <message>
@@ -18663,7 +18667,7 @@ Train for how many more minutes?</source>
         <translation>目标图本身也读成别的</translation>
     </message>
     <message>
-        <source>Even the three target maps do not give this text: the label is wrong, or the maps are too small.</source>
+        <source>Even the three target maps do not give this text: the label, or the size of the maps, is at fault.</source>
         <translation>即使用三张目标图也得不到此文本：问题在标注或图的尺寸。</translation>
     </message>
     <message>
@@ -18707,7 +18711,7 @@ Train for how many more minutes?</source>
         <translation>这是对的；以下说的是网络自己的识别结果。</translation>
     </message>
     <message>
-        <source>The model does not know {symbols}; everything else is read right.</source>
+        <source>The model does not know {symbols}; all else is read right.</source>
         <translation>模型不认识 {symbols}；其余都读对了。</translation>
     </message>
     <message>
@@ -18821,7 +18825,7 @@ Train for how many more minutes?</source>
         <translation>草稿是由模型给出、还没有人接受的标注或标注的一部分。已复核：有人检查并接受过。已知是人或导入给出的内容：只有它才是真值，才用于训练。文本或全部字符由模型给出的标注是预标注。一致：因两个识别器读得相同而批量接受；它用于训练，但在有人确认之前不是真值。</translation>
     </message>
     <message>
-        <source>A fault that a check has found in a label, an image or a project. If there is a safe fix, it is offered.</source>
+        <source>A fault that a check has found in a label, an image or a project, with a fix where one is safe.</source>
         <translation>检查在标注、图像或项目中发现的错误；有安全的修正方法时会提供。</translation>
     </message>
     <message>
@@ -18829,7 +18833,7 @@ Train for how many more minutes?</source>
         <translation>存放单词图像的文件夹（含子文件夹），其设置保存在 textscanner.json 中。</translation>
     </message>
     <message>
-        <source>A label with polygons is character-level; a label with only a text is word-level.</source>
+        <source>A label with polygons is character-level; a label with a text alone is word-level.</source>
         <translation>有多边形的标注是字符级；只有文本的标注是单词级。</translation>
     </message>
     <message>
@@ -18849,8 +18853,12 @@ Train for how many more minutes?</source>
         <translation>手动设置的中心目标：中心、两个标准差、角度。</translation>
     </message>
     <message>
-        <source>A word that a person has given to an image, to find it again with the filter tag:.</source>
+        <source>A word that a person has put to an image, to find it again by the filter tag:.</source>
         <translation>人给图像加上的词，以便用筛选词 tag: 再找到它。</translation>
+    </message>
+    <message>
+        <source>All that is known of one word image: its text and its characters. Kept in NAME.json beside NAME.png.</source>
+        <translation>关于一张单词图像的全部信息：文本和字符。保存在 NAME.png 旁的 NAME.json 中。</translation>
     </message>
     <message>
         <source>An empty position before the word&apos;s last.</source>
@@ -18863,10 +18871,6 @@ Train for how many more minutes?</source>
     <message>
         <source>Every committed edit with before, after and time, in .textscanner/history.</source>
         <translation>每次提交的编辑，含修改前、修改后和时间，保存在 .textscanner/history 中。</translation>
-    </message>
-    <message>
-        <source>Everything that is known about one word image: its text and its characters. It is kept in NAME.json beside NAME.png.</source>
-        <translation>关于一张单词图像的全部信息：文本和字符。保存在 NAME.png 旁的 NAME.json 中。</translation>
     </message>
     <message>
         <source>For every map pixel, how near it is to a character&apos;s centre, from 0 to 1. The paper&apos;s localization map.</source>
@@ -18929,15 +18933,15 @@ Train for how many more minutes?</source>
         <translation>被切分的单词中相邻两个字符之间的线。</translation>
     </message>
     <message>
-        <source>The model in the package, called “reader”. Its card states its version and hash, how it was made and how well it reads.</source>
+        <source>The model in the package, called “reader”. Its card says its version and hash, what it was made of and how well it reads.</source>
         <translation>程序自带的模型，名为“reader”。它的说明卡写明版本、哈希、由什么制成以及读得多好。</translation>
     </message>
     <message>
-        <source>The number of a character in reading order, from 1: the characters are sorted by their orders. Maps and messages use this number.</source>
+        <source>The number of a character in reading order, from 1: the characters are sorted by their orders. Maps and messages count so.</source>
         <translation>字符在阅读顺序中的编号，从 1 起：字符按顺序号排序。各图和消息都这样计数。</translation>
     </message>
     <message>
-        <source>The number of a character in the word, from 1, as given in the label file.</source>
+        <source>The number of a character in the word, from 1, as the label file says it.</source>
         <translation>标注文件中写明的字符在单词中的编号，从 1 起。</translation>
     </message>
     <message>
@@ -18949,7 +18953,7 @@ Train for how many more minutes?</source>
         <translation>字符的轮廓，以图像像素计：x 向右，y 向下，原点在左上像素的左上角，已按 EXIF 方向转正。</translation>
     </message>
     <message>
-        <source>The polygon moved inward by area · (1 − shrink²) / perimeter. The character map holds the symbol inside it.</source>
+        <source>The polygon moved inward by area · (1 − shrink²) / perimeter; where the character map holds the symbol.</source>
         <translation>多边形向内收缩 面积 ·（1 − shrink²）/ 周长；字符图在其中标出符号。</translation>
     </message>
     <message>
@@ -18965,7 +18969,7 @@ Train for how many more minutes?</source>
         <translation>训练运行每次验证时，验证单词的每个字符结果如何：正确，或哪个分支出错。首次读对的那一步是单词学会的时刻；此后一直读错，则从那一步起算遗忘。</translation>
     </message>
     <message>
-        <source>Whether an image is used for training or for validation. A person can choose it; otherwise the project chooses by chance or by folder.</source>
+        <source>Whether an image is for training or for validation: as a person says of it, else as the project chooses by chance or by folder.</source>
         <translation>图像用于训练还是验证：先按人的指定，否则由项目按随机或文件夹选择。</translation>
     </message>
     <message>
@@ -19132,12 +19136,12 @@ Train for how many more minutes?</source>
 <context>
     <name>WordsTable</name>
     <message>
-        <source>Click a word to see it; click in the column of a run to see that run&apos;s prediction</source>
-        <translation>点击单词可查看它；点击某次训练运行的列可查看其预测</translation>
+        <source>Of {count} {count:|word|words} both read {both}, neither {neither}, only {one} {first}, only {other} {second}.</source>
+        <translation>共 {count} 个单词：两者都读对 {both} 个，都未读对 {neither} 个，仅 {one} 读对 {first} 个，仅 {other} 读对 {second} 个。</translation>
     </message>
     <message>
-        <source>Of {count} {count:|word|words}, both read {both}, neither {neither}, only {one} {first}, only {other} {second}.</source>
-        <translation>共 {count} 个单词：两者都读对 {both} 个，都未读对 {neither} 个，仅 {one} 读对 {first} 个，仅 {other} 读对 {second} 个。</translation>
+        <source>Press a word to see it; in the column of a run, to see that run&apos;s prediction</source>
+        <translation>点击单词可查看它；点击某次训练运行的列可查看其预测</translation>
     </message>
     <message>
         <source>Show the maps in a window of their own</source>

@@ -101,7 +101,7 @@ class BranchesPage(Recoloured, QScrollArea):
         self._progress = JobSlot()
         self.table = named(QTableWidget(0, 3), self.tr("Words read right with perfect maps"))
         self.rows = WordRows(session, self)
-        self.words = named(QTableView(), self.tr("Words of the selected line"))
+        self.words = named(QTableView(), self.tr("Words of the line above"))
         self.words.setModel(self.rows)
         self.title = plain_label()
         for table in (self.table, self.words):
@@ -256,13 +256,12 @@ class BranchesPage(Recoloured, QScrollArea):
         if found is not None and gains.job is None and found.words + len(gains.left_out) < len(gains.images):
             notes.append(
                 agreeing(
-                    self.tr("Not finished: {count} {count:|word was|words were} chosen."),
-                    count=f"{len(gains.images):,}",
+                    self.tr("So far: {count} {count:|word was|words were} asked for."), count=f"{len(gains.images):,}"
                 )
             )
         if gains.changed_since:
             one = self.tr("One label has been edited since. Press again.")
-            several = self.tr("{count} labels have been edited since then. Count again.")
+            several = self.tr("{count} labels have been edited since. Press again.")
             notes.append(counted(one, several, len(gains.changed_since)))
         if gains.left_out:
             one = self.tr("One word is left out. {reason}")

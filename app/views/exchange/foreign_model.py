@@ -174,7 +174,7 @@ class ForeignModelDialog(JobDialog):
             Column(lambda: self.tr("Shape"), _shape_of, width=150),
             Column(lambda: self.tr("Least"), lambda row: _figure(row.gave, "least"), width=72, alignment=RIGHT),
             Column(lambda: self.tr("Mean"), lambda row: _figure(row.gave, "mean"), width=72, alignment=RIGHT),
-            Column(lambda: self.tr("Maximum"), lambda row: _figure(row.gave, "greatest"), width=72, alignment=RIGHT),
+            Column(lambda: self.tr("Greatest"), lambda row: _figure(row.gave, "greatest"), width=72, alignment=RIGHT),
             Column(lambda: self.tr("Where"), lambda row: ", ".join(map(str, row.gave.at)) if row.gave else ""),
         ]
 

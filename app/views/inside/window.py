@@ -265,7 +265,7 @@ class ModelWindow(Recoloured, QDialog):
         except StudioError as error:
             self._session.tell(error, "error")
         else:
-            self._session.tell(self.tr("Saved {path}.").format(path=path))
+            self._session.tell(self.tr("Written: {path}").format(path=path))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Nothing is asked for while nobody sees it."""

@@ -158,7 +158,7 @@ class CheckView(Recoloured, QWidget):
         if self.timed is not None and checked is not None:
             texts.append(self._said_time(self.timed, checked.steps))
         elif checked is not None and self._training.is_checking:
-            texts.append(self.tr("Trying a few steps to estimate the time …"))
+            texts.append(self.tr("A few steps are tried out to tell how long it takes …"))
         return texts
 
     def _said_words(self, found: Checked) -> str:

@@ -31,7 +31,7 @@ BY_END = Remark(
 SPELLED = Remark(
     "guessed",
     Sentence("images were found whose names differ by letter case or Unicode form alone"),
-    Sentence("one image was found whose name differs only in letter case or Unicode form"),
+    Sentence("one image was found whose name differs by letter case or Unicode form alone"),
 )
 TAKEN_OUT = Remark(
     "taken",

@@ -28,12 +28,12 @@ MARKED = Remark(
 _AS_KNOWN = Remark(
     "taken",
     Sentence("texts that a program has read were taken as known, as was asked"),
-    Sentence("one text that a program has read was taken as known, as chosen"),
+    Sentence("one text that a program has read was taken as known, as was asked"),
 )
 _AS_DRAFTS = Remark(
     "taken",
-    Sentence("texts were taken as drafts, as chosen"),
-    Sentence("one text was taken as a draft, as chosen"),
+    Sentence("texts were taken as drafts, as was asked"),
+    Sentence("one text was taken as a draft, as was asked"),
 )
 _NO_SHARE = Remark(
     "left out",

@@ -30,8 +30,7 @@ class PolygonTool(CanvasTool):
     def hint(self) -> str:
         if len(self._corners.points) >= 3:
             return translate(
-                "CanvasTools",
-                "Enter, a double click or a click on the first corner closes the polygon. Backspace: one corner back.",
+                "CanvasTools", "Enter, a double click or a click on the first corner closes. Backspace: one back."
             )
         return translate("CanvasTools", "Click the corners of a character one after the other.")
 

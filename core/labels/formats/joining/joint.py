@@ -128,7 +128,7 @@ def _remark(joint: Joint, name: str, image: Path) -> Remark:
         return Remark(
             "taken", several, Sentence("one label is of {format}, and another format says the same", format=name)
         )
-    alone = Sentence("labels are only in {format}", format=name)
+    alone = Sentence("labels are of {format} alone", format=name)
     return Remark("taken", alone, Sentence("one label is of {format} alone", format=name))
 
 
