@@ -160,7 +160,7 @@ def test_errors_are_found_by_their_words(manual):
 @pytest.mark.usefixtures("chinese")
 def test_errors_and_words_are_found_in_chinese(manual):
     manual.search("显存")
-    assert "运行位置" in manual.page.toPlainText()
+    assert "运行于" in manual.page.toPlainText()
     manual.search("步幅")
     assert "1 得到最精细的图" in manual.page.toPlainText()
 
