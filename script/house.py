@@ -13,6 +13,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 PICTURE = ROOT / "docs" / "images" / "house.svg"
@@ -50,13 +51,13 @@ class Room:
         return _LINE + sum(max(room.height for room in row) + _GAP for row in self.rows)
 
 
-def layers_by_package(contracts: list[dict[str, object]]) -> dict[str, list[list[str]]]:
+def layers_by_package(contracts: list[dict[str, Any]]) -> dict[str, list[list[str]]]:
     """Return the layers that the contracts name, by the package that most of them lie in."""
     layers = {}
     for contract in contracts:
         if contract["type"] != "layers":
             continue
-        rows = [re.findall(r"[\w.]+", str(row)) for row in contract["layers"]]  # type: ignore[attr-defined]
+        rows = [re.findall(r"[\w.]+", str(row)) for row in contract["layers"]]
         parents = Counter(name.rpartition(".")[0] for row in rows for name in row)
         layers[parents.most_common(1)[0][0]] = rows
     return layers
@@ -68,12 +69,12 @@ def room(name: str, layers: dict[str, list[list[str]]], roots: list[str]) -> Roo
     return Room(name, [[Room(n) if n in roots else room(n, layers, roots) for n in row] for row in rows])
 
 
-def without_tensorflow(contracts: list[dict[str, object]]) -> set[str]:
+def without_tensorflow(contracts: list[dict[str, Any]]) -> set[str]:
     """Return the rooms that a contract forbids to import TensorFlow, directly or indirectly."""
     free: set[str] = set()
     for contract in contracts:
-        if contract["type"] == "forbidden" and "tensorflow" in contract["forbidden_modules"]:  # type: ignore[operator]
-            free |= set(contract["source_modules"])  # type: ignore[call-overload]
+        if contract["type"] == "forbidden" and "tensorflow" in contract["forbidden_modules"]:
+            free |= set(contract["source_modules"])
     return free
 
 
@@ -103,10 +104,10 @@ def boxes(part: Room, x: float, y: float, width: float, height: float, free: set
     return drawn
 
 
-def picture(settings: dict[str, object]) -> str:
+def picture(settings: dict[str, Any]) -> str:
     """Return the house as an SVG. `settings`: the table `tool.importlinter` of pyproject.toml."""
-    contracts: list[dict[str, object]] = settings["contracts"]  # type: ignore[assignment]
-    roots: list[str] = settings["root_packages"]  # type: ignore[assignment]
+    contracts: list[dict[str, Any]] = settings["contracts"]
+    roots: list[str] = settings["root_packages"]
     layers = layers_by_package(contracts)
     columns = [room(name, layers, roots) for name in roots]
     free = without_tensorflow(contracts)

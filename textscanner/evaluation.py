@@ -6,7 +6,6 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from textscanner.models import reading_options
 from textscanner.projects import ReadOnlyProject
 
 if TYPE_CHECKING:
@@ -65,14 +64,12 @@ def evaluate(
     (6, 6, 1.0)
     """
     from core.model.using.evaluation import evaluate_folder
-    from core.model.using.reading_options import as_the_project_says
+    from core.model.using.reading_options import options_for
     from core.project.project import Project
 
     folder = project.folder if isinstance(project, ReadOnlyProject) else Path(project)
     opened = Project.open(folder)
-    options = reading_options(ignore_case, crops, language, opened.expected if expected is None else expected)
-    if language is None and not options.expected:
-        options, _ = as_the_project_says(options, opened, is_auto=crops == "auto")
+    options, _ = options_for(opened, ignore_case, crops, language, expected)
     evaluation = evaluate_folder(model.recogniser, folder, options=options, drafts=drafts, agreed=agreed)
     lengths = evaluation.by_length.items()
     return evaluation.to_dict() | {

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -213,10 +213,10 @@ class Model:
         if unreadable not in ("raise", "keep"):
             raise ValueError(f"unreadable: {unreadable!r} is neither raise nor keep")
         from core.data.samples.samples import LeftOut
-        from core.model.using.reading_options import for_codes
+        from core.model.using.reading_options import chosen_options, for_codes
 
         named = list(_named(images))
-        options = reading_options(ignore_case, crops, language, expected)
+        options = chosen_options(ignore_case, crops, language, expected)
         read = self._predicted(named, options, maps, unreadable)
         if language is None and not expected and crops == "auto":
             own = [item.alone.text for item in read if not isinstance(item, LeftOut) and item.alone is not None]
@@ -317,14 +317,6 @@ def load_model(model: str | PathLike[str] = "reader") -> Model:
     return Model(path, open_recogniser(path))
 
 
-def reading_options(ignore_case: bool, crops: Crops, language: str | None, expected: str) -> ReadingOptions:
-    """Return the reading options of `textscanner predict` with these choices. Needs Keras to be loaded."""
-    from core.model.using.reading_options import AUTO, ReadingOptions
-
-    named = "" if language in {None, "none"} else str(language)
-    return ReadingOptions(ignore_case, AUTO if crops == "auto" else crops, language != "none", named, expected)
-
-
 def _noting(load: Load, failures: list[StudioError]) -> NDArray[np.uint8]:
     """Load an image, and note why it cannot be loaded."""
     try:
@@ -340,9 +332,9 @@ def _named(images: Image | Iterable[Image]) -> Iterator[tuple[str, Load]]:
     from core.data.drawing.synthesis import Sample
 
     is_one = isinstance(images, (str, PathLike, WordImage, Sample))
-    if is_one or (isinstance(images, np.ndarray) and images.ndim < 4):
-        images = [images]  # type: ignore[list-item]  # one of the kinds that were just asked for
-    for number, image in enumerate(images):  # type: ignore[arg-type]
+    is_one = is_one or (isinstance(images, np.ndarray) and images.ndim < 4)
+    several = cast("Iterable[Image]", (images,) if is_one else images)
+    for number, image in enumerate(several):
         if isinstance(image, WordImage):
             yield image.name, image.pixels
         elif isinstance(image, (str, PathLike)):

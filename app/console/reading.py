@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -22,12 +21,11 @@ from app.console.options import (
 )
 from app.console.terminal import print_error, print_json, progress_bar, say, tell
 from app.workers.tensorflow import load_tensorflow
-from core.base.errors import StudioError
 from core.base.images import is_image
 from core.runs.bundled import model_path, model_text
 
 if TYPE_CHECKING:
-    from core.model.using.reading_options import ReadingOptions
+    pass
 
 
 def _warn_of_unusable_gpu() -> None:
@@ -46,17 +44,10 @@ def _is_file(name: str) -> bool:
         return False
 
 
-def _reading_options(ignore_case: bool, crops: Crops, language: str | None, expected: str | None) -> ReadingOptions:
-    from core.model.using.reading_options import ReadingOptions
-
+def _require_ending(expected: str | None) -> None:
+    """Raise BadParameter for a file of expected words whose name would be taken for a pattern."""
     if expected and not expected.endswith(".txt") and _is_file(expected):
         raise typer.BadParameter(f"{expected}: the name of a file of expected words has to end with .txt. Rename it.")
-    try:
-        named = "" if language in {None, "none"} else language
-        number = 0 if crops == "auto" else int(crops)
-        return ReadingOptions(ignore_case, number, language != "none", named, expected or "")
-    except StudioError as error:
-        raise typer.BadParameter(str(error)) from error
 
 
 ReaderName = Annotated[
@@ -123,7 +114,10 @@ def predict(
         raise typer.BadParameter("images: name at least one after MODEL.")
     if layers and maps is None:
         raise typer.BadParameter("layers: name a folder to write them into, with --maps.")
-    options = _reading_options(ignore_case, crops, language, expected)
+    _require_ending(expected)
+    from core.model.using.reading_options import chosen_options
+
+    options = chosen_options(ignore_case, crops, language, expected)
     decides = language is None and not expected and crops == "auto"
     load_tensorflow()
     from core.analysis.reading_table import text_line, write_table
@@ -195,14 +189,11 @@ def evaluate(
         return
     if folder is None:
         raise typer.BadParameter("folder: name a project after MODEL.")
-    options = _reading_options(ignore_case, crops, language, expected)
+    _require_ending(expected)
     project = opened(folder)
-    options = replace(options, expected=project.expected) if expected is None else options
-    sentence = ""
-    if language is None and not options.expected:
-        from core.model.using.reading_options import as_the_project_says
+    from core.model.using.reading_options import options_for
 
-        options, sentence = as_the_project_says(options, project, is_auto=crops == "auto")
+    options, sentence = options_for(project, ignore_case, crops, language, expected)
     load_tensorflow()
     from app.console.readers.comparing import compared_readers, print_compared
     from core.model.using.evaluation import evaluate_folder

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from pathlib import Path
+
 import numpy as np
 from PySide6.QtCore import QObject, QTimer
 
@@ -13,7 +16,6 @@ from app.reading.aids import ReadingAids
 from core.analysis.text_patterns import TextList, TextPattern, writing_of
 
 _QUIET = 2000  # milliseconds without a change of a label
-_SAMPLE = 1000  # known texts that a pattern is learned from; all of them have to follow it
 _OFFERED = "offered_texts"  # what was offered for a project: nothing is offered twice
 
 
@@ -41,21 +43,30 @@ class OwnWriting(QObject):
         catalog.rows_changed.connect(self._soon.start)
 
     def writing(self) -> TextPattern | TextList | None:
-        """Return what all known texts have in common. None for nothing, or if it is expected already."""
-        project, table = self._workspace.project, self._catalog.table
-        if project is None or project.settings.expected:
-            return None
-        known = np.flatnonzero(table.known)
-        sample = known[:: len(known) // _SAMPLE + 1]  # the window waits for it
-        writing = writing_of([table.text[place] for place in sample.tolist()])
-        if writing is None or not writing.has(table.text[place] for place in known.tolist() if table.text[place]):
-            return None
-        return writing
+        """Return what all known texts have in common. None for nothing, or if words are expected already."""
+        project = self._workspace.project
+        return None if project is None or project.settings.expected else writing_of(self._known())
+
+    def _known(self) -> list[str]:
+        table = self._catalog.table
+        return [table.text[place] for place in np.flatnonzero(table.known).tolist()]
 
     def _look(self) -> None:
-        """Offer what was found, unless it was offered before."""
-        writing = None if self._workspace.is_read_only else self.writing()
-        if writing is None or self._memory.recall().get(_OFFERED) == writing.sentence:
+        """Look in the background: a hundred thousand texts take a while."""
+        project = self._workspace.project
+        if project is None or project.settings.expected or self._workspace.is_read_only:
+            return
+        texts = self._known()
+        self._workspace.background.start(
+            "", lambda job: writing_of(texts), lane="notices", finished=partial(self._offer, project.root)
+        )
+
+    def _offer(self, root: Path, writing: TextPattern | TextList | None) -> None:
+        """Offer what was found in a project, unless it was offered before."""
+        project = self._workspace.project
+        if writing is None or project is None or project.root != root or project.settings.expected:
+            return
+        if self._memory.recall().get(_OFFERED) == writing.sentence:
             return
         self._memory.keep(_OFFERED, str(writing.sentence))
         self._workspace.tell(

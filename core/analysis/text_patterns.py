@@ -2,7 +2,7 @@
 
 A pattern is believed if hardly a text shows a sign, a length or a word that no other text shows: by Good and Turing,
 the share of such texts is the probability that the next one does not follow it (Good 1953, "The population
-frequencies of species and the estimation of population parameters", eq. 9).
+frequencies of species and the estimation of population parameters").
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ LEAST_TEXTS: Final = 30
 MOST_WORDS: Final = 500
 """Different texts, up to which they may be a list of words."""
 
+_SAMPLE = 1000  # texts that are learned from
 _MOST_NEW = 0.01  # share of the texts that show what no other one shows
 _LONGEST = 40  # symbols of a text that follows a pattern
 _MOST_RUNS = 12  # parts of a pattern of texts of several lengths
@@ -194,12 +195,15 @@ def writing_of(texts: Sequence[str]) -> TextPattern | TextList | None:
     Parameters
     ----------
     texts : sequence of str
-        The known texts of a folder, NFC. Empty ones do not count.
+        The known texts of a folder, NFC. Empty ones do not count. Of many, an even choice is learned from, and all have
+        to follow what was learned.
     """
     texts = [text for text in texts if text]
-    if len(texts) < LEAST_TEXTS or len({*texts}) == 1:
+    sample = texts[:: len(texts) // _SAMPLE + 1]
+    if len(sample) < LEAST_TEXTS or len({*sample}) == 1:
         return None
-    return _list_of(texts) or _pattern_of(texts)
+    writing = _list_of(sample) or _pattern_of(sample)
+    return writing if writing is not None and writing.has(texts) else None
 
 
 def _is_known_enough(shown: Sequence[Sequence[Hashable]]) -> bool:

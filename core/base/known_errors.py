@@ -49,8 +49,8 @@ KNOWN: tuple[Advice, ...] = (
          "failed to create cublas handle", "CUBLAS_STATUS_NOT_INITIALIZED"),
         Sentence("NVIDIA's cuDNN could not start, mostly because another program holds the GPU's memory"),
         Sentence(
-            "Close other programs that use the GPU (the dialog Train names them under Where); if that does not help, "
-            "update the driver."
+            "Close other programs that use the GPU (the dialog Train names them under “Runs on”); if that does not "
+            "help, update the driver."
         ),
         "Failed to get convolution algorithm. This is probably because cuDNN failed to initialize, so "
         "try looking to see if a warning log message was printed above.",
@@ -66,7 +66,9 @@ KNOWN: tuple[Advice, ...] = (
         "gpu-memory-full",
         ("CUDA_ERROR_OUT_OF_MEMORY", "CUDA runtime implicit initialization .*out of memory"),
         Sentence("The GPU has too little memory left, mostly because another program holds it"),
-        Sentence("Close other programs that use the GPU (the dialog Train names them under Where), or lower batch."),
+        Sentence(
+            "Close other programs that use the GPU (the dialog Train names them under “Runs on”), or lower batch."
+        ),
         "Failed to allocate 7.43GiB from device: CUDA_ERROR_OUT_OF_MEMORY: out of memory",
     ),
     Advice(
@@ -93,7 +95,7 @@ KNOWN: tuple[Advice, ...] = (
         "gpu-busy",
         ("CUDA_ERROR_INVALID_DEVICE", "CUDA_ERROR_DEVICE_UNAVAILABLE", "all CUDA-capable devices are busy"),
         Sentence("Another process has the GPU to itself"),
-        Sentence("End it (the dialog Train names it under Where), or choose another GPU with devices."),
+        Sentence("End it (the dialog Train names it under “Runs on”), or choose another GPU with devices."),
         "failed call to cuInit: CUDA_ERROR_INVALID_DEVICE: invalid device ordinal",
     ),
     Advice(

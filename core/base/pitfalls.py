@@ -85,7 +85,7 @@ PITFALLS: tuple[Advice, ...] = (
         "slow-first-step",
         (),
         Sentence("The first step of a training takes as long as a hundred others"),
-        Sentence("The step is being compiled, which the panel Training says. It is done once a run."),
+        Sentence("The training step is being compiled, as the training's progress bar says. This happens once a run."),
     ),
     Advice(
         "runs-differ",

@@ -3630,6 +3630,10 @@
         <translation>改变：它的权重，学习率 {rate:g}</translation>
     </message>
     <message>
+        <source>Character with no symbol or with several</source>
+        <translation>没有符号或有多个符号的字符</translation>
+    </message>
+    <message>
         <source>Chinese fonts</source>
         <translation>中文字体</translation>
     </message>
@@ -3674,11 +3678,11 @@
         <translation>请关闭其他使用 TensorFlow 的程序，然后重新检查。</translation>
     </message>
     <message>
-        <source>Close other programs that use the GPU (the dialog Train names them under Where), or lower batch.</source>
+        <source>Close other programs that use the GPU (the dialog Train names them under “Runs on”), or lower batch.</source>
         <translation>请关闭其他使用 GPU 的程序（训练对话框的“运行于”下会列出它们），或减小 batch。</translation>
     </message>
     <message>
-        <source>Close other programs that use the GPU (the dialog Train names them under Where); if that does not help, update the driver.</source>
+        <source>Close other programs that use the GPU (the dialog Train names them under “Runs on”); if that does not help, update the driver.</source>
         <translation>请关闭其他使用 GPU 的程序（训练对话框的“运行于”下会列出它们）；如果无济于事，请更新驱动程序。</translation>
     </message>
     <message>
@@ -3766,7 +3770,7 @@
         <translation>以下符号只有{fonts}才有，已用其绘制：{symbols}</translation>
     </message>
     <message>
-        <source>End it (the dialog Train names it under Where), or choose another GPU with devices.</source>
+        <source>End it (the dialog Train names it under “Runs on”), or choose another GPU with devices.</source>
         <translation>请结束它（训练对话框的“运行于”下会列出它），或用 devices 选择另一块 GPU。</translation>
     </message>
     <message>
@@ -4058,10 +4062,6 @@
         <translation>标注没有内容</translation>
     </message>
     <message>
-        <source>Label with more than one character</source>
-        <translation>字符没有符号或含有多个符号</translation>
-    </message>
-    <message>
         <source>Label without image</source>
         <translation>标注没有对应的图像</translation>
     </message>
@@ -4122,8 +4122,8 @@
         <translation>图像与文字的列表：以制表符或空格分隔，或为 CSV</translation>
     </message>
     <message>
-        <source>Look at some of these words with the reading path shown. “Sort along the line” in the menu Label corrects one word, “Fix all of a kind…” in the menu Problems many.</source>
-        <translation>显示阅读路径，查看其中几个单词。“标注”菜单里的“沿文字行排序”改正一个单词，同一菜单里的“修复同类问题…”改正多个。</translation>
+        <source>Look at some of these words with the reading path shown. In the menu Labelling, “Sort along the line” corrects one word, and “Fix all of a kind…” many.</source>
+        <translation>请显示阅读路径，查看其中一些单词。菜单“标注”中的“沿文字行排序”改正一个单词，“修复同类问题…”改正许多。</translation>
     </message>
     <message>
         <source>Look at some of these words: all polygons are off by the same way, as after a conversion from corners to centres, or after images were cropped or resized without their labels. Convert the labels anew.</source>
@@ -4890,10 +4890,6 @@
         <translation>状态“{status}”既不是 draft 也不是 reviewed，在设置其中之一之前会保留。</translation>
     </message>
     <message>
-        <source>The step is being compiled, which the panel Training says. It is done once a run.</source>
-        <translation>该步正在编译，训练的进度条会说明。每次训练只编译一次。</translation>
-    </message>
-    <message>
         <source>The steps are not profiled, because another profiler is running in this process. Ask again when it has ended.</source>
         <translation>没有对这些步做性能分析，因为本进程里另有一个性能分析器正在运行。请等它结束后再试。</translation>
     </message>
@@ -4940,6 +4936,10 @@
     <message>
         <source>The training starts from “{model}”, which knows {share:.0%} of the characters in this project&apos;s labels; new to it are {symbols}.</source>
         <translation>训练从“{model}”开始，它认识本项目标注中 {share:.0%} 的字符；对它来说是新字符的有：{symbols}。</translation>
+    </message>
+    <message>
+        <source>The training step is being compiled, as the training&apos;s progress bar says. This happens once a run.</source>
+        <translation>正在编译训练步骤，训练的进度条会显示。每次训练只编译一次。</translation>
     </message>
     <message>
         <source>The training step was compiled again, because a batch had another shape.</source>

@@ -72,7 +72,7 @@ class Check(Described):
 _CHECKS = (
     # An unknown symbol is an error if the project says unknown: error, a hand-set Gaussian if it cannot be drawn
     Check("symbol-unknown", Sentence("Symbol outside the charset")),
-    Check("symbol-invalid", Sentence("Label with more than one character"), severity="error"),
+    Check("symbol-invalid", Sentence("Character with no symbol or with several"), severity="error"),
     Check("scene", Sentence("Picture of several words"), severity="error"),
     Check("text-mismatch", Sentence("Text and characters differ")),
     Check("text-unseen", Sentence("Text with what nobody can see")),

@@ -46,8 +46,8 @@ _CAUSES = (
         "beginning. Correct the charset, or convert the labels anew."
     )),
     Cause("order-labels", "Wrong order of characters", advice=Sentence(
-        "Look at some of these words with the reading path shown. “Sort along the line” in the menu Label corrects one "
-        "word, “Fix all of a kind…” in the menu Problems many."
+        "Look at some of these words with the reading path shown. In the menu Labelling, “Sort along the line” "
+        "corrects one word, and “Fix all of a kind…” many."
     )),
     Cause("polygon-shift", "Polygons beside their characters", advice=Sentence(
         "Look at some of these words: all polygons are off by the same way, as after a conversion from corners to "

@@ -129,13 +129,30 @@ FOR_CODES = ReadingOptions(crops=LOOKS_AT_CODES)
 """For codes (`core.analysis.reading_rule`): without a language, and what most of five looks say."""
 
 
-def as_the_project_says(options: ReadingOptions, project: Project, *, is_auto: bool) -> tuple[ReadingOptions, str]:
-    """Return the reading options that a project has stored, or the default, and a sentence that says which.
+def chosen_options(ignore_case: bool, crops: int | str, language: str | None, expected: str | None) -> ReadingOptions:
+    """Return the options that a person has chosen in a command or in Python.
 
-    `is_auto`: True if nobody has said how many looks at an image are taken.
+    `crops`: "auto" or a number. `language`: "none", `en`, `zh` or a file of words; None for the model's own. Raises
+    DataError if there are no crops of that number.
     """
+    named = "" if language in {None, "none"} else str(language)
+    number = AUTO if crops == "auto" else int(crops)
+    return ReadingOptions(ignore_case, number, language != "none", named, expected or "")
+
+
+def options_for(
+    project: Project, ignore_case: bool, crops: int | str, language: str | None, expected: str | None
+) -> tuple[ReadingOptions, str]:
+    """Return the options to read a project's words with, and a sentence that says who chose between words and codes.
+
+    Parameters as in `chosen_options`. What is None is as the project has stored it, or else the default. The sentence
+    is "" if a person has chosen.
+    """
+    options = chosen_options(ignore_case, crops, language, project.expected if expected is None else expected)
+    if language is not None or options.expected:
+        return options, ""
     is_alone = project.settings.reading == "network"
-    looks = LOOKS_AT_CODES if is_alone and is_auto else options.crops
+    looks = LOOKS_AT_CODES if is_alone and crops == "auto" else options.crops
     how = "by the network alone" if is_alone else "with the model's language, if it names one"
     whose = "default" if project.settings.reading == "auto" else "as the project says"
     return replace(options, language_model=not is_alone, crops=looks), f"Words are read {how} ({whose})."
