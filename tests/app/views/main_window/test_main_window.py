@@ -352,7 +352,7 @@ def test_background_work_is_shown_with_a_button_that_stops_it(window, session, q
         while not going.wait(0.01):
             job.progress(1, 10)
 
-    qtbot.waitUntil(lambda: not window.panels.is_in_sight("problems"))  # there is none
+    qtbot.waitUntil(lambda: window.centre.geometry().bottom() + 1 == window.status.mapTo(window, QPoint()).y())
     height, picture = window.status.height(), window.centre.canvas.height()
     job = session.workspace.background.start("Counting the words", work)
     try:

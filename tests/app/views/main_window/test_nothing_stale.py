@@ -37,6 +37,13 @@ def light_again() -> Iterator[None]:
     themed("light")
 
 
+def jump(window: MainWindow, row: int) -> None:
+    view = window.images.view
+    index = view.model().index(row, 0)
+    view.scrollTo(index)
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=view.visualRect(index).center())
+
+
 def act_at_random(window: MainWindow, session: Session, chance: random.Random) -> None:
     """Type, drag, undo, step, jump, select, zoom, choose a map or a theme; then wait, or do not."""
     hand, view, label = Hand(window.centre.canvas), window.images.view, session.editor.label
@@ -44,9 +51,7 @@ def act_at_random(window: MainWindow, session: Session, chance: random.Random) -
         case "step":
             hand.key(chance.choice((Qt.Key.Key_D, Qt.Key.Key_D, Qt.Key.Key_A)))
         case "jump":
-            index = view.model().index(chance.randrange(view.model().rowCount()), 0)
-            view.scrollTo(index)
-            QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=view.visualRect(index).center())
+            jump(window, chance.randrange(view.model().rowCount()))
         case "type":
             window.label.text.field.setFocus()
             press(window, chance.choice("abcxyz"), Qt.Key.Key_Return)
@@ -68,6 +73,16 @@ def act_at_random(window: MainWindow, session: Session, chance: random.Random) -
         QTest.qWait(chance.choice((1, 5, 80)))
 
 
+def jump_to_maps(window: MainWindow, session: Session, qtbot: QtBot) -> None:
+    """Show an image whose label gives maps: a window that has seen none yet keeps no room for them."""
+    editor = session.editor
+    for row in range(window.images.view.model().rowCount()):
+        jump(window, row)
+        qtbot.waitUntil(lambda: editor.image == session.image and editor.is_checked and not session.saver.unsaved)
+        if not window.centre.maps.sentence.text():
+            return
+
+
 def at_rest(window: MainWindow, session: Session, qtbot: QtBot) -> NDArray[np.uint8]:
     """What is on screen once all that was begun is over, nothing is selected, and each part is where a new one is."""
     editor, seen = session.editor, [np.zeros(0, np.uint8)]
@@ -75,13 +90,13 @@ def at_rest(window: MainWindow, session: Session, qtbot: QtBot) -> NDArray[np.ui
     window.centre.canvas.setFocus()
     session.viewport.set_cursor(None)
     session.viewport.fit()
-    window.centre.share_room()
     for card in window.centre.toasts.cards:
         card.send_away()
     session.saver.flush()
 
     def rests() -> bool:
         editor.select(())  # an image that comes only now comes with what was selected in it
+        window.centre.share_room()  # it was shared for another image, or before the problems came or went
         window.images.view.scrollToTop()
         for tree in window.findChildren(QTreeView):
             tree.collapseAll()
@@ -98,6 +113,7 @@ def test_after_two_hundred_acts_the_window_shows_what_a_new_one_shows(session, m
     window, chance = make_window(session), random.Random(SEED)
     for _ in range(ACTS):
         act_at_random(window, session, chance)
+    jump_to_maps(window, session, qtbot)
     seen = at_rest(window, session, qtbot)
     assert np.array_equal(seen, colours(window.grab().toImage())), "what is on screen is what would be painted now"
     window.hide()
