@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from core.analysis.label_errors.disagreement import disagreement, map_loss
+from core.analysis.label_errors.disagreement import disagreement
 from core.analysis.predicted_maps import PredictedMaps
 from core.base.errors import LabelError
 from core.base.images import read_image
@@ -20,6 +20,7 @@ from core.index.scanning import label_hash_of
 from core.labels.files.storage import label_path, read_label
 from core.labels.maps.render import render
 from core.model.network.saving import Recogniser
+from core.model.using.map_loss import map_loss
 from core.model.using.opening import model_hash, open_judges
 from core.model.using.prediction import Predictor, WordPrediction
 from core.project.project import Project, ProjectSettings

@@ -5,7 +5,6 @@ import pytest
 from keras import ops
 from support.words.predictions import NOTHING, learnt_by_heart
 
-from core.analysis.label_errors.disagreement import map_loss
 from core.analysis.predicted_maps import PredictedMaps
 from core.charset import Charset
 from core.labels.geometry import rectangle
@@ -13,6 +12,7 @@ from core.labels.label import CharacterLabel, WordLabel
 from core.labels.maps.render import TargetMaps, render
 from core.labels.maps.spec import MapSpec
 from core.model.network.losses import compute_loss
+from core.model.using.map_loss import map_loss
 
 SPEC = MapSpec(height=32, width=64, stride=4, max_length=4)
 CHARSET = Charset(tuple("abcde"))
