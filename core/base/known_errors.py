@@ -273,7 +273,7 @@ KNOWN: tuple[Advice, ...] = (
     ),
     Advice(
         "ending",
-        ("Invalid filepath extension for saving", r"must end in `?\.?(weights\.h5|keras)"),
+        ("Invalid filepath extension for saving", r"must end in `?\.?(weights\.h5|keras)", "save_weights_only"),
         Sentence("The name of a model file ends in .keras, that of a file of weights in .weights.h5"),
         Sentence("Change the name."),
         "Invalid filepath extension for saving. Please add either a `.keras` extension for the native "
@@ -336,7 +336,8 @@ KNOWN: tuple[Advice, ...] = (
     ),
     Advice(
         "peer-lost",
-        ("tasks are unhealthy", "stopped sending heartbeats", "UnavailableError", "Connection reset by peer"),
+        ("tasks are unhealthy", "stopped sending heartbeats", "UnavailableError", "Connection reset by peer",
+         "workers? (died|failed|stopped|is gone)"),
         Sentence("Another machine or process of the training is gone"),
         Sentence("Start all of them again with --resume."),
         "UnavailableError: tasks are unhealthy (stopped sending heartbeats)",
@@ -381,7 +382,8 @@ KNOWN: tuple[Advice, ...] = (
     Advice(
         "removed-argument",
         ("got an unexpected keyword argument '(workers|use_multiprocessing|max_queue_size|write_grads|period)'",
-         "has no attribute '(fit_generator|function|lr|estimator|assign|placeholder|get_session|Session)'"),
+         "has no attribute '(fit_generator|function|lr|estimator|assign|placeholder|get_session|Session)'",
+         r"\btf\.estimator\b"),
         Sentence("This is written for an older TensorFlow or Keras"),
         Sentence("workers and use_multiprocessing belong to the PyDataset, the others are gone."),
         "fit() got an unexpected keyword argument 'workers'",

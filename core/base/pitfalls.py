@@ -98,7 +98,7 @@ PITFALLS: tuple[Advice, ...] = (
     ),
     Advice(
         "repeat-takes-a-number",
-        (r"repeat\((True|False)\)",),
+        (r"repeat\((True|False)\)", "repeat.*(count|int64)"),
         Sentence("A data set gives one pass, or nothing, although repeat was called"),
         Sentence("Call repeat() without a number: repeat(True) means once, and repeat(False) never."),
     ),
@@ -276,5 +276,38 @@ PITFALLS: tuple[Advice, ...] = (
         Sentence("Texts that Dataset.from_generator hands to a generator arrive as bytes"),
         Sentence("Decode them there, as in name.decode(), or close over them and leave args out."),
         "tf.data.Dataset.from_generator(words, args=[folder]): folder is b'words'",
+    ),
+    Advice(
+        "gpu-waits",
+        (
+            "GPU.utili[sz]ation",
+            "GPU (is|stays) (idle|cold)",
+            r"tf\.data.*(Sequence|PyDataset).*(speed|fast|slow|performance)",
+            r"(speed|fast|slow|performance).*tf\.data",
+        ),
+        Sentence("The GPU is idle for most of a training"),
+        Sentence(
+            "The step waits for images, or has too little work. Raise the loader processes, then the batch. Training › "
+            "Profile 20 steps shows the share of the input and of each kind of operation, such as batch normalisation."
+        ),
+    ),
+    Advice(
+        "operations-in-order",
+        (r"\btf\.(assign|assign_add|identity)\b", "control_dependencies"),
+        Sentence("Code of TensorFlow 1 assigns variables in a graph and orders operations with control_dependencies"),
+        Sentence(
+            "Call variable.assign(…). Inside a tf.function, TensorFlow 2 runs what changes a variable in the order of "
+            "the lines. This program keeps the moving average of the weights so (ema)."
+        ),
+        "with tf.control_dependencies([tf.assign(average, new)]): output = tf.identity(output)",
+    ),
+    Advice(
+        "images-of-any-size",
+        (r"\(None, None, 3\)", "dynamic (input|shape|size)", "(variable|any|different) (width|height|size)s?"),
+        Sentence("A network shall take images of any size"),
+        Sentence(
+            "Build it with keras.Input((None, None, 3)) and use keras.ops.shape(x) for sizes. The networks of this "
+            "program take each height and width that 32 divides; an exported file has the size of its model."
+        ),
     ),
 )

@@ -51,6 +51,15 @@ def test_recorded_message_is_recognised(row):
 
 
 ASKED = {
+    "Dataset.repeat count must be int64": "repeat-takes-a-number",
+    "low GPU utilization, BatchNormalization slow": "gpu-waits",
+    "tf.data vs Sequence performance": "gpu-waits",
+    "tf.control_dependencies with tf.assign": "operations-in-order",
+    "dynamic input (None, None, 3)": "images-of-any-size",
+    "variable width images": "images-of-any-size",
+    "ModelCheckpoint save_weights_only": "ending",
+    "one worker died, the others wait": "peer-lost",
+    "tf.estimator is missing": "removed-argument",
     "Graph does not appear on TensorBoard": "graph-missing",
     "TensorBoard shows no graph": "graph-missing",
     "load_model slow, hangs, minutes": "slow-model",
