@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.base.phrases import number_of
 from core.charset import Charset
 from core.labels.label import WordLabel
 from core.labels.maps.spec import MapSpec
@@ -54,7 +55,7 @@ class WordMaps:
     def __repr__(self) -> str:
         h, w = self.order.shape
         kind = "target" if self.predicted is None else "predicted"
-        return f"<{kind} maps, {h} × {w}, {len(self.charset):,} symbols>"
+        return f"<{kind} maps, {h} × {w}, {number_of(len(self.charset), 'symbol', 'symbols')}>"
 
     def arrays(self) -> dict[str, NDArray[Any]]:
         """Return all arrays by name, for `numpy.savez`: of targets those that `textscanner maps` writes."""

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.base.errors import StudioError
+from core.base.phrases import number_of
 from core.labels.label import Polygon, WordLabel
 from core.labels.maps.spec import MapSpec
 from textscanner.keras import load_keras
@@ -127,7 +128,7 @@ class Model:
         self._predictors: dict[tuple[ReadingOptions, bool, int], Predictor] = {}
 
     def __repr__(self) -> str:
-        return f"<model {self.name}: {len(self.charset):,} symbols>"
+        return f"<model {self.name}: {number_of(len(self.charset), 'symbol', 'symbols')}>"
 
     @property
     def name(self) -> str:

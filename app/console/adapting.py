@@ -10,6 +10,7 @@ import typer
 from app.console.options import Json, Model, charset_named
 from app.console.terminal import print_json, say
 from app.workers.tensorflow import load_tensorflow
+from core.base.phrases import number_of
 from core.model.network.transferred import LAYERS
 from core.runs.bundled import model_path
 
@@ -79,7 +80,7 @@ def adapt(
         if as_json:
             print_json({"out": str(saved.out), "weights": saved.weights})
         else:
-            say(f"{saved.out}: {saved.weights} weights")
+            say(f"{saved.out}: {number_of(saved.weights, 'weight', 'weights')}")
         return
     adapted = adapt_model(AdaptJob(model, out, symbols, weights, chosen or "all", names))
     if as_json:

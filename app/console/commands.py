@@ -32,6 +32,7 @@ from app.console.train_command import add_choices, train
 from app.console.window import command_names, open_window, refuse_switched_off
 from app.workers.tensorflow import load_tensorflow
 from core.base.errors import StudioError
+from core.base.phrases import number_of
 from core.base.plugins.active import plugins
 from core.base.progress import Staged, ignore_news
 from core.runs.bundled import model_path
@@ -164,10 +165,10 @@ def demo(
         tell(note)
     with progress_bar("Drawing") as progress:
         report = write_demo(folder, recipe.config, count=count, seed=seed, errors=errors, progress=progress)
-    say(
-        f"{report.images} words with {report.characters} characters in {report.folder}; "
-        f"{len(report.planted)} planted errors, listed in planted.json."
-    )
+    words = number_of(report.images, "word", "words")
+    characters = number_of(report.characters, "character", "characters")
+    planted = number_of(len(report.planted), "planted error", "planted errors")
+    say(f"{words} with {characters} in {report.folder}; {planted}, listed in planted.json.")
 
 
 @app.command()
@@ -326,8 +327,9 @@ def records(
         done = write_records(RecordsJob(chosen, out, shards), progress)
     for refusal in done.refusals:
         print_error(refusal.reason)
-    files, left_out = len([*out.glob("*.tfrecord")]), len(done.refusals)
-    say(f"{done.written} words in {files} record files in {out}; {left_out} left out of training.")
+    files = number_of(len([*out.glob("*.tfrecord")]), "record file", "record files")
+    words = number_of(done.written, "word", "words")
+    say(f"{words} in {files} in {out}; {len(done.refusals)} left out of training.")
 
 
 @app.command()

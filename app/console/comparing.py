@@ -9,6 +9,7 @@ import typer
 
 from app.console.options import Json
 from app.console.terminal import print_error, print_json, progress_bar, say
+from core.base.phrases import number_of
 
 
 def compare_labels(
@@ -32,9 +33,10 @@ def compare_labels(
         ranks = sorted({rank for c in difference.characters if (rank := c.first or c.second)})
         fault = difference.fault or (f"characters {', '.join(map(str, ranks))}" if ranks else "")
         say(f"{difference.image:40} {one:20} {two:20} {fault}".rstrip())
+    both = number_of(result.both, "image", "images")
     say(
-        f"{result.both} images with two labels, {result.same_word} with the same word, {len(result.differing)} to look "
-        f"at; {result.only_first} labelled only in {first}, {result.only_second} only in {second}"
+        f"{both} with two labels, {result.same_word} with the same word, {len(result.differing)} to look at; "
+        f"{result.only_first} labelled only in {first}, {result.only_second} only in {second}"
     )
 
 

@@ -15,6 +15,7 @@ from app.console.options import Json, opened
 from app.console.terminal import UsageError, print_error, print_json, progress_bar, say, tell
 from app.reviewing.lock import cross_check_lock, take_lock
 from app.workers.tensorflow import load_tensorflow
+from core.base.phrases import number_of
 from core.runs.bundled import model_path, named
 
 if TYPE_CHECKING:
@@ -100,7 +101,8 @@ def cross_check(
         wrong = f"{-100 * math.expm1(-judged.score):.0f} %"
         say(f"{wrong:>5}  {texts[judged.image]:20}{compared[judged.image].text:20}{judged.image}")
     expected = sum(-math.expm1(-judged.score) for judged in queue)
-    tell(f"{len(queue)} labels compared, {len(images) - len(queue)} not; some {expected:.0f} are expected to be wrong.")
+    labels = number_of(len(queue), "label", "labels")
+    tell(f"{labels} compared, {len(images) - len(queue)} not; expected to be wrong: some {expected:.0f}.")
     return 0
 
 

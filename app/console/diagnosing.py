@@ -11,6 +11,7 @@ import typer
 from app.console.options import Json
 from app.console.terminal import print_json, progress_bar, say, tell
 from app.workers.tensorflow import load_tensorflow
+from core.base.phrases import number_of
 
 
 def diagnose(
@@ -57,4 +58,6 @@ def diagnose(
         return
     for finding in diagnosis.findings:
         say(f"{finding.severity:8}{finding.id:20}{finding.sentence}\n{'':28}→ {finding.advice}")
-    say(f"{len(diagnosis.findings) or 'no'} findings after {diagnosis.seconds:.0f} s")
+    count = len(diagnosis.findings)
+    findings = number_of(count, "finding", "findings") if count else "no findings"
+    say(f"{findings} after {diagnosis.seconds:.0f} s")

@@ -7,6 +7,7 @@ from pathlib import Path
 from app.console.terminal import print_error, print_json, progress_bar, say, tell
 from app.language.figures import size_text
 from core.base.errors import ModelError
+from core.base.phrases import number_of
 from core.labels.maps.spec import MapSpec
 from core.model.export.exporting import export_model
 from core.model.export.forms import CALIBRATED, H5_WARNING, MAPS, PRECISIONS, SELECT_WARNING, forms_of, size_of
@@ -80,4 +81,5 @@ def _line(*cells: str) -> str:
 def _summary(export: Export) -> str:
     if not export.images:
         return str(export.out)
-    return f"{export.out}: compared on {export.images} images of {export.words_of}, {export.labelled} with a label"
+    images = number_of(export.images, "image", "images")
+    return f"{export.out}: compared on {images} of {export.words_of}, {export.labelled} with a label"

@@ -10,6 +10,7 @@ import typer
 from app.console.options import Json, Model
 from app.console.terminal import print_error, print_json, progress_bar, say, tell
 from app.workers.tensorflow import load_tensorflow
+from core.base.phrases import number_of
 
 if TYPE_CHECKING:
     from core.model.foreign.graph import ForeignOutput, ForeignTensor, OpenedGraph
@@ -46,7 +47,8 @@ def _print(path: Path, found: OpenedGraph) -> None:
     for title, tensors in (("input", graph.inputs), ("output", graph.outputs)):
         for tensor in tensors:
             say(f"{title:8}{_tensor(tensor)}")
-    say(f"{sum(graph.operators.values())} operators of {len(graph.operators)} kinds:")
+    operators = number_of(sum(graph.operators.values()), "operator", "operators")
+    say(f"{operators} of {number_of(len(graph.operators), 'kind', 'kinds')}:")
     for name, count in sorted(graph.operators.items(), key=lambda each: -each[1]):
         say(f"{count:8}  {name}{'  (not run here)' if name in graph.refused else ''}")
     if graph.why_not and not found.not_run:

@@ -12,6 +12,7 @@ import typer
 from app.console.options import Json
 from app.console.terminal import print_error, print_json, say, tell
 from core.base.errors import RunError, StudioError
+from core.base.phrases import number_of
 
 if TYPE_CHECKING:
     from core.analysis.learning.comparison import LearningComparison
@@ -80,8 +81,8 @@ def _list(found: LearningHistory, by: str, as_json: bool) -> None:
     never = sum(lives.first_learned[place] < 0 for place in seen)
     forgotten = sum(lives.forgotten[place] >= 0 for place in seen)
     say(
-        f"{len(seen)} words at {len(found)} validations: {len(seen) - never - forgotten} read at the last, {forgotten} "
-        f"forgotten, {never} never read"
+        f"{number_of(len(seen), 'word', 'words')} at {number_of(len(found), 'validation', 'validations')}: "
+        f"{len(seen) - never - forgotten} read at the last, {forgotten} forgotten, {never} never read"
     )
     say(f"{by:16}{'number':>8}{'right':>8}{'never':>8}{'forgotten':>11}{'learned':>9}")
     for group in grouped(found, next(grouping for grouping in GROUPINGS if grouping == by)):
@@ -111,7 +112,7 @@ def _compare(run: Path, one: LearningHistory, other: Path, second: LearningHisto
     for choice in choices:
         say(f"{choice.name}: {choice.values[0]} → {choice.values[1]}")
     counts = ", ".join(f"{count} {change}" for change, count in comparison.counts.items())
-    say(f"{comparison.common} words of both; the second run has {counts}")
+    say(f"{number_of(comparison.common, 'word', 'words')} of both; the second run has {counts}")
     for word in comparison.differences:
         first_learned = " → ".join("never" if step is None else f"step {step}" for step in word.first_learned)
         say(f"{word.change:8}{word.target:20}{first_learned:28}{word.image}")

@@ -16,6 +16,7 @@ from app.console.terminal import print_error, progress_bar, say, stopping, tell
 from app.language.figures import clock
 from core.base.child_process import python_command
 from core.base.errors import RunError, StudioError
+from core.base.phrases import number_of
 from core.cluster.addresses import from_tf_config
 from core.model.training.control import Control
 from core.project.label_charset import symbols_used
@@ -258,7 +259,7 @@ class _EventLines:
 
 
 def _started(event: Started) -> str:
-    training = "endless synthetic words" if not event.training else f"{event.training} words"
+    training = "endless synthetic words" if not event.training else number_of(event.training, "word", "words")
     if event.character_level < event.training:
         training += f" ({event.character_level} with polygons)"
     free = "" if event.memory_available is None else f" of {event.memory_available / 2**30:.1f} GB free"
@@ -283,14 +284,15 @@ def _profiled(profile: Profile) -> str:
         f"steps {profile.step} to {profile.step + profile.steps - 1}: {1000 * profile.seconds:.0f} ms a step, of which "
         f"{1000 * profile.waiting:.0f} ms waiting for the batch; batch normalisation takes "
         f"{100 * profile.normalisation:.1f} % of the operators' time; "
-        f"compiled anew {profile.compilations} times{memory}\n"
+        f"compiled {number_of(profile.compilations, 'more time', 'more times')}{memory}\n"
         f"{table(profile)}\ntrace for TensorBoard's profile plugin: {profile.trace}"
     )
 
 
 def _validated(event: ValidationDone) -> str:
     best = ", the best so far" if event.best else ""
-    return f"step {event.step}: validation on {event.images} words{_metrics(dict(event.metrics))}{best}"
+    words = number_of(event.images, "word", "words")
+    return f"step {event.step}: validation on {words}{_metrics(dict(event.metrics))}{best}"
 
 
 def _metrics(metrics: dict[str, float]) -> str:

@@ -19,6 +19,7 @@ from typing import Any
 
 from core.base.errors import ImageError, LabelError, Sentence, with_name
 from core.base.images import image_size, read_image
+from core.base.phrases import number_of
 from core.base.progress import Progress, ignore_news
 from core.charset import Charset
 from core.index.scanning import Scanned
@@ -67,7 +68,12 @@ class FolderReport:
 
     def __str__(self) -> str:
         problems = ", ".join(f"{count} × {name}" for name, count in self.summary.counts.items()) or "none"
-        return f"{self.summary.images} images, {self.summary.labels} labels, {len(self.problems)} problems: {problems}"
+        counts = (
+            number_of(self.summary.images, "image", "images"),
+            number_of(self.summary.labels, "label", "labels"),
+            number_of(len(self.problems), "problem", "problems"),
+        )
+        return f"{', '.join(counts)}: {problems}"
 
 
 def check_folder(project: Project | Path, progress: Progress = ignore_news) -> FolderReport:

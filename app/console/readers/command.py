@@ -12,6 +12,7 @@ from app.console.options import Json
 from app.console.readers.reading import reading_progress
 from app.console.terminal import print_error, print_json, say, tell
 from core.base.errors import Sentence, one_line
+from core.base.phrases import number_of
 
 if TYPE_CHECKING:
     from core.readers.catalogue import ListedReader
@@ -41,7 +42,7 @@ def list_readers(context: typer.Context, as_json: Json = False) -> None:
         print_json([_row(row) for row in listed])
         return
     for row in usable:
-        symbols = "–" if row.symbols is None else f"{row.symbols:,} symbols"
+        symbols = "–" if row.symbols is None else number_of(row.symbols, "symbol", "symbols")
         shown = (row.name, row.version[:_SHORT], symbols, row.file, row.source)
         say("\t".join(one_line(str(value), _LONGEST) for value in shown))
     for row in listed:
@@ -136,7 +137,8 @@ def add_reader(
             source=Sentence("added from {file}", file=file.absolute()),
             waiting=waiting,
         )
-    say(f"{kept.name}: {len(kept.symbols):,} symbols, {kept.pictures.height} pixels high, kept in {kept.file.parent}.")
+    symbols_read = number_of(len(kept.symbols), "symbol", "symbols")
+    say(f"{kept.name}: {symbols_read}, {kept.pictures.height} pixels high, kept in {kept.file.parent}.")
 
 
 @readers.command("remove")

@@ -9,6 +9,7 @@ import keras
 
 from core.base.errors import ModelError, StudioError
 from core.base.files import remove_file, write_atomically
+from core.base.phrases import number_of
 from core.charset import shown_symbol
 from core.model.adapting.job import Adapted, AdaptJob, card_of
 from core.model.adapting.weight_files import read_weights, refuse_existing
@@ -112,7 +113,7 @@ def _card(job: AdaptJob, made: Recogniser, symbols: SymbolChange, given: Transfe
         f"Preset {spec.preset}, {made.network.count_params():,} parameters, images of {maps.height} × {maps.width} "
         f"pixels, up to {maps.max_length} characters.",
         "## Symbols",
-        f"Reads {len(spec.charset)} symbols.",
+        f"Reads {number_of(len(spec.charset), 'symbol', 'symbols')}.",
         f"- Stay, with all that was learned of them: {_listed(symbols.kept)}",
         f"- New, still to be learned: {_listed(symbols.new)}",
         f"- No longer read: {_listed(symbols.dropped)}",

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from core.base.files import make_folder, write_atomically
+from core.base.phrases import number_of
 from core.base.spreadsheet import csv_text
 from core.labels.maps.pictures import CHINESE_FONTS
 from core.model.metrics.breakdown import (
@@ -260,7 +261,8 @@ def _draw_maps(figure: Any, maps: Mapping[str, Any]) -> None:
         scores = ", ".join(
             f"{title} {micro[measure]:.3f}" for measure, title in (("f1", "F1"), ("iou", "IoU")) if micro[measure]
         )
-        axes.set_title(f"{name} map of {maps['images']} words: {scores} over all pixels but the background")
+        words = number_of(maps["images"], "word", "words")
+        axes.set_title(f"{name} map of {words}: {scores} over all pixels but the background")
         axes.legend(loc="lower right", fontsize=7)
 
 
