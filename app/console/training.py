@@ -22,6 +22,7 @@ from core.model.training.control import Control
 from core.project.label_charset import symbols_used
 from core.runs.bundled import BUNDLED, BundledModel
 from core.runs.config import TrainConfig, make_config, read_values
+from core.runs.curves import STARVED
 from core.runs.events import (
     CheckpointSaved,
     Compiling,
@@ -274,7 +275,10 @@ def _started(event: Started) -> str:
 def _step(event: Step) -> str:
     losses = " ".join(f"{name} {value:.3g}" for name, value in event.losses.items())
     left = "" if event.seconds_left is None else f", {clock(event.seconds_left)} left"
-    return f"step {event.step} of {event.steps}: {losses}, {event.images_per_second:.0f} images/s{left}"
+    waits = event.time_shares.get("feed", 0.0)
+    speed = f"{event.images_per_second:.0f} images/s"
+    speed += "" if waits < STARVED else f" ({100 * waits:.0f} % of the time waiting for images)"
+    return f"step {event.step} of {event.steps}: {losses}, {speed}{left}"
 
 
 def _profiled(profile: Profile) -> str:

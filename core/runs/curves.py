@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,9 +30,19 @@ GRADIENT = "gradient_norm/"  # prefix of the names of the curves of gradient nor
 LAYER = "layer_gradient/"
 """Prefix of the names of the curves of gradient norms by layer, `PART/LAYER`; they have a value every ten steps."""
 
+TimeKind = Literal["step", "feed", "validation", "maps"]
+TIME_KINDS: tuple[TimeKind, ...] = get_args(TimeKind)
+"""The kinds of time of a training: its steps, the wait for their batches, validations, and live maps."""
+
+STARVED = 0.2
+"""Share of the time that the steps wait for their batches, from which on the feed is the bottleneck."""
+
+TIME = "time/"
+"""Prefix of the names of the curves of the shares of time."""
+
 CONTEXT = "Curves"  # translation context of titles and helps, as in `app.views.runs.curve_plot`
 
-_NO_CURVES = frozenset({"kind", "step", "gradient_norms", "layer_norms", "seconds", "best", "images"})
+_NO_CURVES = frozenset({"kind", "step", "gradient_norms", "layer_norms", "time_shares", "seconds", "best", "images"})
 _FIRST = 256
 _MOST_CURVES = 5000
 _LARGEST = sys.float_info.max
@@ -79,7 +89,8 @@ class Curves(Mapping[str, Curve]):
     """Curves by name.
 
     A step gives `loss`, `localization`, `order`, `character`, `mutual`, `learning_rate`, `gradient_norm`,
-    `gradient_norm/decoder` and so on for each of `PARTS`, `images_per_second`, and now and then
+    `gradient_norm/decoder` and so on for each of `PARTS`, `images_per_second`, `time/feed` and so on for each of
+    `TIME_KINDS`, and now and then
     `layer_gradient/decoder/LAYER` and so on for each layer; a validation `word_accuracy`,
     `one_minus_ned`, `character_f1` … and each loss as `validation_loss`, `validation_order` …
 
@@ -111,7 +122,7 @@ class Curves(Mapping[str, Curve]):
         if isinstance(event, Step):
             values = {**event.losses, "learning_rate": event.learning_rate, "gradient_norm": event.gradient_norm}
             values |= {"images_per_second": event.images_per_second}
-            self._add(event.step, values | _norms(event.part_norms, event.layer_norms))
+            self._add(event.step, values | _mapped(event.part_norms, event.layer_norms, event.time_shares))
         else:
             self._add_validation(event.step, event.losses, event.metrics, event.difficulty)
 
@@ -122,7 +133,8 @@ class Curves(Mapping[str, Curve]):
             return
         if line.get("kind") == "step":
             values = {k: v for k, v in line.items() if k not in _NO_CURVES}
-            self._add(step, values | _norms(line.get("gradient_norms"), line.get("layer_norms")))
+            mapped = _mapped(line.get("gradient_norms"), line.get("layer_norms"), line.get("time_shares"))
+            self._add(step, values | mapped)
         elif line.get("kind") == "validation":
             losses, metrics = line.get("losses"), line.get("metrics")
             if isinstance(losses, dict) and isinstance(metrics, dict):
@@ -144,10 +156,13 @@ class Curves(Mapping[str, Curve]):
                 self._curves.setdefault(name, _Growing()).add(step, finite)
 
 
-def _norms(by_part: Any, by_layer: Any) -> dict[str, Any]:
-    pairs = ((GRADIENT, by_part), (LAYER, by_layer))
+def _mapped(norms_by_part: Any, norms_by_layer: Any, shares_of_time: Any) -> dict[str, Any]:
+    pairs = ((GRADIENT, norms_by_part), (LAYER, norms_by_layer), (TIME, shares_of_time))
     return {
-        prefix + name: norm for prefix, norms in pairs if isinstance(norms, Mapping) for name, norm in norms.items()
+        prefix + name: value
+        for prefix, values in pairs
+        if isinstance(values, Mapping)
+        for name, value in values.items()
     }
 
 
@@ -224,7 +239,7 @@ def read_curves(path: Path) -> Curves:
     return curves
 
 
-Group = Literal["losses", "validated", "measures", "maps", "rate", "gradient", "parts", "speed", "difficulty"]
+Group = Literal["losses", "validated", "measures", "maps", "rate", "gradient", "parts", "speed", "time", "difficulty"]
 
 LOSSES = ("loss", "localization", "order", "character", "mutual")
 MEASURES = tuple(metric.id for metric in METRICS)
@@ -240,6 +255,7 @@ GROUPS: Mapping[Group, tuple[str, ...]] = {
     "gradient": ("gradient_norm",),
     "parts": tuple(GRADIENT + part for part in PARTS),
     "speed": ("images_per_second",),
+    "time": tuple(TIME + kind for kind in TIME_KINDS),
     "difficulty": ("difficulty",),
 }
 """The curves that are drawn in one pair of axes, in the order of their legend."""

@@ -86,6 +86,8 @@ class Step:
     part_norms: Mapping[str, float] = field(default_factory=dict)
     # the norm by layer, called `PART/LAYER`; empty but at the first of every ten steps
     layer_norms: Mapping[str, float] = field(default_factory=dict)
+    time_shares: Mapping[str, float] = field(default_factory=dict)
+    """Shares of the last half minute, 0 to 1, by `core.runs.curves.TIME_KINDS`. Empty before there is a measure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +169,7 @@ class Warned:
 
     message: str  # one sentence: fault, place, remedy
     # `gpu`, `memory`, `disk`, `schedule`, `data`, `eager`, `tensorboard`, `watch`, `resume`, `devices`, `start`,
-    # `workers`, `profile`
+    # `workers`, `profile`, `speed`
     kind: str
 
 

@@ -54,12 +54,22 @@ NAMES: Mapping[str, TableText] = {
     "gradient_norm/order": "Gradient, order",
     "gradient_norm/localization": "Gradient, centres",
     "images_per_second": "Images a second",
+    "time/step": "Time of steps",
+    "time/feed": "Time waiting for images",
+    "time/validation": "Time of validations",
+    "time/maps": "Time of live maps",
     "difficulty": "Difficulty",
     **{metric.id: metric.title for metric in (*METRICS, *MAP_METRICS)},
 }
 """Titles of the curves: English source texts, context "Curves"."""
 
-_HELPS = {metric.id: metric.help for metric in METRICS}
+_HELPS: Mapping[str, TableText] = {
+    "time/step": "Share of the last half minute that the network and the optimizer took",
+    "time/feed": "Share of the last half minute that the steps waited for images: above 0.2 the feed is the bottleneck",
+    "time/validation": "Share of the last half minute that reading the validation words and saving took",
+    "time/maps": "Share of the last half minute that maps of the watched images took",
+    **{metric.id: metric.help for metric in METRICS},
+}
 
 # Okabe and Ito 2008, distinct to the colour-blind, too; darker on light and lighter on dark if contrast needs it
 _COLOURS = (

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.language.figures import clock, share_of, size_text
+from app.language.figures import clock, percent, share_of, size_text
 from app.session import Session
 from app.training.phases import Phases
 from app.views.runs.details import RunDetails
@@ -147,6 +147,10 @@ class ProgressBar(QWidget):
             texts.append(self.tr("{time} left").format(time=clock(step.seconds_left)))
         if step.images_per_second:
             texts.append(self.tr("{count} images/s").format(count=number(step.images_per_second, "f", 0)))
+        if step.time_shares:
+            shares = {kind: percent(share) for kind, share in step.time_shares.items()}
+            text = self.tr("steps {step}, waiting for images {feed}, validation {validation}, live maps {maps}")
+            texts.append(self.tr("time: {shares}").format(shares=text.format(**shares)))
         state = training.state
         accuracy = None if state.validation is None else state.validation.metrics.get("word_accuracy")
         if accuracy is not None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from contextlib import nullcontext
 from dataclasses import replace
@@ -24,6 +23,7 @@ from core.model.training.building import batches_of, loader_of, unfreeze
 from core.model.training.checkpoints import Checkpoints, Progress
 from core.model.training.control import Control
 from core.model.training.observing import Measured, Observer, Watching
+from core.model.training.pace import Pace
 from core.model.training.reporting import WriteFaults, announced, parted
 from core.model.training.run_logs import RunLogs
 from core.model.training.tensorboard import Logs
@@ -51,7 +51,6 @@ from core.runs.learning_history import LearningHistoryFile
 T = TypeVar("T")
 
 _TIMED = 6  # validations of a training with a time limit: they are due by its time, too, however few steps it makes
-_RECENT = 20  # steps over which the speed is measured
 _TOLD = 20  # samples left out that are named one by one
 
 
@@ -106,7 +105,7 @@ class Loop:
         self.profiler = step.profiler(folder, config.profile)
         self.done = progress.step
         self.loader: BatchLoader | None = None
-        self._durations: deque[float] = deque(maxlen=_RECENT)
+        self.pace = Pace(config.batch)
         self._compiled: set[str] = set()
         self._started = time.monotonic()
         self._is_timed = False  # True from the first step on: its compilation does not count
@@ -171,8 +170,9 @@ class Loop:
             if "training step" in self._compiled:
                 yield from self.profiler.before(self.done, self.control.take_profile())
             began = time.monotonic()
-            batch = next(batches)
-            with self.profiler.step(self.done + 1, time.monotonic() - began):
+            with self.pace.on("feed"):
+                batch = next(batches)
+            with self.profiler.step(self.done + 1, time.monotonic() - began), self.pace.on("step"):
                 outcome = yield from self._trained(batch, rate)
             if not outcome.finite and not outcome.overflow:
                 names = loader.names_of(self.done - first)
@@ -180,21 +180,23 @@ class Loop:
                     self.step, outcome, batch, names, self.done, self.checkpoints.steps()
                 )
             self.done += 1
-            self._durations.append(time.monotonic() - began)
+            self.pace.stepped(time.monotonic() - began)
             yield from self.profiler.after(self.done, is_last=self.done == self.steps)
             yield from self._told_step(outcome, rate)
             yield from self._left_out(loader)
             late = self.limit is not None and self.seconds >= self.limit
             is_due = self._is_due_by_time() or self.done % self.validate_every == 0 or self.done == self.steps or late
             if self.data.validation is not None and is_due:
-                yield from self._validate()
+                with self.pace.on("validation"):
+                    yield from self._validate()
             elif time.monotonic() - self._saved_at >= 60 * self.config.checkpoint_minutes:
                 yield from self._save(best=False)
             if self.config.patience is not None and self.progress.waiting >= self.config.patience:
                 return "patience", None
             if late:
                 return "minutes", None
-            yield from self.watching.look(self.done)
+            with self.pace.on("maps"):
+                yield from self.watching.look(self.done)
         return "steps", None
 
     def answers(self) -> Iterator[Event]:
@@ -228,14 +230,14 @@ class Loop:
             self._is_timed, self._started = True, time.monotonic()
         if outputs:
             yield LayersTraced(self.done + 1, as_table(outputs))
-        self._durations.clear()
+        self.pace.restart()
         self._traces = self.step.traces
         self.logs.graph()
         return outcome
 
     def _told_step(self, outcome: StepOutcome, rate: float) -> Iterator[Event]:
-        typical = sum(self._durations) / len(self._durations) if len(self._durations) > 1 else None
-        speed = self.batch / typical if typical else 0.0
+        typical, speed = self.pace.step_seconds, self.pace.images_per_second
+        shares = self.pace.shares
         left = None
         if typical:
             left = typical * (self.steps - self.done)
@@ -251,11 +253,14 @@ class Loop:
                 "gradient_norms": outcome.part_norms,
                 "layer_norms": outcome.layer_norms,
                 "images_per_second": round(speed, 2),
+                "time_shares": {kind: round(share, 3) for kind, share in shares.items()},
                 "seconds": round(self.seconds, 3),
             }
         )
         norms = outcome.gradient_norm, speed, left, outcome.part_norms, outcome.layer_norms
-        yield Step(self.done, self.steps, outcome.losses, rate, *norms)
+        yield Step(self.done, self.steps, outcome.losses, rate, *norms, shares)
+        if (waits := self.pace.bottleneck(self.config)) is not None:
+            yield Warned(waits, "speed")
         if self.step.traces > self._traces and not self.config.eager:
             self._traces = self.step.traces
             yield Warned(Sentence("The training step was compiled again, because a batch had another shape."), "data")
@@ -273,7 +278,8 @@ class Loop:
     # --- What is wished ------------------------------------------------------------------------------------------
 
     def _obey(self) -> Iterator[Event]:
-        yield from self.watching.follow(self.done)
+        with self.pace.on("maps"):
+            yield from self.watching.follow(self.done)
         if not self.control.paused:
             return
         began = time.monotonic()
@@ -282,6 +288,7 @@ class Loop:
             self.control.wait(self.control.tick)
             yield from self.watching.follow(self.done)
         self._started += time.monotonic() - began
+        self.pace.pass_over()
         yield Resumed(self.done)
 
     # --- What is kept --------------------------------------------------------------------------------------------

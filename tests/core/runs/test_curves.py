@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from app.views.runs.curve_plot import NAMES
-from core.runs.curves import GROUPS, PARTS, Curves, MetricsFile, gradients, read_curves, smoothed, value_at
+from core.runs.curves import GROUPS, PARTS, TIME_KINDS, Curves, MetricsFile, gradients, read_curves, smoothed, value_at
 from core.runs.events import Step, ValidationDone
 
 
@@ -44,7 +44,8 @@ def test_each_curve_of_a_training_has_its_group_and_its_title():
     curves = Curves()
     losses = dict.fromkeys(("loss", "localization", "order", "character", "mutual"), 1.0)
     metrics = dict.fromkeys((*GROUPS["measures"], *GROUPS["maps"]), 0.5)
-    curves.add_event(Step(1, 2, losses, 0.1, 1.0, 10.0, None, dict.fromkeys(PARTS, 0.3)))
+    shares = dict.fromkeys(TIME_KINDS, 0.25)
+    curves.add_event(Step(1, 2, losses, 0.1, 1.0, 10.0, None, dict.fromkeys(PARTS, 0.3), time_shares=shares))
     curves.add_event(ValidationDone(1, losses, metrics, 3, 0.1, True, difficulty=2))
     grouped = [name for names in GROUPS.values() for name in names]
     assert {*curves} == {*grouped} == {*NAMES}
@@ -57,18 +58,16 @@ def line(step: int, **values: object) -> str:
 
 def test_events_and_lines_give_the_same_curves():
     told, written = Curves(), Curves()
-    told.add_event(
-        Step(1, 9, {"loss": 2.0, "order": 0.5}, 0.01, 3.0, 40.0, None, {"decoder": 1.0}, {"decoder/fcn": 1.0})
-    )
+    by_part, by_layer, shares = {"decoder": 1.0}, {"decoder/fcn": 1.0}, {"feed": 0.3}
+    told.add_event(Step(1, 9, {"loss": 2.0, "order": 0.5}, 0.01, 3.0, 40.0, None, by_part, by_layer, shares))
     told.add_event(ValidationDone(1, {"loss": 2.5}, {"word_accuracy": 0.25}, 4, 0.1, best=True))
     step = {"loss": 2.0, "order": 0.5, "learning_rate": 0.01, "gradient_norm": 3.0, "images_per_second": 40.0}
-    written.add_line(
-        {"kind": "step", "step": 1, **step, "gradient_norms": {"decoder": 1.0}, "layer_norms": {"decoder/fcn": 1.0}}
-    )
+    mapped = {"gradient_norms": by_part, "layer_norms": by_layer, "time_shares": shares}
+    written.add_line({"kind": "step", "step": 1, **step, **mapped})
     validation = {"losses": {"loss": 2.5}, "metrics": {"word_accuracy": 0.25}, "images": 4, "best": True}
     written.add_line({"kind": "validation", "step": 1, **validation, "seconds": 5.0})
     assert set(told) == set(written) == {
-        *step, "gradient_norm/decoder", "layer_gradient/decoder/fcn", "validation_loss", "word_accuracy",
+        *step, "gradient_norm/decoder", "layer_gradient/decoder/fcn", "time/feed", "validation_loss", "word_accuracy",
     }  # fmt: skip
     for name, (steps, values) in told.items():
         np.testing.assert_array_equal(written[name][0], steps)

@@ -1,6 +1,8 @@
 """A training that is told of and not made: events handed to the session's training as if a process had sent them."""
 
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from app.session import Session
@@ -37,9 +39,14 @@ def started(run: Path, step: int = 0) -> Started:
     return Started(run, step, STEPS, {}, 1, "CPU", "float32", 8, 8, 2, 0, 1 << 30, None)
 
 
-def step(number: int, loss: float | None = None, seconds_left: float | None = 190.0) -> Step:
+def step(
+    number: int,
+    loss: float | None = None,
+    seconds_left: float | None = 190.0,
+    time_shares: Mapping[str, float] = MappingProxyType({}),
+) -> Step:
     losses = {"loss": 1 / number if loss is None else loss, "order": 0.5 / number}
-    return Step(number, STEPS, losses, 1e-3, 1.0, 120.4, seconds_left)
+    return Step(number, STEPS, losses, 1e-3, 1.0, 120.4, seconds_left, time_shares=time_shares)
 
 
 def validated(number: int, accuracy: float) -> ValidationDone:

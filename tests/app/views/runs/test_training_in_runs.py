@@ -61,6 +61,12 @@ def test_steps_time_left_speed_and_score_are_told(panel, session, run):
     begin(session, run)
     tell(session, started(run), step(80), validated(80, 0.456))
     assert numbers(panel).split(" · ")[:4] == [f"step 80 of {STEPS}", "3:10 left", "120 images/s", "45.6 % words"]
+    shares = {"step": 0.5, "feed": 0.304, "validation": 0.1, "maps": 0.0}
+    tell(session, step(81, time_shares=shares))
+    assert numbers(panel).split(" · ")[3] == (
+        "time: steps 50 %, waiting for images 30 %, validation 10 %, live maps 0 %"
+    )
+    tell(session, step(80))
     assert panel.progress.state.text() == f"Training: {run.name}"
     assert (panel.progress.bar.value(), panel.progress.bar.maximum()) == (80, STEPS)
     tell(session, Paused(80))

@@ -18,6 +18,7 @@ from core.model.training import training
 from core.model.training.checkpoints import Checkpoints
 from core.model.using.opening import open_recogniser
 from core.runs.bundled import file_hash
+from core.runs.curves import TIME_KINDS
 from core.runs.events import (
     CheckpointSaved,
     Compiling,
@@ -109,6 +110,8 @@ def test_run_folder_holds_all_that_is_known(whole, project):
     assert [line["step"] for line in steps] == [1, 2, 3, 4, 5, 6]
     assert [line["gradient_norms"] for line in steps] == [event.part_norms for event in of_kind(whole[0], Step)]
     assert [len(line["layer_norms"]) > 20 for line in steps] == [True, *[False] * 5]
+    assert [set(line["time_shares"]) for line in steps][-1] == set(TIME_KINDS)
+    assert all(0 <= share <= 1 for line in steps for share in line["time_shares"].values())
     assert [line["step"] for line in lines if line["kind"] == "validation"] == [0, 3, 6]
     assert {"word_accuracy", "one_minus_ned"} <= lines[0]["metrics"].keys()
     assert len(list((run / "checkpoints").iterdir())) == 2

@@ -1,0 +1,113 @@
+"""The speed of a training, and the shares of its time."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+
+from core.base.errors import Sentence
+from core.runs.config import TrainConfig
+from core.runs.curves import STARVED, TIME_KINDS, TimeKind
+
+_RECENT = 20  # steps over which the speed is measured
+_HALVED = 30.0  # seconds after which time that was spent counts half
+_ENOUGH = 30.0  # seconds of steps before a slow feed is reported
+_MANY_CORES = 8  # from which on processes pay
+
+
+class Pace:
+    """Measures the steps of one training, from the moment on at which the training step is compiled.
+
+    Parameters
+    ----------
+    batch : int
+        Samples of a step.
+    clock : callable
+        The time in seconds, rising.
+    """
+
+    def __init__(self, batch: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self._batch = batch
+        self._clock = clock
+        self._durations: deque[float] = deque(maxlen=_RECENT)
+        self._spent: dict[str, float] = dict.fromkeys(TIME_KINDS, 0.0)
+        self._whole = self._passed = 0.0  # faded, and not
+        self._last = clock()
+        self._has_warned = False
+
+    def restart(self) -> None:
+        """Forget what was measured: a compilation says nothing about the steps to come."""
+        self._durations.clear()
+        self._spent = dict.fromkeys(TIME_KINDS, 0.0)
+        self._whole = 0.0
+        self._last = self._clock()
+
+    def pass_over(self) -> None:
+        """Take the time since the last step as not passed, as that of a pause."""
+        self._last = self._clock()
+
+    @contextmanager
+    def on(self, kind: TimeKind) -> Iterator[None]:
+        """Count the time of a block as one of `TIME_KINDS`."""
+        began = self._clock()
+        try:
+            yield
+        finally:
+            self._spent[kind] += self._clock() - began
+
+    def stepped(self, seconds: float) -> None:
+        """Count a step, which took so long with the wait for its batch."""
+        self._durations.append(seconds)
+        now = self._clock()
+        passed, self._last = now - self._last, now
+        self._passed += passed
+        self._whole += passed
+        kept = 0.5 ** (passed / _HALVED)
+        self._whole *= kept
+        for kind in self._spent:
+            self._spent[kind] *= kept
+
+    @property
+    def step_seconds(self) -> float | None:
+        """The mean duration of the last steps. None before there are two."""
+        return sum(self._durations) / len(self._durations) if len(self._durations) > 1 else None
+
+    @property
+    def images_per_second(self) -> float:
+        """Samples a second over the last steps; 0 while there is no measure yet."""
+        seconds = self.step_seconds
+        return self._batch / seconds if seconds else 0.0
+
+    @property
+    def shares(self) -> Mapping[str, float]:
+        """The shares of the last half minute or so, 0 to 1, by kind. Empty while there is no measure yet.
+
+        What is left of 1 went to files and messages.
+        """
+        if self.step_seconds is None or self._whole <= 0:
+            return {}
+        return {kind: min(1.0, self._spent[kind] / self._whole) for kind in TIME_KINDS}
+
+    def bottleneck(self, config: TrainConfig) -> Sentence | None:
+        """Say once that the steps wait for their batches, and which choice of the training helps.
+
+        None before half a minute of steps has passed, while they do not wait, and after the first such sentence.
+        """
+        waits = self.shares.get("feed", 0.0)
+        if self._has_warned or self._passed < _ENOUGH or waits < STARVED:
+            return None
+        self._has_warned = True
+        if config.loading == "threads" and (os.cpu_count() or 1) >= _MANY_CORES:
+            return Sentence(
+                "The training waits for its images {share:.0%} of the time. Set loading to processes, which prepare "
+                "them faster than threads, or choose milder effects.",
+                share=waits,
+            )
+        return Sentence(
+            "The training waits for its images {share:.0%} of the time. Choose milder effects, or keep more synthetic "
+            "words (cache_drawn).",
+            share=waits,
+        )
