@@ -137,15 +137,15 @@ class Session(QObject):
         client.setParent(self)
         self._wire()  # before other parts listen: the editor shows a project or an image before they hear of it
         ImageOnScreen(
-            workspace,
-            self.catalog,
-            loader,
-            self.documents,
-            self.saver,
-            self.editor,
-            reconciler,
-            self.viewport,
-            self,
+            workspace=workspace,
+            catalog=self.catalog,
+            loader=loader,
+            documents=self.documents,
+            saver=self.saver,
+            editor=self.editor,
+            reconciler=reconciler,
+            viewport=self.viewport,
+            parent=self,
         )
         memory, bulk = ProjectMemory(workspace, self), Bulk(workspace, reconciler, self)
         self.in_use = ModelInUse(workspace, self.catalog, client, self)
@@ -160,14 +160,14 @@ class Session(QObject):
             parent=self,
         )
         self.folder = FolderParts(
-            loader,
-            reconciler,
-            Thumbnails(workspace, self),
-            bulk,
-            Repairs(workspace, self.catalog, self.editor, self),
-            Noticing(workspace, self.catalog, memory, self),
-            SavedFilters(workspace, self.catalog, memory, self),
-            RememberedView(workspace, self.display, memory, self),
+            loader=loader,
+            reconciler=reconciler,
+            thumbnails=Thumbnails(workspace, self),
+            bulk=bulk,
+            repairs=Repairs(workspace, self.catalog, self.editor, self),
+            noticing=Noticing(workspace, self.catalog, memory, self),
+            saved_filters=SavedFilters(workspace, self.catalog, memory, self),
+            remembered_view=RememberedView(workspace, self.display, memory, self),
         )
         ReadingChoice(workspace, self.catalog, self)
         in_use = self.in_use

@@ -12,7 +12,6 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Mapping
-from functools import partial
 from numbers import Integral, Number
 from string import Formatter
 from sys import intern
@@ -92,7 +91,11 @@ class Sentence(str):
 
     def __reduce__(self) -> tuple[object, ...]:
         """Keep template and places in a pickle: by default pickle would call `__new__` with the text alone."""
-        return partial(Sentence, self.template, **self.places), ()
+        return _made_of, (self.template, self.places)
+
+
+def _made_of(template: str, places: Mapping[str, object]) -> Sentence:
+    return Sentence(template, **places)
 
 
 class _Places(Formatter):

@@ -91,30 +91,28 @@ def compare_folders(
             raise ProjectError("{folder}: there is no such folder. Check the path.", folder=folder)
     images = in_natural_order({*list_images(first).images, *list_images(second).images})
     differing: list[LabelDifference] = []
-    counts = {(True, False): 0, (False, True): 0, (True, True): 0, (False, False): 0}
-    same_word = 0
     overlaps: list[float] = []
+    only_first = only_second = both = same_word = 0
     for done, image in enumerate(images):
         progress(done, len(images))
-        (one, fault), (two, other_fault) = (_label(folder / label_name(image)) for folder in (first, second))
+        one, fault = _label(first / label_name(image))
+        two, other_fault = _label(second / label_name(image))
         if fault or other_fault:
             differing.append(LabelDifference(image, one, two, fault=fault or other_fault))
-            continue
-        counts[one is not None, two is not None] += 1
-        if one is None or two is None:
-            if one is not two:
-                differing.append(LabelDifference(image, one, two))
-            continue
-        characters, shares = _differences(one, two, least)
-        overlaps += shares
-        same_word += one.word == two.word
-        if characters or one.word != two.word:
-            differing.append(LabelDifference(image, one, two, characters, min(shares, default=None)))
-    differing.sort(key=lambda each: each.weight)
+        elif one is not None and two is not None:
+            both += 1
+            characters, shares = _differences(one, two, least)
+            overlaps += shares
+            same_word += one.word == two.word
+            if characters or one.word != two.word:
+                differing.append(LabelDifference(image, one, two, characters, min(shares, default=None)))
+        elif one is not None or two is not None:
+            only_first += one is not None
+            only_second += two is not None
+            differing.append(LabelDifference(image, one, two))
+    differing.sort(key=lambda difference: difference.weight)
     mean = fmean(overlaps) if overlaps else None
-    return FolderComparison(
-        counts[True, False], counts[False, True], counts[True, True], same_word, mean, tuple(differing)
-    )
+    return FolderComparison(only_first, only_second, both, same_word, mean, tuple(differing))
 
 
 def _label(path: Path) -> tuple[WordLabel | None, str]:

@@ -88,20 +88,16 @@ class CanvasView(QWidget):
         session.typing.changed.connect(self._state_changed)
         session.typing.pasted.connect(self._paste)
         session.workspace.leaving.connect(self._finish_composing)
+        editor.loaded_changed.connect(self._image_changed)  # at once: no gesture goes on in another label
+        label_or_display = editor.label_changed, session.display.changed
+        folder_or_image = session.project_changed, session.image_changed, session.catalog.images_changed
+        loading = session.opening.changed, session.predictions.changed, self._slow.timeout
+        hint = session.project_changed, editor.selection_changed, session.in_use.changed  # it names what is read
         once = partial(session.workspace.switching.once, parent=self)
         once(self._place_candidates, session.viewport.changed)
-        editor.loaded_changed.connect(self._image_changed)  # at once: no gesture goes on in another label
-        once(self._find_hovered, editor.label_changed, session.display.changed)
-        once(
-            self._show_message,
-            *(session.project_changed, session.image_changed, session.opening.changed, session.catalog.images_changed),
-            *(editor.label_changed, session.display.changed, session.predictions.changed, self._slow.timeout),
-        )
-        once(
-            self._state_changed,
-            *(session.project_changed, session.display.changed, editor.label_changed, editor.selection_changed),
-            session.in_use.changed,  # the hint names what is read
-        )
+        once(self._find_hovered, *label_or_display)
+        once(self._show_message, *label_or_display, *folder_or_image, *loading)
+        once(self._state_changed, *label_or_display, *hint)
         for signal in (session.viewport.changed, session.settings.changed, editor.problems_changed):
             signal.connect(self.update)
 

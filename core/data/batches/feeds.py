@@ -265,9 +265,12 @@ def _quotas(shares: Sequence[float]) -> tuple[int, ...]:
         )
     exact = np.array(shares) / sum(shares) * BLOCK
     quotas = np.maximum(1, np.floor(exact)).astype(int)
-    while (short := BLOCK - quotas.sum()) != 0:
-        rest = exact - quotas
-        quotas[rest.argmax() if short > 0 else np.where(quotas > 1, rest, np.inf).argmin()] += np.sign(short)
+    while quotas.sum() < BLOCK:
+        most_short = (exact - quotas).argmax()
+        quotas[most_short] += 1
+    while quotas.sum() > BLOCK:  # parts too small for one position have got one
+        surplus = np.where(quotas > 1, quotas - exact, -np.inf)
+        quotas[surplus.argmax()] -= 1
     return tuple(int(quota) for quota in quotas)
 
 

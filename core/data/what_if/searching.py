@@ -7,6 +7,7 @@ Both searches are generators: each yields images, is sent what was read in them,
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -43,36 +44,56 @@ def seek_steps(
 
     `_COARSE` values are read from the start on; between the first of them that gives such a text and the one before,
     the least is found by bisection, several values at once. A change that lasts for less than an eighth of the slider
-    may go unseen. Returns tuple of int: steps, in rising order; the texts that are read there are to be sent. Returns
-    (int, str) or None: the steps and the text; None if no such text is read.
+    may go unseen.
+
+    Yields
+    ------
+    tuple of int
+        Steps, in rising order. The texts that are read there are to be sent.
+
+    Returns
+    -------
+    (int, str) or None
+        The steps and the text; None if no such text is read.
     """
-    same, first = 0, None
-    coarse = sorted({-(-count * part // _COARSE) for part in range(1, _COARSE + 1)} if count > 0 else ())
+    bracket = _Bracket(is_sought)
+    coarse = sorted({math.ceil(count * part / _COARSE) for part in range(1, _COARSE + 1)}) if count > 0 else []
     for start in range(0, len(coarse), AT_ONCE):
         asked = tuple(coarse[start : start + AT_ONCE])
-        same, first = _narrowed(is_sought, same, first, asked, (yield asked))
-        if first is not None:
+        texts = yield asked
+        bracket.narrow(asked, texts)
+        if bracket.first is not None:
             break
-    while first is not None and first[0] - same > 1:
-        inner = (same + (first[0] - same) * part // (AT_ONCE + 1) for part in range(1, AT_ONCE + 1))
-        asked = tuple(sorted({steps for steps in inner if same < steps < first[0]} or {same + 1}))
-        same, first = _narrowed(is_sought, same, first, asked, (yield asked))
-    return first
+    while inner := bracket.inner():
+        texts = yield inner
+        bracket.narrow(inner, texts)
+    return None if bracket.first is None else (bracket.first, bracket.text)
 
 
-def _narrowed(
-    is_sought: Callable[[str], bool],
-    same: int,
-    first: tuple[int, str] | None,
-    asked: Sequence[int],
-    texts: Sequence[str],
-) -> tuple[int, tuple[int, str] | None]:
-    """Return the last steps that give no text that is sought, and the first that are known to give one."""
-    for steps, text in zip(asked, texts, strict=True):
-        if is_sought(text):
-            return same, (steps, text)
-        same = steps
-    return same, first
+class _Bracket:
+    """Two numbers of steps between which a text is sought: below it is not read, and at the first it is."""
+
+    def __init__(self, is_sought: Callable[[str], bool]) -> None:
+        self._is_sought = is_sought
+        self.below = 0
+        self.first: int | None = None  # None as long as no such text was read
+        self.text = ""
+
+    def narrow(self, asked: Sequence[int], texts: Sequence[str]) -> None:
+        """Take in the texts that were read at some steps, in rising order."""
+        for steps, text in zip(asked, texts, strict=True):
+            if self._is_sought(text):
+                self.first, self.text = steps, text
+                return
+            self.below = steps
+
+    def inner(self) -> tuple[int, ...]:
+        """At most `AT_ONCE` steps that divide what is between the two evenly. Empty if nothing is."""
+        if self.first is None or self.first - self.below <= 1:
+            return ()
+        width = self.first - self.below
+        parts = {self.below + width * part // (AT_ONCE + 1) for part in range(1, AT_ONCE + 1)} - {self.below}
+        return tuple(sorted(parts or {self.below + 1}))
 
 
 def seek_flips(image: Picture, label: WordLabel, change: Change, item: str) -> Flips:

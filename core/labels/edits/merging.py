@@ -168,37 +168,49 @@ class _Merge:
         our_keys: Sequence[_Key],
         their_keys: Sequence[_Key],
     ) -> WordLabel:
-        ours, theirs = self.ours, self.theirs
+        base, ours, theirs = self.base, self.ours, self.theirs
+        label = self._with_characters(merged, sequence, our_keys, their_keys)
+        with_content = [version for version in (base, ours, theirs) if version.characters or version.text is not None]
+        if not sequence or not all(map(in_step, with_content)):
+            return replace(label, text=self._value(base.text, ours.text, theirs.text, "the text"))
+        word = self._word(sequence, our_keys, their_keys)
+        is_ours = unicodedata.normalize("NFC", ours.text or "") == word
+        return replace(label, text=ours.text if is_ours else word)
+
+    def _with_characters(
+        self,
+        merged: Mapping[_Key, CharacterLabel],
+        sequence: Sequence[_Key],
+        our_keys: Sequence[_Key],
+        their_keys: Sequence[_Key],
+    ) -> WordLabel:
+        """Our label with the merged characters, in the merged reading order."""
+        ours = self.ours
+        orders = {key: character.order for key, character in _zip(their_keys, self.theirs)}
+        orders |= {key: character.order for key, character in _zip(our_keys, ours)}
         if sequence == [our_keys[place] for place in ours.ranking]:
-            kept = tuple(replace(merged[key], order=character.order) for key, character in _zip(our_keys, ours))
-            label = replace(ours, characters=kept)
-        else:
-            place_of: dict[_Key, float] = {key: place for place, key in enumerate(our_keys)}
-            last = -0.5
-            for key in sequence:  # a new character is behind its neighbour in the file, too
-                last = place_of.setdefault(key, last + _NEXT)
-            orders = {key: character.order for key, character in [*_zip(their_keys, theirs), *_zip(our_keys, ours)]}
-            reading = [
-                ComposedCharacter(replace(merged[key], order=orders[key]), place_of[key], "") for key in sequence
-            ]
-            label = compose(replace(ours, text=None), reading)
-        labels = [each for each in (self.base, ours, theirs) if each.characters or each.text is not None]
-        if not sequence or not all(map(in_step, labels)):
-            text = self._value(self.base.text, ours.text, theirs.text, "the text")
-            return replace(label, text=text)
+            kept = tuple(replace(merged[key], order=orders[key]) for key in our_keys)
+            return replace(ours, characters=kept)
+        place_of: dict[_Key, float] = {key: place for place, key in enumerate(our_keys)}
+        last = -0.5
+        for key in sequence:  # a new character is behind its neighbour in the file, too
+            last = place_of.setdefault(key, last + _NEXT)
+        reading = [ComposedCharacter(replace(merged[key], order=orders[key]), place_of[key], "") for key in sequence]
+        return compose(replace(ours, text=None), reading)
+
+    def _word(self, sequence: Sequence[_Key], our_keys: Sequence[_Key], their_keys: Sequence[_Key]) -> str:
+        """The letters of the merged characters: of each the one that a side has changed."""
         base_keys: list[_Key] = [("base", place) for place in range(len(self.base.characters))]
-        pairs = ((self.base, base_keys), (ours, our_keys), (theirs, their_keys))
-        before, mine, after = (_letters(version, keys) for version, keys in pairs)
+        before = _letters(self.base, base_keys)
+        mine = _letters(self.ours, our_keys)
+        theirs = _letters(self.theirs, their_keys)
 
         def letter(key: _Key) -> str:
-            one, two = mine.get(key), after.get(key)
-            if one is None or two is None:
-                return one or two or ""
-            return two if one == before.get(key) else one
+            if key not in mine or key not in theirs:
+                return mine.get(key) or theirs.get(key) or ""
+            return theirs[key] if mine[key] == before.get(key) else mine[key]
 
-        word = unicodedata.normalize("NFC", "".join(map(letter, sequence)))
-        same = unicodedata.normalize("NFC", ours.text or "") == word
-        return replace(label, text=ours.text if same else word)
+        return unicodedata.normalize("NFC", "".join(map(letter, sequence)))
 
     # The rest
 
