@@ -15,7 +15,7 @@ from support.window.told_training import STEPS, begin, finished, new_run, starte
 from app.session import Session
 from app.views.main_window.notifying import Notifier
 from app.views.runs.compared_words import ComparedWordsDialog
-from app.views.runs.details import LogPage
+from app.views.runs.log_page import LogPage
 from app.views.runs.panel import RunsPanel
 from core.runs.adoption import Adoption, ComparedWord, Paired
 from core.runs.comparison import KeptComparison, write_comparison
