@@ -1,4 +1,4 @@
-"""Renew the table of the 30 slowest tests in docs/slow-runs.md: `python script/slow_tests.py`, after `script/test`.
+"""Renew the table of the slowest tests in docs/slow-runs.md from the last `script/test --all`.
 
 `tests/conftest.py` begins with the files of this table, the longest first.
 """
@@ -13,7 +13,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 ROOT = Path(__file__).resolve().parent.parent
-REPORT = ROOT / ".pytest_cache" / "tests.xml"  # that `script/test` without arguments leaves
+REPORT = ROOT / ".pytest_cache" / "tests.xml"  # that `script/test --all` leaves
 PAGE = ROOT / "docs" / "slow-runs.md"
 _TABLE = re.compile(r"(?<=<!-- slowest tests -->\n).*?(?=<!-- end -->)", re.DOTALL)
 
@@ -36,7 +36,7 @@ def table(report: Path) -> str:
 def main() -> int:
     """Write the table."""
     if not REPORT.exists():
-        print("There is no report of the tests. Type script/test first, without arguments.", file=sys.stderr)
+        print("There is no report of the tests. Type script/test --all first.", file=sys.stderr)
         return 1
     PAGE.write_text(_TABLE.sub(lambda _: table(REPORT), PAGE.read_text(encoding="utf-8")), encoding="utf-8")
     return 0

@@ -298,7 +298,7 @@ def check_translations(root: Path = ROOT) -> None:
 
 
 def test(arguments: Sequence[str]) -> None:
-    """All tests, and lint beside them; arguments go to pytest, `--slow` also runs the long ones."""
+    """The quick tests, and lint beside them; `--all` runs all, `--slow` also the soaks. Arguments go to pytest."""
     bootstrap()
     environment = os.environ | {"QT_QPA_PLATFORM": os.environ.get("QT_QPA_PLATFORM", "offscreen")}
     alone = any(argument.startswith(("-n", "--pdb")) for argument in arguments)
@@ -310,7 +310,9 @@ def test(arguments: Sequence[str]) -> None:
     together = ["-n", str(min(max(os.cpu_count() or 1, 3), 4)), "--dist", "loadfile", "--no-loadscope-reorder"]
     together += ["--max-worker-restart", "0"]
     workers = [] if alone else together
-    report = [] if arguments else ["--junitxml", ROOT / ".pytest_cache" / "tests.xml"]  # for script/slow_tests.py
+    report = (
+        [] if {*arguments} - {"--all"} else ["--junitxml", ROOT / ".pytest_cache" / "tests.xml"]
+    )  # for script/slow_tests.py
     with tempfile.TemporaryFile("w+", encoding="utf-8") as output:
         beside = subprocess.Popen([sys.executable, __file__, "lint"], stdout=output, stderr=output, cwd=ROOT)
         try:

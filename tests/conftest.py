@@ -30,12 +30,18 @@ settings.load_profile("suite")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--slow", action="store_true", help="also run the soaks, the many kills and the long trainings")
+    parser.addoption("--all", action="store_true", help="also run what trains, loads TensorFlow or starts programs")
+    parser.addoption("--slow", action="store_true", help="all, and the soaks, the many kills and the long trainings")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--slow"):
         settings.load_profile("slow")
+    if hasattr(config, "workerinput"):
+        return  # a process of xdist, which has got the options that are set here
+    is_named = config.args_source is config.ArgsSource.ARGS or bool(config.option.keyword)
+    if config.getoption("--slow") or is_named:  # a test that somebody asks for by its name runs
+        config.option.all = True
 
 
 _LONG = ("core/model/training", "e2e", "app/workers", "core/model", "app/training", "app/views/main_window", "tour")
@@ -71,11 +77,15 @@ def pytest_collection() -> Generator[None, object, object]:
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     items.sort(key=_turn)  # a long file that begins last is waited for by one process alone
+    if not config.getoption("--all"):
+        long = [item for item in items if item.get_closest_marker("long")]
+        items[:] = [item for item in items if not item.get_closest_marker("long")]
+        config.hook.pytest_deselected(items=long)
     if config.getoption("--slow"):
         return
     for item in items:
         if item.get_closest_marker("slow"):  # its keywords hold the names of folders, too
-            item.add_marker(pytest.mark.skip(reason="long: runs with script/test --slow"))
+            item.add_marker(pytest.mark.skip(reason="runs with script/test --slow"))
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
