@@ -236,13 +236,8 @@ class Loop:
         return outcome
 
     def _told_step(self, outcome: StepOutcome, rate: float) -> Iterator[Event]:
-        typical, speed = self.pace.step_seconds, self.pace.images_per_second
-        shares = self.pace.shares
-        left = None
-        if typical:
-            left = typical * (self.steps - self.done)
-            if self.limit is not None:
-                left = min(left, max(0.0, self.limit - self.seconds))
+        speed, shares = self.pace.images_per_second, self.pace.shares
+        left = self.pace.seconds_left(self.steps - self.done, None if self.limit is None else self.limit - self.seconds)
         yield from self._record(
             {
                 "kind": "step",

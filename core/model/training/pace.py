@@ -81,6 +81,23 @@ class Pace:
         seconds = self.step_seconds
         return self._batch / seconds if seconds else 0.0
 
+    def seconds_left(self, steps: int, time_left: float | None) -> float | None:
+        """Return the time until the last step or the end of the training time, whichever comes first.
+
+        None while there is no measure yet.
+
+        Parameters
+        ----------
+        steps : int
+            Those to come.
+        time_left : float or None
+            Seconds of the training time. None if it has no limit.
+        """
+        seconds = self.step_seconds
+        if not seconds:
+            return None
+        return seconds * steps if time_left is None else min(seconds * steps, max(0.0, time_left))
+
     @property
     def shares(self) -> Mapping[str, float]:
         """The shares of the last half minute or so, 0 to 1, by kind. Empty while there is no measure yet.

@@ -49,6 +49,13 @@ def test_speed_counts_step_and_wait(pace, clock):
     assert pace.images_per_second == pytest.approx(4.0)
 
 
+def test_time_left_ends_with_the_steps_or_with_the_time(pace, clock):
+    clock.step(pace, step=2.0)
+    assert pace.seconds_left(10, None) is None
+    clock.step(pace, step=2.0)
+    assert [pace.seconds_left(10, left) for left in (None, 100.0, 7.0, -1.0)] == [20.0, 20.0, 7.0, 0.0]
+
+
 def test_shares_are_of_the_whole_time(pace, clock):
     for _ in range(4):
         clock.step(pace, step=5.0, feed=2.0, validation=1.0, maps=0.5, rest=1.5)
