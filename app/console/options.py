@@ -50,6 +50,13 @@ Expected = Annotated[
         help="Read the likeliest of these words: of a text file, or of a pattern such as [A-Z]{2}\\d{5}.",
     ),
 ]
+Backend = Annotated[
+    Literal["auto", "tensorflow", "jax", "torch"],
+    typer.Option(
+        metavar="auto|tensorflow|jax|torch",
+        help="The library that computes; auto: the first that sees a GPU, or else TensorFlow.",
+    ),
+]
 Crops = Annotated[
     Literal["auto", "1", "3", "5"],
     typer.Option(

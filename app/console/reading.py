@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from app.console.options import (
+    Backend,
     Crops,
     Expected,
     IgnoreCase,
@@ -20,18 +21,27 @@ from app.console.options import (
     opened,
 )
 from app.console.terminal import print_error, print_json, progress_bar, say, tell
-from app.workers.tensorflow import load_tensorflow
+from app.workers.tensorflow import load_backend_for_reading
 from core.base.images import is_image
 from core.runs.bundled import model_path, model_text
 
-if TYPE_CHECKING:
-    pass
+
+def _load_backend(backend: str) -> None:
+    from core.base.errors import RunError
+
+    try:
+        load_backend_for_reading(backend)
+    except RunError as error:
+        raise typer.BadParameter(str(error)) from error
 
 
 def _warn_of_unusable_gpu() -> None:
-    """Warn if the machine has an NVIDIA card that TensorFlow cannot use."""
+    """Warn if the machine has an NVIDIA card that TensorFlow, which reads, cannot use."""
+    from core.model.steps.backends import is_tensorflow
     from core.model.steps.unused_cards import unusable_gpu, visible_gpus
 
+    if not is_tensorflow():
+        return
     reason = unusable_gpu(visible_gpus())
     if reason:
         tell(reason)
@@ -90,6 +100,7 @@ def predict(
         Path | None, typer.Option(metavar="FILE", help="Also write what is read to FILE: .csv, or else as text.")
     ] = None,
     raw: Raw = False,
+    backend: Backend = "auto",
     reader: ReaderName = None,
     keep: Annotated[
         bool, typer.Option("--keep", help="With --reader: keep what it reads beside the images' project.")
@@ -119,7 +130,7 @@ def predict(
 
     options = chosen_options(ignore_case, crops, language, expected)
     decides = language is None and not expected and crops == "auto"
-    load_tensorflow()
+    _load_backend(backend)
     from core.analysis.reading_table import text_line, write_table
     from core.model.using.jobs import predict_files
 
@@ -173,6 +184,7 @@ def evaluate(
         bool,
         typer.Option("--agreed", help="Count labels that were accepted because two readers agreed, too."),
     ] = False,
+    backend: Backend = "auto",
     reader: ReaderName = None,
 ) -> None:
     """Measure a model on labelled images."""
@@ -194,7 +206,7 @@ def evaluate(
     from core.model.using.reading_options import options_for
 
     options, sentence = options_for(project, ignore_case, crops, language, expected)
-    load_tensorflow()
+    _load_backend(backend)
     from app.console.readers.comparing import compared_readers, print_compared
     from core.model.using.evaluation import evaluate_folder
     from core.model.using.exported import SUFFIXES, Exported, open_exported

@@ -23,11 +23,21 @@ _ENDED = (
 
 def load_backend(config: TrainConfig) -> None:
     """Choose what a training computes with, and import it. Raises RunError if it is not installed."""
-    from core.base.keras_home import choose_backend
-    from core.runs.backends import backend_for
     from core.runs.folder import wanted_backend  # pydantic would slow all other commands
 
-    choose_backend(backend_for(wanted_backend(config)))
+    load_backend_for_reading(wanted_backend(config))
+
+
+def load_backend_for_reading(wanted: str = "auto") -> None:
+    """Choose what reads images, and import it.
+
+    `wanted`: "auto", or the name of a backend, as `core.runs.backends.backend_for` takes it. Raises RunError if it is
+    not installed.
+    """
+    from core.base.keras_home import choose_backend
+    from core.runs.backends import backend_for
+
+    choose_backend(backend_for(wanted))
     load_tensorflow()
 
 

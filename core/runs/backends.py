@@ -115,7 +115,7 @@ def look_at(name: str, code: str | None = None) -> BackendSeen:
 
 
 def backend_for(wanted: str, look: Callable[[str], BackendSeen] = look_at) -> str:
-    """Return the backend that a training runs on.
+    """Return the backend that a training runs on, or that reads images.
 
     `wanted`: as `core.runs.config.TrainConfig.backend`. "auto": the first of `NAMES` that sees a GPU, else TensorFlow.
     `look`: asks a backend. Raises RunError if the wanted one is not installed.
