@@ -107,7 +107,7 @@ _FIELDS = (
     _field("seed", "Random seed", "devices", option=""),
     _field("deterministic", "Deterministic", "devices", option=""),
     _field("precision", "Precision", "devices"),
-    _field("backend", "Runs on", "devices", option=""),
+    _field("backend", "Backend", "devices", option=""),
     _field("devices", "Devices", "devices", unset="all GPUs, or else the CPU", option="all|GPU:0,…"),
     _field("threads", "Threads", "devices", unset="one a core, at most 8"),
     _field("loading", "Samples prepared by", "devices"),
