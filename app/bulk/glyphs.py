@@ -117,7 +117,7 @@ def retyping(glyphs: Iterable[LabelGlyph], symbol: str) -> tuple[list[str], File
             character = characters[glyph.place] if glyph.place < len(characters) else None
             if character is None or (character.symbol, character.polygon) != (glyph.symbol, glyph.polygon):
                 changed = translate(
-                    "GlyphWall", "{image}: the label has changed since its glyphs were collected. Collect them anew."
+                    "GlyphWall", "{image}: the label has changed since its glyphs were collected. Collect them again."
                 )
                 raise LabelConflict(changed.format(image=image))
         assert file is not None

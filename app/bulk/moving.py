@@ -161,7 +161,7 @@ class Moving(QObject):
         moved = counted(one, several, len(report.moved), title=report.title)
         sentences = [moved, refused(report.refusals)]
         if report.trouble:
-            trouble = self.tr("Their labels are not in the history: {trouble}")
+            trouble = self.tr("The labels of the moved images could not be added to the history: {trouble}")
             sentences.append(trouble.format(trouble=translated(report.trouble)))
         if report.left_behind:
             trouble = self.tr("Readings of other readers follow at the next opening: {trouble}")

@@ -46,7 +46,7 @@ class ImageNotes(QObject):
         titles = {
             "train": (self.tr("One image for training"), self.tr("{count} images for training")),
             "val": (self.tr("One image for validation"), self.tr("{count} images for validation")),
-            None: (self.tr("One image as the project splits"), self.tr("{count} images as the project splits")),
+            None: (self.tr("One image as the project chooses"), self.tr("{count} images as the project chooses")),
         }
         self._change(counted(*titles[split], len(images)), images, lambda note: ImageNote(note.tags, split))
 
@@ -117,8 +117,8 @@ class ImageNotes(QObject):
     ) -> None:
         sentences = [summary(report)] if report.changed or report.refusals or not noted else [f"{report.title}."]
         if noted:
-            one = self.tr("One without a label is noted in the project.")
-            several = self.tr("{count} without a label are noted in the project.")
+            one = self.tr("One image without a label is noted in the project.")
+            several = self.tr("{count} images without a label are noted in the project.")
             sentences.append(counted(one, several, len(noted)))
 
         labels, deeds = self._bulk.deed_of(report), self._workspace.deeds

@@ -157,7 +157,7 @@ def kept_words(folder: Path) -> dict[str, Words]:
         aside = set_aside(_path(folder))
         raise StudioError(
             "{folder}: the words that were drawn in its photographs cannot be read ({why}). They are in {aside} now; "
-            "open the photographs again to begin anew.",
+            "open the photographs again to start from the beginning.",
             folder=folder.name,
             why=reason_of(error),
             aside=aside,

@@ -20,7 +20,9 @@ class RecordWriting(ChildTask):
         self.job.when_cancelled(self.cancel)
         self.changed.connect(self._show)
         self.ask(
-            self.tr("The process that writes records"), wanted, self.tr("The records were not written to their end.")
+            self.tr("The process that writes the records"),
+            wanted,
+            self.tr("The records were not written completely. Write them again."),
         )
 
     def _take(self, message: object) -> None:

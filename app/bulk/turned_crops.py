@@ -22,7 +22,7 @@ class TurnedCrops(ChildTask):
     def __init__(self, wanted: TurnedJob, tell: Callable[[tuple[str, ...]], object], parent: QObject) -> None:
         super().__init__("app.workers.children.job", parent)
         self._tell = tell
-        self.ask(self.tr("The process that looks at crops"), wanted)
+        self.ask(self.tr("The process that checks crops"), wanted)
 
     def _take(self, message: object) -> None:
         if isinstance(message, tuple) and message:

@@ -92,7 +92,7 @@ def all_done() -> str:
     """The advice after the last step."""
     return translate(
         "Checklist",
-        "That is the whole way. With images of your own: open their folder, let the model draft their labels "
+        "These are all the steps. To use images of your own, open their folder, let the model draft the labels "
         "({prelabel}), correct them, and train again.",
     )
 

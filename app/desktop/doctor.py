@@ -136,7 +136,9 @@ def examine(
 
 def _python() -> list[MachineFinding]:
     fits = (3, 11) <= sys.version_info[:2] < (3, 14)
-    needed = Sentence("TensorFlow needs Python 3.11, 3.12 or 3.13: install one, then the program again.")
+    needed = Sentence(
+        "TensorFlow needs Python 3.11, 3.12 or 3.13: install one of these versions, then the program again."
+    )
     system = Sentence(
         "{system} {machine}, {count} {count:|core|cores}",
         system=platform.system(),
@@ -178,12 +180,12 @@ def look_at_readers(readers: Sequence[ListedReader] | None = None) -> list[Machi
     """Return a finding for each reader of another program, with its file. Without `readers` this machine's."""
     listed = catalogue().listed() if readers is None else readers
     if not listed:
-        return [MachineFinding(Sentence("Other readers"), None, Sentence("none is installed or was added"))]
+        return [MachineFinding(Sentence("Other readers"), None, Sentence("none is installed or added"))]
     return [
         MachineFinding(
             reader.name,
             not reader.problem,
-            reader.problem or Sentence("reads beside ours: {file}", file=reader.file or ""),
+            reader.problem or Sentence("can read words, too: {file}", file=reader.file or ""),
         )
         for reader in listed
     ]
@@ -195,7 +197,9 @@ def look_at_tensorflow(
     """Check TensorFlow and its GPUs in a child process, which `ask` runs. Without `cards` the driver names them."""
     answer, failure = ask(_TENSORFLOW)
     if answer is None:
-        advice: str = Sentence("Training and prediction need it; labelling does not. Install the program again.")
+        advice: str = Sentence(
+            "Training and prediction need TensorFlow; labelling does not. Install the program again."
+        )
         return [MachineFinding("TensorFlow", False, Sentence("does not start ({why})", why=failure), advice)]
     computes = answer["sum"] == 512
     value: str = Sentence(
@@ -336,7 +340,9 @@ def _qt() -> list[MachineFinding]:
             advice = Sentence("Start it in a desktop session, or set DISPLAY, to see the window.")
             return [MachineFinding("Qt", None, value, advice)]
     if answer is None:
-        advice = Sentence("Install the system libraries that Qt needs; script/run of a checkout does, or names them.")
+        advice = Sentence(
+            "Install the system libraries that Qt needs; script/run in a checkout installs or lists them."
+        )
         return [MachineFinding("Qt", False, Sentence("does not start ({why})", why=failure), advice)]
     value = Sentence("PySide6 {version} on {platform}", version=answer["version"], platform=answer["platform"])
     findings = [MachineFinding("Qt", True, value)]

@@ -32,7 +32,7 @@ class _Own:
 _STATE = _Own(
     state_folder,
     "XDG_STATE_HOME",
-    "edits are not protected until they are saved, and the window and recent projects are forgotten",
+    "edits are not protected until they are saved, and the window layout and recent projects are forgotten",
 )
 _JOURNAL = _Own(_STATE.folder, "", "edits are not protected until they are saved")
 _CONFIG = _Own(settings_folder, "XDG_CONFIG_HOME", "settings last until the window is closed")
@@ -55,10 +55,10 @@ def unwritable(settings: Path | None = None, journal: Path | None = None) -> str
     if not faults:
         return ""
     variables = [own.variable for folder, _, own in faults if own.variable and folder == own.folder()]
-    advice = translate("OwnFolders", "Give yourself the right to write there.")
+    advice = translate("OwnFolders", "Give yourself write permission for it.")
     if system.FOLLOWS_XDG and len(variables) == len(faults):
         advice = translate(
-            "OwnFolders", "Give yourself the right to write there, or set {variables} to another folder."
+            "OwnFolders", "Give yourself write permission for it, or set {variables} to another folder."
         ).format(variables=", ".join(variables))
     sentence = translate("OwnFolders", "Cannot be written: {folders}; so {lost}. {advice}")
     return sentence.format(

@@ -115,7 +115,7 @@ def remove(home: Path | None = None) -> tuple[Path, ...]:
 
 def _home(home: Path | None) -> Path:
     if not system.FOLLOWS_XDG:
-        raise StudioError("Desktop entries are Linux's. Make a shortcut to the command textscanner instead.")
+        raise StudioError("Desktop entries exist only on Linux. Make a shortcut to the command textscanner instead.")
     return home or data_folder()
 
 

@@ -108,7 +108,7 @@ class Drafting(QObject):
         `is_wanted`: also if the picture shows no text, as the model judges.
         """
         workspace, editor = self._workspace, self._editor
-        shown = self._prediction_or(self.tr("Choose a model first: it is to draft the label."))
+        shown = self._prediction_or(self.tr("Choose a model first: it drafts the label."))
         if shown is None:
             return
         project, predicted, size = shown
@@ -335,7 +335,7 @@ class Drafting(QObject):
             several = self.tr("No draft for {count} images: nothing is read there.")
             more.append(counted(one, several, drafts.without_text))
             nothing = partial(self._catalog.show_those, "status:none probability:0")
-            offers.append(FollowUp(self.tr("Show those"), nothing, stays=True))
+            offers.append(FollowUp(self.tr("Show these words"), nothing, stays=True))
         count = sum(doubt is not None for doubt in doubts.values())
         one = self.tr("One text is suspected to be wrong: the review queue has it.")
         several = self.tr("{count} texts are suspected to be wrong: the review queue has them.")

@@ -186,7 +186,7 @@ class PredictionRepair(QObject):
             if found == "right":
                 self._workspace.tell(self.tr("The word is read right: there is nothing to repair."))
             elif found is None or isinstance(found, str):
-                self._workspace.tell(self.tr("No repair of one map alone makes this word right."))
+                self._workspace.tell(self.tr("No repair of a single map makes this word right."))
             else:
                 self._push(found.maps, found)
                 return

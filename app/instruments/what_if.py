@@ -138,7 +138,9 @@ class WhatIf(QObject):
         if self._pixels is None:
             return self.tr("Open an image to see here what a model reads in it once it is changed.")
         if not self.models:
-            return self.tr("Choose a model, at the bottom right, to see what it reads in the changed image.")
+            return self.tr(
+                "Choose a model at the bottom right of the main window to see how it reads the changed image."
+            )
         return ""
 
     # What is asked for

@@ -119,11 +119,11 @@ def verdict(diagnosis: Diagnosis) -> str:
         case "upper-bound":
             return translate(
                 "Why",
-                "Even the three target maps do not give this text: the label, or the size of the maps, is at fault.",
+                "Even the three target maps do not give this text: the label is wrong, or the maps are too small.",
             )
         case "charset":
             unknown = " ".join(printable(symbol, 6) for symbol in diagnosis.unknown)
-            return translate("Why", "The model does not know {symbols}; all else is read right.").format(
+            return translate("Why", "The model does not know {symbols}; everything else is read right.").format(
                 symbols=unknown
             )
         case "label":
@@ -134,7 +134,7 @@ def verdict(diagnosis: Diagnosis) -> str:
             sentence = (
                 translate("Why", "At fault: the {branches}.")
                 if len(diagnosis.at_fault) == 1
-                else translate("Why", "At fault, only together: the {branches}.")
+                else translate("Why", "At fault together: the {branches}.")
             )
             read = printable(diagnosis.words[diagnosis.at_fault].text, _MOST)
             proof = translate("Why", "With the target's {maps} it reads “{word}”.").format(

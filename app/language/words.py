@@ -21,7 +21,8 @@ WORDS: Mapping[str, tuple[TableText, TableText]] = {
     "word image": ("word image", "A cropped picture of one word or one text line."),
     "label": (
         "label",
-        "All that is known of one word image: its text and its characters. Kept in NAME.json beside NAME.png.",
+        "Everything that is known about one word image: its text and its characters. It is kept in NAME.json beside "
+        "NAME.png.",
     ),
     "character": ("character", "One symbol of a word, with its polygon and its order."),
     "polygon": (
@@ -33,14 +34,14 @@ WORDS: Mapping[str, tuple[TableText, TableText]] = {
     ),
     "shrunk polygon": (
         "shrunk polygon (P′)",
-        "The polygon moved inward by area · (1 − shrink²) / perimeter; where the character map holds the symbol.",
+        "The polygon moved inward by area · (1 − shrink²) / perimeter. The character map holds the symbol inside it.",
     ),
-    "order": ("order", "The number of a character in the word, from 1, as the label file says it."),
+    "order": ("order", "The number of a character in the word, from 1, as given in the label file."),
     "rank": (
         "rank or position (k)",
         (
             "The number of a character in reading order, from 1: the characters are sorted by their orders. Maps and "
-            "messages count so."
+            "messages use this number."
         ),
     ),
     "symbol": ("symbol", "One Unicode code point after normalisation (NFC); upper and lower case differ."),
@@ -87,7 +88,7 @@ WORDS: Mapping[str, tuple[TableText, TableText]] = {
     ),
     "level": (
         "character-level, word-level",
-        "A label with polygons is character-level; a label with a text alone is word-level.",
+        "A label with polygons is character-level; a label with only a text is word-level.",
     ),
     "draft": (
         "draft, reviewed, known, agreed",
@@ -99,17 +100,17 @@ WORDS: Mapping[str, tuple[TableText, TableText]] = {
         ),
     ),
     "project": ("project", "A folder of word images, subfolders too, with its choices in textscanner.json."),
-    "tag": ("tag", "A word that a person has put to an image, to find it again by the filter tag:."),
+    "tag": ("tag", "A word that a person has given to an image, to find it again with the filter tag:."),
     "split": (
         "split",
         (
-            "Whether an image is for training or for validation: as a person says of it, else as the project chooses "
-            "by chance or by folder."
+            "Whether an image is used for training or for validation. A person can choose it; otherwise the project "
+            "chooses by chance or by folder."
         ),
     ),
     "problem": (
         "problem",
-        "A fault that a check has found in a label, an image or a project, with a fix where one is safe.",
+        "A fault that a check has found in a label, an image or a project. If there is a safe fix, it is offered.",
     ),
     "history": ("history", "Every committed edit with before, after and time, in .textscanner/history."),
     "index": ("index", "A cache of the facts about every image of a project; deleting it loses nothing."),
@@ -123,8 +124,8 @@ WORDS: Mapping[str, tuple[TableText, TableText]] = {
     "reader": (
         "bundled model",
         (
-            "The model in the package, called “reader”. Its card says its version and hash, what it was made of and "
-            "how well it reads."
+            "The model in the package, called “reader”. Its card states its version and hash, what it was made from "
+            "and how well it reads."
         ),
     ),
     "cut": ("cut", "The line between two neighbouring characters of a word that was divided."),

@@ -71,7 +71,11 @@ class Making(ChildTask):
         """Start the process. `process` is what a person calls it."""
         self._forget()
         self.before = model
-        self.ask(process, wanted, self.tr("The process that makes a new model has ended without a result."))
+        self.ask(
+            process,
+            wanted,
+            self.tr("The process that makes the new model ended without a result. Try again; see the log for details."),
+        )
         self.changed.emit()
 
     def _files(self, out: Path) -> tuple[Path, ...]:

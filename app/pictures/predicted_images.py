@@ -38,7 +38,7 @@ _AGREEMENTS: tuple[Agreement, ...] = ("same", "missing", "extra", "other", "unju
 _AGREEMENT_TEXTS: Mapping[Agreement, TableText] = {
     "same": "same",
     "missing": "missing",
-    "extra": "too much",
+    "extra": "extra",
     "other": "another",
     "unjudged": "not judged",
 }

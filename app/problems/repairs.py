@@ -66,8 +66,8 @@ class Repairs(QObject):
             names = ", ".join(map(name_of, added))
             sentence = translate(
                 "Problems",
-                "Added to the charset: {symbols}. A model trained before keeps the old one and cannot be continued. "
-                "The project settings take it out again.",
+                "Added to the charset: {symbols}. A model that was trained before keeps the old charset and cannot "
+                "be trained further. You can remove the symbols in the project settings.",
             )
             workspace.tell(sentence.format(symbols=names))
             if then is not None:

@@ -48,7 +48,7 @@ def make_demo(folder: Path, progress: Progress = ignore_news, *, is_chinese: boo
 def draw_demo(workspace: Workspace, then: Callable[[Path], None], folder: Path, is_chinese: bool = False) -> Job:
     """Make the demo project in the background if it is not there. `then` is given its folder."""
     return workspace.background.start(
-        translate("Demo", "Drawing a demo project"),
+        translate("Demo", "Making a demo project"),
         lambda job: make_demo(folder, job.progress, is_chinese=is_chinese),
         finished=then,
     )

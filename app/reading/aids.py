@@ -88,12 +88,12 @@ class ReadingAids(QObject):
         table = self._catalog.table
         texts = (table.text[place] for place in range(len(table.images)) if table.known[place])
         words = sorted({word, *(text for text in texts if text.split() == [text])})
-        one = self.tr("A list of “{word}” alone would make every image of this folder read so.")
+        one = self.tr("If the list held only “{word}”, every image of this folder would be read as this word.")
         several = self.tr(
             "With a list, every image of this folder is read as one of its {count} words: the texts "
             "that are known, and “{word}”."
         )
-        make = FollowUp(self.tr("Make the list"), partial(self._add, words, _LIST))
+        make = FollowUp(self.tr("Create the list"), partial(self._add, words, _LIST))
         workspace.tell(counted(one, several, len(words), word=word), "warning", (make,))
 
     def expect_only(self, writing: TextPattern | TextList) -> None:

@@ -232,7 +232,7 @@ class ModelInUse(QObject):
             return
         is_asked = bool(self._missing())  # what the process was asked for has gone with it
         if death.cause:
-            later = self.tr("{cause} It is started again with the next image.").format(cause=death.cause)
+            later = self.tr("{cause} The process starts again with the next image.").format(cause=death.cause)
             self._workspace.tell_trouble(_PROCESS, death.cause if is_asked else later)
         if self.state == "ready":
             self.state = "loading"  # the client loads the model as soon as something is asked for

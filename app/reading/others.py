@@ -110,7 +110,7 @@ class OtherReadings(QObject):
         if problems and problems != self._told:
             sentence = translated(problems[0])
             if len(problems) > 1:
-                more = self.tr("{problem} {count:,} other {count:|line holds|lines hold} none either.")
+                more = self.tr("{problem} {count:,} other {count:|line holds|lines hold} no reading either.")
                 sentence = agreeing(more, problem=sentence, count=len(problems) - 1)
             self._workspace.tell(sentence, "warning")
         self._told = problems

@@ -277,7 +277,7 @@ class Predictions(QObject):
             return True
         if len(self.pinned) >= MOST_PINNED:
             sentence = self.tr(
-                "{count} {count:|word is|words are} pinned, which is all there is room for. Unpin one first."
+                "{count} {count:|word is|words are} pinned, and there is no room for more. Unpin a word first."
             )
             self._workspace.tell(agreeing(sentence, count=MOST_PINNED), "warning")
             return False

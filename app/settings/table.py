@@ -107,7 +107,7 @@ _ENTRIES = (
         "Language of the program from the next start on; labels and file names are not affected.",
         default="system",
         group="appearance",
-        choices=(("system", "As the system"), *LANGUAGES.items()),
+        choices=(("system", "Same as the system"), *LANGUAGES.items()),
     ),
     Setting(
         "theme",
@@ -115,7 +115,7 @@ _ENTRIES = (
         "Light or dark colours.",
         default="system",
         group="appearance",
-        choices=(("system", "As the system"), ("light", "Light"), ("dark", "Dark")),
+        choices=(("system", "Same as the system"), ("light", "Light"), ("dark", "Dark")),
     ),
     Setting(
         "list.thumbnails",
@@ -172,7 +172,7 @@ _ENTRIES = (
     Setting(
         "projects.look_every",
         "Look for changes every",
-        "How often a folder is looked at where the system does not tell of changes, as on network drives.",
+        "How often to look for changes in a folder if the system does not report them, as on network drives.",
         default=20.0,
         group="projects",
         bounds=(2.0, 300.0),
@@ -209,7 +209,7 @@ _ENTRIES = (
     Setting(
         "canvas.nudge_large",
         "Shift and arrow keys move by",
-        "Image pixels that an arrow key moves them while Shift is held.",
+        "Image pixels that an arrow key moves the selected characters while Shift is held.",
         default=10.0,
         group="canvas",
         bounds=(1.0, 100.0),
@@ -219,7 +219,7 @@ _ENTRIES = (
     Setting(
         "canvas.brush_radius",
         "Brush radius",
-        "Of the brush and the eraser, in image pixels.",
+        "Radius of the brush and the eraser, in image pixels.",
         default=4.0,
         group="canvas",
         bounds=(0.5, 100.0),
@@ -229,7 +229,7 @@ _ENTRIES = (
     Setting(
         "maps.colormap",
         "Colormap",
-        "For what is a number: the centre map, a single position.",
+        "For maps of numbers: the centre map and single positions.",
         default="viridis",
         group="maps",
         choices=tuple((name, name) for name in ("viridis", "cividis", "magma", "inferno", "plasma", "turbo", "gray")),
@@ -237,7 +237,7 @@ _ENTRIES = (
     Setting(
         "maps.opacity",
         "Overlay opacity",
-        "Of a map that lies over the image, when a project is opened.",
+        "Opacity of the map over the image when a project is opened.",
         default=0.5,
         group="maps",
         bounds=(0.0, 1.0),
@@ -246,7 +246,7 @@ _ENTRIES = (
     Setting(
         "predicting.ignore_case",
         "Read without regard to case",
-        "The model chooses the letter first, and only then capital or small.",
+        "The model first chooses the letter, and then upper or lower case.",
         default=False,
         group="predicting",
     ),
@@ -282,7 +282,7 @@ _ENTRIES = (
     Setting(
         "label.after_review",
         "After marking reviewed",
-        "Where Enter leads once it has marked a word reviewed.",
+        "What Enter shows after it has marked a word reviewed.",
         default="next_unreviewed",
         group="labelling",
         choices=(("stay", "Stay"), ("next", "Next image"), ("next_unreviewed", "Next unreviewed image")),

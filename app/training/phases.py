@@ -43,7 +43,7 @@ def _words(compiling: Compiling) -> str:
         "meeting of the workers": translate("ProgressBar", "waiting for worker {workers}").format(
             workers=compiling.missing
         ),
-        "trial of the precision": translate("ProgressBar", "trying which precision is faster here, once"),
+        "trial of the precision": translate("ProgressBar", "testing once which precision is faster on this computer"),
         "network": translate("ProgressBar", "building the network"),
         "training step": translate("ProgressBar", "compiling the training step"),
         "validation": translate("ProgressBar", "compiling the validation"),

@@ -67,7 +67,7 @@ class TensorBoard(QObject):
             return
         self._workers[run] = worker
         self.served[run] = ""
-        self._workspace.tell(self.tr("TensorBoard is being started; the browser opens by itself."))
+        self._workspace.tell(self.tr("TensorBoard is being started; the browser opens automatically."))
         self.changed.emit()
 
     def _serves(self, run: Path, message: object) -> None:

@@ -58,12 +58,15 @@ class HistoryBar(QWidget):
         if self._is_of_several:
             if history.step is not None:
                 return self.tr("Step {step}").format(step=f"{history.step:,}")
-            one, several = self.tr("One step is kept of these words"), self.tr("{count} steps are kept of these words")
+            one, several = (
+                self.tr("One step is kept for these words"),
+                self.tr("{count} steps are kept for these words"),
+            )
             return counted(one, several, len(history.steps))
         if history.step is None:
             if len(history.steps) == 1:
-                return self.tr("One step is kept of this image")
-            return self.tr("{count} steps are kept of this image").format(count=len(history.steps))
+                return self.tr("One step is kept for this image")
+            return self.tr("{count} steps are kept for this image").format(count=len(history.steps))
         place = history.steps.index(history.step) + 1
         return agreeing(self.tr("{place} of {count} kept {count:|step|steps}"), place=place, count=len(history.steps))
 

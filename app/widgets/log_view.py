@@ -30,7 +30,7 @@ class LogView(QPlainTextEdit):
         self._timer = QTimer(self, interval=_EVERY)
         self._timer.timeout.connect(self._look)
         self.setAccessibleName(self.tr("Log"))
-        self.setPlaceholderText(self.tr("Nothing was written yet."))
+        self.setPlaceholderText(self.tr("Nothing has been written yet."))
 
     def follow(self, path: Path | None) -> None:
         """Show a file. None shows nothing."""

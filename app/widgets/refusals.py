@@ -29,7 +29,7 @@ class RefusalList(QWidget):
         self.choice = named(QComboBox(), self.tr("What is listed"))
         self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.choice.currentIndexChanged.connect(self._show)
-        self.list = named(_Lines(), self.tr("All that the report counts"))
+        self.list = named(_Lines(), self.tr("Everything that the report counts"))
         self.list.setModel(self._lines)
         self.list.setWordWrap(True)  # a reason ends with what to do: it is read whole, without scrolling sideways
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -53,7 +53,7 @@ class RefusalList(QWidget):
     def set_refusals(self, refusals: Iterable[Refusal], notes: Iterable[Note] = ()) -> None:
         """List refusals, or, as a person chooses, all names of a note. Without any of both, the widget is hidden."""
         lines = [self.in_fields(translated(refusal.sentence)) for refusal in refusals]
-        one, several = self.tr("One was refused:"), self.tr("{count} were refused:")
+        one, several = self.tr("One entry was refused:"), self.tr("{count} entries were refused:")
         groups: list[tuple[str, Sequence[str]]] = [(counted(one, several, len(lines)), lines)] if lines else []
         for note in sorted(notes, key=lambda note: note.kind == "taken"):  # what needs a look comes first
             if note.names:

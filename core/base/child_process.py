@@ -124,7 +124,7 @@ def ask_child(code: str, patience: float = ANSWERED) -> tuple[dict[str, Any] | N
     if status == 0 and printed:
         answer: dict[str, Any] = json.loads(printed[-1])
         return answer, ""
-    last = lines[-1][:200] if lines else Sentence("it said nothing")
+    last = lines[-1][:200] if lines else Sentence("it printed nothing")
     return None, Sentence("exit code {number}: {last}", number=status, last=last)
 
 

@@ -181,7 +181,8 @@ def make_folder(path: Path) -> None:
         path.mkdir(parents=True, exist_ok=True)
     except (FileExistsError, NotADirectoryError) as error:
         raise FileWriteError(
-            "{name}: not created, a file has its name or that of a folder above it. Name another.", name=path.name
+            "{name}: not created, because a file has this name or that of a folder above it. Choose another name.",
+            name=path.name,
         ) from error
     except OSError as error:
         raise _refusal(path, error, Sentence("created")) from error

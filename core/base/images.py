@@ -187,8 +187,8 @@ def _opaque_rgb(image: Image.Image, ground: str) -> Image.Image:
 
 
 _LAID = {
-    "white": Sentence("What is transparent in it is laid over white."),
-    "black": Sentence("What is transparent in it is laid over black, from which its letters differ."),
+    "white": Sentence("Its transparent parts are laid over white."),
+    "black": Sentence("Its transparent parts are laid over black, from which its letters differ."),
 }
 
 

@@ -58,7 +58,7 @@ KNOWN: tuple[Advice, ...] = (
     Advice(
         "gpu-launch",
         ("cudnn launch failure", "CUDNN_STATUS_EXECUTION_FAILED", "CUDA_ERROR_LAUNCH_FAILED"),
-        Sentence("The GPU broke off a computation, mostly for want of memory"),
+        Sentence("The GPU broke off a computation, mostly for lack of memory"),
         Sentence("Lower batch, and close other programs that use the GPU."),
         "cuDNN launch failure : input shape ([16,64,64,256]) [[{{node bn/FusedBatchNormV3}}]]",
     ),
@@ -86,7 +86,7 @@ KNOWN: tuple[Advice, ...] = (
         ("process in the process pool was terminated abruptly", "BrokenProcessPool",
          "DataLoader worker .* exited unexpectedly", "worker .* killed by signal",
          r"exit(ed)?( with)? code -?(9|137)\b", "^Killed$"),
-        Sentence("A process was ended from outside, mostly by the system for want of memory"),
+        Sentence("A process was ended from outside, mostly by the system for lack of memory"),
         Sentence("Lower batch or threads, close other programs, and go on with --resume."),
         "A process in the process pool was terminated abruptly while the future was running or pending.",
     ),
@@ -103,8 +103,8 @@ KNOWN: tuple[Advice, ...] = (
         ("libcupti", "CUPTI_ERROR", "cupti_tracer",),
         Sentence("The library that profiles GPUs is missing, or of another version than CUDA"),
         Sentence(
-            "Train without profiling, which is the default, or install those that fit by script/bootstrap --gpu or "
-            'pip install "textscanner-studio[gpu]"; a link from another version\'s file crashes.'
+            "Train without profiling, which is the default, or install matching libraries by script/bootstrap --gpu "
+            "or pip install \"textscanner-studio[gpu]\"; a link from another version's file crashes."
         ),
         "Could not load dynamic library 'libcupti.so.10.1'; dlerror: libcupti.so.10.1: cannot open "
         "shared object file",
@@ -116,8 +116,8 @@ KNOWN: tuple[Advice, ...] = (
          "cudnn.* version mismatch", "Loaded runtime CuDNN library"),
         Sentence("NVIDIA's libraries are missing, or do not fit this TensorFlow"),
         Sentence(
-            'Install those that fit by script/bootstrap --gpu or pip install "textscanner-studio[gpu]"; do not link '
-            "one version's file to another's name."
+            "Install matching libraries by script/bootstrap --gpu or pip install \"textscanner-studio[gpu]\"; do not "
+            "link one version's file to another's name."
         ),
         "Could not load dynamic library 'libcusolver.so.10'; dlerror: libcusolver.so.10: cannot open "
         "shared object file",
@@ -220,7 +220,7 @@ KNOWN: tuple[Advice, ...] = (
         "structures-differ",
         ("tuple arity mismatch", "two structures don't have the same", "structure of .* doesn't match",
          r"Layer .* expects \d+ input\(s\)", "`metrics` should contain metrics objects"),
-        Sentence("Training data, validation data and metrics have to be of one structure, and are not"),
+        Sentence("Training data, validation data and metrics do not have the same structure"),
         Sentence("Prepare both data sets in the same way, and give metrics for each output by its name."),
         "tuple arity mismatch; expected: 3, got: 1",
     ),
@@ -297,7 +297,7 @@ KNOWN: tuple[Advice, ...] = (
     Advice(
         "no-download",
         ("URL fetch failure", "Name or service not known", "Temporary failure in name resolution"),
-        Sentence("Weights were to be downloaded, and there is no network"),
+        Sentence("Weights had to be downloaded, but there is no network connection"),
         Sentence("Name a file of weights, or train from scratch."),
         "URL fetch failure on https://storage.googleapis.com/…: None -- [Errno -2] Name or service not "
         "known",
@@ -315,7 +315,7 @@ KNOWN: tuple[Advice, ...] = (
         "not-finite",
         ("nan in summary histogram", r"(tensor|loss|gradient)\w* had (nan|inf)", "detected infinity or nan",
          "CheckNumerics", "Input (contains|X contains) (NaN|infinity)", "Invalid loss, terminating training"),
-        Sentence("The training came to numbers that are not finite"),
+        Sentence("The training produced numbers that are not finite"),
         Sentence("Lower learning_rate or clip_norm, and look at the images of the batch that is named."),
         "Nan in summary histogram for: conv1/kernel_0",
     ),
@@ -331,7 +331,7 @@ KNOWN: tuple[Advice, ...] = (
         "several-machines",
         (r"Attempt to convert a value \(PerReplica", "Invalid reduction dimension 0 for input with 0 dimensions"),
         Sentence("Keras' own fit does not work with several machines"),
-        Sentence("Train with `textscanner train`, whose step does."),
+        Sentence("Train with `textscanner train`, whose training step works with several machines."),
         "Attempt to convert a value (PerReplica:{ 0: 1.0 }) with an unsupported type to a Tensor.",
     ),
     Advice(

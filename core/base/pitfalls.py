@@ -12,7 +12,7 @@ PITFALLS: tuple[Advice, ...] = (
         Sentence(
             "A ready-made model, such as ResNet-50, is to be a part of a layer, and maps from inside of it are wanted"
         ),
-        Sentence("Of three ways that one tries, the third works; it is how the preset paper is built."),
+        Sentence("Of three common ways, the third works; the preset paper is built in this way."),
         parts=(
             AdvicePart(
                 Sentence("First way: call the model, then ask its layers"),
@@ -63,9 +63,8 @@ PITFALLS: tuple[Advice, ...] = (
         ("grayscale_to_rgb",),
         Sentence("Grey images stay grey although the function given to Dataset.map converts them"),
         Sentence(
-            "There image.shape[-1] is not known, so that a Python if decides once for all images. Decode with "
-            "channels=3, or "
-            "decide with tf.shape and tf.cond. This program reads every image with three channels."
+            "In Dataset.map image.shape[-1] is not known, so a Python if decides once for all images. Decode with "
+            "channels=3, or decide with tf.shape and tf.cond. This program reads every image with three channels."
         ),
     ),
     Advice(
@@ -136,7 +135,7 @@ PITFALLS: tuple[Advice, ...] = (
     Advice(
         "layer-without-configuration",
         ("must override .get_config", "^get_config$", "non-serializable argument"),
-        Sentence("A layer of one's own does not say what it was made with, so no file can hold it"),
+        Sentence("A custom layer does not say with which arguments it was made, so no file can hold it"),
         Sentence(
             "Give it get_config with all arguments of __init__, and register it by "
             "@keras.saving.register_keras_serializable()."
@@ -160,11 +159,11 @@ PITFALLS: tuple[Advice, ...] = (
             r"\bfit\b.*(Sequence|PyDataset|generator).*(no reaction|nothing|hang|stuck|freez|not start)",
             r"(Sequence|PyDataset|generator).*\bfit\b.*(no reaction|nothing|hang|stuck|freez|not start)",
         ),
-        Sentence("fit is given a Sequence, and no step comes, nor an error"),
+        Sentence("fit gets a Sequence, but makes no step and reports no error"),
         Sentence(
-            "Call len(sequence) and sequence[0] by hand first: a length of 0 gives no step. Call "
-            "super().__init__() in its own, and set workers=1 and use_multiprocessing=False. The first step "
-            "compiles, which may take minutes."
+            "Call len(sequence) and sequence[0] by hand first: a length of 0 gives no step. Call super().__init__() "
+            "in the sequence's __init__, and set workers=1 and use_multiprocessing=False. The first step compiles, "
+            "which may take minutes."
         ),
         "model.fit(sequence, workers=4, use_multiprocessing=True)",
     ),
@@ -219,7 +218,7 @@ PITFALLS: tuple[Advice, ...] = (
         Sentence("tf_upgrade_v2 renames the calls of TensorFlow 1, mostly to tf.compat.v1, and changes no more"),
         Sentence(
             "Run it with --intree, --outtree and --reportfile, and read the report: sessions, placeholders and "
-            "tf.contrib stay to be rewritten by hand, best as Keras layers."
+            "tf.contrib must be rewritten by hand, best as Keras layers."
         ),
         "tf_upgrade_v2 --infile train.py --outfile train_v2.py",
     ),

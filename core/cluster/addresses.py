@@ -11,8 +11,8 @@ from core.base.errors import DAMAGED, RunError, Sentence, reason_of
 from core.base.json_text import parse_json
 
 OPEN_NETWORK = Sentence(
-    "What the workers send each other is neither encrypted nor authenticated: whoever can reach their ports can read "
-    "the training, change it, and run code in it. Use a network of your own."
+    "Messages between the workers are neither encrypted nor authenticated: whoever can reach their ports can read the "
+    "training, change it, and run code in it. Use a network of your own."
 )
 """The warning to a person before workers talk over a network."""
 
@@ -63,7 +63,9 @@ class ClusterSpec:
 
     def __post_init__(self) -> None:
         if len(self.addresses) < 2:
-            raise RunError("workers: several machines are at least two. Write HOST:PORT,HOST:PORT.")
+            raise RunError(
+                "workers: training on several machines needs at least two addresses. Write HOST:PORT,HOST:PORT."
+            )
         twice = [str(address) for address in self.addresses if self.addresses.count(address) > 1]
         if twice:
             raise RunError("workers: {address} stands twice. Give each worker a port of its own.", address=twice[0])
@@ -144,7 +146,7 @@ def from_tf_config(text: str) -> tuple[tuple[str, ...], int] | None:
     if cluster_spec or kind not in ("chief", "worker"):
         other_kind = min(cluster_spec, default=kind)
         raise RunError(
-            'TF_CONFIG: it has tasks of the kind "{other}", and a training has workers alone. Leave them out.',
+            'TF_CONFIG: it has tasks of the kind "{other}", but a training has only workers. Leave these tasks out.',
             other=other_kind,
         )
     every = (*chief, *workers)

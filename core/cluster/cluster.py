@@ -82,7 +82,8 @@ class Cluster:
             message = self._next(link)
             if not isinstance(message, dict) or message.get("kind") != kind:
                 raise WorkerLostError(
-                    "Worker {index} ({address}) says something else than “{kind}”. Install one version on all.",
+                    "Worker {index} ({address}) sends something other than “{kind}”. Install the same version on all "
+                    "machines.",
                     index=index,
                     address=self._address(index),
                     kind=kind,

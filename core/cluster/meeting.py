@@ -82,12 +82,13 @@ def _listening(address: Address) -> socket.socket:
         listener.close()
         if error.errno == errno.EADDRINUSE:
             raise RunError(
-                "workers: the port of {address} is in use, maybe by another worker of this index. End that, or "
-                "take another port.",
+                "workers: the port of {address} is in use, maybe by another worker of this index. Stop that worker, "
+                "or choose another port.",
                 address=str(address),
             ) from error
         raise RunError(
-            "workers: {address} cannot be listened at ({why}). The address of --index has to be one of this machine.",
+            "workers: cannot listen on {address} ({why}). The address that --index chooses has to be an address of "
+            "this machine.",
             address=str(address),
             why=error.strerror or error,
         ) from error
@@ -192,5 +193,8 @@ def _answered(link: PeerLink, waiting: Callable[[], None], chief: str) -> bool:
         if isinstance(message, dict) and message.get("kind") == "refused":
             raise RunError(from_json(message.get("sentence", "")))
         if message is not None:
-            raise RunError("workers: what answers at {address} is no worker 0 of this program.", address=chief)
+            raise RunError(
+                "workers: what answers at {address} is not worker 0 of this program. Check the address and the port.",
+                address=chief,
+            )
         waiting()

@@ -247,8 +247,8 @@ def _about_file(file: LabelFile, size: tuple[int, int] | None, image: str) -> It
         assert file.image_size is not None
         (height, width), (h, w) = file.image_size, size
         sentence = Sentence(
-            "the label was made for a picture of {size} pixels, but this one has {present}. "
-            "Look whether the polygons still fit, and save the label.",
+            "the label was made for a picture of {size} pixels, but this one has {present}. Check whether the "
+            "polygons still fit, and save the label.",
             size=f"{width} × {height}",
             present=f"{w} × {h}",
         )

@@ -22,7 +22,9 @@ TERMS = (
     FilterTerm("status:draft", help="also none, agreed, reviewed, unreadable, pending; status:draft,none: one of them"),
     FilterTerm("folder:scans", help="in this folder or below it; folder:.: in none"),
     FilterTerm("problem:any", help="has a problem; problem:order: of this kind"),
-    FilterTerm("tag:blurred", help="a tag begins so; tag:any: there is one; Edit › Selected images › Tags… gives tags"),
+    FilterTerm(
+        "tag:blurred", help="a tag begins with this; tag:any: there is one; Edit › Selected images › Tags… gives tags"
+    ),
     FilterTerm("split:val", help="for validation; split:train: for training"),
     FilterTerm("len:>12", help="length of the word; also len:5 and len:3-8"),
     FilterTerm("char:Ä", help="the word has this symbol"),
@@ -34,11 +36,11 @@ TERMS = (
     FilterTerm(
         "second:sooner", help="words that the second of two compared runs read sooner; also later, gained, lost"
     ),
-    FilterTerm("read:wrong", help="read otherwise than the label says; also read:right"),
+    FilterTerm("read:wrong", help="read differently from the label; also read:right"),
     FilterTerm(
         "readers:differ", help="several readers read different texts; also same, and case: only case or marks differ"
     ),
-    FilterTerm("reads:pizza", help="some reader, of this program or another, reads this in it"),
+    FilterTerm("reads:pizza", help="some reader, of this program or another, reads this text"),
     FilterTerm(
         "fault:order", help="misread because of this branch; also class, localization, aid, upper-bound, charset, label"
     ),

@@ -222,7 +222,8 @@ class Watch(keras.callbacks.Callback):  # type: ignore[misc]  # Keras carries no
         maps = {name: np.asarray(value, np.float64) for name, value in self._read(first).items()}
         if missing := [name for name in _NAMES if name not in maps]:
             raise ModelError(
-                "Watch: the model gives no map “{name}”. Give read, which makes the three maps of what it gives.",
+                "Watch: the model gives no map “{name}”. Pass read, a function that makes the three maps from the "
+                "model's output.",
                 name=missing[0],
             )
         q = maps["localization"]
@@ -267,7 +268,8 @@ def _by_name(outputs: Any) -> Maps:
     if isinstance(outputs, (list, tuple)) and len(outputs) >= len(_NAMES):
         return dict(zip(_NAMES, outputs, strict=False))
     raise ModelError(
-        "Watch: the model gives neither a dict nor three maps. Give read, which makes the three maps of it."
+        "Watch: the model gives neither a dict nor three maps. Pass read, a function that makes the three maps from "
+        "the model's output."
     )
 
 

@@ -106,7 +106,7 @@ def put_back(root: Path, moved: MovedImage) -> MovedImage:
         )
     if gone is not None:
         raise FileWriteError(
-            "{image}: {name} is no longer where it was moved to. Restore it by the system's trash.",
+            "{image}: {name} is no longer where it was moved to. Restore it from the system's trash.",
             image=moved.image,
             name=gone.name,
         )

@@ -94,11 +94,11 @@ class Catalogue:
         if problem is not None:
             raise ModelError(problem)
         raise ModelError(
-            '"{name}": no such reader. {those} `textscanner readers` tells more.',
+            '"{name}": no such reader. {those} `textscanner readers` lists all readers.',
             name=name,
             those=Sentence("There are {names}.", names=", ".join(self.names))
             if self.names
-            else Sentence("None is installed or was added."),
+            else Sentence("No reader is installed, and none was added."),
         )
 
 

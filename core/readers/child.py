@@ -69,7 +69,7 @@ class _Child:
 
     def _too_much_memory(self) -> Sentence:
         return Sentence(
-            "{name}: ended, because it takes more than {most:,} MB of memory.", name=self._name, most=self._most >> 20
+            "{name}: stopped, because it takes more than {most:,} MB of memory.", name=self._name, most=self._most >> 20
         )
 
     def _open(self, data: bytes) -> None:

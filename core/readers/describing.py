@@ -98,7 +98,7 @@ def _check_batch(batch: int | None, name: str) -> None:
 
 
 def _no_recogniser(name: str, why: str) -> ModelError:
-    return ModelError("{name}: no CTC recogniser, because {why}. Choose another file.", name=name, why=why)
+    return ModelError("{name}: not a CTC recogniser, because {why}. Choose another file.", name=name, why=why)
 
 
 def describe(

@@ -53,21 +53,21 @@ def read_frame(stream: BinaryIO, most: int = MOST) -> Frame | None:
         raise Damaged("cut off")
     (length,) = _LENGTH.unpack(start)
     if length > _LONGEST_HEAD:
-        raise Damaged("its head is too long")
+        raise Damaged("the header of its message is too long")
     try:
         head = json.loads(_exactly(stream, length))
         kinds = [(str(dtype), tuple(int(side) for side in shape)) for dtype, shape in head.pop("arrays")]
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
-        raise Damaged("no message") from error
+        raise Damaged("not a message") from error
     arrays = []
     for dtype, shape in kinds:
         if dtype not in _DTYPES or len(shape) > _MOST_AXES or any(side < 0 for side in shape):
-            raise Damaged("no message")
+            raise Damaged("not a message")
         size = np.dtype(dtype).itemsize
         for side in shape:
             size *= side
         if size > most:
-            raise Damaged("{size:,} MB, and {most:,} MB are the most", size=size >> 20, most=most >> 20)
+            raise Damaged("{size:,} MB, over the limit of {most:,} MB", size=size >> 20, most=most >> 20)
         most -= size
         arrays.append(np.frombuffer(_exactly(stream, size), dtype).reshape(shape))
     return head, arrays

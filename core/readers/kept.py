@@ -121,7 +121,7 @@ def _recogniser(home: Path) -> CtcRecogniser:
         raise Damaged("a newer version of the program has written it")
     symbols = tuple(card["symbols"])
     if not all(isinstance(symbol, str) for symbol in symbols) or not 0 < len(symbols) <= MOST_SYMBOLS:
-        raise Damaged("its symbols are none")
+        raise Damaged("its symbols are not a list of texts, or there are none or too many")
     if card["blank"] not in get_args(Blank) or not re.fullmatch("[0-9a-f]{64}", card["hash"]):
         raise Damaged("a value in it is wrong")
     pictures = pictures_from_dict(card["pictures"])

@@ -53,7 +53,7 @@ class Pictures:
         if not all(1 <= side <= _SIDES for side in sides):
             raise Damaged("height and width are 1 to {most} pixels", most=_SIDES)
         if not all(len(values) in {1, self.count} for values in numbers):
-            raise Damaged("mean and scale have a number for each channel, or one for all")
+            raise Damaged("mean and scale need one number for each channel, or one for all channels")
         if not all(abs(value) < _GREATEST for values in numbers for value in values) or 0 in self.scale:
             raise Damaged("a number of mean or scale is impossible")
         names: tuple[tuple[str, tuple[str, ...]], ...] = (

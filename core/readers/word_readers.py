@@ -110,12 +110,13 @@ class CtcReader:
         """Return the output of the graph for one crop as (columns, classes). The first or second axis is the crop."""
         file = self._recogniser.file.name
         if values.ndim != 3 or values.dtype.kind != "f":
-            raise ModelError("{name}: no CTC recogniser, because it gives no columns of classes.", name=file)
+            raise ModelError("{name}: not a CTC recogniser, because it gives no columns of classes.", name=file)
         fitting_symbols(self._recogniser.symbols, values.shape[2], file, adds_space=False)
         if 1 in values.shape[:2]:
             return values.reshape(-1, values.shape[2])
         raise ModelError(
-            "{name}: it wants several crops at once: for one it gives {count}. Export it for one, or for any number.",
+            "{name}: it needs several crops at once: for one crop it gives {count} results. Export it for one crop, "
+            "or for any number.",
             name=file,
             count=values.shape[0],
         )

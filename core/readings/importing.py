@@ -53,8 +53,8 @@ _NO_SHARE = Remark(
 )
 _BROKEN = Remark(
     "turned",
-    Sentence("texts had line breaks or tabs, which are blanks now"),
-    Sentence("one text had line breaks or tabs, which are blanks now"),
+    Sentence("texts had line breaks or tabs, which were replaced by spaces"),
+    Sentence("one text had line breaks or tabs, which were replaced by spaces"),
 )
 _INVISIBLE = Remark(
     "turned",
@@ -73,8 +73,8 @@ _HTML = Remark(
 )
 _TRIMMED = Remark(
     "turned",
-    Sentence("texts had blanks at their ends, which were cut"),
-    Sentence("one text had blanks at its ends, which were cut"),
+    Sentence("texts had spaces at their ends, which were cut"),
+    Sentence("one text had spaces at its ends, which were cut"),
 )
 _NOTHING = Remark(
     "taken",

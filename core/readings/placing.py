@@ -79,7 +79,9 @@ class ImagesOfProject:
         best = [image for image in fitting if same[image] == max(same.values())]
         if len(best) > 1:
             shown = ", ".join(best[:3]) + (", …" if len(best) > 3 else "")
-            raise Reject('"{image}" fits several images ({names})', image=written[-200:], names=shown)
+            raise Reject(
+                '"{image}" matches several images ({names}). Write the whole path', image=written[-200:], names=shown
+            )
         return best[0]
 
     @cached_property

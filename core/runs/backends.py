@@ -182,7 +182,7 @@ NOT_OFFERED: Mapping[str, tuple[str, Sentence]] = {
     "tpu": (
         "TPUStrategy",
         Sentence(
-            "TPUStrategy is not offered: TensorFlow for TPUs runs in Google's cloud alone, where this program has "
+            "TPUStrategy is not offered: TensorFlow for TPUs runs only in Google's cloud, where this program has "
             "never been tested."
         ),
     ),

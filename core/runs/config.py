@@ -83,7 +83,7 @@ class LossConfig(_Strict):
     confidence: float = Field(default=_WEIGHTS.confidence, gt=0, lt=1)
     """ε: least centre value of a pixel that takes part in mutual supervision."""
     delta: float = Field(default=_WEIGHTS.delta, gt=0, le=1)
-    """Deviations of the centre map above it count linearly instead of by their square."""
+    """Deviations of the centre map above this value count linearly instead of by their square."""
     kind: LossKind = _WEIGHTS.kind
     """“balanced” gives background and characters half of the weight each. “paper” is the paper's loss, with its
     optimizer if nothing else is chosen. “foreground”, “order-map” and “plain” are its three parts, to compare."""
@@ -93,9 +93,9 @@ class SourceConfig(_Strict):
     """One more source of training samples, mixed in by weight."""
 
     path: Path
-    """A source of samples beside the project: see the data sources."""
+    """A source of samples besides the project: see the data sources."""
     weight: float = Field(default=1.0, gt=0, le=1000)
-    """Frequency of samples from it, against 1 for the project's own."""
+    """Frequency of samples from this source; the project's own samples have 1."""
 
 
 class _ContradictoryChoicesError(ValueError):
@@ -124,7 +124,7 @@ class TrainConfig(_Strict):
     folder: Path
     """The project: a folder of word images with labels."""
     run: Path
-    """The run's folder, which must not exist unless resume is true."""
+    """The run's folder. It must not exist, unless the run is resumed."""
     resume: bool = False
     """Go on from the last whole checkpoint of the run."""
 
@@ -139,40 +139,41 @@ class TrainConfig(_Strict):
     max_length: int | None = Field(default=None, ge=1, le=1000)
     """Most characters that a word may have."""
     stride: Literal[2, 4] | None = None
-    """Input pixels a map pixel. 2 tells narrow characters apart that 4 does not, at four times the cost."""
+    """Input pixels per map pixel. 2 separates narrow characters that 4 does not, at four times the cost."""
     synthetic: float | None = Field(default=None, ge=0, le=1)
     """Share of the training words that the program draws instead of taking them from the project."""
     effects: Literal["mild", "full", "scene"] | None = None
-    """Variety of the synthetic words. “scene” draws words as they are in streets."""
+    """Variety of the synthetic words. “scene” draws words as they look in streets."""
     style: Literal["general", "project"] | None = None
-    """Of “scene”: as words in general, or in the colours, lengths, letter case, sizes and margins of the project's
-    own words."""
+    """Style of the words of “scene”: words in general, or the colours, lengths, letter case, sizes and margins of the
+    project's own words."""
     fonts: Path | None = None
     """A folder of font files to draw with; symbols that they lack are borrowed from others."""
     surfaces: Path | None = None
-    """A folder of photographs of surfaces, on which and with which “scene” draws."""
+    """A folder of photographs of surfaces, which “scene” uses as backgrounds and textures."""
     corpus: Path | None = None
-    """A text file whose words are drawn."""
+    """A text file with the words to draw."""
     cache_drawn: int | None = Field(default=None, ge=0, le=10_000_000)
     """Synthetic words that are kept during the run and used again, so that two in three need not be made. 0: every
     word is made anew."""
     curriculum: bool = False
     """Begin with easy synthetic words and little augmentation, and raise both as more is read."""
     synthetic_length: tuple[int, int] = (3, 8)
-    """Fewest and most symbols of a synthetic word. In the style of the project they are those of its own words."""
+    """The fewest and the most symbols of a synthetic word. In the style of the project, its own words set both."""
     sources: tuple[SourceConfig, ...] = ()
     """More sources of training samples."""
     reviewed_only: bool = False
-    """Use only labels that a person has marked as reviewed, also for validation."""
+    """Use only labels that a person has marked reviewed, for validation, too."""
     drafts: bool = False
-    """Train on labels that a model drafted and nobody has reviewed, each taken as often as it is probably right.
-    They never validate."""
+    """Train also on labels that a model drafted and nobody has reviewed. Each is used as often as it is probably right;
+    none is used for validation."""
     validation: float | Path | None = Field(default=None, union_mode="left_to_right")
-    """A share of the project's images, or a folder of labelled ones."""
+    """The validation images: a share of the project's images, or a folder of labelled images."""
     fold: tuple[int, int] | None = None
     """Of a cross-check: which fold, from 0, of how many is left out and validated with."""
     validation_limit: int = Field(default=1000, ge=1, le=1_000_000)
-    """Most images that a validation looks at. More are thinned out evenly, so that it does not take too long."""
+    """The most images that a validation reads. If there are more, some are left out evenly, so that validation does not
+    take too long."""
     augmentation: Literal["none", "mild", "full"] = "mild"
     """Augmentation: how far training images are changed at random, together with their labels."""
     flip: bool = False
@@ -181,12 +182,12 @@ class TrainConfig(_Strict):
     balance: bool = False
     """Draw words with rare symbols more often."""
     shuffle_buffer: int | None = Field(default=None, ge=1, le=1_000_000_000)
-    """The number of samples from which the next one is drawn: 1 keeps their order, fewer than all mix them less."""
+    """The number of samples from which the next one is drawn. 1 keeps their order; a larger number mixes them better."""
     remainder: Literal["keep", "drop"] = "keep"
     """Samples at the end of a round that make no whole batch: kept, they share one with the first of the next
     round; dropped, they are left out of this round."""
     feed: Literal["tf.data", "pydataset"] = "tf.data"
-    """TensorFlow's own pipeline, or Keras' PyDataset, which its other backends know, too."""
+    """TensorFlow's own pipeline, or Keras' PyDataset, which also works with Keras' other backends."""
     loading: Literal["threads", "processes"] = "threads"
     """Processes start more slowly than threads, and help on machines with 8 cores or more."""
     character_level_share: float = Field(default=0.5, ge=0, lt=1)
@@ -194,8 +195,8 @@ class TrainConfig(_Strict):
 
     # Network
     preset: Annotated[str, AfterValidator(known_preset)] = Field(default="small", json_schema_extra=list_presets)
-    """“small” learns on a CPU in minutes, “reader” reads more and needs hours without a start, “wide” knows
-    thousands of symbols; “paper” is ResNet-50 at stride 2 and wants a GPU."""
+    """“small” learns on a CPU in minutes. “reader” reads more, and needs hours without a start. “wide” knows thousands
+    of symbols. “paper” is ResNet-50 at stride 2 and needs a GPU."""
     start: Path | None = None
     """A model to start from: symbols that it knows keep their weights. “none”: random weights."""
     weights: str | None = Field(default=None, min_length=1)
@@ -226,7 +227,7 @@ class TrainConfig(_Strict):
     learning_rate: float | None = Field(default=None, gt=0, le=10)
     """Peak of the learning rate, after the warm-up; lower it if the loss jumps."""
     backbone_rate: float = Field(default=1.0, ge=0, le=100)
-    """Factor of the learning rate for the backbone; below 1 if it starts from trained weights."""
+    """Factor of the learning rate for the backbone. Choose less than 1 if it starts from trained weights."""
     warmup: int | None = Field(default=None, ge=0, le=1_000_000)
     """Steps over which the learning rate rises from 0; at most a tenth of all steps."""
     final_rate: float = Field(default=0.01, ge=0, le=1)
@@ -240,10 +241,11 @@ class TrainConfig(_Strict):
     ema: float = Field(default=0.998, ge=0, lt=1)
     """Decay of the moving average of the weights, which is validated and saved. 0: no average."""
     start_share: float | None = Field(default=None, ge=0, lt=1)
-    """The saved weights are a mean of those of the start and those learned; so much of it is the start.
-    0, and with a start that reads less than half of the validation words' characters: none."""
+    """The saved weights are a mean of the starting weights and the learned weights; this is the share of the starting
+    weights. They are left out if it is 0, or if the starting model reads less than half of the characters of the
+    validation words."""
     loss: LossConfig = LossConfig()
-    """The loss: “paper”, or a table of its kind and weights."""
+    """The loss: “paper”, or a table with its kind and its weights."""
     mutual_start: int = Field(default=0, ge=0)
     """Step from which words without polygons are trained on by their texts alone. Before it, batches are of words
     with polygons."""
@@ -254,15 +256,15 @@ class TrainConfig(_Strict):
 
     # Reproducibility and devices
     seed: int = Field(default=0, ge=0, lt=2**31)
-    """Fixes first weights, order, augmentation and synthetic words."""
+    """Fixes the first weights, the order, the augmentation and the synthetic words."""
     deterministic: bool = False
     """Identical weights from identical runs, for some 30 % more time."""
     precision: Precision = "auto"
     """“auto”: half precision on GPUs and processors that are faster with it, single precision elsewhere."""
     backend: Backend = "auto"
-    """TensorFlow, JAX or PyTorch computes. “auto”: the first that sees a GPU, else TensorFlow."""
+    """The library that computes: TensorFlow, JAX or PyTorch. “auto”: the first that sees a GPU, or else TensorFlow."""
     devices: tuple[str, ...] = ()
-    """Such as GPU:0, GPU:1; each step is divided among them."""
+    """For example GPU:0, GPU:1. Each step is divided among the devices."""
     workers: tuple[str, ...] = ()
     """HOST:PORT of each of several processes that train together; the same for all."""
     index: int = Field(default=0, ge=0, le=9999)
@@ -275,7 +277,7 @@ class TrainConfig(_Strict):
     """For a debugger: every operation runs by itself, some ten times slower. The log shows what each layer gives in
     the first step."""
     threads: int | None = Field(default=None, ge=1, le=256)
-    """Threads, or processes, that prepare samples."""
+    """The number of threads or processes that prepare samples."""
 
     # What is reported and kept
     validate_every: int | None = Field(default=None, ge=1)
@@ -365,7 +367,8 @@ class TrainConfig(_Strict):
                 "curriculum",
                 "loading",
                 sentence=Sentence(
-                    "curriculum: processes that prepare samples do not hear of the difficulty; leave one out"
+                    "curriculum: processes that prepare samples do not know the present difficulty. Switch curriculum "
+                    "off, or set loading to threads"
                 ),
             )
         if self.trainer == "fit" and (self.workers or len(self.devices) > 1 or self.backbone_rate != 1):
@@ -383,7 +386,8 @@ class TrainConfig(_Strict):
                 "curriculum",
                 "deterministic",
                 sentence=Sentence(
-                    "curriculum: batches are made ahead, so a deterministic run cannot have it; leave one out"
+                    "curriculum: batches are made ahead, so a deterministic run cannot use it. Switch curriculum or "
+                    "deterministic off"
                 ),
             )
         if self.profile is not None and not 2 <= self.profile[0] <= self.profile[1]:

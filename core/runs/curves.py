@@ -56,7 +56,7 @@ class Metric(Described):
 
 METRICS = (
     Metric("word_accuracy", "Words read exactly", "Share of the words, case and symbols included"),
-    Metric("word_accuracy_ci", "Words, case ignored", "Share of the words, compared by letters and digits alone"),
+    Metric("word_accuracy_ci", "Words, case ignored", "Share of the words, compared only by letters and digits"),
     Metric("one_minus_ned", "1 − edit distance", "As a share of the longer text, mean over the words"),
     Metric("character_f1", "Character F1", "Harmonic mean of precision and recall of the characters"),
 )

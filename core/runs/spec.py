@@ -225,15 +225,16 @@ class NetworkSpec:
             raise CharsetError("charset: no symbol in it, so there is nothing to read. Add symbols.")
         if self.maps.stride not in STRIDES:
             raise ModelError(
-                "maps: stride is {stride}; a network predicts maps of stride 2 or 4. Set one.", stride=self.maps.stride
+                "maps: stride is {stride}; a network predicts maps of stride 2 or 4. Set stride to 2 or 4.",
+                stride=self.maps.stride,
             )
         if type(self.padding) is not int or not 0 <= self.padding <= 255:  # True is an int too
             raise ModelError(
-                "padding: {padding} is no grey value. Give a whole number, 0 to 255.", padding=repr(self.padding)
+                "padding: {padding} is not a grey value. Give a whole number, 0 to 255.", padding=repr(self.padding)
             )
         if not 0 < self.score_threshold <= 1:
             raise ModelError(
-                "score_threshold: {threshold} is no presence. Give a number over 0, up to 1.",
+                "score_threshold: {threshold} is not a presence. Give a number over 0, up to 1.",
                 threshold=repr(self.score_threshold),
             )
 
@@ -289,7 +290,7 @@ class NetworkSpec:
             raise ModelError("description: its schema is missing. Use a model file that this program wrote.")
         if schema > SCHEMA:
             raise ModelError(
-                "description: of schema {schema}, this version reads up to {known}. Update TextScanner Studio.",
+                "description: it has schema {schema}, but this version reads up to {known}. Update TextScanner Studio.",
                 schema=schema,
                 known=SCHEMA,
             )

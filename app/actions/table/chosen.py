@@ -88,7 +88,7 @@ ACTIONS = (
     ),
     Action(
         "edit.delete_chosen_labels",
-        "Delete their labels…",
+        "Delete the labels…",
         "Delete the labels of all selected images",
         run=delete_chosen,
         icon="delete",
@@ -119,8 +119,8 @@ ACTIONS = (
     ),
     Action(
         "edit.split.project",
-        "As the project splits",
-        "Nobody chooses any more what the selected images are for: the project does",
+        "As the project chooses",
+        "Let the project choose again what the selected images are for",
         run=_split_to(None),
         enabled=can_edit_chosen,
     ),

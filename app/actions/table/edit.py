@@ -160,7 +160,8 @@ ACTIONS = (
     Action(
         "edit.paste",
         "Paste",
-        "Add the copied characters, also those of another image; a copied text becomes the word of an unlabelled image",
+        "Paste the copied characters, from this image or another; a copied text becomes the word of an unlabelled "
+        "image",
         run=_paste,
         shortcuts=("Ctrl+V",),
         icon="paste",

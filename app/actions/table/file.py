@@ -83,7 +83,8 @@ ACTIONS = (
     Action(
         "file.export_model",
         "Export model…",
-        "Write a model for other programs (TensorFlow Lite, ONNX, …), and see how far each form agrees",
+        "Write a model for other programs (TensorFlow Lite, ONNX, …), and see how closely each file agrees with the "
+        "model",
         run=lambda session, asker: asker.show_dialog("export_model"),
         icon="export-model",
     ),
@@ -97,7 +98,8 @@ ACTIONS = (
     Action(
         "file.change_model",
         "Change a model…",
-        "Make a new model of the chosen one: other symbols, weights of a file, or weak channels set to 0",
+        "Make a new model from the chosen one: with other symbols, with weights from a file, or with weak channels "
+        "set to 0",
         run=lambda session, asker: asker.show_dialog("change_model"),
         icon="layers",
         enabled=lambda session: session.in_use.is_on,
@@ -120,7 +122,7 @@ ACTIONS = (
     Action(
         "problems.look",
         "Look for changes in the folder",
-        "Take over what other programs have changed, and check it",
+        "Load and check what other programs have changed",
         run=lambda session, asker: session.catalog.look(),
         shortcuts=("F5",),
         icon="reset",

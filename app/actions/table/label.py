@@ -168,7 +168,7 @@ ACTIONS = (
     Action(
         "label.accept_drafts",
         "Accept drafts",
-        "Take a model's drafts as your own: the selected characters, or all",
+        "Accept a model's drafts: those of the selected characters, or all",
         run=lambda session, asker: accept_drafts(session),
         shortcuts=("Ctrl+Shift+Return",),
         icon="accept",

@@ -132,10 +132,10 @@ def turn_repair(session: Session) -> None:
 
 ACTIONS = (
     _way("grid", "Grid", "Alt+1", "Target and predicted maps side by side"),
-    _way("swipe", "Swipe", "Alt+5", "Target and prediction either side of a bar that can be dragged"),
+    _way("swipe", "Swipe", "Alt+5", "Target and prediction on either side of a bar that can be dragged"),
     Action(
         "predict.bar_left",
-        "Move the bar back",
+        "Move the bar to the left",
         run=lambda session, asker: move_bar(session, -_BAR_STEP),
         shortcuts=("Alt+Shift+Left",),
         enabled=_has_model,
@@ -143,7 +143,7 @@ ACTIONS = (
     ),
     Action(
         "predict.bar_right",
-        "Move the bar on",
+        "Move the bar to the right",
         run=lambda session, asker: move_bar(session, _BAR_STEP),
         shortcuts=("Alt+Shift+Right",),
         enabled=_has_model,
@@ -218,7 +218,7 @@ ACTIONS = (
     Action(
         "view.isolate_next",
         "Isolate next position",
-        "Show the order channel of the next position alone",
+        "Show only the order channel of the next position",
         run=lambda session, asker: isolate_beside(session, 1),
         shortcuts=("Shift+E",),
         icon="isolate",
@@ -228,7 +228,7 @@ ACTIONS = (
     Action(
         "view.isolate_previous",
         "Isolate previous position",
-        "Show the order channel of the previous position alone",
+        "Show only the order channel of the previous position",
         run=lambda session, asker: isolate_beside(session, -1),
         shortcuts=("Shift+Q",),
         enabled=lambda session: position_count(session) > 0,

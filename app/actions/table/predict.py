@@ -224,7 +224,7 @@ ACTIONS = (
     Action(
         "predict.import_readings",
         "Import readings…",
-        "Take over what another program has read in these images, beside the labels, which stay as they are",
+        "Import what another program has read in these images and keep it beside the labels, which do not change",
         run=lambda session, asker: asker.show_dialog("import_readings"),
         icon="import",
         enabled=has_project,
@@ -250,7 +250,8 @@ ACTIONS = (
     Action(
         "predict.take_other",
         "Take what another reader reads",
-        "Give the label the text of the reader that reads this word differently, as one edit; again: of the next one",
+        "Replace the label's text with that of a reader that reads the word differently, as one edit; repeat for the "
+        "next reader",
         run=lambda session, asker: take_other(session),
         shortcuts=("Shift+U",),
         enabled=lambda session: can_edit(session) and bool(texts_of_others(session)),
@@ -265,7 +266,7 @@ ACTIONS = (
     Action(
         "predict.gains",
         "Potential gain of each branch",
-        "Count how many more words perfect character, order and centre maps would give",
+        "Count how many more words would be read right with perfect character, order and centre maps",
         run=find_gains,
         icon="why",
         enabled=_can_read_folder,
@@ -300,7 +301,7 @@ ACTIONS = (
     Action(
         "predict.inside",
         "Look inside the model",
-        "Its layers, their graph, and the maps of each for the open image",
+        "The model's layers, their graph, and the maps of each layer for the open image",
         run=lambda session, asker: asker.show_dialog("model"),
         word="Model",
         shortcuts=("Ctrl+F9",),
@@ -319,7 +320,7 @@ ACTIONS = (
     Action(
         "predict.prelabel_many",
         "Prelabel all images of the list",
-        "Draft labels in the background, drafts anew; what a person typed, drew or reviewed stays",
+        "Draft labels in the background and renew earlier drafts; what a person typed, drew or reviewed stays",
         run=lambda session, asker: session.guiding.draft(several_chosen(session)),
         shortcuts=("Shift+F9",),
         enabled=_will_read_folder,
@@ -327,7 +328,7 @@ ACTIONS = (
     Action(
         "predict.learn",
         "Learn from the corrections",
-        "Fine-tune the model on all reviewed labels; it makes the next drafts then",
+        "Fine-tune the model on all reviewed labels; the new model then makes the drafts",
         run=lambda session, asker: session.models.learning.learn(),
         icon="train",
         enabled=lambda session: session.models.learning.can_learn,
@@ -336,7 +337,7 @@ ACTIONS = (
     Action(
         "predict.unlearn",
         "Back to the previous model",
-        "Draft with the model before it learned from the corrections",
+        "Draft with the model as it was before it learned from the corrections",
         run=lambda session, asker: session.models.learning.go_back(),
         enabled=lambda session: bool(session.models.learning.previous) and not session.models.learning.is_learning,
         repeats=False,
@@ -377,7 +378,7 @@ ACTIONS = (
     Action(
         "predict.pin",
         "Pin this word",
-        "Pin the open image, to watch up to nine of them together",
+        "Pin the open image; up to nine pinned images are watched together",
         run=lambda session, asker: toggle_pin(session),
         word="Pin",
         shortcuts=("Shift+P",),

@@ -78,7 +78,7 @@ ACTIONS = (
     Action(
         "train.start",
         "Train…",
-        "Choose what to train, check it, start it",
+        "Choose the settings of a training, check them, and start it",
         run=lambda session, asker: asker.show_dialog("train"),
         shortcuts=("Ctrl+T",),
         icon="train",
@@ -96,7 +96,7 @@ ACTIONS = (
     Action(
         "train.pause",
         "Pause training",
-        "Pause the training, or go on",
+        "Pause or continue the training",
         run=lambda session, asker: pause_or_resume(session),
         shortcuts=("Ctrl+Shift+T",),
         icon="pause",
@@ -154,7 +154,7 @@ ACTIONS = (
     Action(
         "train.cost",
         "Cost of the steps",
-        "What the steps of the selected run cost, by operator and layer, once it was profiled",
+        "Cost of the selected run's steps by operator and layer, if the run was profiled",
         run=partial(show_page, "cost"),
         enabled=_has_runs,
     ),

@@ -138,7 +138,7 @@ ACTIONS = (
     Action(
         "view.one_to_one",
         "Actual size",
-        "One image pixel a pixel of the screen",
+        "Show one image pixel as one screen pixel",
         run=lambda session, asker: session.viewport.set_scale(1.0),
         shortcuts=("Ctrl+0",),
         icon="zoom-one",

@@ -58,9 +58,9 @@ class Probing(QObject):
         if self.maps is not None:
             return ""
         if not self._inside.selected:
-            return self.tr("Choose a layer, in the table or in the graph, to see its maps of the open image.")
+            return self.tr("Choose a layer in the table or in the graph to see its maps of the open image.")
         if self._workspace.image is None:
-            return self.tr("Open an image to see here what the layer gives for it.")
+            return self.tr("Open an image to see the layer's output here.")
         if self._trouble:
             return self._trouble
         if self._predictions.is_live:

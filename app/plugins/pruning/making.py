@@ -32,7 +32,7 @@ class Pruning(Making):
         """Write the chosen model with its weak channels set to 0, and read the project's validation words with both."""
         model, project = self._predictions.model, self._workspace.project
         if model is not None and project is not None and not self.is_busy:
-            self._begin(self.tr("The process that prunes"), model, PruneJob(model, out, project.root, share))
+            self._begin(self.tr("The pruning process"), model, PruneJob(model, out, project.root, share))
 
     def _take(self, message: object) -> None:
         if isinstance(message, Pruned):

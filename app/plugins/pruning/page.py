@@ -170,10 +170,10 @@ class PruningPage(QWidget):
         # per cent of the strongest channel of a layer
         self.threshold = set_tip(
             QDoubleSpinBox(decimals=2, minimum=0, maximum=_PERCENT, singleStep=0.1, suffix=" %"),
-            self.tr("Of the mean |kernel| of the strongest channel of the same layer"),
+            self.tr("As a share of the mean |kernel| of the strongest channel of the same layer"),
         )
         self.threshold.setValue(_PERCENT * WEAK)
-        self._of = Label(self.tr("Weak below"))
+        self._of = Label(self.tr("Weak if below"))
         self._of.setBuddy(self.threshold)
         self.summary = plain_label()
         self.result = plain_label(selectable=True)
@@ -250,7 +250,7 @@ class PruningPage(QWidget):
         except StudioError as error:
             self._session.tell(error, "error")
         else:
-            self._session.tell(self.tr("Written: {path}").format(path=path))
+            self._session.tell(self.tr("Saved {path}.").format(path=path))
 
     def show_pruning(self) -> None:
         """Show how far the pruning is, or what it gave."""

@@ -28,7 +28,7 @@ def message_for(session: Session, is_slow: bool) -> Message | None:
     shown = session.predictions.current
     if shown is not None and session.predictions.is_repaired:
         text = translate("Canvas", "Repaired: the maps would read “{text}”")
-        why = translate("Canvas", "The model itself reads otherwise. Ctrl+Z takes the repair back.")
+        why = translate("Canvas", "The model itself reads something else. Ctrl+Z undoes the repair.")
         return Message(text.format(text=shown.maps.word.text), why, is_brief=True)
     return None
 

@@ -35,7 +35,7 @@ class SymbolField(QLineEdit):
         # A click is one on the picture below: the field may cover the place of the next outline's beginning
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAccessibleName(self.tr("Symbol"))
-        set_tip(self, self.tr("Type one symbol, or ### for an illegible one. Enter keeps the symbol, Esc drops it."))
+        set_tip(self, self.tr("Type one symbol, or ### for an illegible one. Enter keeps the symbol, Esc discards it."))
         self.hide()
         session.viewport.changed.connect(self._stand_beside)
 

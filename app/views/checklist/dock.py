@@ -106,7 +106,7 @@ class ChecklistDock(Recoloured, QDockWidget):
             line.set_step(wording.title(step.name), step.state, self._state_said(step))
             line.setVisible(shows_all or step.state == "now")
         self.all_button.setArrowType(Qt.ArrowType.UpArrow if shows_all else Qt.ArrowType.DownArrow)
-        tip = self.tr("Show the present step alone") if shows_all else self.tr("Show all steps")
+        tip = self.tr("Show only the present step") if shows_all else self.tr("Show all steps")
         explain(self.all_button, tip)
         done = sum(step.state == "done" for step in steps)
         self._count.setText(self.tr("{done} of {count}").format(done=done, count=len(steps)))

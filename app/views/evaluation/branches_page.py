@@ -93,15 +93,17 @@ class BranchesPage(Recoloured, QScrollArea):
         self._lines: tuple[OracleCombination | Verdict, ...] = ()
         self._is_chosen = False  # a line by the person: until then it is that of the dearest branch
         self.ask = explain(
-            push_button(self.tr("Find out"), self.gains.start),
-            self.tr("Exchange the maps of each word in the background, and count"),
+            push_button(self.tr("Count"), self.gains.start),
+            self.tr(
+                "Replace each word's predicted maps by target maps in the background, and count the words read right"
+            ),
         )
         self.sentence = plain_label(selectable=True)
         self.warning = plain_label()
         self._progress = JobSlot()
         self.table = named(QTableWidget(0, 3), self.tr("Words read right with perfect maps"))
         self.rows = WordRows(session, self)
-        self.words = named(QTableView(), self.tr("Words of the line above"))
+        self.words = named(QTableView(), self.tr("Words of the selected line"))
         self.words.setModel(self.rows)
         self.title = plain_label()
         for table in (self.table, self.words):
@@ -256,12 +258,13 @@ class BranchesPage(Recoloured, QScrollArea):
         if found is not None and gains.job is None and found.words + len(gains.left_out) < len(gains.images):
             notes.append(
                 agreeing(
-                    self.tr("So far: {count} {count:|word was|words were} asked for."), count=f"{len(gains.images):,}"
+                    self.tr("Not finished: {count} {count:|word was|words were} to be read."),
+                    count=f"{len(gains.images):,}",
                 )
             )
         if gains.changed_since:
-            one = self.tr("One label has been edited since. Press again.")
-            several = self.tr("{count} labels have been edited since. Press again.")
+            one = self.tr("One label has been edited since then. Count again.")
+            several = self.tr("{count} labels have been edited since then. Count again.")
             notes.append(counted(one, several, len(gains.changed_since)))
         if gains.left_out:
             one = self.tr("One word is left out. {reason}")

@@ -78,7 +78,9 @@ def accuracy(found: FolderEvaluation, other: FolderEvaluation | None, kind: Kind
         title = printable(key, 12) if isinstance(key, str) and key else str(key) or "./"
         group = partial(misread_of, found, kind, key)
         lines.append(
-            ShareLine(title, tuple(values), group, share.accuracy, translate("Evaluation", "Press: misread words"))
+            ShareLine(
+                title, tuple(values), group, share.accuracy, translate("Evaluation", "Press to list the misread words")
+            )
         )
     return tuple(titles), tuple(lines)
 
@@ -144,9 +146,9 @@ def groups(found: FolderEvaluation, other: FolderEvaluation | None) -> Table:
         "class": translate("Evaluation", "misread because of the character map"),
         "order": translate("Evaluation", "misread because of the order map"),
         "localization": translate("Evaluation", "misread because of the centre map"),
-        "aid": translate("Evaluation", "read right by the network, and spoilt by what helps it"),
+        "aid": translate("Evaluation", "read right by the network, then spoilt by a reading aid"),
         "upper-bound": translate("Evaluation", "misread even with perfect maps"),
-        "charset": translate("Evaluation", "of symbols that the model does not know"),
+        "charset": translate("Evaluation", "with symbols that the model does not know"),
         "label": translate("Evaluation", "of labels without target maps"),
     }
     by_cause = at_fault(found)

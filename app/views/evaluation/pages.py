@@ -141,8 +141,8 @@ class EvaluationPages(QTabWidget):
         underline_active(self)
         self._found: FolderEvaluation | None = None
         self._other: FolderEvaluation | None = None
-        self.kind = self._choice(self.tr("By what accuracy is told apart"), *map(lines.kind_name, KINDS))
-        self.of = self._choice(self.tr("Whose probability"), self.tr("Of words"), self.tr("Of characters"))
+        self.kind = self._choice(self.tr("Group accuracy by"), *map(lines.kind_name, KINDS))
+        self.of = self._choice(self.tr("Kind of probability"), self.tr("Of words"), self.tr("Of characters"))
         maps = (self.tr("Character map"), self.tr("Order map"))
         self.map_kind = self._choice(self.tr("Which map"), *maps)
         self._accuracy, self._maps, self._words = ShareLines(self), ShareLines(self), ShareLines(self)

@@ -125,7 +125,7 @@ class EvaluationPanel(Recoloured, QWidget):
         self.title = plain_label()
         self.list = explain(
             push_button(self.tr("Show in the list"), self._filter),
-            self.tr("Let the list of images show these words alone"),
+            self.tr("Show only these words in the list of images"),
         )
         self.crops = crops.Crops(self)
         self.tiles = named(QListView(), self.tr("Characters that were confused"))
@@ -261,7 +261,7 @@ class EvaluationPanel(Recoloured, QWidget):
         else:
             text = translated(evaluating.sentence or evaluating.refusal) or self.tr(
                 "See which words, symbols and positions the model reads how well, what it confuses, and what its "
-                "probability is worth. Each number leads to its words."
+                "probability is worth. Press a number to list its words."
             )
         self.sentence.setText(text)
         set_tip(self.sentence, "" if found is None else lines.measures(found))

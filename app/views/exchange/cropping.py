@@ -93,8 +93,8 @@ class CropDialog(JobDialog):
     def _make_parts(self) -> None:
         self.choose = push_button(self.tr("Photographs…"), self._ask_for_folder, picture="folder-open")
         self._folder_label = ElidedLabel("")
-        self.text_from = named(QComboBox(), self.tr("Words in"))
-        self.text_from.setPlaceholderText(self.tr("Words in"))
+        self.text_from = named(QComboBox(), self.tr("Field with the words"))
+        self.text_from.setPlaceholderText(self.tr("Field with the words"))
         self.text_from.activated.connect(lambda _: self._read(self.text_from.currentText()))
         self.text_from.hide()
         self._names = QStringListModel(self)

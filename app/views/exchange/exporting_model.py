@@ -221,7 +221,7 @@ class ExportModelDialog(JobDialog):
             self.tr("Size"),
             self.tr("Start"),
             self.tr("Images/s"),
-            self.tr("As the program"),
+            self.tr("Same as the program"),
             self.tr("Known words read right"),
             *(f"max |Δ{name}|" for name in MAPS),
         ]

@@ -172,9 +172,9 @@ class ForeignModelDialog(JobDialog):
                 lambda: self.tr("Type"), lambda row: row.tensor.dtype or (row.gave.dtype if row.gave else ""), width=80
             ),
             Column(lambda: self.tr("Shape"), _shape_of, width=150),
-            Column(lambda: self.tr("Least"), lambda row: _figure(row.gave, "least"), width=72, alignment=RIGHT),
+            Column(lambda: self.tr("Minimum"), lambda row: _figure(row.gave, "least"), width=72, alignment=RIGHT),
             Column(lambda: self.tr("Mean"), lambda row: _figure(row.gave, "mean"), width=72, alignment=RIGHT),
-            Column(lambda: self.tr("Greatest"), lambda row: _figure(row.gave, "greatest"), width=72, alignment=RIGHT),
+            Column(lambda: self.tr("Maximum"), lambda row: _figure(row.gave, "greatest"), width=72, alignment=RIGHT),
             Column(lambda: self.tr("Where"), lambda row: ", ".join(map(str, row.gave.at)) if row.gave else ""),
         ]
 

@@ -71,7 +71,7 @@ class ImportDialog(ExchangeDialog):
         self.images = PathField()
         self.texts = set_tip(
             QComboBox(),
-            self.tr("Known texts are truth and teach; drafts wait until a person accepts them"),
+            self.tr("Known texts count as true and are used for training; drafts wait until a person accepts them"),
         )
         for texts, title in (
             ("auto", self.tr("Drafts if a program has read them")),
@@ -103,7 +103,7 @@ class ImportDialog(ExchangeDialog):
         self._form = form = form_of(
             (self.tr("From"), self.source),
             (self.tr("Format"), self.format),
-            (self.tr("Words in"), self.text_from),
+            (self.tr("Field with the words"), self.text_from),
             (self.tr("Images in"), self.images),
             (self.tr("Texts are"), self.texts),
             (self.tr("Into"), target),

@@ -48,7 +48,7 @@ class ReadersDialog(JobDialog):
         self.add: QPushButton = self.buttons.addButton(self.tr("Add…"), role)
         self.remove: QPushButton = self.buttons.addButton(self.tr("Remove"), role)
         set_tip(self.add, self.tr("Add a recogniser of your own: an ONNX file and the list of its symbols"))
-        set_tip(self.remove, self.tr("Forget a reader that you have added; its readings stay"))
+        set_tip(self.remove, self.tr("Remove a reader that you have added; its readings stay"))
         for button in (self.add, self.remove):
             button.setAutoDefault(False)
         self.add.clicked.connect(self._ask)

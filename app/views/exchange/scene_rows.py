@@ -87,7 +87,9 @@ class SceneRows(QWidget):
         font = self.text.font()
         font.setItalic(is_read)
         self.text.setFont(font)
-        self._label.setText(self.tr("Read by the model: Enter takes it") if is_read else self.tr("Text of the word"))
+        self._label.setText(
+            self.tr("Reading of the model; Enter accepts it") if is_read else self.tr("Text of the word")
+        )
 
     def _show_crops(self, crops: list[QImage]) -> None:
         for at, crop in enumerate(crops[: self.list.count()]):

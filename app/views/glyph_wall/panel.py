@@ -70,7 +70,7 @@ class SimilarWordsList(QWidget):
         self.search = push_button(
             self.tr("Find words that look similar"),
             session.instruments.similar.start,
-            tip=self.tr("Let the chosen model look at all words; those like the selected one stand here"),
+            tip=self.tr("Let the chosen model look at all words; those similar to the selected word appear here"),
         )
         self.words = _Words(session, thumbnails, self)
         self.view = named(QListView(), self.tr("Words that look similar; Enter shows one"))
@@ -154,7 +154,7 @@ class GlyphWall(QWidget):
         self._wanted: tuple[str, int] | None = None
         self._latest = LatestJob(session.workspace.background, "jobs", self)
         self.symbol = explain(QComboBox(), self.tr("Symbol whose glyphs are shown"))
-        self.again = tool_button(self.collect_again, picture="reset", tip=self.tr("Collect the glyphs anew"))
+        self.again = tool_button(self.collect_again, picture="reset", tip=self.tr("Collect the glyphs again"))
         self.sentence = plain_label()
         self.other = explain(QLineEdit(placeholderText=self.tr("New")), self.tr("New symbol of the selected glyphs"))
         self.other.setAcceptDrops(False)  # a file dropped here is the window's, not a line of text
@@ -314,7 +314,7 @@ class GlyphWall(QWidget):
             return self.tr("Open a folder to see here how its symbols are drawn.")
         if wall is None:
             return (
-                self.tr("Choose a symbol: all its crops stand here side by side, the most unusual first.")
+                self.tr("Choose a symbol: all its glyphs are shown here side by side, the most unusual first.")
                 if self._latest.job is None
                 else self.tr("The glyphs are being collected…")
             )

@@ -182,7 +182,7 @@ class ManualDialog(Recoloured, QDialog):
         super().__init__(parent)
         self._folder = folder or manual_folder()
         self.page = named(ManualPage(), self.tr("Manual"))
-        self.field = search_field(self.tr("Search a word, or paste a message"), self._find)
+        self.field = search_field(self.tr("Search for a word, or paste a message"), self._find)
         self.back = push_button(self.tr("Back"), self.page.backward, picture="previous")
         self.contents = push_button(self.tr("Contents"), self.show_contents)
         self.words = push_button(self.tr("Words"), lambda: self.page.write(words("", self.palette())))

@@ -68,7 +68,9 @@ class WelcomePage(Recoloured, QScrollArea):
             self.tr("Make a Chinese demo project"),
             lambda: self.demo_asked.emit(self.demo_folder.with_name(f"{self.demo_folder.name}-zh"), True),
             picture="image",
-            tip=self.tr("The same with Chinese words of signs, screens and print, in a folder that ends with -zh"),
+            tip=self.tr(
+                "The same with Chinese words from signs, screens and print, in a folder whose name ends with -zh"
+            ),
         )
         self.open_button.setDefault(True)
         self._demos = (self.demo_button, self.chinese_button)
@@ -76,11 +78,11 @@ class WelcomePage(Recoloured, QScrollArea):
             button.setMinimumHeight(36)
             button.setIconSize(QSize(20, 20))
         self.elsewhere = push_button(
-            self.tr("Another folder…"), self._choose_folder, tip=self.tr("Choose where the demo project is made")
+            self.tr("Another folder…"), self._choose_folder, tip=self.tr("Folder for the demo project")
         )
         self.demo_folder = default_folder()  # the folder of the demo project
         self._progress = column()
-        self._heading = Label(self.tr("Opened last"))
+        self._heading = Label(self.tr("Recent projects"))
         self._entries = column(spacing=2)
         self._lay_out()
         self._say_demo_folder()
@@ -146,7 +148,7 @@ class WelcomePage(Recoloured, QScrollArea):
 
     def _choose_folder(self) -> None:
         """Ask for the folder of the demo: a new one in the chosen one, unless that is empty."""
-        chosen = QFileDialog.getExistingDirectory(self, self.tr("Where to make the demo project"), str(Path.home()))
+        chosen = QFileDialog.getExistingDirectory(self, self.tr("Folder for the demo project"), str(Path.home()))
         if chosen:
             self.take_demo_folder(Path(chosen))
 

@@ -182,7 +182,7 @@ class HistoryPanel(QWidget):
             tip=self.tr("Restore all labels of this action as they were before the action"),
         )
         self.restore_folder = push_button(
-            self.tr("Folder as of then…"),
+            self.tr("Restore the folder…"),
             partial(self._restore, self.restorer.restore_folder),
             tip=self.tr("Restore every label of the project as it was after this action"),
         )

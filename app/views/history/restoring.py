@@ -53,8 +53,10 @@ class Restorer(QObject):
             if not plan.edited:
                 return ""
             names = ", ".join(plan.edited[:_NAMED]) + (" …" if len(plan.edited) > _NAMED else "")
-            one = self.tr("One of the labels was edited since, and that edit is taken back, too: {names}.")
-            several = self.tr("{count} of the labels were edited since, and those edits are taken back, too: {names}.")
+            one = self.tr("One of the labels was edited after that time; this edit is undone, too: {names}.")
+            several = self.tr(
+                "{count} of the labels were edited after that time; these edits are undone, too: {names}."
+            )
             return counted(one, several, len(plan.edited), names=names)
 
         self._plan(undo_title(action.title), plan, question)
@@ -65,17 +67,17 @@ class Restorer(QObject):
 
         def question(plan: _RestorePlan) -> str:
             one, several = (
-                self.tr("One label was edited since {time}."),
-                self.tr("{count} labels were edited since {time}."),
+                self.tr("One label has been edited since {time}."),
+                self.tr("{count} labels have been edited since {time}."),
             )
             sentence = one if len(plan.files) == 1 else several
             return (
                 sentence.format(count=len(plan.files), time=time)
                 + " "
-                + self.tr("These labels become as they were then.")
+                + self.tr("These labels are restored to their state at that time.")
             )
 
-        title = self.tr("Bring the folder back to {time}").format(time=time)
+        title = self.tr("Restore the folder to {time}").format(time=time)
         self._plan(title, lambda history: _RestorePlan(plan_project(history, action.last)), question)
 
     def _plan(
@@ -94,7 +96,7 @@ class Restorer(QObject):
 
         def planned(found: _RestorePlan) -> None:
             if not found.files:
-                session.tell(self.tr("Nothing was edited since."))
+                session.tell(self.tr("Nothing has been edited since then."))
                 return
             asked = question(found)
             if asked:
@@ -110,7 +112,7 @@ class Restorer(QObject):
 
     def _ask(self, title: str, question: str, plan: _RestorePlan) -> None:
         box = MessageBox(QMessageBox.Icon.Question, title, question, parent=self._window)
-        box.setInformativeText(self.tr("The history keeps the present labels, so you can take this back."))
+        box.setInformativeText(self.tr("The history keeps the present labels, so you can undo this."))
         yes = box.addButton(self.tr("Restore"), QMessageBox.ButtonRole.AcceptRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
         box.setDefaultButton(QMessageBox.StandardButton.Cancel)

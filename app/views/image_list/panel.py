@@ -63,7 +63,7 @@ class ImageList(Recoloured, QWidget):
         self._pages = QStackedWidget()
         self._pages.addWidget(self.view)
         self._pages.addWidget(self._empty)
-        self._footer = named(Label(wordWrap=True), self.tr("Numbers of images"))
+        self._footer = named(Label(wordWrap=True), self.tr("Number of images"))
         self._footer.setObjectName("numbers")
         self._footer.setContentsMargins(6, 2, 6, 2)
         self._footer.setMinimumWidth(1)  # a long line of numbers does not keep the panel wide
@@ -117,7 +117,7 @@ class ImageList(Recoloured, QWidget):
         has_read = bool((~np.isnan(table.probability)).any())
         text = self.tr("Probability of {model}")
         self.heading.setText(text.format(model=model_ref(model).name) if model is not None and has_read else "")
-        tip = self.tr("How probably the word is read rightly, 0 to 1; ≠ marks a misread word, ? an unsure one")
+        tip = self.tr("Probability that the word is read right, 0 to 1; ≠ marks a misread word, ? an unsure one")
         set_tip(self.heading, tip)
         self.heading.setVisible(bool(self.heading.text()))
 

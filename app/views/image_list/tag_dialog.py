@@ -34,8 +34,8 @@ class TagDialog(QDialog):
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
             item.setCheckState(state)
         self.new = named(
-            QLineEdit(placeholderText=self.tr("New tags, with commas between them")),
-            self.tr("New tags, with commas between them"),
+            QLineEdit(placeholderText=self.tr("New tags, separated by commas")),
+            self.tr("New tags, separated by commas"),
         )
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         without_icons(self._buttons)

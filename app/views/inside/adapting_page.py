@@ -109,7 +109,7 @@ class AdaptingPage(QWidget):
         )
         self.save_button = push_button(self.tr("Save weights…"), self.save)
         self.clear_button = tool_button(
-            partial(self.adapting.choose_weights, None), picture="close", tip=self.tr("No weights of a file")
+            partial(self.adapting.choose_weights, None), picture="close", tip=self.tr("No weights from a file")
         )
         self.preview_button = push_button(self.tr("Preview"), self.adapting.preview)
         self.adapt_button = push_button(self.tr("Make a new model…"), self.adapt)
@@ -126,7 +126,7 @@ class AdaptingPage(QWidget):
         self.progress = MovingBar()
         self.progress.setMaximum(0)
         self.rows = TransferReport(self)
-        self.table = named(table_of(self.rows), self.tr("What becomes of each layer"))
+        self.table = named(table_of(self.rows), self.tr("Layers and their weights"))
         self.rows.size_columns(self.table.horizontalHeader())
         self.table.horizontalHeader().setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
         first = row(
@@ -214,7 +214,7 @@ class AdaptingPage(QWidget):
         self.charset.setItemText(file, Path(adapting.charset).name if place < 0 else self.tr("File…"))
         self.layers.setCurrentIndex(LAYERS.index(adapting.layers))
         weights, names = adapting.weights, adapting.names
-        self.weights_button.setText(self.tr("Weights of a file…") if weights is None else weights.name)
+        self.weights_button.setText(self.tr("Weights from a file…") if weights is None else weights.name)
         self.names_button.setText(self.tr("Names…") if names is None else names.name)
         self.names_button.setVisible(weights is not None and weights.suffix == ".npz")
         self.clear_button.setVisible(weights is not None)
@@ -263,7 +263,7 @@ class AdaptingPage(QWidget):
     def _result(self) -> str:
         adapting, adapted = self.adapting, self.adapting.adapted
         if adapting.is_busy:
-            return self.tr("A process of its own is at work…")
+            return self.tr("A separate process is running…")
         if adapting.saved is not None:
             text = self.tr("{file}: {count} {count:|weight|weights} written")
             return agreeing(text, file=adapting.saved.out.name, count=adapting.saved.weights)

@@ -135,9 +135,9 @@ class LayerRows(ColumnModel[LayerFacts]):
         ]
         if with_values:
             columns += [
-                self._value(lambda: self.tr("Least"), lambda layer: layer.least),
+                self._value(lambda: self.tr("Minimum"), lambda layer: layer.least),
                 self._value(lambda: self.tr("Mean"), lambda layer: layer.mean),
-                self._value(lambda: self.tr("Most"), lambda layer: layer.most),
+                self._value(lambda: self.tr("Maximum"), lambda layer: layer.most),
             ]
         self.set_columns(columns)
 
@@ -265,7 +265,7 @@ class ModelWindow(Recoloured, QDialog):
         except StudioError as error:
             self._session.tell(error, "error")
         else:
-            self._session.tell(self.tr("Written: {path}").format(path=path))
+            self._session.tell(self.tr("Saved {path}.").format(path=path))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Nothing is asked for while nobody sees it."""

@@ -28,8 +28,9 @@ class TrainingQuestion(MessageBox):
         self.setText(self.tr("A training is running."))
         self.setInformativeText(
             self.tr(
-                "Stop it and keep what it has learnt, or keep it training without the window: the next window that "
-                "opens this project shows it again. Cancelling loses what it learnt since the last checkpoint."
+                "Stop the training and keep what it has learned, or let it go on without the window: the next window "
+                "that opens this project shows it again. Cancelling loses what it has learned since the last "
+                "checkpoint."
             )
         )
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

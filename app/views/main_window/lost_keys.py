@@ -37,7 +37,7 @@ class LostKeys(QObject):
             return
         key, own, winner = lost[0]
         text = self.tr("{key} stays the key of “{own}”, as you have chosen; “{other}” goes without.")
-        further = self.tr("So it is with {count} more {count:|key|keys}.")
+        further = self.tr("The same applies to {count} more {count:|shortcut|shortcuts}.")
         more = agreeing(further, count=len(lost) - 1) if len(lost) > 1 else ""
         change = FollowUp(self.tr("Change keys…"), lambda: self._actions.asker.show_dialog("settings"))
         sentence = " ".join(filter(None, (text.format(key=key, own=own, other=winner.removesuffix("…")), more)))

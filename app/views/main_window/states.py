@@ -88,7 +88,7 @@ class States(QObject):
             return
         self._told = outcome
         if outcome.verdict == "adopted":
-            text = self.tr("The new model reads more, and is in use.")
+            text = self.tr("The new model reads more words, and is in use.")
         elif outcome.adoption is None:
             text = self.tr("The model in use stays: the new one was not compared. {reason}")
         else:
@@ -105,4 +105,10 @@ class States(QObject):
             return
         path = label_path(project.path_of(image))
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
-            self._session.tell(self.tr("The system has no program for this file: {path}").format(path=path), "warning")
+            self._session.tell(
+                self.tr(
+                    "No program is set up to open {path}. Choose one in the system's settings, "
+                    "or open the file by hand."
+                ).format(path=path),
+                "warning",
+            )

@@ -61,7 +61,7 @@ class StatusBar(QStatusBar):
         session.workspace.background.jobs_changed.connect(self._job_soon.start)
         self._keep_size()
         values.set_room(self._room_of_values)
-        set_tip(self.saved, self.tr("The program saves every edit by itself"))
+        set_tip(self.saved, self.tr("The program saves every edit automatically"))
         self._count()
         self._say_saved()
         self._say_zoom()

@@ -403,7 +403,13 @@ class MainWindow(QMainWindow):
             case "labels" if dropped.path is not None:
                 self.dialogs.import_from(dropped.path)
             case _:
-                self.session.tell(self.tr("This is neither a folder nor a readable file."), "warning")
+                self.session.tell(
+                    self.tr(
+                        "What you dropped is neither a folder nor a readable file. Drop a "
+                        "folder, an image or a label file."
+                    ),
+                    "warning",
+                )
 
     def _close_now(self) -> None:
         self.session.folder.remembered_view.keep()

@@ -275,7 +275,7 @@ class MapGrid(QWidget):
         if session.project is None:
             return self.tr("Open a folder of word images to see their target maps here.")
         if editor.pixels is None:
-            return self.tr("The target maps of the image stand here.")
+            return self.tr("The target maps of the image appear here.")
         if session.predictions.is_on and shown_sources(session) != ("target",):
             return ""
         if editor.document is None:

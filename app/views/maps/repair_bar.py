@@ -30,7 +30,9 @@ class RepairBar(QWidget):
         tips: dict[RepairTool, str] = {
             "paint": self.tr("Paint the symbol, the position, or a centre into a predicted map"),
             "erase": self.tr("Erase what a predicted map has under the mouse"),
-            "move": self.tr("Drag a centre, or a position onto another to exchange them; take up a symbol by a click"),
+            "move": self.tr(
+                "Drag a centre to move it, or a position onto another to exchange them; click a symbol to pick it up"
+            ),
         }
         for tool, tip in tips.items():
             button = tool_button(partial(repair.set, tool=tool), picture=_PICTURES[tool], tip=tip)
@@ -54,7 +56,7 @@ class RepairBar(QWidget):
         self.smallest = tool_button(
             repair.find_smallest,
             self.tr("Smallest repair"),
-            tip=self.tr("Find the fewest pixels of one map that make the word right"),
+            tip=self.tr("Find the fewest pixels of one map whose change makes the word right"),
         )
         self.accept = tool_button(
             session.models.drafting.accept_open,

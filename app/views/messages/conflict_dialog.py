@@ -80,7 +80,7 @@ class ConflictDialog(QDialog):
         else:
             what = self.tr("{image}: another program has changed the label file at {time} while you had unsaved edits.")
         time = "" if conflict.time is None else short_time(conflict.time)
-        return what.format(image=conflict.image, time=time) + "\n" + self.tr("Which label is to count?")
+        return what.format(image=conflict.image, time=time) + "\n" + self.tr("Which label should count?")
 
     def _compared(self) -> QWidget:
         mine, theirs = (

@@ -36,7 +36,7 @@ class RecoveryDialog(QDialog):
         self._question = plain_label()
         self._table = QTableWidget(0, 4)
         self._table.setHorizontalHeaderLabels(
-            [self.tr("Image"), self.tr("Edited"), self.tr("Reads"), self.tr("Label file since")]
+            [self.tr("Image"), self.tr("Edited"), self.tr("Reads"), self.tr("Label file since then")]
         )
         arrange_rows(self._table, several=True)
         self._table.setItemDelegate(TickedRows(self._table))
@@ -81,8 +81,8 @@ class RecoveryDialog(QDialog):
             self.accept()
 
     def _ask_to_discard(self) -> None:
-        one = self.tr("Delete this edit? It cannot be brought back.")
-        several = self.tr("Delete these {count} edits? They cannot be brought back.")
+        one = self.tr("Delete this edit? It cannot be restored.")
+        several = self.tr("Delete these {count} edits? They cannot be restored.")
         question = counted(one, several, len(self.chosen))
         box = MessageBox(QMessageBox.Icon.Warning, self.windowTitle(), question, parent=self)
         delete = box.addButton(self.tr("Delete"), QMessageBox.ButtonRole.DestructiveRole)

@@ -80,7 +80,7 @@ class OthersRead(QWidget):
         button = push_button(
             caption.replace("&", "&&"),
             partial(self._session.models.drafting.take_text, text),
-            tip=self.tr("Give the label this text. The maps place its characters"),
+            tip=self.tr("Give the label this text. The model's maps place the characters"),
             default=False,
         )
         button.setFont(symbol_font())

@@ -75,7 +75,9 @@ class LoadingRow(QWidget):
         self.bar.setRange(0, 0)  # it moves to and fro: how long a model takes is not known
         self.bar.setFixedHeight(_BAR_HEIGHT)
         self.passed = Label()
-        self.hint = plain_label(self.tr("This takes long. From a network disk, copy the model to this machine."))
+        self.hint = plain_label(
+            self.tr("Loading takes a long time. If the model is on a network drive, copy it to this computer.")
+        )
         self.stop = tool_button(
             lambda: session.in_use.choose(None),
             picture="stop",
@@ -139,15 +141,17 @@ class ReadingPanel(Recoloured, QScrollArea):
         self.map_button = push_button(
             self.tr("Show the map"),
             self.show_map,
-            tip=self.tr("Lay over the picture where the map at fault differs from the target"),
+            tip=self.tr("Show over the picture where the map at fault differs from the target"),
         )
         self.repair_button = push_button(
             self.tr("Smallest repair"),
             session.instruments.prediction_repair.find_smallest,
-            tip=self.tr("Find the fewest pixels of one map that make the word right"),
+            tip=self.tr("Find the fewest pixels of one map whose change makes the word right"),
         )
         self.without_button = push_button(
-            "", self.read_without, tip=self.tr("Read every word so from now on; a button takes it back")
+            "",
+            self.read_without,
+            tip=self.tr("Read every word this way from now on; a button in the message undoes this"),
         )
         self.expect_button = push_button(
             "", self.expect, tip=self.tr("Put the word into the list of words that this folder is read by")
@@ -164,7 +168,7 @@ class ReadingPanel(Recoloured, QScrollArea):
         self.proofs = named(
             QTableWidget(len(COMBINATIONS), 3), self.tr("What is read with target maps in place of predicted ones")
         )
-        self.proofs.setHorizontalHeaderLabels([self.tr("Maps"), self.tr("Reads"), self.tr("At this place")])
+        self.proofs.setHorizontalHeaderLabels([self.tr("Maps"), self.tr("Reads"), self.tr("Reading here")])
         self._fit_soon = QTimer(
             self, singleShot=True, interval=0
         )  # in the midst of a layout, the layout would begin anew
@@ -384,7 +388,7 @@ class ReadingPanel(Recoloured, QScrollArea):
         self._show_aid()
         text = translated(self.diagnosing.sentence) if diagnosis is None else verdicts.verdict(diagnosis)
         if self._session.predictions.is_repaired:
-            text = self.tr("Repaired by hand or by search; the model itself reads otherwise.") + " " + text
+            text = self.tr("Repaired by hand or by search; the model itself reads something else.") + " " + text
         self.verdict.setText(text)
         self.verdict.setVisible(bool(text) and self._session.predictions.current is not None)
         self.proofs.setVisible(diagnosis is not None and len(diagnosis.words) > 1)

@@ -156,7 +156,9 @@ class ReadingRows(ColumnModel[ReadingRow]):
         text, all_best = self._said(row), self.tr("Best: {symbols}").format(symbols=best)
         aid = self._session.predictions.current
         if row.is_changed and aid is not None and aid.maps.aid is not None:
-            made = self.tr("Left out by {aid}") if row.made is None else self.tr("Made {symbol} by {aid}: {score}")
+            made = (
+                self.tr("Left out by {aid}") if row.made is None else self.tr("Changed to {symbol} by {aid}: {score}")
+            )
             score = 0.0 if row.made is None else row.made.score
             text += "\n" + made.format(symbol=_made(row), aid=verdicts.name_of(aid.maps.aid), score=f"{score:.2f}")
         return f"{text}\n{all_best}" if best else text

@@ -103,7 +103,7 @@ class WallPanel(QWidget):
         self.pin = tool_button(self._pin, picture="add", tip=self.tr("Pin the open image"))
         self.pin_first = push_button(self.tr("Pin the open image"), self._pin)
         self.draw = push_button(self.tr("Draw nine at random"), self.draw_nine)
-        self.map = explain(QComboBox(), self.tr("Map that is shown of each word"))
+        self.map = explain(QComboBox(), self.tr("Map shown for each word"))
         self.map.addItems([self.tr("Character map"), self.tr("Order map"), self.tr("Centre map")])
         self.map.activated.connect(self._choose_map)
         self.save = tool_button(
@@ -113,9 +113,7 @@ class WallPanel(QWidget):
         )
         # over the steps of the run at which anything was kept of any pinned image
         self.history = HistoryBar(session.instruments.wall, is_of_several=True)
-        self._empty = plain_label(
-            self.tr("Pin up to nine images to watch the predictions for all of them, over the whole training.")
-        )
+        self._empty = plain_label(self.tr("Pin up to nine images to watch their predictions over the whole training."))
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         page = QWidget()
         self._grid = QGridLayout(page)

@@ -301,7 +301,9 @@ class ProblemsPanel(QWidget):
         if problem is not None and problem.fix is not None:
             says = translated(problem.fix.title)
             if problem.fix.id == CHARSET_FIX:
-                says += "\n" + self.tr("A model trained before cannot be continued with another charset.")
+                says += "\n" + self.tr(
+                    "A model that was trained before cannot be trained further with another charset."
+                )
         set_tip(self.fix, says)
         is_open = self._session.project is not None
         self.fix_all.setEnabled(is_open and bool(self.rows.groups) and not self._session.workspace.is_read_only)
@@ -311,11 +313,11 @@ class ProblemsPanel(QWidget):
         if session.project is None:
             return self.tr("Open a folder to see its problems here.")
         if has_others:
-            return self.tr("No problem is of this severity.")
+            return self.tr("There is no problem of this severity.")
         if self.filters.only_this_image:
             return self.tr("No problem was found in this label.")
         if session.catalog.is_reading or session.findings.checking is not None:
-            return self.tr("No problem was found so far.")
+            return self.tr("No problem has been found so far.")
         if session.findings.report is None:
             return self.tr(
                 "No problem was found in the labels. File › Check the folder also decodes pictures and compares files."

@@ -63,7 +63,7 @@ class CharsetPage(QWidget):
         self._arrange()
         self._wire()
         for name, text, tip in (
-            ("remove", self.tr("Remove"), self.tr("Take the selected symbols out; the ids behind them move up")),
+            ("remove", self.tr("Remove"), self.tr("Remove the selected symbols; the ids after them become smaller")),
             ("labels", self.tr("Add from labels"), self.tr("Append the symbols of the labels that are missing")),
             ("digits", self.tr("Digits"), self.tr("Use 0–9 instead")),
             ("alnum", self.tr("Letters and digits"), self.tr("Use 0–9, A–Z and a–z instead")),
@@ -183,7 +183,9 @@ class CharsetPage(QWidget):
     def _change(self, charset: Charset) -> None:
         self._note = ""
         if not len(charset):
-            self._note = self.tr("A charset needs at least one symbol; choose the automatic one for none of your own.")
+            self._note = self.tr(
+                "A charset needs at least one symbol; to have no list of your own, choose the automatic charset."
+            )
             self.refresh()
             return
         self._draft.set_charset(charset)

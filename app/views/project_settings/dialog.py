@@ -68,8 +68,8 @@ class TextsPage(QWidget):
             plain_label(self.tr("Either way they are listed as problems.")),
             plain_label(
                 self.tr(
-                    "A .txt file of words in the project's folder, or a pattern such as {pattern}: the likeliest of "
-                    "these words is read, in place of a language's."
+                    "A .txt file of words in the project's folder, or a pattern such as {pattern}. The likeliest of "
+                    "these words is read, and the language is not used."
                 ).format(pattern=EXAMPLE)
             ),
             plain_label(self.tr("Codes, plates and serial numbers are read better without a language.")),
@@ -152,8 +152,8 @@ class ValidationPage(QWidget):
         (self.by_share if chosen.folder is None else self.by_folder).setChecked(True)
         self._help = plain_label(
             self.tr(
-                "The share is taken by a hash of each image's path: the same on every machine, and images that are "
-                "added move no other one."
+                "The share is chosen by a hash of each image's path. It is the same on every machine, and new images "
+                "do not move others."
             )
         )
         self._help.setForegroundRole(QPalette.ColorRole.PlaceholderText)

@@ -144,7 +144,11 @@ def consequences(
     """
     says: list[str] = []
     if charset[0] != charset[1]:
-        says.append(translate("ProjectSettings", "A model trained before has another charset and cannot be continued."))
+        says.append(
+            translate(
+                "ProjectSettings", "A model that was trained before has another charset and cannot be trained further."
+            )
+        )
     if outlook is not None and outlook.labels_outside:
         says.append(_outside(outlook))
     if before.maps != after.maps:

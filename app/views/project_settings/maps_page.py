@@ -178,7 +178,7 @@ class MapsPage(QWidget):
         name = editor.image or ""
         if size is None or not label.characters:
             self._rendering.drop()
-            self._show(Rendered(fault=self.tr("An image with polygons shows its target maps here.")))
+            self._show(Rendered(fault=self.tr("Open an image with polygons to see its target maps here.")))
             return
         if settings.maps.height * settings.maps.width > _LARGEST:
             self._rendering.drop()
@@ -199,7 +199,9 @@ class MapsPage(QWidget):
         elif read.holds:
             self._say(self.tr("The maps of this image read “{text}”.").format(text=read.word.text), good=True)
         else:
-            says = self.tr("Even a perfect network would read “{text}” off the maps of this image. Lost: {characters}.")
+            says = self.tr(
+                "Even a perfect network would read “{text}” from the maps of this image. Lost: {characters}."
+            )
             lost = says.format(text=read.word.text, characters=", ".join(rendered.lost))
             self._say(f"{lost} {self._cure(rendered.cures)}", good=False)
 
@@ -237,20 +239,28 @@ class MapsPage(QWidget):
         return (
             ("height", self.tr("Height"), self.tr("Of the network's input, divisible by 32.")),
             ("width", self.tr("Width"), self.tr("Of the network's input, divisible by 32; long words need more.")),
-            ("stride", self.tr("Stride"), self.tr("Input pixels a map pixel: 1 is the finest, 4 the fastest.")),
-            ("max_length", self.tr("Most characters"), self.tr("Of a word; the order map has a channel for each.")),
+            ("stride", self.tr("Stride"), self.tr("Input pixels per map pixel: 1 is the finest, 4 the fastest.")),
+            (
+                "max_length",
+                self.tr("Most characters"),
+                self.tr("The most characters that a word may have. The order map has one channel for each."),
+            ),
             (
                 "orientation",
                 self.tr("Orientation"),
                 self.tr("Vertical words are turned; automatic: if taller than 1.5 times the width."),
             ),
-            ("shrink", self.tr("Shrink"), self.tr("How much of a polygon the character map keeps: 1 is all of it.")),
-            ("sigma_kind", self.tr("Gaussians in"), self.tr("The unit of the width of the Gaussians.")),
+            (
+                "shrink",
+                self.tr("Shrink"),
+                self.tr("The share of a polygon that the character map keeps: 1 keeps all of it."),
+            ),
+            ("sigma_kind", self.tr("Unit of the Gaussians"), self.tr("The unit of the width of the Gaussians.")),
             ("sigma", self.tr("Width of the Gaussians"), self.tr("Standard deviation, in the unit above.")),
             (
                 "threshold",
                 self.tr("Threshold"),
-                self.tr("How high a Gaussian has to be for its order to count there; the paper's ζ."),
+                self.tr("The least height of a Gaussian at which its order counts; the paper's ζ."),
             ),
             (
                 "keep_aspect",

@@ -118,7 +118,7 @@ class AgreementDialog(QDialog):
         self.words = _Words(session, self._thumbnails, self)
         self.says = plain_label()
         self.expected = plain_label()
-        self.case = named(QComboBox(), self.tr("Words of which only case or marks differ"))
+        self.case = named(QComboBox(), self.tr("Words that differ only in case or marks"))
         self.case_says = plain_label()
         self.sheet = named(QListView(), self.tr("Some of the words, by chance. Space strikes one out, Enter opens it"))
         self.sheet.setModel(self.words)
@@ -205,8 +205,8 @@ class AgreementDialog(QDialog):
         if not case:
             return
         spellings = " · ".join(dict.fromkeys(printable(text, _MOST) for _, text in case[0].spellings))
-        one = self.tr("Of one more word only case or marks differ: {spellings}")
-        several = self.tr("Of {count} more words only case or marks differ, such as {spellings}")
+        one = self.tr("One more word differs only in case or marks: {spellings}")
+        several = self.tr("{count} more words differ only in case or marks, such as {spellings}")
         self.case_says.setText(counted(one, several, len(case), spellings=spellings))
         self.case.addItem(self.tr("Leave them out"), None)
         for reader in dict.fromkeys(reader for word in case for reader, _ in word.spellings):

@@ -40,9 +40,14 @@ class CrossCheckDialog(QDialog):
         )
         # folds, steps, minutes: minutes 0: no limit
         self.folds, self.steps, self.minutes = (_spin(most) for most in (MOST_FOLDS, _MOST_STEPS, _MOST_MINUTES))
-        set_tip(self.folds, self.tr("As many trainings; with more, each learns from more of the images"))
+        set_tip(
+            self.folds,
+            self.tr(
+                "One training is run for each part. With more parts, each training learns from more of the images."
+            ),
+        )
         set_tip(self.steps, self.tr("By default all of them together have the steps of one training"))
-        set_tip(self.minutes, self.tr("The learning rate falls so as to reach its end with the time"))
+        set_tip(self.minutes, self.tr("The learning rate falls with the time and reaches its end value at the limit"))
         self.folds.setRange(2, MOST_FOLDS)
         self.folds.setValue(FOLDS)
         self.steps.setMinimum(1)
@@ -127,7 +132,7 @@ class CrossCheckDialog(QDialog):
     def _said_estimate(self) -> str:
         if self._timed is None:
             is_tried = self._session.training.is_checking
-            return self.tr("A few steps are tried out to tell how long it takes …") if is_tried else ""
+            return self.tr("Trying a few steps to estimate the time …") if is_tried else ""
         seconds = _LOADING + self._timed.compiling + self._timed.step * self.steps.value()
         if self.minutes.value():
             seconds = min(seconds, 60.0 * self.minutes.value())

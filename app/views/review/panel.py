@@ -329,8 +329,8 @@ class ReviewPanel(QWidget):
         if not self.rows.entries:
             texts.append(
                 self.tr(
-                    "Press Cross-check, or choose a model and predict all images: what it contradicts is listed here, "
-                    "the worst first."
+                    "Press Cross-check, or choose a model and predict all images. The labels that the model "
+                    "contradicts are then listed here, the worst first."
                 )
             )
         labelled = np.count_nonzero(self._session.catalog.table.length > 0)
@@ -341,7 +341,10 @@ class ReviewPanel(QWidget):
             )
             texts.append(agreeing(text, count=f"{len(self.rows.entries):,}", labelled=f"{labelled:,}"))
         if reviewing.others:
-            texts.append(self.tr("Read by another model: {count}. Predict them again.").format(count=reviewing.others))
+            text = self.tr(
+                "{count} {count:|image was|images were} read by another model. Predict {count:|it|them} again."
+            )
+            texts.append(agreeing(text, count=reviewing.others))
         if self.rows.entries:
             learned = sum(bool(queued.was_trained_on) for _, queued in self.rows.entries)
             if not reviewing.is_known:
@@ -372,6 +375,6 @@ class ReviewPanel(QWidget):
             return self.tr("Only one reader has read this folder. Import readings, or let another reader read it.")
         if not count:
             return self.tr("All readers agree on each word that has no label of yours.")
-        one = self.tr("Readers differ on one word. One key takes what another reader reads.")
-        several = self.tr("Readers differ on {count} words. One key takes what another reader reads.")
+        one = self.tr("Readers differ on one word. One key takes another reader's reading.")
+        several = self.tr("Readers differ on {count} words. One key takes another reader's reading.")
         return counted(one, several, count)

@@ -43,7 +43,9 @@ class CurvesView(QWidget):
         self.choose.setMenu(self._menu)
         # in hundredths
         self.smoothing = named(
-            QSlider(Qt.Orientation.Horizontal), self.tr("Smoothing"), self.tr("Steps that the smoothed curve averages")
+            QSlider(Qt.Orientation.Horizontal),
+            self.tr("Smoothing"),
+            self.tr("Number of steps over which the smoothed curve averages"),
         )
         self.smoothing.setRange(0, _SMOOTHEST)
         self.smoothing.setValue(_SMOOTHING)

@@ -87,7 +87,7 @@ class GradientsPage(QWidget):
         self.map.set_gradients(found)
         self.map.setVisible(found is not None)
         if found is None:
-            self.says.setText(self.tr("There are no gradient norms by layer: they are kept of every tenth step."))
+            self.says.setText(self.tr("There are no gradient norms by layer: they are kept for every tenth step."))
             return
         norms, shown = found.norms, self.locale().toString
         text = self.tr(

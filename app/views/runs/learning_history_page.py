@@ -408,7 +408,7 @@ class LearningHistoryPage(Recoloured, QWidget):
         kinds: tuple[str, ...] = _KINDS
         if self._comparison is not None:
             kinds = ("all", *CHANGES)
-            names = {"all": self.tr("All that differ")} | {
+            names = {"all": self.tr("All words that differ")} | {
                 change: f"{change_text(change)} ({self._comparison.counts[change]:,})" for change in CHANGES
             }
         self.kind.clear()

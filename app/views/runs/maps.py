@@ -140,7 +140,7 @@ class RunMaps(Recoloured, QScrollArea):
         self._legend = Label()
         self._legend.setTextFormat(Qt.TextFormat.RichText)
         self._legend.setWordWrap(True)
-        self._sentence = plain_label(self.tr("Select a word to see here what both runs see in it."))
+        self._sentence = plain_label(self.tr("Select a word to see the maps of both runs here."))
         self._maps = _Pictures(self.panes, self.zoom)
         self._held: tuple[object, ...] = (None, None, None)
         self._choices: tuple[object, ...] = ()

@@ -49,7 +49,7 @@ class OutcomeCard(Recoloured, QFrame):
             self._compare,
             tip=self.tr("Show the words that both models read, won and lost ones first"),
         )
-        self.export = push_button(self.tr("Export…"), self._export, tip=self.tr("Write this model for other programs"))
+        self.export = push_button(self.tr("Export…"), self._export, tip=self.tr("Export this model for other programs"))
         self.go_on = push_button(self.tr("Resume"), self._go_on, tip=self.tr("Go on from the last checkpoint"))
         self.next = push_button("", self._go_next, tip=self.tr("What would help next"))
         self.meaning = push_button(
@@ -145,15 +145,15 @@ class OutcomeCard(Recoloured, QFrame):
         kinds = (
             (
                 self.tr(
-                    "Of your {count} {count:|word|words} {model} reads {old}, this one {new}: {gained} won, "
+                    "Of your {count} {count:|word|words}, {model} reads {old} and this model {new}: {gained} won, "
                     "{lost} lost."
                 ),
                 adoption.own,
             ),
             (
                 self.tr(
-                    "Of {count} synthetic {count:|word|words} {model} reads {old}, this one {new}: {gained} won, "
-                    "{lost} lost."
+                    "Of {count} synthetic {count:|word|words}, {model} reads {old} and this model {new}: {gained} "
+                    "won, {lost} lost."
                 ),
                 adoption.drawn,
             ),
@@ -166,8 +166,8 @@ class OutcomeCard(Recoloured, QFrame):
             if pair.words
         ]
         if adoption.unknown:
-            one = self.tr("It does not know one symbol of {model}.")
-            several = self.tr("It does not know {count} symbols of {model}.")
+            one = self.tr("It lacks one symbol that {model} knows.")
+            several = self.tr("It lacks {count} symbols that {model} knows.")
             lines.append(counted(one, several, adoption.unknown, model=self._old))
         return lines
 

@@ -190,10 +190,10 @@ class RunsPanel(QWidget):
                 ("tensorboard", self.show_tensorboard, self.tr("TensorBoard")),
                 ("delete", self.delete, self.tr("Delete…")),
                 ("add", self.add_folder, self.tr("Add folder…")),
-                ("forget", self.forget, self.tr("Do not list")),
+                ("forget", self.forget, self.tr("Remove from the list")),
             )
         }
-        menu = explain(QToolButton(autoRaise=True), self.tr("What can be done with this run"))
+        menu = explain(QToolButton(autoRaise=True), self.tr("Actions for this run"))
         menu.setText(self.tr("Run"))
         menu.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu.addActions([*self.offers.values()])
@@ -285,9 +285,10 @@ class RunsPanel(QWidget):
         names = ", ".join(info.name for info in runs)
         box = MessageBox(QMessageBox.Icon.Question, self.tr("Delete runs?"), "", parent=self)
         box.setText(
-            self.tr("{names}: {size} with checkpoints and models. They cannot be brought back.").format(
-                names=names, size=size
-            )
+            self.tr(
+                "Delete {names}? This frees {size}, and deletes the checkpoints and models, too. Deleted runs "
+                "cannot be restored."
+            ).format(names=names, size=size)
         )
         yes = box.addButton(self.tr("Delete"), QMessageBox.ButtonRole.DestructiveRole)
         box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))

@@ -117,7 +117,7 @@ class ProfileView(QWidget):
         if profile.memory is not None:
             sentences.append(self.tr("Memory held: {size}.").format(size=size_text(profile.memory)))
         if profile.device_memory is not None:
-            sentences.append(self.tr("On the GPU at most: {size}.").format(size=size_text(profile.device_memory)))
+            sentences.append(self.tr("Peak on the GPU: {size}.").format(size=size_text(profile.device_memory)))
         self.summary.setText(" ".join(sentences))
         set_tip(
             self.summary,

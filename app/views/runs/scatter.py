@@ -202,7 +202,7 @@ class ScatterPage(QWidget):
         self._says.setText(
             self.tr("Word accuracy of the best model") if runs else self.tr("No run has been validated yet.")
         )
-        set_tip(self._says, self.tr("A press on a point selects its run."))
+        set_tip(self._says, self.tr("Click a point to select its run."))
 
     def _value(self, info: RunInfo, name: str) -> object:
         match name:

@@ -36,7 +36,7 @@ class WordsTable(QWidget):
         self.table = named(
             table_of(self._rows),
             self.tr("Words that only one run reads"),
-            self.tr("Press a word to see it; in the column of a run, to see that run's prediction"),
+            self.tr("Click a word to see it; click in the column of a run to see that run's prediction"),
         )
         self.table.setSelectionBehavior(QTableView.SelectionBehavior.SelectItems)  # the column of a run says which run
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
@@ -128,7 +128,7 @@ class WordsTable(QWidget):
         self.says.setText(
             agreeing(
                 self.tr(
-                    "Of {count} {count:|word|words} both read {both}, neither {neither}, only {one} {first}, only "
+                    "Of {count} {count:|word|words}, both read {both}, neither {neither}, only {one} {first}, only "
                     "{other} {second}."
                 ),
                 count=number(result.common),

@@ -20,8 +20,8 @@ CONTEXT = "Plugins"  # the translation context of the texts in these tables
 _STATES: Mapping[str, TableText] = {
     "on": "On",
     "off": "Off",
-    "changed": "Off: it has changed",
-    "failed": "Off until the next start: it has failed",
+    "changed": "Off, because it has changed",
+    "failed": "Off until the next start, because it has failed",
     "missing": "Not installed any more",
 }
 

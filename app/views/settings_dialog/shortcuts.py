@@ -45,7 +45,9 @@ class ShortcutEditor(Recoloured, QWidget):
             lambda: self._set([*self._present(), self._typed()]),
             tip=self.tr("Let the action have this key, too"),
         )
-        self.none = push_button(self.tr("No key"), lambda: self._set([]), tip=self.tr("Take all keys from the action"))
+        self.none = push_button(
+            self.tr("No key"), lambda: self._set([]), tip=self.tr("Remove all keys from the action")
+        )
         self.back = push_button(
             self.tr("Reset"), lambda: self._set(None), tip=self.tr("Give the action its usual keys back")
         )

@@ -135,7 +135,7 @@ class StatisticsDialog(QDialog):
         self._reading = LatestJob(session.workspace.background, "checks", self)
         self.summary = plain_label(selectable=True)
         self.symbols = self._counts(lambda: self.tr("Symbol"), lambda: self.tr("Characters"))
-        self.lengths = self._counts(lambda: self.tr("Symbols of the word"), lambda: self.tr("Words"))
+        self.lengths = self._counts(lambda: self.tr("Symbols per word"), lambda: self.tr("Words"))
         self.days = ColumnModel[DayOfWork](
             (
                 Column(lambda: self.tr("Day"), _day_of),
@@ -145,12 +145,12 @@ class StatisticsDialog(QDialog):
             ),
             self,
         )
-        self.diagram = set_tip(DaysDiagram(), self.tr("Images edited, and dark those that were marked reviewed"))
+        self.diagram = set_tip(DaysDiagram(), self.tr("Images edited; the dark part was marked reviewed"))
         self.tables = tuple(self._table(rows) for rows in (self.symbols, self.lengths, self.days))  # of the three pages
         for table, rows in zip(self.tables, (self.symbols, self.lengths), strict=False):
             table.setItemDelegateForColumn(1, ShareBars(table))
             table.activated.connect(partial(self._find, rows))
-            set_tip(table, self.tr("Double click: show these words in the list"))
+            set_tip(table, self.tr("Double-click to show these words in the list"))
         self._nothing = plain_label(self.tr("Each edit counts here once its label is saved."))
         work = QWidget()
         column(self.diagram, self._nothing, self.tables[2], parent=work, margins=(0, 6, 0, 0))

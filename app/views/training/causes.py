@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.language.figures import clock
+from app.language.figures import agreeing, clock
 from app.language.languages import translate
 from app.language.sentences import translated
 from app.session import Session
@@ -37,14 +37,14 @@ class CausesDialog(Recoloured, QDialog):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session, self._part = session, session.instruments.examination
-        self.chooser = named(QComboBox(), self.tr("What is looked at"))
+        self.chooser = named(QComboBox(), self.tr("Training to check"))
         self.chooser.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.look = push_button(self.tr("Look for causes"), self._part.start)
         self.cancel = push_button(self.tr("Cancel"), self._part.cancel)
         self._explains = plain_label(
             self.tr(
-                "Labels are compared with what “reader” reads, and trainings of eight words are tried. That takes up "
-                "to ten minutes; nothing is changed or kept."
+                "Labels are compared with what “reader” reads, and test trainings on eight words are run. This takes "
+                "up to ten minutes; nothing is changed or kept."
             )
         )
         self._bar = MovingBar()
@@ -118,9 +118,8 @@ class CausesDialog(Recoloured, QDialog):
                 time=clock(part.found.seconds)
             )
         else:
-            text = self.tr("{count} found in {time}, the most telling first.").format(
-                count=len(part.found.findings), time=clock(part.found.seconds)
-            )
+            sentence = self.tr("{count} {count:|cause|causes} found in {time}, the most telling first.")
+            text = agreeing(sentence, count=len(part.found.findings), time=clock(part.found.seconds))
         if part.found is not None:
             text = " ".join([text, *map(translated, part.found.notes)])
         self.says.sentence = text
@@ -144,7 +143,7 @@ class CausesDialog(Recoloured, QDialog):
 
     def _cure(self, finding: Finding) -> None:
         self._part.cure(finding)
-        self.says.sentence = self.tr("The next training is set so: Train… shows it.")
+        self.says.sentence = self.tr("The next training has this setting now: see “Train…”.")
         self.says.setText(self.says.sentence)
         self.says.setVisible(True)
 
@@ -172,7 +171,7 @@ class FindingCard(Recoloured, QFrame):
         self._number.setWordWrap(False)
         self._number.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
         # sets the next training so that the cause is gone; hidden if no choice does that
-        self.cure = push_button(self.tr("Set the next training so"), self.cured.emit)
+        self.cure = push_button(self.tr("Set up the next training accordingly"), self.cured.emit)
         self.cure.setAutoDefault(False)
         self.cure.setVisible(bool(finding.choices))
         self.shows = []  # lead to images that show it

@@ -158,7 +158,7 @@ class CheckView(Recoloured, QWidget):
         if self.timed is not None and checked is not None:
             texts.append(self._said_time(self.timed, checked.steps))
         elif checked is not None and self._training.is_checking:
-            texts.append(self.tr("A few steps are tried out to tell how long it takes …"))
+            texts.append(self.tr("Trying a few steps to estimate the time …"))
         return texts
 
     def _said_words(self, found: Checked) -> str:
@@ -207,7 +207,9 @@ class CheckView(Recoloured, QWidget):
         else:
             lines.append(self.tr("{fitting} {fitting:|step|steps} of {step} s."))
         if found.trial:
-            text = self.tr("Before the first step {trial} s try which precision is faster here, once.")
+            text = self.tr(
+                "Before the first step, {trial} s are spent once to find the faster precision on this computer."
+            )
             lines.append(agreeing(text, trial=number(found.trial, "f", 0)))
         counts = {"fitting": number(int(float(f"{max(fitting, 0):.2g}"))), "step": number(found.step, "g", 2)}
         lines[1] = agreeing(lines[1], **counts)

@@ -48,7 +48,7 @@ class TrainingDialog(QDialog):
         self.look = push_button(
             self.tr("Check again"),
             self._check_or_stop,
-            tip=self.tr("Look what would be used and needed, without starting"),
+            tip=self.tr("Check what the training would use and need, without starting it"),
         )
         self.look.setAutoDefault(False)
         self.samples = push_button(
@@ -156,7 +156,7 @@ class TrainingDialog(QDialog):
         if left_out == 1:
             return self.tr("One image is left out."), self.tr("Start without it")
         count = self.locale().toString(left_out)
-        return self.tr("{count} images are left out.").format(count=count), self.tr("Start without them")
+        return self.tr("{count} images are left out.").format(count=count), self.tr("Start without these images")
 
     def _reason(self) -> str:
         """The reason why nothing can be started now. "" if it can."""

@@ -179,7 +179,7 @@ class WhereChooser(Chooser):
         self.box.insertSeparator(offered)
         taken = [card for card in self.cards if card.free < max(_FREE, _FULL * card.total)]
         names = ", ".join(card.device for card in taken)
-        texts = [self.tr("Other programs have most of the memory of {cards}.").format(cards=names)] if taken else []
+        texts = [self.tr("Other programs use most of the memory of {cards}.").format(cards=names)] if taken else []
         self._say("\n".join([*texts, *(self._using(card) for card in self.cards if card.processes)]))
 
     def _name(self, card: GraphicsCard) -> str:

@@ -74,7 +74,7 @@ class SampleTiles(ColumnModel[SeenSample]):
 
     def _in_words(self, sample: SeenSample) -> str:
         text = self.tr("“{text}”, {name}").format(text=printable(sample.text, _LONGEST), name=sample.name)
-        return text if sample.has_maps else text + "\n" + self.tr("No polygons: only the text is taught.")
+        return text if sample.has_maps else text + "\n" + self.tr("No polygons: the network learns only the text.")
 
 
 class TilePainter(QStyledItemDelegate):
@@ -172,7 +172,7 @@ class SampleView(Recoloured, QWidget):
             self.tr("Order map"),
             self.tr("Centre map"),
         )
-        self._no_maps = self.tr("No polygons: only the text is taught.")
+        self._no_maps = self.tr("No polygons: the network learns only the text.")
         self.setAccessibleName(self.tr("The selected sample, enlarged"))
         self._say()
         self.update()
@@ -363,7 +363,8 @@ class SamplesDialog(Recoloured, QDialog):
         text = " · ".join(texts)
         if config.curriculum:
             text += "\n" + self.tr(
-                "First half: easy, as at the beginning. Second half: at full difficulty, as once most is read."
+                "First half: easy, as at the beginning of the training. Second half: at full difficulty, as when most "
+                "words are read."
             )
         return text
 

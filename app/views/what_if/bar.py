@@ -34,14 +34,14 @@ class WhatIfBar(QWidget):
         self.tools: dict[TrialTool, QToolButton] = {
             "look": self._tool("look", "tool-select", self.tr("Look: the left button moves the view; the wheel zooms")),
             "erase": self._tool(
-                "erase", "tool-eraser", self.tr("Erase: draw a rectangle, it is filled with what is round it")
+                "erase", "tool-eraser", self.tr("Erase: draw a rectangle to fill it with what is around it")
             ),
             "move": self._tool(
-                "move", "drag", self.tr("Move: drag a character, the pixels inside its polygon go along")
+                "move", "drag", self.tr("Move: drag a character; the pixels inside its polygon move with it")
             ),
         }
         self.tools["look"].setChecked(True)
-        self.undo = tool_button(what_if.undo, picture="undo", tip=self.tr("Take back what a tool has done last"))
+        self.undo = tool_button(what_if.undo, picture="undo", tip=self.tr("Undo the last step of a tool"))
         self.reset = tool_button(what_if.reset, picture="reset", tip=self.tr("Show the image as it is"))
         self.keep = tool_button(
             self._ask_for_folder,
@@ -135,10 +135,10 @@ class WhatIfBar(QWidget):
         self.tools["move"].setEnabled(what_if.shown is not None and bool(what_if.shown.label.characters))
         if what_if.is_misread:
             self.flips.setText(self.tr("Find what makes it right"))
-            set_tip(self.flips, self.tr("Mark on each slider the least value from which on the word is read right"))
+            set_tip(self.flips, self.tr("Mark on each slider the least value from which the word is read right"))
         else:
             self.flips.setText(self.tr("Find what breaks it"))
-            set_tip(self.flips, self.tr("Mark on each slider the least value from which on another word is read"))
+            set_tip(self.flips, self.tr("Mark on each slider the least value from which another word is read"))
         name = self.tr("Second model") if what_if.other is None else self._name(what_if.other)
         self.other.setText(name)
         self.sentence.setText(translated(what_if.sentence))

@@ -29,13 +29,15 @@ _TITLES: dict[str, Callable[[], str]] = {
     "jpeg": lambda: translate("WhatIf", "JPEG"),
 }
 _TIPS: dict[str, Callable[[], str]] = {
-    "rotation": lambda: translate("WhatIf", "Turn of the whole image, positive clockwise"),
+    "rotation": lambda: translate("WhatIf", "Angle of the whole image, positive clockwise"),
     "shear": lambda: translate("WhatIf", "Slant across the reading direction"),
-    "crop": lambda: translate("WhatIf", "Cut off at each side, of the image's width and height; below 0, added"),
+    "crop": lambda: translate(
+        "WhatIf", "Cropped at each side, as a share of the image's width and height; below 0, a margin is added"
+    ),
     "size": lambda: translate("WhatIf", "Width and height of the image"),
     "brightness": lambda: translate("WhatIf", "Added to all values, of the whole range; values are cut off"),
     "contrast": lambda: translate("WhatIf", "Factor about the image's mean value; values are cut off"),
-    "blur": lambda: translate("WhatIf", "Standard deviation, of the characters' height"),
+    "blur": lambda: translate("WhatIf", "Standard deviation, as a share of the characters' height"),
     "noise": lambda: translate("WhatIf", "Standard deviation, of that of the picture's own values"),
     "jpeg": lambda: translate("WhatIf", "Quality of a JPEG file that the image goes through"),
 }
@@ -157,11 +159,15 @@ class Sliders(QWidget):
         places = ", ".join(f"{_TITLES[flip.item]()} {said_value(flip.item, flip.value)}" for flip in flips)
         if is_misread:
             sentence = (
-                self.tr("Reads right from here: {places}") if flips else self.tr("No slider alone makes it right.")
+                self.tr("Reads right from here: {places}")
+                if flips
+                else self.tr("No single slider makes the word right.")
             )
         else:
             sentence = (
-                self.tr("Read otherwise from here: {places}") if flips else self.tr("No slider alone changes it.")
+                self.tr("Read differently from here: {places}")
+                if flips
+                else self.tr("No single slider changes the reading.")
             )
         return sentence.format(places=places)
 

@@ -227,11 +227,14 @@ def _seen(story: SymbolStory) -> Sentence:
         return Sentence("{name}: no validation word has it, so that nothing is known of how it is read.", **places)
     if not story.ever:
         return Sentence(
-            "{name}: {characters:,} × in {words:,} validation {words:|word|words} ({sources}), never read.", **places
+            "{name}: occurs {characters:,} {characters:|time|times} in {words:,} validation {words:|word|words} "
+            "({sources}), never read.",
+            **places,
         )
     return Sentence(
-        "{name}: {characters:,} × in {words:,} validation {words:|word|words} ({sources}); {ever:,} of them were "
-        "read at some validation, {last:,} at the last, the first at step {first_learned:,}.",
+        "{name}: occurs {characters:,} {characters:|time|times} in {words:,} validation {words:|word|words} "
+        "({sources}); {ever:,} of them were read at some validation, {last:,} at the last, the first at step "
+        "{first_learned:,}.",
         first_learned=story.first_learned,
         **places,
     )
@@ -264,12 +267,12 @@ def _misread(story: SymbolStory) -> Sentence:
     if story.validations == 1:
         return Sentence(
             "At the last validation, at step {step:,}, it was misread {misread:,} of {readings:,} "
-            "{readings:|time|times}; in its place stood {what}.",
+            "{readings:|time|times}; it was read as {what}.",
             **places,
         )
     return Sentence(
         "In the last {validations} {validations:|validation|validations}, from step {step:,} on, it was misread "
-        "{misread:,} of {readings:,} {readings:|time|times}; in its place stood {what}.",
+        "{misread:,} of {readings:,} {readings:|time|times}; it was read as {what}.",
         **places,
     )
 
@@ -280,7 +283,9 @@ def _failed(story: SymbolStory) -> Sentence:
     failed = story.failed
     worst = max(failed, key=lambda branch: failed[branch])
     if not failed[worst]:
-        return Sentence("No branch fails at its place: its words are misread by characters that are too many.")
+        return Sentence(
+            "No branch fails at the character's place: its words are misread because extra characters are read."
+        )
     says = {
         "class": Sentence("The class branch fails most: the character is there, and taken for another."),
         "order": Sentence("The order branch fails most: the character is there, and counted at another position."),

@@ -165,8 +165,8 @@ class BatchLoader:
                 self.batches += 1
             if not self.batches:
                 raise DataError(
-                    "training data: {left} {left:|sample makes|samples make} no batch of {batch}. Lower the batch "
-                    "size.",
+                    "training data: {left} {left:|sample is|samples are} not enough for a batch of {batch}. Lower "
+                    "the batch size.",
                     left=left,
                     batch=self.batch_size,
                 )

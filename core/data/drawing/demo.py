@@ -75,7 +75,8 @@ class Recipe:
             symbols = "".join(self.undrawn[:40])
             notes.append(
                 Sentence(
-                    "No font found has {symbols}, so no synthetic word has them. Name a folder with fonts that do.",
+                    "No font found has {symbols}, so no synthetic word has them. Name a folder with fonts that have "
+                    "these symbols.",
                     symbols=symbols,
                 )
             )

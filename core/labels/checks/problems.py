@@ -223,7 +223,7 @@ _FIXES = (
         Sentence("Retype the symbol"),
         edit=lambda label, fix: edits.retype(label, fix.characters, fix.symbol or ""),
     ),
-    FixKind("delete", Sentence("Delete the double"), edit=lambda label, fix: edits.delete(label, fix.characters)),
+    FixKind("delete", Sentence("Delete the duplicate"), edit=lambda label, fix: edits.delete(label, fix.characters)),
     FixKind(
         "set-polygon",
         Sentence("Mend the polygon"),
@@ -268,7 +268,9 @@ def apply_fix(label: WordLabel, problem: Problem, fix: Fix | None = None) -> Wor
         )
     if FIXES[chosen.id].edit is None:
         raise LabelError(
-            "{problem}: this fix changes the project's charset, not the label. Apply it there.", problem=problem.id
+            "{problem}: this fix changes the project's charset, not the label. Change the charset in the project's "
+            "settings.",
+            problem=problem.id,
         )
     return apply_edit(label, chosen)
 

@@ -310,7 +310,7 @@ def _without_duplicate(context: Context, earlier: int, later: int) -> tuple[Fix,
     spoken = text is not None and len(unicodedata.normalize("NFC", text)) >= len(context.characters)
     if not same or spoken or two.area is not None or two.gaussian is not None:
         return ()
-    title = Sentence("Delete character {rank}, the double of {earlier}", rank=later, earlier=earlier)
+    title = Sentence("Delete character {rank}, a duplicate of {earlier}", rank=later, earlier=earlier)
     return (Fix("delete", title, characters=(context.in_file(later),)),)
 
 

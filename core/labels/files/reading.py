@@ -98,7 +98,7 @@ def parse_label(data: bytes, name: str) -> LabelFile:
         raise too_large(name, len(data))
     if not data.strip():
         raise LabelError(
-            "{name}: the label file is empty. Delete it to label the image anew, or restore a copy.", name=name
+            "{name}: the label file is empty. Delete it to label the image again, or restore a copy.", name=name
         )
     try:
         decoded = decode(data, name)
@@ -113,7 +113,7 @@ def parse_label(data: bytes, name: str) -> LabelFile:
         ) from problem
     except JsonProblem as problem:
         raise LabelError(
-            "{name}: {problem}. Mend the file in a text editor, or restore a copy.", name=name, problem=problem
+            "{name}: {problem}. Correct the file in a text editor, or restore a copy.", name=name, problem=problem
         ) from problem
 
 

@@ -118,7 +118,7 @@ def _check_unchanged(path: Path, expected: bytes | None) -> None:
     if expected is None:
         what = Sentence("another program has written a label file here. Reload it, or save over it")
     elif present is None:
-        what = Sentence("another program has deleted the label file. Save it anew, or let it go")
+        what = Sentence("another program has deleted the label file. Save it again, or discard it")
     else:
         what = Sentence("another program has changed the label file since it was read. Reload it, or save over it")
     raise LabelConflict("{name}: not saved, {what}.", name=path.name, what=what)

@@ -38,8 +38,8 @@ _UNTYPED = Remark(
 )
 _TRIMMED = Remark(
     "guessed",
-    Sentence("texts had blanks at their ends, which were cut"),
-    Sentence("one text had blanks at its ends, which were cut"),
+    Sentence("texts had spaces at their ends, which were cut"),
+    Sentence("one text had spaces at its ends, which were cut"),
 )
 _DRAFTED = Remark(
     "taken",

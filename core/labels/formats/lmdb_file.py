@@ -128,7 +128,7 @@ class Database:
         _, transaction = self._numbers("<QQ", start + _META_OFFSET + 2 * _TREE_BYTES)
         if magic != _MAGIC or version != 1:
             raise FormatError(
-                "{name}: not a database of LMDB 0.9 for 64 bits. Write it anew with the lmdb package.", name=self._name
+                "{name}: not a database of LMDB 0.9 for 64 bits. Write it again with the lmdb package.", name=self._name
             )
         return size, root, transaction
 

@@ -30,8 +30,8 @@ BY_END = Remark(
 )
 SPELLED = Remark(
     "guessed",
-    Sentence("images were found whose names differ by letter case or Unicode form alone"),
-    Sentence("one image was found whose name differs by letter case or Unicode form alone"),
+    Sentence("images were found whose names differ only in letter case or Unicode form"),
+    Sentence("one image was found whose name differs only in letter case or Unicode form"),
 )
 TAKEN_OUT = Remark(
     "taken",

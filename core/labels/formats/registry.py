@@ -86,7 +86,7 @@ def detect(path: Path) -> Format:
         return formats()[fitting[0]]
     if fitting:
         raise FormatDetectionError(
-            "{name}: this may be {found}. Say which with --from, or name one file instead of the folder.",
+            "{name}: this may be {found}. Name the format with --from, or name one file instead of the folder.",
             tuple(fitting),
             name=path.name,
             found=" or ".join(fitting),
@@ -108,7 +108,7 @@ def detect(path: Path) -> Format:
             choices=", ".join(formats()),
         )
     raise FormatDetectionError(
-        "{name}: this looks like no known format. Say which with --from: {choices}.",
+        "{name}: this looks like no known format. Name the format with --from: {choices}.",
         name=path.name,
         choices=", ".join(formats()),
     )

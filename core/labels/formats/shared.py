@@ -74,8 +74,8 @@ class Loss:
 
 
 _TEXT_ALONE = Loss(
-    Sentence("characters left out: the format holds the text alone"),
-    Sentence("one character left out: the format holds the text alone"),
+    Sentence("characters left out: the format holds only the text"),
+    Sentence("one character left out: the format holds only the text"),
 )
 _UPRIGHT = Loss(
     Sentence("polygons became the upright box around them"), Sentence("one polygon became the upright box around it")

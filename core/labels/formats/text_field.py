@@ -205,7 +205,7 @@ def _chosen(rows: Sequence[Fields], name: str, chosen: str) -> TextField:
         if field in present:
             return TextField(field, is_chosen=True)
     raise FormatError(
-        '{name}: no shape has a text in the field "{field}". There are {fields}.',
+        '{name}: no shape has a text in the field "{field}". The fields are {fields}.',
         name=name,
         field=chosen,
         fields=", ".join(sorted(present)) or "–",

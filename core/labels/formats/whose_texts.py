@@ -27,13 +27,13 @@ MARKED = Remark(
 )
 _AS_KNOWN = Remark(
     "taken",
-    Sentence("texts that a program has read were taken as known, as was asked"),
-    Sentence("one text that a program has read was taken as known, as was asked"),
+    Sentence("texts that a program has read were taken as known, as chosen"),
+    Sentence("one text that a program has read was taken as known, as chosen"),
 )
 _AS_DRAFTS = Remark(
     "taken",
-    Sentence("texts were taken as drafts, as was asked"),
-    Sentence("one text was taken as a draft, as was asked"),
+    Sentence("texts were taken as drafts, as chosen"),
+    Sentence("one text was taken as a draft, as chosen"),
 )
 _NO_SHARE = Remark(
     "left out",

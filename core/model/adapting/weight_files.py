@@ -60,7 +60,7 @@ def read_weights(path: Path, wanted: keras.Model, names: Path | None = None) -> 
     is not a finite number.
     """
     if names is not None and path.suffix != NPZ:
-        raise ModelError("{name}: names are translated for .npz files alone. Leave them out.", name=path.name)
+        raise ModelError("{name}: names are translated only for .npz files. Leave them out.", name=path.name)
     if path.suffix == NPZ:
         given = GivenWeights(_from_npz(path, wanted, names))
     elif path.name.endswith(H5) or _is_backbone(path):
@@ -81,7 +81,7 @@ def checked(values: Mapping[str, Array], file: str) -> dict[str, Array]:
             arrays[name] = value.astype(np.float32)
         if not np.isfinite(arrays[name]).all():
             raise ModelError(
-                "{name}: {weight} holds NaN or infinite numbers, of a training that went wrong. Choose another file.",
+                "{name}: {weight} holds NaN or infinite numbers, from a training that went wrong. Choose another file.",
                 name=file,
                 weight=name,
             )
@@ -277,7 +277,8 @@ def _read_names(path: Path) -> dict[str, str]:
         raise _damaged(path, error) from error
     if not isinstance(names, dict) or not all(isinstance(name, str) for name in names.values()):
         raise ModelError(
-            "{name}: no names of weights. Write a JSON object: the file's name of each layer, and the model's.",
+            "{name}: not a list of the names of weights. Write a JSON object: the file's name of each layer, and the "
+            "model's.",
             name=path.name,
         )
     return names

@@ -51,8 +51,8 @@ def rate_of_run_findings(curves: Mapping[str, Curve], rate: float, usual: float)
             return []
         sentence = Sentence(
             "With the learning rate {rate:g}, {times:.1f} times below the usual one, {left:.0%} of the first loss is "
-            "left at the end, and the validation reads {read:.0%} of the words, {risen:+.0f} points since the middle: "
-            "the steps are too small to arrive within the training.",
+            "left at the end, and the validation reads {read:.0%} of the words, {risen:+.0f} points since the "
+            "middle: the steps are too small to converge within the training.",
             rate=rate,
             times=times,
             left=left,
@@ -111,8 +111,8 @@ def split_findings(curves: Mapping[str, Curve], *, is_own: bool) -> list[Finding
     least, last = float(behind.min()), float(behind[-1])
     if least > _OUT_OF_STEP:
         sentence = Sentence(
-            "Behind the first quarter of the run the loss in validation is {least:.0f} times that in training or "
-            "more: the moving statistics, by which the network predicts, are not those of the pictures.",
+            "After the first quarter of the run, the loss in validation is at least {least:.0f} times that in "
+            "training: the moving statistics with which the network predicts do not fit the pictures.",
             least=least,
         )
         return [finding("normalisation", sentence, least)]

@@ -61,8 +61,9 @@ def padding_findings(grounds: NDArray[np.float64], padded: NDArray[np.float64], 
         finding(
             "padding",
             Sentence(
-                "{share:.0%} of the input is padding of grey {padding}, usually {off:.0f} levels from the images' own "
-                "ground: the edge between both is stronger than the strokes, and normalisation is spent on it.",
+                "{share:.0%} of the input is padding of grey {padding}, usually {off:.0f} levels from the images' "
+                "own background: the edge between both is stronger than the strokes, and normalisation follows it "
+                "instead of them.",
                 share=float(padded.mean()),
                 padding=padding,
                 off=off,
@@ -89,8 +90,8 @@ def augmentation_findings(
         return []
     if share >= _CUT_AWAY:
         sentence = Sentence(
-            "{share:.0%} of the characters are cut out of the picture, and their targets stay: the network is to find "
-            "what is not there.",
+            "{share:.0%} of the characters are cut out of the picture, but their targets stay: the network has to "
+            "find what is not there.",
             share=share,
         )
     else:
@@ -134,8 +135,8 @@ def validation_findings(validation: int, shared: Sequence[str]) -> list[Finding]
     findings = []
     if 0 < validation < _FEW:
         sentence = Sentence(
-            "The validation has {count} {count:|word: it is|words: each is} {points:.0%}, so neither the best "
-            "step nor a better choice is told from chance.",
+            "The validation has {count} {count:|word: it is|words: each is} {points:.0%}, so neither the best step "
+            "nor a better choice can be distinguished from chance.",
             count=validation,
             points=1 / validation,
         )
@@ -143,9 +144,9 @@ def validation_findings(validation: int, shared: Sequence[str]) -> list[Finding]
     share = len(shared) / validation if validation else 0.0
     if share >= _SHARED:
         sentence = Sentence(
-            "{count:,} of {validation:,} validation {validation:|word|words} ({share:.0%}) "
-            "{count:|is a picture|are pictures} of the training: validation says how well they are known by "
-            "heart, not how well words are read.",
+            "{count:,} of {validation:,} validation {validation:|word|words} ({share:.0%}) {count:|is|are} also "
+            "among the training pictures: validation says how well they are known by heart, not how well words are "
+            "read.",
             count=len(shared),
             validation=validation,
             share=share,

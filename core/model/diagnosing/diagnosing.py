@@ -191,7 +191,7 @@ def _judged(
         used[symbol] = used.get(symbol, 0) + 1
     judge = best_known(used, judges)
     if not alone or judge is None or known(used, judge.symbols).share < LEAST_KNOWN:
-        work.notes.append(Sentence("No model knows these symbols, so labels were compared with no reading."))
+        work.notes.append(Sentence("No model knows these symbols, so the labels could not be compared with readings."))
         return alone, []
     predictor = Predictor(load_model(judge.path))
     done, every = 0, len(words.plain) + len(words.augmented)

@@ -34,24 +34,24 @@ class Cause(Described):
 
 # fmt: off
 _CAUSES = (
-    Cause("mutual-start", "Nothing teaches places", advice=Sentence(
+    Cause("mutual-start", "No data on the places of characters", advice=Sentence(
         "Start from a model, mix in synthetic words (synthetic 0.5), or draw the polygons of some hundred words."
     ), choices={"synthetic": 0.5}),
     Cause("labels-mismatched", "Labels of other images", advice=Sentence(
         "Compare an image with its label. Names that were sorted in two ways (2 before 10, and 10 before 2) or a list "
-        "that begins one line later do this; convert the labels anew."
+        "that begins one line later cause this; convert the labels again."
     )),
     Cause("charset-shift", "Symbols shifted in the charset", advice=Sentence(
         "Compare the charset with the list that the labels were made with: one has a symbol more, often at its "
-        "beginning. Correct the charset, or convert the labels anew."
+        "beginning. Correct the charset, or convert the labels again."
     )),
     Cause("order-labels", "Wrong order of characters", advice=Sentence(
         "Look at some of these words with the reading path shown. In the menu Labelling, “Sort along the line” "
         "corrects one word, and “Fix all of a kind…” many."
     )),
     Cause("polygon-shift", "Polygons beside their characters", advice=Sentence(
-        "Look at some of these words: all polygons are off by the same way, as after a conversion from corners to "
-        "centres, or after images were cropped or resized without their labels. Convert the labels anew."
+        "Look at some of these words: all polygons are shifted in the same way, as after a conversion from corners to "
+        "centres, or after images were cropped or resized without their labels. Convert the labels again."
     )),
     Cause("augmentation-crop", "Augmentation cuts characters away", advice=Sentence(
         "Choose a milder augmentation (mild, none), cut labels together with their images, and look at “What training "
@@ -65,10 +65,10 @@ _CAUSES = (
     ), choices={"freeze": ()}),
     Cause("rate-high", "Learning rate too high", advice=_USUAL_RATE, choices={"learning_rate": None}),
     Cause("rate-low", "Learning rate too low", advice=_USUAL_RATE, choices={"learning_rate": None}),
-    Cause("normalisation", "Statistics of normalisation", advice=Sentence(
-        "Set normalisation to moving, and momentum to 0.97; a run that has the fault is begun anew."
+    Cause("normalisation", "Normalisation statistics do not fit", advice=Sentence(
+        "Set normalisation to moving, and momentum to 0.97; start a run with this fault again from the beginning."
     ), choices={"normalisation": "moving", "momentum": None}),
-    Cause("padding", "Padding far from the ground", advice=Sentence(
+    Cause("padding", "Padding differs from the background", advice=Sentence(
         "Set padding to {best}, the usual ground, or switch keep_aspect off."
     ), severity="warning"),
     Cause("labels-upper-bound", "Labels below their upper bound", advice=Sentence(
@@ -83,7 +83,7 @@ _CAUSES = (
     Cause("steps-few", "Too few steps", advice=Sentence(
         "Train longer: {usual:,} steps are usual for this network and start. Resume the run, or start a new one."
     ), choices={"steps": None, "minutes": None}),
-    Cause("not-learnt", "Not learnt by heart", advice=Sentence(
+    Cause("not-learnt", "Not even eight words are memorised", advice=Sentence(
         "No other instrument has found why. Try the usual values of all choices first, then put back what was changed, "
         "one after the other."
     )),

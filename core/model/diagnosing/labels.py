@@ -121,8 +121,8 @@ def _order_of_texts(words: Sequence[JudgedLabel], own: float) -> Finding | None:
     return finding(
         "order-labels",
         Sentence(
-            "{bag:.0%} of the symbols that are read stand in the labels, but only {own:.0%} in the labels' order: the "
-            "order of the characters is not that in which they stand.",
+            "{bag:.0%} of the symbols that are read occur in the labels, but only {own:.0%} in the order of the "
+            "labels: the characters are not numbered in the order in which they are written.",
             bag=bag,
             own=own,
         ),
@@ -181,7 +181,7 @@ def _order_of_polygons(words: Sequence[JudgedLabel]) -> Finding | None:
         "order-labels",
         Sentence(
             "In {share:.0%} of the words with three characters or more, the order of the characters jumps back and "
-            "forth along the line: it is not that in which they stand.",
+            "forth along the line: it does not follow their positions.",
             share=share,
         ),
         share,
@@ -230,7 +230,8 @@ def _polygon_shift(words: Sequence[JudgedLabel]) -> Finding | None:
         "polygon-shift",
         Sentence(
             "The middle of a polygon is usually {said} away from where its character is seen ({right:+.2f} to the "
-            "right and {down:+.2f} down of it, in sizes of a character): the polygons do not lie on their characters.",
+            "right and {down:+.2f} down, in units of a character's size): the polygons do not lie on their "
+            "characters.",
             said=sentence,
             right=-float(np.median(away[:, 0])),
             down=-float(np.median(away[:, 1])),

@@ -67,7 +67,7 @@ def rate_findings(tried: Sequence[Tried], usual: float) -> list[Finding]:
     name, meaning = (
         ("rate-high", Sentence("the steps are too large, and each undoes what the one before has learned"))
         if is_high
-        else ("rate-low", Sentence("the steps are too small to arrive anywhere within the training"))
+        else ("rate-low", Sentence("the steps are too small to get far within the training"))
     )
     sentence = Sentence(
         "In the same few steps from the same weights, the loss goes from {before:.3g} to {after:.3g} with the learning "
@@ -220,9 +220,9 @@ def heart_findings(heart: ByHeart, constants: Mapping[str, float]) -> list[Findi
         finding(
             "not-learnt",
             Sentence(
-                "After {steps} {steps:|step|steps} on {words} {words:|word|words} alone, {read} {read:|is|are} "
-                "read. The loss of the branch “{branch}” is {ratio:.0%} of what the best constant answer has: not "
-                "even a few words are learnt by heart.",
+                "After {steps} {steps:|step|steps} on only {words} {words:|word|words}, {read} {read:|is|are} read. "
+                "The loss of the branch “{branch}” is {ratio:.0%} of the loss of the best constant answer: not even "
+                "a few words are memorised.",
                 steps=heart.steps,
                 words=heart.words,
                 read=heart.read,

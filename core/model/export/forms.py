@@ -130,7 +130,7 @@ SELECT_WARNING = Sentence(
 
 
 H5_WARNING = Sentence(
-    "h5: the format of Keras 2, which Keras still reads and warns of. It is for programs that know no .keras."
+    "h5: the format of Keras 2, which Keras still reads and warns of. It is for programs that cannot read .keras."
 )
 
 

@@ -176,7 +176,7 @@ def _limit_memory(path: Path, tell: Tell, is_read: threading.Event) -> None:
 
     def last_word() -> None:
         sentence = Sentence(
-            "{name}: ended, because it takes more than {most:,} MB of memory.", name=path.name, most=most >> 20
+            "{name}: stopped, because it takes more than {most:,} MB of memory.", name=path.name, most=most >> 20
         )
         tell({"event": "not run" if is_read.is_set() else "refused", "sentence": to_json(sentence)})
 

@@ -118,7 +118,8 @@ def _source(path: Path) -> Path:
         raise ModelError("{path}: cannot be read ({why}).", path=path, why=error.strerror or error) from error
     if path.is_file() and path.suffix != ".pb":
         raise ModelError(
-            "{name}: no graph of TensorFlow by its name. Choose a SavedModel's folder, or a frozen graph (.pb).",
+            "{name}: its name is not that of a graph of TensorFlow. Choose a SavedModel's folder, or a frozen graph "
+            "(.pb).",
             name=path.name,
         )
     if size >= _LARGEST:

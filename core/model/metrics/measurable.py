@@ -90,7 +90,7 @@ def note_of_drafts(reader: FileReader, drafts: bool) -> str:
     if drafts and (count := int((reader.confidences < 1).sum())):
         return Sentence(
             "{count} of {total} {total:|label|labels} {count:|is a draft|are drafts} of a model: the figures say how "
-            "far models agree, and not how many words are read rightly.",
+            "far models agree, and not how many words are read right.",
             count=count,
             total=reader.size,
         )

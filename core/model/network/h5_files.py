@@ -58,7 +58,7 @@ def require_readable(
     if status:
         raise ModelError(
             "{name}: not read, because the process that looks at it first was ended ({how}). If nobody ended it, "
-            "memory was too little: close other programs, and try again.",
+            "there was too little memory: close other programs, and try again.",
             name=path.name,
             how=way_of_ending(status),
         )

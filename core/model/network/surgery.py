@@ -32,8 +32,8 @@ def transfer(source: Recogniser, network: keras.Model, spec: NetworkSpec) -> Tra
     """
     if source.spec.preset != spec.preset:
         raise ModelError(
-            'model: it is of the preset "{theirs}", whose layers do not fit those of "{preset}". Train with '
-            "--preset {theirs}, or start without a model.",
+            'model: it was built with the preset "{theirs}", whose layers do not fit those of "{preset}". Train '
+            "with --preset {theirs}, or start without a model.",
             theirs=source.spec.preset,
             preset=spec.preset,
         )

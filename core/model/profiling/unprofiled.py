@@ -21,8 +21,8 @@ class NoProfiler:
         if wanted or self._is_asked:
             self._is_asked = False
             sentence = Sentence(
-                "The steps are not profiled: only TensorFlow tells the time of each operation, and this training runs "
-                "on {backend}.",
+                "The steps are not profiled: only TensorFlow reports the time of each operation, and this training "
+                "runs on {backend}.",
                 backend=self._backend,
             )
             yield Warned(sentence, "profile")

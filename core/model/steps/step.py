@@ -334,8 +334,8 @@ def refuse_unreached(paths: Iterable[str]) -> None:
     lost = list(paths)
     if lost:
         raise ModelError(
-            'network: no gradient reaches the variable "{variable}"{others}, so it would never be trained. A '
-            "part of the network is not in the way from the image to the losses: connect it, or freeze it.",
+            'network: no gradient reaches the variable "{variable}"{others}, so it would never be trained. A part '
+            "of the network is not on the path from the image to the losses: connect it, or freeze it.",
             variable=lost[0],
             others=Sentence(" and {count} more", count=len(lost) - 1) if len(lost) > 1 else "",
         )

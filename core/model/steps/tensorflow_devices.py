@@ -107,7 +107,7 @@ def _devices(wanted: tuple[str, ...], gpus: int) -> tuple[str, ...]:
             tf.config.set_logical_device_configuration(physical, [tf.config.LogicalDeviceConfiguration()] * cpus)
         except RuntimeError as error:
             raise RunError(
-                "devices: TensorFlow has begun already, its CPU cannot be divided. Start a process."
+                "devices: TensorFlow has already started, so its CPU can no longer be divided. Start a new process."
             ) from error
     return tuple(wanted)
 

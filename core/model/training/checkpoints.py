@@ -122,7 +122,8 @@ class Checkpoints:
             why = error.strerror or str(error)
             kept = Sentence("the older ones are kept") if self.steps() else Sentence("there is no older one")
             raise FileWriteError(
-                "{name}: the checkpoint was not written ({why}); {kept}. Free space on the disk of {folder}.",
+                "{name}: the checkpoint was not written ({why}); {kept}. Free some space on the disk that holds "
+                "{folder}.",
                 name=target.name,
                 why=why,
                 kept=kept,

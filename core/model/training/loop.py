@@ -448,7 +448,10 @@ class Loop:
         if not self.folder.model.exists():
             yield Failed(
                 self.done,
-                Sentence("{model}: the model could not be written. Free space, resume.", model=self.folder.model),
+                Sentence(
+                    "{model}: the model could not be written. Free some space, then resume the run.",
+                    model=self.folder.model,
+                ),
                 "other",
             )
             return
@@ -464,7 +467,8 @@ class Loop:
             self.folder.append(line)
         except OSError as error:
             sentence = Sentence(
-                "metrics.jsonl: steps from {step:,} on are not recorded ({why}). Free space on the disk of {folder}.",
+                "metrics.jsonl: steps from {step:,} on are not recorded ({why}). Free some space on the disk that "
+                "holds {folder}.",
                 step=self.done,
                 why=error.strerror or error,
                 folder=self.folder.path,

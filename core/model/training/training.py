@@ -251,7 +251,9 @@ class _Run:
             data.character_level,
         )
         if available is not None and self.estimate.total > available:
-            yield Warned(Sentence("Memory may not suffice. {advice}", advice=self.estimate.advice(available)), "memory")
+            yield Warned(
+                Sentence("There may not be enough memory. {advice}", advice=self.estimate.advice(available)), "memory"
+            )
         self.loop = Loop(
             config=config,
             control=self.control,

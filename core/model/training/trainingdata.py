@@ -143,7 +143,7 @@ def open_data(config: TrainConfig, spec: NetworkSpec | None = None, progress: Pr
         validation = Selection(fresh, tuple(range(SYNTHETIC_VALIDATION)))
         warnings.append(
             Sentence(
-                "No labelled image is there to validate with: {count} synthetic {count:|word serves|words serve} "
+                "There is no labelled image to validate with: {count} synthetic {count:|word serves|words serve} "
                 "instead.",
                 count=SYNTHETIC_VALIDATION,
             )
@@ -288,8 +288,9 @@ def _levels_note(training: Feed, checked: Preflight, config: TrainConfig) -> str
         )
     if words and not drawn and config.synthetic == 0 and config.start is None:
         return Sentence(
-            "No training word has polygons, and texts alone teach a network that knows nothing yet no places: draw the "
-            "polygons of some words, mix in synthetic words with --synthetic, or start from a model with --start."
+            "No training word has polygons, and a network that knows nothing yet cannot learn places from texts "
+            "alone: draw the polygons of some words, mix in synthetic words with --synthetic, or start from a model "
+            "with --start."
         )
     return ""
 

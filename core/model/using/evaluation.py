@@ -315,9 +315,9 @@ def _notes(scores: Sequence[WordScore], unknown: Counter[str], spec: NetworkSpec
 
 def _notes_of_maps(refusals: Sequence[str]) -> Iterator[str]:
     if refusals:
-        one = Sentence("1 word is not in the measures of the maps, though in all others.")
+        one = Sentence("1 word is left out of the measures of the maps, but counts in all others.")
         several = Sentence(
-            "{count} words are not in the measures of the maps, though in all others.", count=len(refusals)
+            "{count} words are left out of the measures of the maps, but count in all others.", count=len(refusals)
         )
         yield Sentence("{said} The first: {reason}", said=one if len(refusals) == 1 else several, reason=refusals[0])
 

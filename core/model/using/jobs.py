@@ -174,7 +174,8 @@ def predict_files(
     codes = for_codes(alone, options) if decides else None
     if codes is not None:
         told = Sentence(
-            "Read by the network alone: most of the {count:,} readings are codes, not words. --language names one.",
+            "Read by the network alone: most of the {count:,} readings are codes, not words. Name a language with "
+            "--language to use a language model.",
             count=len(alone),
         )
         again = predict_files(model, images, maps=maps, layers=layers, options=codes, progress=progress)

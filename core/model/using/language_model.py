@@ -316,7 +316,7 @@ def read_words(path: Path) -> list[str]:
     count = len({*words})
     if count > MOST_WORDS:
         raise DataError(
-            "{name}: {count:,} different words, more than {most:,}. Leave out those that never come.",
+            "{name}: {count:,} different words, more than {most:,}. Leave out those that never occur.",
             name=path.name,
             count=count,
             most=MOST_WORDS,

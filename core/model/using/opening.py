@@ -36,8 +36,8 @@ def open_judges(path: Path) -> tuple[Recogniser, ...]:
     judges = tuple(open_recogniser(run) for run in _judging_runs(path))
     if any(judge.spec != judges[0].spec for judge in judges):
         raise ModelError(
-            "{name}: the charset or the maps were changed between its trainings, so that their scores cannot be "
-            "compared. Start the cross-check anew.",
+            "{name}: the charset or the maps were changed between its trainings, so their scores cannot be compared. "
+            "Start the cross-check again.",
             name=path.name,
         )
     return judges
@@ -52,7 +52,8 @@ def _judging_runs(path: Path) -> list[Path]:
     there = [run for run in runs if run is not None]
     if not there or len(there) < len(runs):
         raise ModelError(
-            "{name}: {there} of its {runs} {runs:|training|trainings} {there:|is|are} there. Resume the cross-check.",
+            "{name}: {there} of its {runs} {runs:|training|trainings} {there:|is|are} finished. Resume the "
+            "cross-check.",
             name=path.name,
             there=len(there),
             runs=len(runs),
@@ -79,7 +80,7 @@ def model_hash(path: Path) -> str:
 def _from_checkpoint(path: Path) -> Recogniser:
     run, step = path.parent.parent, path.name.removeprefix("step_")
     if not step.isdecimal():
-        raise ModelError("{path}: no checkpoint of a run. Choose a folder step_… in a run's checkpoints.", path=path)
+        raise ModelError("{path}: not a checkpoint of a run. Choose a folder step_… in a run's checkpoints.", path=path)
     try:
         recogniser = build_recogniser(run_spec(run))
         _, state = Checkpoints(path.parent).load(int(step))

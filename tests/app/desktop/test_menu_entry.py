@@ -12,7 +12,7 @@ from app.cli import run
 from app.desktop import menu_entry
 from core.base.folders import data_folder
 
-pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="desktop entries are Linux's")
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="desktop entries exist only on Linux")
 
 
 def read(text: str) -> dict[str, str]:

@@ -307,7 +307,7 @@ def test_wall_has_room_for_nine(session, sentences):
         assert session.predictions.pin(f"{number}.png")
     assert session.predictions.pin("0.png")
     assert not session.predictions.pin("9.png")
-    assert sentences[-1].startswith("9 words are pinned, which is all there is room for.")
+    assert sentences[-1].startswith("9 words are pinned, and there is no room for more.")
     session.predictions.unpin("0.png")
     assert session.predictions.pin("9.png")
 

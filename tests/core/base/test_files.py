@@ -264,9 +264,9 @@ def test_folder_that_cannot_be_made_is_an_error(tmp_path):
     (tmp_path / "a").write_bytes(b"x")
     make_folder(tmp_path / "b" / "c")
     assert (tmp_path / "b" / "c").is_dir()
-    with pytest.raises(FileWriteError, match=r"^b: not created, a file has its name or"):
+    with pytest.raises(FileWriteError, match=r"^b: not created, because a file has this name or"):
         make_folder(tmp_path / "a" / "b")
-    with pytest.raises(FileWriteError, match=r"^a: not created, a file has its name"):
+    with pytest.raises(FileWriteError, match=r"^a: not created, because a file has this name"):
         make_folder(tmp_path / "a")
 
 

@@ -93,7 +93,7 @@ def test_a_number_of_crops_that_is_fixed_within_is_refused(tmp_path):
     values = {"four": np.array([2, -1, 63], np.int64)}
     path = save(tmp_path / "a.onnx", [node], ["n", 1, HEIGHT, "width"], ["n", "t", "c"], values)
     wide = replace(PICTURES, width=63 * 4)
-    assert "for one it gives 2" in refusal(path, pictures=wide)
+    assert "for one crop it gives 2 results" in refusal(path, pictures=wide)
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_what_is_no_ctc_recogniser_is_refused(tmp_path, given, gives, why):
     node = onnx.helper.make_node("RandomNormal", [], ["y"], shape=gives)
     path = save(tmp_path / "a.onnx", [node], given, gives)
     sentence = refusal(path)
-    assert sentence.startswith("a.onnx: no CTC recogniser") and why in sentence
+    assert sentence.startswith("a.onnx: not a CTC recogniser") and why in sentence
 
 
 def test_values_beside_the_picture_are_refused_by_name(tmp_path):

@@ -205,7 +205,7 @@ def test_a_percent_sign_says_it_for_its_row(root):
         ("A\u0000\u001bB\ufeff", "AB", "control symbols or marks of direction"),
         ("<b>A</b>&amp;", "<b>A</b>&amp;", "HTML"),
         ("<script>alert(1)</script>", "<script>alert(1)</script>", "HTML"),
-        (" A ", "A", "blanks at its ends"),
+        (" A ", "A", "spaces at its ends"),
         ("\ud800A", "�A", "halves"),
         ("", "", "saw none"),
         ("A & B < C", "A & B < C", "one reading"),

@@ -30,7 +30,8 @@ class PolygonTool(CanvasTool):
     def hint(self) -> str:
         if len(self._corners.points) >= 3:
             return translate(
-                "CanvasTools", "Enter, a double click or a click on the first corner closes. Backspace: one back."
+                "CanvasTools",
+                "Enter, a double click or a click on the first corner closes the polygon. Backspace: one corner back.",
             )
         return translate("CanvasTools", "Click the corners of a character one after the other.")
 

@@ -76,7 +76,7 @@ class SelectTool(CanvasTool):
             return ""
         if self.takes_text:
             return translate(
-                "SelectTool", "Type on: each symbol replaces the next one. Tab skips one, Esc ends typing."
+                "SelectTool", "Keep typing: each symbol replaces the next one. Tab skips one, Esc ends typing."
             )
         if len(editor.selection) == 1:
             return translate(
@@ -84,7 +84,7 @@ class SelectTool(CanvasTool):
             )
         if editor.selection:
             return translate("SelectTool", "Drag the characters to move them; drag the frame to resize and turn them.")
-        return translate("SelectTool", "Click a character, or drag a frame round several.")
+        return translate("SelectTool", "Click a character, or drag a frame around several characters.")
 
     def cancel(self) -> None:
         """Give the gesture up, the label is then as it was before the press. Else end the typing."""

@@ -66,14 +66,16 @@ class TypedWord(CanvasTool):
     def hint(self) -> str:
         if self.typed:
             return translate(
-                "CanvasTools", "Enter: reviewed, and the next. Shift+Enter: stay. Drag a cut, or a box round the word."
+                "CanvasTools",
+                "Enter: mark reviewed and go to the next. Shift+Enter: stay. Drag a cut, or a box round the word.",
             )
         if not self.takes_text:
             return translate(
                 "CanvasTools",
-                "Drag a cut, or draw a box round the word (with Alt or Ctrl: click its four corners). T: change it.",
+                "Drag a cut, or draw a box round the word (with Alt or Ctrl: click its four corners). T: change the "
+                "text.",
             )
-        hint = translate("CanvasTools", "Type the word; where it is not the whole picture, draw a box round it.")
+        hint = translate("CanvasTools", "Type the word; if it does not fill the picture, draw a box round it.")
         if self._read:
             hint += " " + translate("CanvasTools", "Tab takes what is read: {reading}.").format(reading=self._read)
         return hint

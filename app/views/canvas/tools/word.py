@@ -108,7 +108,8 @@ class WordTool(TypedWord):
         if self._divided is not None and not self.typed:
             return translate(
                 "CanvasTools",
-                "Drag a cut where it is wrong; its end slants all cuts, with Shift this one. Enter: reviewed.",
+                "Drag a cut where it is wrong; drag its end to slant all cuts, or with Shift only this one. Enter: "
+                "mark reviewed.",
             )
         return super().hint if self.session.editor.can_edit else ""
 

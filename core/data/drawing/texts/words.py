@@ -207,8 +207,8 @@ class WordSource:
         setting = object.__setattr__
         if self.plate_share == 1 and not plates:
             raise SynthesisError(
-                "plates: none of {least} to {most} symbols can be written with the charset. Leave out the charset, or "
-                "give the signs of provinces, letters and digits.",
+                "plates: none of {least} to {most} symbols can be written with the charset. Leave out the charset, "
+                "or give the symbols of provinces, letters and digits.",
                 least=self.length[0],
                 most=self.length[1],
             )

@@ -128,8 +128,8 @@ def _remark(joint: Joint, name: str, image: Path) -> Remark:
         return Remark(
             "taken", several, Sentence("one label is of {format}, and another format says the same", format=name)
         )
-    alone = Sentence("labels are of {format} alone", format=name)
-    return Remark("taken", alone, Sentence("one label is of {format} alone", format=name))
+    alone = Sentence("labels are only in {format}", format=name)
+    return Remark("taken", alone, Sentence("one label is only in {format}", format=name))
 
 
 def _joined(forms: Sequence[Format], source: Source, images: Path | None, progress: Progress) -> Joint | None:

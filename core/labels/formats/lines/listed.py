@@ -32,8 +32,8 @@ _SHARE = re.compile(r"^\s*(?:0?\.\d+|1(?:\.0+)?|0)\s*$")
 _JSON = ("[{", "[]")
 _WITH_BLANK = Remark(
     "guessed",
-    Sentence("lines were read as image, blank and text"),
-    Sentence("one line was read as image, blank and text"),
+    Sentence("lines were read as image, space and text"),
+    Sentence("one line was read as image, space and text"),
 )
 _AS_TABLE = Remark(
     "guessed",
@@ -89,7 +89,7 @@ class ListShape:
         if len(cells) <= max(self.image, self.text):
             if self.separator == "\t":
                 raise Reject("no tab between the image and its text")
-            raise Reject("no image and text in it, as in the other lines")
+            raise Reject("it has no image and text, unlike the other lines")
         text = cells[self.text]
         if self.separator not in "\t " and self.text == self.columns - 1:
             text = self.separator.join(cells[self.text :])  # a text with commas and without quotation marks

@@ -96,7 +96,7 @@ class LineShape:
         """Return outline and text of a line. Raises Reject if it is not built so."""
         pieces, rest = _split(line, self.separator)
         if self.is_marked and not rest.startswith(MARK):
-            raise Reject("{mark} is not before the text, as in the other lines", mark=MARK)
+            raise Reject("{mark} is missing before the text, although the other lines have it", mark=MARK)
         count = len(pieces) if self.is_marked and not self.has_offsets else self.numbers or _even(pieces, rest)
         if count < _BOX or len(pieces) < count:
             raise Reject(

@@ -104,7 +104,9 @@ def outline_of(annotation: dict[str, Any], part: Sentence, keys: tuple[str, ...]
 def _list(document: dict[str, Any], key: str, name: str) -> list[dict[str, Any]]:
     items = document.get(key)
     if not isinstance(items, list) or not all(isinstance(item, dict) for item in items):
-        raise FormatError("{name}: {key} is no list of objects, so it is no COCO file.", name=name, key=f'"{key}"')
+        raise FormatError(
+            "{name}: {key} is not a list of objects, so it is not a COCO file.", name=name, key=f'"{key}"'
+        )
     return items
 
 

@@ -32,7 +32,9 @@ def _entries(document: dict[str, Any], keys: tuple[str, str], name: str) -> list
     listed = next((document[key] for key in keys if key in document), None)
     entries = list(listed.values()) if isinstance(listed, dict) else listed
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
-        raise FormatError("{name}: it has no {keys}, so it is no file of COCO-Text.", name=name, keys=" or ".join(keys))
+        raise FormatError(
+            "{name}: it has no {keys}, so it is not a file of COCO-Text.", name=name, keys=" or ".join(keys)
+        )
     return entries
 
 

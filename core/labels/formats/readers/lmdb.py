@@ -42,7 +42,7 @@ def _samples(source: Source, path: Path) -> Iterator[Record | Refusal]:
         database = Database(file, path.name)
         said = database.get(b"num-samples") or b""
         if not said.isdigit() or len(said) > _DIGITS:
-            raise FormatError("{name}: it has no num-samples, so it is no database of word images.", name=path.name)
+            raise FormatError("{name}: it has no num-samples, so it is not a database of word images.", name=path.name)
         source.total += int(said)
         missing = 0
         for number in range(1, int(said) + 1):

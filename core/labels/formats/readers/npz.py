@@ -60,7 +60,7 @@ def _opened(source: io.BytesIO | Path, name: str) -> Iterator[Arrays]:
             yield arrays
     except DAMAGED as error:
         raise FormatError(
-            "{name}: not a NumPy archive of word images ({why}). Write it anew with numpy.savez.",
+            "{name}: not a NumPy archive of word images ({why}). Write it again with numpy.savez.",
             name=name,
             why=reason_of(error),
         ) from error

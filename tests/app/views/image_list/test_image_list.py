@@ -359,4 +359,4 @@ def test_hint_of_a_row_says_how_a_picture_of_another_kind_is_shown(make_session,
     model = image_list.view.model()
     wide, transparent = (partial(model.index(row, 0).data, Qt.ItemDataRole.ToolTipRole) for row in (0, 1))
     qtbot.waitUntil(lambda: "Its values up to 4095 are scaled to 8 bits." in wide())
-    qtbot.waitUntil(lambda: "What is transparent in it is laid over white." in transparent())
+    qtbot.waitUntil(lambda: "Its transparent parts are laid over white." in transparent())

@@ -181,7 +181,7 @@ def test_symbol_that_was_changed_names_both_and_why_its_score_is_not_the_greates
     row, made = panel.rows.entries[0], predicted.maps.word.characters[0]
     own = predicted.maps.own.characters[0].symbol
     assert panel.rows.index(0, ReadingColumn.READ).data() == f"{own} → {made.symbol}"
-    assert panel.rows.in_words(row).splitlines()[1] == f"Made {made.symbol} by the language: {made.score:.2f}"
+    assert panel.rows.in_words(row).splitlines()[1] == f"Changed to {made.symbol} by the language: {made.score:.2f}"
     scores = [score for _, score in row.best]
     assert scores == sorted(scores, reverse=True)
 
@@ -272,7 +272,7 @@ def test_history_bar_goes_to_a_step_by_the_keyboard(session, qtbot):
     for step in (3, 7):
         history.add(step, Path(f"step_{step:08d}.npz"), None)
         said.append(bar.sentence.text())
-    assert said == ["One step is kept of this image", "2 steps are kept of this image"]
+    assert said == ["One step is kept for this image", "2 steps are kept for this image"]
     assert bar.isVisible()
     for key, step in ((Qt.Key.Key_Left, 7), (Qt.Key.Key_Home, 3), (Qt.Key.Key_End, None)):
         qtbot.keyClick(bar.slider, key)

@@ -166,7 +166,7 @@ def test_words_that_only_one_run_reads_lead_to_the_image_and_to_what_that_run_pr
     words = panel.details.words
     qtbot.waitUntil(lambda: words.comparison is not None)
     assert (words.comparison.common, words.comparison.both) == (3, 1)
-    assert "Of 3 words both read 1, neither 0" in words.says.text()
+    assert "Of 3 words, both read 1, neither 0" in words.says.text()
     second, third = session.catalog.table.images[1], session.catalog.table.images[2]
     assert [word.image for word in words.comparison.different] == [second, third]
     model = words.table.model()

@@ -347,7 +347,10 @@ def test_a_search_for_fonts_is_shown_while_it_lasts(dialog, session, qtbot):
 def test_the_time_of_a_trial_of_the_precision_is_part_of_the_estimate(dialog, session, qtbot):
     show_checked(qtbot, dialog)
     session.training.checked.emit(Timed(63.0, 0.25, 754.0, 54.0))
-    assert "Before the first step 54 s try which precision is faster here, once." in dialog.check.lines[-1]
+    assert (
+        "Before the first step, 54 s are spent once to find the faster precision on this computer."
+        in dialog.check.lines[-1]
+    )
 
 
 def test_what_cannot_be_trained_cannot_be_started(dialog, plan, qtbot):

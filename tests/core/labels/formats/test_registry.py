@@ -114,14 +114,14 @@ def test_detection_looks_through_encodings(tmp_path, encoding):
 def test_a_folder_of_two_formats_names_both_and_the_option(tmp_path):
     put(tmp_path, "jsonl")
     put(tmp_path, "iiit5k")
-    with pytest.raises(FormatError, match=r"may be iiit5k or jsonl\. Say which with --from"):
+    with pytest.raises(FormatError, match=r"may be iiit5k or jsonl\. Name the format with --from"):
         registry.detect(tmp_path)
 
 
 def test_a_folder_of_none_names_all_and_the_option(tmp_path):
     (tmp_path / "notes.md").write_text("hello")
     with pytest.raises(
-        FormatError, match=r"no known format\. Say which with --from: art, ccpd, ccpd-names, coco, coco-text"
+        FormatError, match=r"no known format\. Name the format with --from: art, ccpd, ccpd-names, coco, coco-text"
     ):
         registry.detect(tmp_path)
 

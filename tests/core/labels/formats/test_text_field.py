@@ -69,7 +69,7 @@ def test_two_fields_that_may_be_it_are_named_with_examples(rows):
 
 
 def test_field_that_no_shape_has_is_refused_with_those_that_there_are():
-    with pytest.raises(FormatError, match=r'no text in the field|"words"\. There are description, label') as error:
+    with pytest.raises(FormatError, match=r'no text in the field|"words"\. The fields are description, label') as error:
         find_text_field(shapes(WORDS, description=WORDS), "in", "words")
     assert "description" in str(error.value)
 

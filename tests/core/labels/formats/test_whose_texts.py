@@ -74,7 +74,7 @@ def test_drafts_may_be_taken_as_known(source):
     for name in "abc":
         assert label_of(source, f"{name}.png") == WordLabel(text=name)
     assert {str(note.what): note.count for note in report.notes}[
-        "texts that a program has read were taken as known, as was asked"
+        "texts that a program has read were taken as known, as chosen"
     ] == 2
 
 

@@ -188,7 +188,7 @@ def test_names_of_another_program_are_translated(model, folder, tmp_path):
             {"order_conv": "order_down1_conv"},
             "all.npz: “order_conv.weight” and “order_down1_conv.weight” are the same weight of the model",
         ),
-        (["a"], "names.json: no names of weights"),
+        (["a"], "names.json: not a list of the names of weights"),
     ],
 )
 def test_names_that_fit_nothing_are_refused(names, message, model, folder, tmp_path):

@@ -95,7 +95,7 @@ def test_other_files_and_folders_are_refused_by_what_they_are(tmp_path, path):
     with pytest.raises(ModelError, match=r"none\.pb: cannot be read"):
         inspect_graph(tmp_path / "none.pb", command=telling())
     other = path.rename(tmp_path / "model.keras")
-    with pytest.raises(ModelError, match=r"model\.keras: no graph of TensorFlow by its name"):
+    with pytest.raises(ModelError, match=r"model\.keras: its name is not that of a graph of TensorFlow"):
         inspect_graph(other, command=telling())
     (tmp_path / "saved_model.pb").write_bytes(b"")
     assert inspect_graph(tmp_path / "saved_model.pb", command=telling(READ)).graph == GRAPH

@@ -114,7 +114,7 @@ def test_full_disk_leaves_the_old_ones_and_nothing_half(checkpoints):
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, before[1]))
     try:
-        with pytest.raises(FileWriteError, match=r"step_00000002: the checkpoint was not written .*Free space"):
+        with pytest.raises(FileWriteError, match=r"step_00000002: the checkpoint was not written .*Free some space"):
             checkpoints.save(Progress(2), state_of(2, 100_000))
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)

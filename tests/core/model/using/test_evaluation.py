@@ -174,7 +174,7 @@ def test_summary_holds_the_measures_of_the_maps_class_by_class(tmp_path, reader)
     maps = summary["maps"]
     assert (summary["images"], maps["images"]) == (4, 2)
     assert summary["notes"][-1].startswith(
-        "1 word is not in the measures of the maps, though in all others. The first: 4.png: 7"
+        "1 word is left out of the measures of the maps, but counts in all others. The first: 4.png: 7"
     )
     symbols = {entry["class"]: entry for entry in maps["character"]["classes"]}
     assert list(symbols) == [None, "0", "1", "A"]

@@ -147,7 +147,7 @@ def parse_manifest(data: bytes, name: str) -> Manifest:
 
 def _count(value: Any) -> int:
     if type(value) is not int or not 0 <= value < 1 << 48:
-        raise Damaged("{value} is no count", value=repr(value)[:40])
+        raise Damaged("{value} is not a count", value=repr(value)[:40])
     return value
 
 

@@ -50,8 +50,8 @@ def test_both_formats_are_read_if_they_agree_and_the_report_counts_which_label_i
     assert done.read_as == "labelme + plaintext"
     assert (done.written, done.refusals) == (3, ())
     assert "one label is of labelme, and another format says the same: a.png" in notes(done)
-    assert "one label is of labelme alone: b.png" in notes(done)
-    assert "one label is of plaintext alone: c.png" in notes(done)
+    assert "one label is only in labelme: b.png" in notes(done)
+    assert "one label is only in plaintext: c.png" in notes(done)
     assert {path.stem: read_label(path).label.word for path in (tmp_path / "out").glob("*.json")} == {
         "a": "AB", "b": "CD", "c": "EF",
     }  # fmt: skip
@@ -91,7 +91,7 @@ def test_fullest_of_labels_that_agree_is_taken(folder, tmp_path):
     assert done.written == 2
     labels = {path.stem: read_label(path).label for path in (tmp_path / "out").glob("*.json")}
     assert len(labels["a"].characters) == 2 and labels["b"].word == "C"
-    assert "one label is of plaintext alone: b.png" in notes(done)  # an empty label says nothing
+    assert "one label is only in plaintext: b.png" in notes(done)  # an empty label says nothing
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_damaged_label_is_refused_in_either_format(folder, tmp_path):
 def test_format_without_a_label_of_an_image_is_asked_about(folder, tmp_path):
     put(folder, "a", "labelme", word("AB"))
     put(folder, "elsewhere", "plaintext", word("AB"))
-    with pytest.raises(FormatDetectionError, match=r"may be labelme or plaintext\. Say which with --from"):
+    with pytest.raises(FormatDetectionError, match=r"may be labelme or plaintext\. Name the format with --from"):
         convert(folder, tmp_path / "out")
 
 
