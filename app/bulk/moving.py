@@ -82,7 +82,9 @@ class Moving(QObject):
         root, wanted = project.root.resolve(), folder.resolve()
         inside = wanted.relative_to(root) if wanted.is_relative_to(root) else None
         if inside is None or any(part.startswith(".") for part in inside.parts):
-            why = self.tr("{folder} is no folder of the open project. Choose one of its folders, or make one there.")
+            why = self.tr(
+                "{folder} is not a folder of the open project. Choose one of its folders, or create one there."
+            )
             self._workspace.tell(why.format(folder=folder), "warning")
             return
         one, several = self.tr("Move one image to {folder}"), self.tr("Move {count} images to {folder}")
@@ -164,7 +166,7 @@ class Moving(QObject):
             trouble = self.tr("The labels of the moved images could not be added to the history: {trouble}")
             sentences.append(trouble.format(trouble=translated(report.trouble)))
         if report.left_behind:
-            trouble = self.tr("Readings of other readers follow at the next opening: {trouble}")
+            trouble = self.tr("The readings of other readers will be moved when the project is next opened: {trouble}")
             sentences.append(trouble.format(trouble=translated(report.left_behind)))
         text = " ".join(filter(None, sentences))
         self._workspace.tell(

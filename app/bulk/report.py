@@ -51,7 +51,7 @@ def summary(report: BulkReport) -> str:
     )
     parts = [counted(one, several, count, title=report.title), refused(report.refusals)]
     if report.trouble:
-        parts.append(translate("Bulk", "It was ended: {trouble}").format(trouble=translated(report.trouble)))
+        parts.append(translate("Bulk", "The action was stopped: {trouble}").format(trouble=translated(report.trouble)))
     elif report.stopped:
-        parts.append(translate("Bulk", "It was stopped before the end."))
+        parts.append(translate("Bulk", "The action was stopped before its end."))
     return " ".join(filter(None, parts))

@@ -45,15 +45,15 @@ def text(name: StepName) -> str:
         ),
         "label": translate(
             "Checklist",
-            "“Show me” brings a word without a label. Press {word} for the word tool and type what you read: the "
-            "picture is divided while you type. If the word is not the whole picture, drag a box round it. Drag a cut "
-            "that is off. Enter finishes the word.",
+            "“Show me” opens a word without a label. Press {word} for the word tool and type what you read: the "
+            "picture is divided while you type. If the word does not fill the picture, drag a box round it. Drag a "
+            "cut that is wrong. Enter finishes the word.",
         ),
         "train": translate(
             "Checklist",
-            "“Show me” brings a word and the dialog ({train}). Press Start: a network that knows nothing learns to "
-            "read digits, in 450 steps, some minutes. Watch how its maps of the word form. Its card then says what it "
-            "read at first, and at the end.",
+            "“Show me” opens a word and the dialog ({train}). Press Start: a network that knows nothing learns to "
+            "read digits in 450 steps, which takes a few minutes. Watch how its maps of the word form. The card of "
+            "the run then says what the network read at first and at the end.",
         ),
         "why": translate(
             "Checklist",

@@ -281,7 +281,7 @@ def _unseen_card(seen: BackendSeen, has_amd_card: bool | None) -> str:
     if seen.gpus or not is_there:
         return ""
     return Sentence(
-        "An AMD card is there, and nothing that is installed sees it. Type: {command}",
+        "This machine has an AMD card, but no installed backend can use it. Type: {command}",
         command="uv pip install torch --torch-backend=auto",
     )
 
@@ -365,8 +365,8 @@ def _fonts() -> list[MachineFinding]:
         findings.append(MachineFinding(Sentence("Chinese fonts"), True, value))
     else:
         advice = Sentence(
-            "Chinese shows as boxes in the window, and cannot be drawn. Install one, for example {package} of Debian "
-            "and Ubuntu; --fonts DIR draws with others.",
+            "Chinese shows as boxes in the window and cannot be drawn. Install a Chinese font, for example {package} "
+            "on Debian and Ubuntu; --fonts DIR draws with other fonts.",
             package=CHINESE_FONT,
         )
         findings.append(MachineFinding(Sentence("Chinese fonts"), None, Sentence("none on this machine"), advice))

@@ -36,7 +36,7 @@ _STATE = _Own(
 )
 _JOURNAL = _Own(_STATE.folder, "", "edits are not protected until they are saved")
 _CONFIG = _Own(settings_folder, "XDG_CONFIG_HOME", "settings last until the window is closed")
-_CACHE = _Own(cache_folder, "XDG_CACHE_HOME", "projects are indexed anew each time")
+_CACHE = _Own(cache_folder, "XDG_CACHE_HOME", "projects are indexed again each time")
 
 
 def unwritable(settings: Path | None = None, journal: Path | None = None) -> str:
@@ -60,7 +60,7 @@ def unwritable(settings: Path | None = None, journal: Path | None = None) -> str
         advice = translate(
             "OwnFolders", "Give yourself write permission for it, or set {variables} to another folder."
         ).format(variables=", ".join(variables))
-    sentence = translate("OwnFolders", "Cannot be written: {folders}; so {lost}. {advice}")
+    sentence = translate("OwnFolders", "The program cannot write to {folders}, so {lost}. {advice}")
     return sentence.format(
         folders=", ".join(f"{folder} ({_said(why)})" for folder, why, _ in faults),
         lost=", ".join(translate(_CONTEXT, own.lost) for *_, own in faults),

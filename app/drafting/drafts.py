@@ -261,7 +261,9 @@ class Drafts:
             self._predict(chunk)
         maps = self._maps.pop(image, None)
         if maps is None:
-            unknown = QCoreApplication.translate("Prelabel", "{image}: it could not be predicted.").format(image=image)
+            unknown = QCoreApplication.translate("Prelabel", "{image}: the model could not read this image.").format(
+                image=image
+            )
             reason = next((text for text in self._left_out if image in text), unknown)
             raise ImageError(reason)
         return maps

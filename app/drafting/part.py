@@ -410,6 +410,6 @@ class Drafting(QObject):
 def doubt_said(image: str, doubt: Doubt) -> str:
     """A doubt in a sentence."""
     sentence = QCoreApplication.translate(
-        "Prelabel", "{image}: the text “{text}” is suspected to be wrong; the model reads “{read}”."
+        "Prelabel", "{image}: the text “{text}” may be wrong; the model reads “{read}”."
     )
     return sentence.format(image=image, text=doubt.text, read=doubt.read)

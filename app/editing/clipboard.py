@@ -42,7 +42,9 @@ def copied_word() -> str:
     lines = [line.strip() for line in QGuiApplication.clipboard().text().translate(_UNSEEN).splitlines()]
     lines = [line for line in lines if line]
     if len(lines) > 1:
-        sentence = translate("Clipboard", "The clipboard holds {count} lines, and a word is one. Copy one of them.")
+        sentence = translate(
+            "Clipboard", "The clipboard holds {count} lines, but a word is one line. Copy one of the lines."
+        )
         raise LabelError(sentence.format(count=f"{len(lines):,}"))
     return lines[0] if lines else ""
 

@@ -135,7 +135,7 @@ class FigureWriting(ChildTask):
 
     def write(self, wanted: WriteFigures) -> None:
         """Begin to write. `changed` says the end."""
-        self.ask(self.tr("Writing the figures"), wanted, self.tr("There is no process that draws."))
+        self.ask(self.tr("Writing the figures"), wanted, self.tr("The process that draws has ended without a result."))
 
 
 class Evaluating(LabelledFolder[Evaluated]):

@@ -346,7 +346,7 @@ def _gather(
     except ModelLetGoError as error:
         sentence = translate(
             "LabelledFolder",
-            "The model was loaded anew, or is another one now, before all words were answered for. Start again.",
+            "The model was loaded again or replaced before all words were read. Start again.",
         )
         raise ModelError(sentence) from error
 

@@ -136,7 +136,7 @@ class WhatIf(QObject):
     def sentence(self) -> str:
         """The reason why there is nothing to try. "" if there is."""
         if self._pixels is None:
-            return self.tr("Open an image to see here what a model reads in it once it is changed.")
+            return self.tr("Open an image to see how a model reads it after a change.")
         if not self.models:
             return self.tr(
                 "Choose a model at the bottom right of the main window to see how it reads the changed image."

@@ -147,7 +147,7 @@ def cause(mistake: Mistake) -> str:
     """The cause of a mistake."""
     if mistake.verdict == "upper-bound":
         return translate(
-            "Why", "The targets themselves do not give it: look at the label here, or make the maps larger."
+            "Why", "Even the target maps do not give this symbol: check the label here, or make the maps larger."
         )
     if mistake.verdict == "charset":
         return translate("Why", "The model's charset has no “{symbol}”: it can never read it.").format(

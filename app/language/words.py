@@ -51,13 +51,13 @@ WORDS: Mapping[str, tuple[TableText, TableText]] = {
     ),
     "in step": (
         "in step",
-        "Text and characters are in step where both give the same word. Where they do not, the label disagrees.",
+        "Text and characters are in step if both give the same word. If they do not, the label contradicts itself.",
     ),
     "ignored": (
         "ignored",
         (
-            "An ignored character is illegible. The character keeps its rank, stands for any one symbol, and teaches "
-            "the network nothing."
+            "An ignored character is illegible. It keeps its rank and stands for any one symbol; the network does not "
+            "learn from it."
         ),
     ),
     "area": ("area", "A painted bitmap that takes the place of the shrunk polygon."),
@@ -65,7 +65,7 @@ WORDS: Mapping[str, tuple[TableText, TableText]] = {
     "character map": ("character map (G)", "For every map pixel, which symbol it belongs to."),
     "order map": (
         "order map (S)",
-        "For every map pixel, which position in the word it belongs to. H = Q · S is what positions weigh.",
+        "For every map pixel, the position in the word that it belongs to. Positions are weighed by H = Q · S.",
     ),
     "localization map": (
         "centre map (Q)",
@@ -93,10 +93,10 @@ WORDS: Mapping[str, tuple[TableText, TableText]] = {
     "draft": (
         "draft, reviewed, known, agreed",
         (
-            "A draft is a label, or a part of one, that a model made and nobody has accepted. Reviewed: a person has. "
-            "Known is what a person or an import says: only that is truth and teacher. A label whose text, or all of "
-            "whose characters, a model made is prelabelled. Agreed: accepted in bulk because two readers read the "
-            "same; it teaches, and is not truth before a person has confirmed it."
+            "A draft is a label, or a part of one, that a model made and nobody has accepted. Reviewed: a person has "
+            "accepted it. Known: a person or an import gave it; only known texts and characters count as true. "
+            "Prelabelled: a model made the text or all characters. Agreed: accepted in bulk because two readers read "
+            "the same; it is used for training, but does not count as true until a person has confirmed it."
         ),
     ),
     "project": ("project", "A folder of word images, subfolders too, with its choices in textscanner.json."),
@@ -144,8 +144,8 @@ WORDS: Mapping[str, tuple[TableText, TableText]] = {
     "repair": (
         "repair",
         (
-            "A change of predicted maps by hand or by search, to see what makes the word right; labels and targets "
-            "stay as they are."
+            "A change of predicted maps, made by hand or by search, that shows how the word would be read right. "
+            "Labels and targets stay as they are."
         ),
     ),
     "potential gain": (
@@ -155,8 +155,8 @@ WORDS: Mapping[str, tuple[TableText, TableText]] = {
     "learning history": (
         "learning history",
         (
-            "What became of each character of the validation words at every validation of a run: right, or which "
-            "branch failed. A word is first learned when it is first read, and forgotten when it is misread for good "
+            "The result of each character of the validation words at every validation of a run: right, or the branch "
+            "that failed. A word is learned when it is first read right, and forgotten when it is misread for good "
             "after that."
         ),
     ),

@@ -45,9 +45,9 @@ def step(
         image = catalog.beside(None, direction, wanted)
         if image is not None:
             workspace.tell(
-                translate("Go", "The end of the list is reached: from its beginning again.")
+                translate("Go", "End of the list reached; it goes on from the beginning.")
                 if direction > 0
-                else translate("Go", "The beginning of the list is reached: from its end again.")
+                else translate("Go", "Beginning of the list reached; it goes on from the end.")
             )
     if image is None:
         workspace.tell(_nothing_more(catalog, direction, kind, is_this_one))

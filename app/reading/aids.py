@@ -60,7 +60,7 @@ class ReadingAids(QObject):
             self._expect_words("", lambda: self._say_without(partial(self._expect_words, words)))
 
     def _say_without(self, back: Callable[[], object]) -> None:
-        sentence = self.tr("Every word is read without it from now on.")
+        sentence = self.tr("From now on, every word is read without this aid.")
         self._workspace.tell(sentence, offers=(FollowUp(self.tr("Read as before"), back),))
 
     def _expect_words(self, words: str, then: Callable[[], None] | None = None) -> None:
@@ -90,8 +90,7 @@ class ReadingAids(QObject):
         words = sorted({word, *(text for text in texts if text.split() == [text])})
         one = self.tr("If the list held only “{word}”, every image of this folder would be read as this word.")
         several = self.tr(
-            "With a list, every image of this folder is read as one of its {count} words: the texts "
-            "that are known, and “{word}”."
+            "With a list, every image of this folder is read as one of {count} words: the known texts and “{word}”."
         )
         make = FollowUp(self.tr("Create the list"), partial(self._add, words, _LIST))
         workspace.tell(counted(one, several, len(words), word=word), "warning", (make,))

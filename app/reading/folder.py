@@ -133,8 +133,8 @@ class FolderPrediction(QObject):
     def _failed(self, error: Exception) -> None:
         if isinstance(error, ModelLetGoError):
             sentence = self.tr(
-                "The folder is read no further, because another model was chosen or the model is loaded anew. "
-                "What was read is kept; predict the rest again."
+                "Reading the folder was stopped, because another model was chosen or the model was loaded again. What "
+                "was read is kept; predict the rest again."
             )
             self._workspace.tell(sentence, "warning")
         else:

@@ -76,7 +76,7 @@ class FolderRequest:
 
     def let_go(self) -> None:
         """End the request without further answers, because the model is loaded anew or unloaded."""
-        why = QCoreApplication.translate("FolderRequest", "The model was loaded anew, or is another one now, or none.")
+        why = QCoreApplication.translate("FolderRequest", "The model was loaded again, replaced or removed.")
         self._end(ModelLetGoError(why))
 
     def cancel(self) -> None:

@@ -64,7 +64,7 @@ class LivePredictions(QObject):
         if not self._is_trouble_told:
             self._is_trouble_told = True
             reason = translated(error) if isinstance(error, StudioError) else f"{type(error).__name__}: {error}"
-            sentence = self.tr("What the training predicts cannot be shown: {reason}")
+            sentence = self.tr("The predictions of the training cannot be shown: {reason}")
             self._workspace.tell(sentence.format(reason=reason), "warning")
 
     def _receive(self, prediction: Prediction) -> None:

@@ -90,7 +90,8 @@ def mismatch(spec: NetworkSpec | None, needed: Sequence[str]) -> str:
         return ""
     named = " ".join(lacking[:_NAMED]) + (" …" if len(lacking) > _NAMED else "")
     sentence = translate(
-        "Predictions", "Not in the model's charset: {symbols} ({count} of the project's). It predicts the others."
+        "Predictions",
+        "The model's charset lacks {count} of the project's symbols: {symbols}. The model predicts the others.",
     )
     return sentence.format(count=len(lacking), symbols=named)
 

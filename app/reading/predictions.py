@@ -456,6 +456,8 @@ class Predictions(QObject):
             self._take_another()
             self.changed.emit()
         if used is not None and model_ref(used).run in gone:
-            sentence = self.tr("{model}, the model in use, was deleted. Choose another one: nothing drafts until then.")
+            sentence = self.tr(
+                "{model}, the model in use, was deleted. Choose another model; until then, nothing is drafted."
+            )
             self._in_use.miss(used)
             self._workspace.tell(sentence.format(model=model_ref(used).name), "warning")

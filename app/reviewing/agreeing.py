@@ -97,7 +97,9 @@ class Agreeing(QObject):
         self._bulk.start(counted(one, several, len(texts)), [*texts], edit, self._tell, _KIND)
 
     def _tell(self, report: BulkReport) -> None:
-        more = self.tr("These labels teach from now on. No figure counts them until you confirm them.")
+        more = self.tr(
+            "These labels are used for training from now on. They count in no evaluation until you confirm them."
+        )
         self._bulk.tell(report, more=more if report.changed else "")
 
     def _places(self, agreement: int) -> NDArray[np.intp]:

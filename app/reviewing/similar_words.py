@@ -68,7 +68,9 @@ class SimilarWords(QObject):
         if project is None or not images or self.job is not None:
             return
         if not self._client.can_read:
-            self._workspace.tell(self.tr("Choose a model first: words look similar to a model."), "warning")
+            self._workspace.tell(
+                self.tr("Choose a model first: the model decides which words look similar."), "warning"
+            )
             return
         job = self.job = self._workspace.background.start(
             agreeing(self.tr("Looking at {count} {count:|word|words}"), count=f"{len(images):,}"),

@@ -147,7 +147,7 @@ _ENTRIES = (
     Setting(
         "projects.reopen_last",
         "Reopen the last project",
-        "At the start, where no folder is named.",
+        "Open it again when the program starts and no folder is named.",
         default=True,
         group="projects",
     ),
@@ -162,7 +162,7 @@ _ENTRIES = (
     Setting(
         "saving.delay",
         "Save after",
-        "Quiet time after an edit until the label file is written; a crash loses nothing.",
+        "Time after the last edit until the label file is written. A crash loses nothing.",
         default=1.0,
         group="projects",
         bounds=(0.2, 2.0),
@@ -253,7 +253,8 @@ _ENTRIES = (
     Setting(
         "predicting.crops",
         "Crops of each image",
-        "Of three, the mean is read; of five, each, and what most say counts. It takes so many times longer.",
+        "With three crops, their mean is read. With five, each is read, and the majority decides. Reading takes "
+        "three or five times as long.",
         default="auto",
         group="predicting",
         choices=(("auto", "Five if one is doubtful"), ("1", "The whole image"), ("3", "Three"), ("5", "Five")),
@@ -261,21 +262,21 @@ _ENTRIES = (
     Setting(
         "predicting.language_model",
         "Read with the language model",
-        "Where a model names its language: symbols are chosen by how words are spelled, too; maps stay.",
+        "If a model names its language, symbols are also chosen by the spelling of words. The maps stay the same.",
         default=True,
         group="predicting",
     ),
     Setting(
         "predicting.details",
         "Details of the reading",
-        "Show positions, what each exchange of maps reads at a place, and the terms of the loss.",
+        "Show the positions, the reading of each exchange of maps at a place, and the terms of the loss.",
         default=False,
         group="predicting",
     ),
     Setting(
         "label.annotator",
         "Your name",
-        "Stands in the history, and in labels that you mark reviewed; empty: no name is kept.",
+        "Kept in the history and in labels that you mark reviewed. If it is empty, no name is kept.",
         default="",
         group="labelling",
     ),

@@ -90,4 +90,6 @@ class TensorBoard(QObject):
 
     def _show(self, url: str) -> None:
         if not QDesktopServices.openUrl(QUrl(url)):
-            self._workspace.tell(self.tr("No browser opens here. TensorBoard answers at {url}").format(url=url))
+            self._workspace.tell(
+                self.tr("No browser could be opened. Open {url} in a browser to see TensorBoard.").format(url=url)
+            )

@@ -83,7 +83,7 @@ class LabelShortage(QWidget):
         self.sentence = plain_label()
         self.drafts = explain(
             QCheckBox(self.tr("Count drafts, too")),
-            self.tr("Take what a model drafted, and nobody has reviewed, for the truth"),
+            self.tr("Count the drafts that nobody has reviewed as true"),
         )
         self.review = explain(
             tool_button(self.review_asked.emit, self.tr("Review")),

@@ -113,7 +113,7 @@ class Arrays(Archive, Mapping[str, NDArray[Any]]):
                 or (count and not dtype.itemsize)
                 or (count * dtype.itemsize != size - member.tell())
             ):
-                raise Damaged("the array {name} claims another size than it has", name=name)
+                raise Damaged("the declared size of the array {name} is not its real size", name=name)
             data = bytearray(size - member.tell())
             left = memoryview(data)
             while read := member.readinto(left[:_PIECE]):

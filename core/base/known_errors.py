@@ -76,7 +76,7 @@ KNOWN: tuple[Advice, ...] = (
         ("OOM when allocating", "ResourceExhausted", "RESOURCE_EXHAUSTED", "out of memory", "bad_alloc",
          r"\bMemoryError\b", "failed to allocate", "Cannot allocate memory",
          "Unable to allocate .* for an array"),
-        Sentence("Memory did not suffice"),
+        Sentence("There was not enough memory"),
         Sentence("Lower batch, width or height, or take the preset small."),
         "OOM when allocating tensor with shape[16,64,256,4101] and type float on "
         "/job:localhost/device:GPU:0",
@@ -408,8 +408,7 @@ KNOWN: tuple[Advice, ...] = (
         "flex",
         ("Select TensorFlow op", "Flex delegate", "apply/link the Flex",),
         Sentence(
-            "The TensorFlow Lite file has operators of TensorFlow itself, which the interpreters of Python are "
-            "without"
+            "The TensorFlow Lite file has operators of TensorFlow itself, which Python's interpreters do not have"
         ),
         Sentence("Export it without --select-tf-ops."),
         "Select TensorFlow op(s), included in the given model, is(are) not supported by this "

@@ -297,7 +297,7 @@ class _Parser:
         least = int(repeat[1] or 0)
         most = int(repeat[3]) if repeat[3] else None if repeat[2] else least
         if most is not None and most < least:
-            raise PatternError("{repeat} repeats less than it has to", repeat=repeat[0])
+            raise PatternError("{repeat}: the greatest number of repetitions is below the least", repeat=repeat[0])
         return least, most
 
     def _skip(self, sign: str) -> bool:

@@ -91,8 +91,8 @@ PITFALLS: tuple[Advice, ...] = (
         ("TF_CUDNN_DETERMINISTIC", "TF_DETERMINISTIC_OPS"),
         Sentence("Two trainings with the same seed end with other weights"),
         Sentence(
-            "A seed alone does not order threads, and TF_CUDNN_DETERMINISTIC is read no more. Train with "
-            "deterministic = true, which takes some 30 % longer."
+            "A seed alone does not fix the order of threads, and TF_CUDNN_DETERMINISTIC has no effect any more. Train "
+            "with deterministic = true, which takes some 30 % longer."
         ),
     ),
     Advice(
@@ -107,7 +107,7 @@ PITFALLS: tuple[Advice, ...] = (
         Sentence("Python ended without a message, because a library crashed"),
         Sentence(
             "Start it with `python -X faulthandler`, which names the call. In functions of Dataset.map, call "
-            "cv2.setNumThreads(0) first. Here files of others are read by processes of their own."
+            "cv2.setNumThreads(0) first. This program reads foreign files in separate processes."
         ),
         "Fatal Python error: Segmentation fault",
     ),
@@ -116,9 +116,9 @@ PITFALLS: tuple[Advice, ...] = (
         (r"by_name ?= ?False", "without by_name", "topological loading"),
         Sentence("Weights of an .h5 file are loaded by the order of the layers, not by their names"),
         Sentence(
-            "Another order gives wrong weights without a word. Load them into the network that wrote them, or "
-            "name layers alike and use by_name=True (in Keras 3 for old .h5 files alone). Here Change a model… "
-            "goes by names."
+            "Another order gives wrong weights without a message. Load them into the network that wrote them, or give "
+            "layers the same names and use by_name=True (in Keras 3 only for old .h5 files). In this program, Change "
+            "a model… goes by names."
         ),
         "model.load_weights(path, by_name=False)",
     ),
@@ -215,7 +215,7 @@ PITFALLS: tuple[Advice, ...] = (
     Advice(
         "tf-upgrade",
         ("tf_upgrade_v2",),
-        Sentence("tf_upgrade_v2 renames the calls of TensorFlow 1, mostly to tf.compat.v1, and changes no more"),
+        Sentence("tf_upgrade_v2 renames the calls of TensorFlow 1, mostly to tf.compat.v1, and changes nothing else"),
         Sentence(
             "Run it with --intree, --outtree and --reportfile, and read the report: sessions, placeholders and "
             "tf.contrib must be rewritten by hand, best as Keras layers."

@@ -46,8 +46,8 @@ class Address:
             return str(socket.getaddrinfo(self.host, self.port, type=socket.SOCK_STREAM)[0][4][0])
         except OSError as error:
             raise RunError(
-                "workers: the address {address} is unknown ({why}). Write the machine's name or number as the network "
-                "knows it.",
+                "workers: the address {address} is unknown ({why}). Write the machine's name or IP address as the "
+                "network knows it.",
                 address=str(self),
                 why=error.strerror or error,
             ) from error
@@ -106,9 +106,9 @@ class ClusterSpec:
             address.resolved()
         if not allow_network and not is_alone():
             raise RunError(
-                "workers: TensorFlow listens at port {port} on all addresses of this machine, also for loopback. {why} "
-                "Then add --allow-network; or close the port to others by a firewall, or begin the workers in a "
-                "network namespace that has loopback alone (unshare --net).",
+                "workers: TensorFlow listens on port {port} at all addresses of this machine, even if a loopback "
+                "address is given. {why} Then add --allow-network; or close the port to other machines with a "
+                "firewall, or start the workers in a network namespace that has only loopback (unshare --net).",
                 port=self.own.port,
                 why=OPEN_NETWORK,
             )

@@ -138,7 +138,7 @@ class CacheDatabase:
             except _FAULTS as second:  # on Windows, another window has the damaged file open
                 error = second
         self.note = Sentence(
-            "The project's index cannot be kept in a file ({error}), so it is made anew each time.", error=error
+            "The project's index cannot be kept in a file ({error}), so it is rebuilt each time.", error=error
         )
         self.path = None if self.path is None else self._stand_in(self.path)
         try:

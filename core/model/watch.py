@@ -191,7 +191,7 @@ class Watch(keras.callbacks.Callback):  # type: ignore[misc]  # Keras carries no
         try:
             work()
         except (FileWriteError, ImageError, OSError) as error:
-            sentence = Sentence("Watch: {error} The training goes on without it.", error=error)
+            sentence = Sentence("Watch: {error} The training goes on without being watched.", error=error)
             if sentence not in self._told:
                 self._told.add(sentence)
                 warnings.warn(sentence, stacklevel=2)
@@ -277,8 +277,8 @@ def _whole(name: str, values: NDArray[Any], count: int, size: tuple[int, ...]) -
     """Return a map of `count` channels with the first one, for nothing, in front if the model gives none."""
     if values.ndim != 3 or values.shape[:2] != size or values.shape[2] not in (count, count + 1):
         raise ModelError(
-            "Watch: the map “{name}” is {shape}; wanted are {height} × {width} with {count} or {more} channels, by "
-            "charset and max_length. Give read, which makes the three maps of what the model gives.",
+            "Watch: the map “{name}” is {shape}; by charset and max_length it should be {height} × {width} with "
+            "{count} or {more} channels. Pass read, a function that makes the three maps from the model's output.",
             name=name,
             shape=" × ".join(map(str, values.shape)),
             height=size[0],

@@ -359,7 +359,7 @@ def _object(text: str) -> dict[str, Any]:
     try:
         values, end = value_at(text, skip_space(text, 0))
         if skip_space(text, end) < len(text):
-            raise JsonProblem("something follows the closing brace")
+            raise JsonProblem("there is more text after the closing brace")
     except JsonProblem as error:
         with contextlib.suppress(ValueError, RecursionError, TypeError):
             if isinstance(content := json.loads(text), dict):

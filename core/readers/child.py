@@ -90,7 +90,7 @@ class _Child:
     def _run(self, names: list[str], outputs: list[str], arrays: list[NDArray[Any]]) -> None:
         values = self._session.run(outputs, dict(zip(names, arrays, strict=True)))
         if not all(isinstance(value, np.ndarray) and value.dtype.kind in "fiub" for value in values):
-            raise ModelError("{name}: it gives something else than numbers.", name=self._name)
+            raise ModelError("{name}: its output is not numbers. Choose another file.", name=self._name)
         self.answer({}, list(values))
 
     def _sentence(self, error: Exception) -> str:

@@ -137,7 +137,8 @@ def describe(
     if family is None:
         if not held:
             raise ModelError(
-                "{name}: nothing tells how it wants its pictures. Name its family with --preset: {families}.",
+                "{name}: the file does not say how its pictures have to be prepared. Name its family with --preset: "
+                "{families}.",
                 name=file.name,
                 families=", ".join(FAMILIES),
             )

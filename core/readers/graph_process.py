@@ -133,7 +133,7 @@ class GraphProcess:
         except _Late:
             self.close()
             raise ModelError(
-                "{name}: ended, because it computes on and on, more than {seconds:g} s.",
+                "{name}: stopped, because it took more than {seconds:g} s.",
                 name=self._file.name,
                 seconds=patience,
             ) from None

@@ -55,7 +55,7 @@ class Pictures:
         if not all(len(values) in {1, self.count} for values in numbers):
             raise Damaged("mean and scale need one number for each channel, or one for all channels")
         if not all(abs(value) < _GREATEST for values in numbers for value in values) or 0 in self.scale:
-            raise Damaged("a number of mean or scale is impossible")
+            raise Damaged("a value of mean or scale is too large, or a scale is 0")
         names: tuple[tuple[str, tuple[str, ...]], ...] = (
             (self.fit, get_args(Fit)),
             (self.fill, get_args(Fill)),

@@ -133,7 +133,7 @@ class TesseractReader:
                 )
             if status is None:
                 raise ModelError(
-                    "Tesseract was ended, because it computes on and on, more than {seconds:g} s for a word.",
+                    "Tesseract was ended, because it took more than {seconds:g} s for a word.",
                     seconds=PATIENCE,
                 )
             return read_file(paths["out"]).decode("utf-8", "replace")

@@ -115,7 +115,7 @@ class CtcReader:
         if 1 in values.shape[:2]:
             return values.reshape(-1, values.shape[2])
         raise ModelError(
-            "{name}: it needs several crops at once: for one crop it gives {count} results. Export it for one crop, "
+            "{name}: it needs several crops at once: for one crop it gives results of {count}. Export it for one crop, "
             "or for any number.",
             name=file,
             count=values.shape[0],

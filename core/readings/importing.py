@@ -58,13 +58,13 @@ _BROKEN = Remark(
 )
 _INVISIBLE = Remark(
     "turned",
-    Sentence("texts had control symbols or marks of direction, which nobody sees; they were left out"),
-    Sentence("one text had control symbols or marks of direction, which nobody sees; they were left out"),
+    Sentence("texts had invisible control or direction characters, which were left out"),
+    Sentence("one text had invisible control or direction characters, which were left out"),
 )
 _HALVES = Remark(
     "turned",
-    Sentence("texts had halves of symbols, which are � now"),
-    Sentence("one text had halves of symbols, which are � now"),
+    Sentence("texts had incomplete characters, which were replaced by �"),
+    Sentence("one text had incomplete characters, which were replaced by �"),
 )
 _HTML = Remark(
     "taken",
@@ -83,8 +83,8 @@ _NOTHING = Remark(
 )
 _TWICE = Remark(
     "left out",
-    Sentence("rows were followed by another of the same image and reader, which counts"),
-    Sentence("one row was followed by another of the same image and reader, which counts"),
+    Sentence("rows were left out: a later row is of the same image and reader"),
+    Sentence("one row was left out: a later row is of the same image and reader"),
 )
 _REFUSED = Remark("left out", Sentence("rows were refused"), Sentence("one row was refused"))
 

@@ -307,7 +307,7 @@ def _decoded(line: bytes) -> Any:
     text = line.decode("utf-8", "surrogatepass").strip()
     value, end = _decoder.raw_decode(text)
     if end < len(text):
-        raise Damaged("something follows the object in it")
+        raise Damaged("there is more text after the object in it")
     return value
 
 

@@ -46,7 +46,9 @@ def _of_tesseract(text: str, name: str, stem: str) -> ForeignRow | Refusal:
     reader = csv.DictReader(io.StringIO(text, newline=""), delimiter="\t", quoting=csv.QUOTE_NONE)
     words = [row for row in reader if row.get("level") == _WORD and (row.get("text") or "").strip()]
     if len({row.get("page_num") for row in words}) > 1:
-        return Refusal(name, Sentence("it is of several pages, which have no names. Make one file of each picture."))
+        return Refusal(
+            name, Sentence("it has several pages, and a page has no name of its own. Save each page as a file.")
+        )
     sure = [_number(row.get("conf")) for row in words]
     return ForeignRow(name, stem, " ".join(row["text"].strip() for row in words), min(sure, default=None), is_stem=True)
 

@@ -148,14 +148,14 @@ class TrainConfig(_Strict):
     """Style of the words of “scene”: words in general, or the colours, lengths, letter case, sizes and margins of the
     project's own words."""
     fonts: Path | None = None
-    """A folder of font files to draw with; symbols that they lack are borrowed from others."""
+    """A folder of font files to draw with; symbols that they lack are taken from other fonts."""
     surfaces: Path | None = None
     """A folder of photographs of surfaces, which “scene” uses as backgrounds and textures."""
     corpus: Path | None = None
     """A text file with the words to draw."""
     cache_drawn: int | None = Field(default=None, ge=0, le=10_000_000)
-    """Synthetic words that are kept during the run and used again, so that two in three need not be made. 0: every
-    word is made anew."""
+    """Synthetic words that are kept during the run and used again, so that two in three need not be drawn. 0: every
+    word is drawn for each use."""
     curriculum: bool = False
     """Begin with easy synthetic words and little augmentation, and raise both as more is read."""
     synthetic_length: tuple[int, int] = (3, 8)
@@ -170,37 +170,37 @@ class TrainConfig(_Strict):
     validation: float | Path | None = Field(default=None, union_mode="left_to_right")
     """The validation images: a share of the project's images, or a folder of labelled images."""
     fold: tuple[int, int] | None = None
-    """Of a cross-check: which fold, from 0, of how many is left out and validated with."""
+    """For a cross-check: the fold that is left out for validation, from 0, and the number of folds."""
     validation_limit: int = Field(default=1000, ge=1, le=1_000_000)
     """The most images that a validation reads. If there are more, some are left out evenly, so that validation does not
     take too long."""
     augmentation: Literal["none", "mild", "full"] = "mild"
     """Augmentation: how far training images are changed at random, together with their labels."""
     flip: bool = False
-    """Exchange left and right of half of the training images. Off, because mirrored letters are other letters: b
-    becomes d. Only for symbols that look the same in a mirror."""
+    """Mirror half of the training images. This is off by default, because mirrored letters are other letters: b becomes
+    d. Use it only for symbols that look the same in a mirror."""
     balance: bool = False
     """Draw words with rare symbols more often."""
     shuffle_buffer: int | None = Field(default=None, ge=1, le=1_000_000_000)
-    """The number of samples from which the next one is drawn. 1 keeps their order; a larger number mixes them better."""
+    """The number of samples from which the next one is drawn. 1 keeps their order; more mix them better."""
     remainder: Literal["keep", "drop"] = "keep"
-    """Samples at the end of a round that make no whole batch: kept, they share one with the first of the next
-    round; dropped, they are left out of this round."""
+    """Samples at the end of a round that do not fill a batch. If kept, they share a batch with the first samples of the
+    next round; if dropped, they are left out of this round."""
     feed: Literal["tf.data", "pydataset"] = "tf.data"
     """TensorFlow's own pipeline, or Keras' PyDataset, which also works with Keras' other backends."""
     loading: Literal["threads", "processes"] = "threads"
     """Processes start more slowly than threads, and help on machines with 8 cores or more."""
     character_level_share: float = Field(default=0.5, ge=0, lt=1)
-    """Least share of words with polygons in a batch, where others have a text only. 0: as they come."""
+    """The least share of words with polygons in a batch, if other words have only a text. 0: no limit."""
 
     # Network
     preset: Annotated[str, AfterValidator(known_preset)] = Field(default="small", json_schema_extra=list_presets)
     """“small” learns on a CPU in minutes. “reader” reads more, and needs hours without a start. “wide” knows thousands
     of symbols. “paper” is ResNet-50 at stride 2 and needs a GPU."""
     start: Path | None = None
-    """A model to start from: symbols that it knows keep their weights. “none”: random weights."""
+    """A model to start from. Symbols that it knows keep their weights. “none”: start with random weights."""
     weights: str | None = Field(default=None, min_length=1)
-    """Weights of the backbone alone: a file, or “imagenet” from Keras' cache."""
+    """Weights of the backbone only: a file, or “imagenet” from Keras' cache."""
     freeze: tuple[str, ...] = ()
     """Stages of the backbone that are not trained, such as conv1, conv2, or all of it: backbone."""
     unfreeze_at: int | None = Field(default=None, ge=1)
@@ -210,18 +210,18 @@ class TrainConfig(_Strict):
     momentum: float = Field(default=0.97, ge=0, lt=1)
     """Share of their statistics that the normalisations keep at each step: 0.97 follows some 30 steps."""
     narrow: float | None = Field(default=None, ge=0, le=16)
-    """Least width by height: the sides of narrower images are repeated until they have it. 0: narrow images are
-    stretched. Empty: as the model to start from has it."""
+    """The least ratio of width to height. The sides of narrower images are repeated until they reach it. 0: narrow
+    images are stretched. Empty: the ratio of the model to start from."""
     padding: int = Field(default=0, ge=0, le=255)
     """Grey value, 0 to 255, of the input pixels that a resized image leaves empty."""
 
     # Optimisation
     trainer: Trainer = "loop"
-    """This program's own training step, or Keras' fit for comparison, which takes longer."""
+    """This program's own training step, or Keras' fit for comparison, which is slower."""
     steps: int | None = Field(default=None, ge=1, le=100_000_000)
     """Training steps in total."""
     minutes: float | None = Field(default=None, gt=0, le=1_000_000)
-    """Longest training time, from the first step on; the learning rate falls so as to reach its end with it."""
+    """Longest training time from the first step on. The learning rate reaches its end value at that time."""
     batch: int | None = Field(default=None, ge=1, le=65_536)
     """Batch: images per step, over all devices together. Fewer need less memory."""
     learning_rate: float | None = Field(default=None, gt=0, le=10)
@@ -258,7 +258,7 @@ class TrainConfig(_Strict):
     seed: int = Field(default=0, ge=0, lt=2**31)
     """Fixes the first weights, the order, the augmentation and the synthetic words."""
     deterministic: bool = False
-    """Identical weights from identical runs, for some 30 % more time."""
+    """Identical runs give identical weights, which takes about 30 % more time."""
     precision: Precision = "auto"
     """“auto”: half precision on GPUs and processors that are faster with it, single precision elsewhere."""
     backend: Backend = "auto"
@@ -268,14 +268,14 @@ class TrainConfig(_Strict):
     workers: tuple[str, ...] = ()
     """HOST:PORT of each of several processes that train together; the same for all."""
     index: int = Field(default=0, ge=0, le=9999)
-    """Number of this process among the workers, from 0. Worker 0 leads, and it alone has the run."""
+    """Number of this process among the workers, from 0. Worker 0 leads, and only worker 0 has the run folder."""
     wait: bool = False
-    """Wait for other workers without end, and go on once a lost one is back."""
+    """Wait for other workers without a time limit, and go on once a lost worker is back."""
     allow_network: bool = False
     """Workers may listen at ports that others reach; nothing is encrypted or authenticated."""
     eager: bool = False
-    """For a debugger: every operation runs by itself, some ten times slower. The log shows what each layer gives in
-    the first step."""
+    """For a debugger: every operation runs by itself, which takes about ten times as long. The log shows the output of
+    each layer in the first step."""
     threads: int | None = Field(default=None, ge=1, le=256)
     """The number of threads or processes that prepare samples."""
 
@@ -354,7 +354,8 @@ class TrainConfig(_Strict):
                     "validation",
                     "fold",
                     sentence=Sentence(
-                        "validation: with fold, the images that are left out serve; leave one of the two out"
+                        "validation: with fold, the images of that fold are used for validation; remove one of the "
+                        "two settings"
                     ),
                 )
         low, high = self.synthetic_length

@@ -164,7 +164,7 @@ def kept_and_changed(choices: Mapping[str, Any], wanted: Iterable[str], readable
             count=gone,
         )
     if new:
-        kept = Sentence("{kept}; learned anew: {symbols}", kept=kept, symbols=_some(new))
+        kept = Sentence("{kept}; learned from scratch: {symbols}", kept=kept, symbols=_some(new))
     style = (
         Sentence("in the style of this folder") if choices["style"] == "project" else Sentence("as words in general")
     )

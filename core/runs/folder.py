@@ -170,7 +170,7 @@ def create(config: TrainConfig) -> RunFolder:
 def refuse_existing(path: Path) -> None:
     """Raise RunError if the name is taken."""
     if os.path.lexists(path):
-        kind = Sentence("a run") if RunFiles(path).choices.is_file() else Sentence("something")
+        kind = Sentence("a run") if RunFiles(path).choices.is_file() else Sentence("a file or folder")
         raise RunError(
             "{path}: there is {kind} of this name already. Choose another name, or add --resume to go on.",
             path=path,

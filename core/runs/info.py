@@ -219,7 +219,7 @@ def rename_run(run: Path, name: str) -> Path:
     if is_locked(run):
         raise RunError("{run}: it is being trained, so it keeps its name. Stop it first.", run=run.name)
     if os.path.lexists(target):
-        raise RunError("{name}: there is something of this name already. Choose another one.", name=name)
+        raise RunError("{name}: there is a file or folder of this name already. Choose another name.", name=name)
     try:
         return run.rename(target)
     except OSError as error:

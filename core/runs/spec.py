@@ -159,7 +159,7 @@ def usual_of(preset: PresetName) -> PresetName:
 def unknown_preset(preset: object) -> Sentence:
     """Return the sentence that there is no network of that name."""
     return Sentence(
-        'preset: "{preset}" is not known. Choose one of {choices}, or switch on the plug-in that brings it.',
+        'preset: "{preset}" is not known. Choose one of {choices}, or switch on the plug-in that provides it.',
         preset=preset,
         choices=", ".join(presets()),
     )

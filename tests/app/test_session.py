@@ -243,10 +243,10 @@ def test_next_unreviewed_image_goes_round_and_says_so(session, qtbot, sentences)
     review(session, [image for image in images if image != images[2]], qtbot)
     session.show(images[5])
     assert session.step(1, "unreviewed") and session.image == images[2]
-    assert sentences == ["The end of the list is reached: from its beginning again."]
+    assert sentences == ["End of the list reached; it goes on from the beginning."]
     session.show(images[0])
     assert session.step(-1, "unreviewed") and session.image == images[2]
-    assert sentences[1:] == ["The beginning of the list is reached: from its end again."]
+    assert sentences[1:] == ["Beginning of the list reached; it goes on from the end."]
 
 
 def test_last_unreviewed_image_is_said_to_be_the_last(session, qtbot, sentences):

@@ -97,7 +97,7 @@ ACTIONS = (
     Action(
         "edit.tag_chosen",
         "Tags…",
-        "Give all selected images tags, or take tags from them; the filter tag: finds them",
+        "Add tags to all selected images, or remove tags; the filter tag: finds tagged images",
         run=lambda session, asker: asker.show_dialog("tags"),
         shortcuts=("Ctrl+Alt+T",),
         icon="tag",
@@ -106,14 +106,14 @@ ACTIONS = (
     Action(
         "edit.split.train",
         "For training",
-        "A training learns the selected images, whatever the project chooses by chance",
+        "Use the selected images for training, whatever the project chooses",
         run=_split_to("train"),
         enabled=can_edit_chosen,
     ),
     Action(
         "edit.split.val",
         "For validation",
-        "A training validates with the selected images, whatever the project chooses by chance",
+        "Use the selected images for validation, whatever the project chooses",
         run=_split_to("val"),
         enabled=can_edit_chosen,
     ),

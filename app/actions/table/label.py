@@ -177,7 +177,7 @@ ACTIONS = (
     Action(
         "label.text",
         "Type the text",
-        "Type what the word reads; its characters follow",
+        "Type the word's text; its characters follow",
         run=lambda session, asker: asker.focus("text"),
         shortcuts=("T",),
         icon="text",
@@ -273,7 +273,7 @@ ACTIONS = (
     Action(
         "label.to_word_level",
         "Keep only the text",
-        "Delete all characters and keep what the word reads",
+        "Delete all characters and keep the text",
         run=lambda session, asker: to_word_level(session),
         icon="word-level",
         enabled=has_characters,

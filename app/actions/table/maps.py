@@ -237,7 +237,7 @@ ACTIONS = (
     Action(
         "maps.strip",
         "Strip of positions",
-        "The order channels of the single positions, below the maps",
+        "The order channel of each position, below the maps",
         run=lambda session, asker: toggle(session, "strip"),
         checked=lambda session, asker: session.display.choices.strip,
     ),

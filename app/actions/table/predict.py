@@ -160,7 +160,7 @@ ACTIONS = (
     Action(
         "predict.training",
         "Watch the training",
-        "See what the training sees in the open image, while it goes on",
+        "Watch the training's predictions for the open image while it runs",
         run=lambda session, asker: session.predictions.look_at(session.training.state.run),
         enabled=_has_training,
         checked=lambda session, asker: session.predictions.is_live,
@@ -193,7 +193,7 @@ ACTIONS = (
     Action(
         "predict.language_model",
         "Read with the language model",
-        "Where a model names its language, choose symbols by how words are spelled, too",
+        "If the model names its language, use spelling, too, to choose symbols",
         run=lambda session, asker: session.settings.set(
             "predicting.language_model", not session.settings.value("predicting.language_model")
         ),
@@ -216,7 +216,7 @@ ACTIONS = (
     ),
     Action(
         "predict.write",
-        "Write what is read to a file…",
+        "Write readings to a file…",
         "Read the images of the list, or those selected, into a CSV or text file with scores",
         run=lambda session, asker: asker.show_dialog("readings"),
         enabled=_will_read_folder,
@@ -274,7 +274,7 @@ ACTIONS = (
     Action(
         "predict.evaluate",
         "Evaluate the model",
-        "Read the labelled words and show what the model reads how well, and what it confuses",
+        "Read the labelled words, and show how well the model reads them and which symbols it confuses",
         run=evaluate,
         word="Evaluate",
         icon="evaluation",

@@ -33,7 +33,7 @@ def cancel(session: Session, asker: Asker) -> None:
         return
     info = session.runs.entry(run)
     size = "" if info is None or not info.size else f" ({size_text(info.size)})"
-    question = translate("Actions", "Delete the run {run}{size}, too? Kept, it can be resumed later.")
+    question = translate("Actions", "Delete the run {run}{size}, too? If you keep it, you can resume it later.")
     session.training.cancel(
         delete=asker.confirm(
             translate("Actions", "Delete the run?"),
@@ -139,7 +139,7 @@ ACTIONS = (
     Action(
         "train.learning_history",
         "What was learned when",
-        "Which words and symbols a run read first when, forgot, and never read: its learning history",
+        "When a run first read each word and symbol, which it forgot, and which it never read",
         run=show_learning_history,
         icon="runs",
         enabled=_has_runs,

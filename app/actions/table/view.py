@@ -185,7 +185,7 @@ ACTIONS = (
     Action(
         "view.keep_filter",
         "Keep this filter",
-        "Keep the filter of the image list for this project, or no longer",
+        "Keep the filter of the image list for this project, or stop keeping it",
         run=lambda session, asker: session.folder.saved_filters.keep(not session.folder.saved_filters.is_kept),
         icon="star",
         enabled=lambda session: bool(session.catalog.filter_text.strip()),
@@ -198,7 +198,7 @@ ACTIONS = (
     Action(
         "view.reset_layout",
         "Reset the layout",
-        "Put the panels of this layout and the tool bar back as they were made",
+        "Reset the panels and the tool bar of this layout",
         run=lambda session, asker: asker.reset_layout(),
         icon="reset",
         enabled=has_project,

@@ -64,7 +64,7 @@ class Probing(QObject):
         if self._trouble:
             return self._trouble
         if self._predictions.is_live:
-            return self.tr("The training tells the maps of this layer with its next prediction.")
+            return self.tr("The training sends the maps of this layer with its next prediction.")
         return self.tr("The layer's maps are being computed…")
 
     def want(self, is_wanted: bool) -> None:

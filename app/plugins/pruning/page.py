@@ -84,7 +84,8 @@ class StrengthRows(ColumnModel[LayerSaliency]):
 
     def _tip(self, found: LayerSaliency) -> str:
         weak = found.below(self.share)
-        text = self.tr("{layer}: mean |kernel| of {count} channels").format(layer=found.layer, count=len(found.values))
+        text = self.tr("{layer}: mean |kernel| of {count} {count:|channel|channels}")
+        text = agreeing(text, layer=found.layer, count=len(found.values))
         named = self.tr("Weak: {channels}").format(channels=" ".join(map(str, weak)))
         return f"{text}\n{named}" if weak else text
 
@@ -288,7 +289,7 @@ class PruningPage(QWidget):
     def _result(self) -> str:
         pruning, pruned = self.pruning, self.pruning.pruned
         if pruning.is_busy:
-            return self.tr("The validation words are read before and after…")
+            return self.tr("Reading the validation words before and after pruning…")
         if pruned is None:
             return translated(pruning.refusal)
         text = self.tr(

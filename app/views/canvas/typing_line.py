@@ -95,13 +95,14 @@ class TypingLine(Label):
                     self.tr("Typing pauses, letters are keys: {name} has a label · T: change it · Enter: reviewed")
                     if stays
                     else self.tr(
-                        "Typing pauses, letters are keys: {name} has a label · T: change it · "
-                        "Enter: reviewed, and on · Esc: end"
+                        "Typing is paused, letters are shortcuts: {name} has a label · T: change it · Enter: mark "
+                        "reviewed and go on · Esc: end"
                     )
                 )
             case None, "elsewhere":
                 text = self.tr(
-                    "Typing pauses, the keyboard is elsewhere · Click the picture to type the word of {name}"
+                    "Typing is paused, because another part of the window has the keyboard · Click the picture to "
+                    "type the word of {name}"
                 )
             case None, "unreadable":
                 text = self.tr("Typing pauses: the label of {name} cannot be edited · Esc: end")

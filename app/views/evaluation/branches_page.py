@@ -249,7 +249,7 @@ class BranchesPage(Recoloured, QScrollArea):
             )
             if found.right_with_aid != found.right:
                 text += " " + self.tr(
-                    "With what helps it to read (language, expected words, further looks): {right}."
+                    "With its reading aids (language, expected words, further looks): {right}."
                 ).format(right=f"{found.right_with_aid:,}")
         self.sentence.setText(text)
         notes = []
@@ -294,7 +294,8 @@ class BranchesPage(Recoloured, QScrollArea):
         else:
             text = self.tr("Words: {count}")
             if isinstance(line, frozenset):
-                alone, more = self.tr("Words that it alone would mend: {count}"), self.tr("Words mended: {count}")
+                alone = self.tr("Words that this branch alone would mend: {count}")
+                more = self.tr("Words mended: {count}")
                 text = alone if len(line) == 1 else more
             self.title.setText(text.format(count=f"{len(images):,}"))
         self.title.setVisible(bool(self.title.text()))

@@ -155,7 +155,7 @@ def groups(found: FolderEvaluation, other: FolderEvaluation | None) -> Table:
     held += [(causes[cause], by_cause[cause]) for cause in AT_FAULT if cause in by_cause]
     if other is not None:
         one, two = compared(found, other)
-        alone = translate("Evaluation", "read by {model} alone")
+        alone = translate("Evaluation", "read only by {model}")
         held += [(alone.format(model=found.name), one), (alone.format(model=other.name), two)]
     return titles, tuple(
         ShareLine(title, (f"{len(group.images):,}",), partial(_same, group), len(group.images) / count)

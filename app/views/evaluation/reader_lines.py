@@ -57,9 +57,9 @@ def compared_with(
 def _lines(evaluation: FolderEvaluation, comparison: SeveralReaders) -> list[ShareLine]:
     first, second = comparison.first, comparison.second
     whose = printable(second.reader, _MOST)
-    alone = translate("Evaluation", "read by {model} alone")
-    alike = translate("Evaluation", "misread alike by both")
-    tip = translate("Evaluation", "Where two readers misread a word alike, its label is often wrong")
+    alone = translate("Evaluation", "read only by {model}")
+    alike = translate("Evaluation", "misread in the same way by both")
+    tip = translate("Evaluation", "A word that two readers misread in the same way often has a wrong label")
     groups = (
         (alone.format(model=first.reader), Group(comparison.only_first), ""),
         (alone.format(model=whose), Group(comparison.only_second, "read:wrong"), ""),

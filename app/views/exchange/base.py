@@ -135,7 +135,7 @@ def report_of(done: Exchanged) -> str:
     """Result of an import or export in lines. Also used when the dialog is already closed."""
     conversion = done.conversion
     if conversion is None:
-        return translated(done.trouble) or translate("ExchangeDialog", "Stopped. The files written before stay.")
+        return translated(done.trouble) or translate("ExchangeDialog", "Stopped. The files written so far are kept.")
     lines = [_counted(conversion), *map(translated, report_lines(conversion.notes))]
     return "\n".join(lines + [text for text in map(translated, (conversion.stopped, done.trouble)) if text])
 

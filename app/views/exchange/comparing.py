@@ -120,8 +120,8 @@ class CompareDialog(QDialog):
         self._other = other
         self.rows.set_entries(found.differing)
         text = self.tr(
-            "{both} {both:|image has|images have} two labels, {same} of them {same:|says|say} the same word. "
-            "{count} {count:|is|are} to be looked at."
+            "{both} {both:|image has|images have} two labels, {same} of them {same:|says|say} the same word. {count} "
+            "{count:|image needs|images need} a look."
         )
         parts = [agreeing(text, both=f"{found.both:,}", same=f"{found.same_word:,}", count=f"{len(found.differing):,}")]
         if found.overlap is not None:

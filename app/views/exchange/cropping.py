@@ -453,7 +453,9 @@ class CropDialog(JobDialog):
 
     def _say_hint(self) -> None:
         self._hint.setText(
-            self.tr("Click the four corners of a word: first where its reading begins, then along its upper side.")
+            self.tr(
+                "Click the four corners of a word: first the corner where reading begins, then along its upper side."
+            )
             if self.corners.isChecked()
             else self.tr(
                 "Drag a box round a word, then type it. Its corners can be dragged. The thick side is the upper one."

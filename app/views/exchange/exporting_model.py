@@ -66,7 +66,7 @@ class ExportModelDialog(JobDialog):
         self._note = ""
         self.model = PathField(files=True)
         self.images = set_tip(
-            PathField(), self.tr("To calibrate and compare with; without them, synthetic words serve")
+            PathField(), self.tr("Images to calibrate and to compare with. Without them, synthetic words are used.")
         )
         self.folder = PathField()
         # formats, precisions: by the names of `core.model.export.forms`

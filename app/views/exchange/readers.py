@@ -53,8 +53,8 @@ class ReadersDialog(JobDialog):
             button.setAutoDefault(False)
         self.add.clicked.connect(self._ask)
         self.remove.clicked.connect(self._remove)
-        self.run.setText(self.tr("Read the folder with it"))
-        set_tip(self.run, self.tr("What it reads is kept beside the labels and becomes none of them"))
+        self.run.setText(self.tr("Read the folder with this reader"))
+        set_tip(self.run, self.tr("Its readings are kept beside the labels and do not change them"))
         self.run.setDefault(True)
         whole = column(
             self.table,
@@ -196,7 +196,9 @@ class AddReaderDialog(JobDialog):
         for field in (self.file, self.symbols):
             field.folder.hide()
         self.file.line.setPlaceholderText(self.tr("An ONNX file of a CTC recogniser"))
-        self.symbols.line.setPlaceholderText(self.tr("One symbol a line; empty if the file holds them"))
+        self.symbols.line.setPlaceholderText(
+            self.tr("One symbol per line; leave this empty if the ONNX file holds the symbols")
+        )
         self.family = QComboBox()
         for family in FAMILIES.values():
             self.family.addItem(translated(Sentence(family.title)), family.id)
@@ -204,7 +206,7 @@ class AddReaderDialog(JobDialog):
                 self.family.count() - 1, translated(Sentence(family.help)), Qt.ItemDataRole.ToolTipRole
             )
         self.name = QLineEdit()
-        set_tip(self.family, self.tr("How its pictures are made: each family has its own size, colours and scale"))
+        set_tip(self.family, self.tr("How images are prepared: each family has its own size, colours and scale"))
         form = form_of(
             (self.tr("File"), self.file),
             (self.tr("Symbols"), self.symbols),

@@ -320,7 +320,7 @@ class GlyphWall(QWidget):
             )
         texts = [self.tr("Glyphs: {count}, the most unusual first.").format(count=f"{len(wall.glyphs):,}")]
         if not wall.is_whole:
-            texts.append(self.tr("There are more: no wall holds more than these."))
+            texts.append(self.tr("There are more glyphs than the wall can show."))
         if wall.unreadable:
             texts.append(self.tr("Images or labels that could not be read: {count}.").format(count=wall.unreadable))
         return " ".join(texts)

@@ -219,7 +219,9 @@ class ManualDialog(Recoloured, QDialog):
             self.page.open(str(first[0]))
         else:
             self.page.write(
-                escape(self.tr("The manual is not installed; it is the folder docs of the program's sources."))
+                escape(
+                    self.tr("The manual is not installed. You find it in the docs folder of the program's source code.")
+                )
             )
 
     def _pages(self, pattern: str) -> list[Path]:

@@ -65,7 +65,7 @@ class TransferReport(ColumnModel[LayerTransfer]):
     def _said(self, found: LayerTransfer) -> str:
         titles: dict[TransferOutcome, str] = {
             "skipped": self.tr("not taken over"),
-            "unused": self.tr("in the file alone"),
+            "unused": self.tr("only in the file"),
             "partly": self.tr("by symbol or position"),
             "copied": self.tr("taken over"),
         }
@@ -118,7 +118,7 @@ class AdaptingPage(QWidget):
         self.undo_button = push_button(
             self.tr("Undo"),
             self.adapting.undo,
-            tip=self.tr("Delete the new model and its card, and predict with the one before"),
+            tip=self.tr("Delete the new model and its card, and predict with the previous model"),
         )
         # the symbols that stay, are new, are lost; all of them in the tool tips
         self.symbols = (ElidedLabel(), ElidedLabel(), ElidedLabel())
@@ -194,7 +194,7 @@ class AdaptingPage(QWidget):
     def save(self) -> None:
         """Ask for a file, and write weights of the chosen model into it."""
         proposed = self.adapting.proposed(f"{self.adapting.layers}.npz")
-        formats = self.tr("PyTorch's layout (*.npz);;Keras weights (*.weights.h5);;Keras, the backbone alone (*.keras)")
+        formats = self.tr("PyTorch's layout (*.npz);;Keras weights (*.weights.h5);;Keras, backbone only (*.keras)")
         chosen, _ = QFileDialog.getSaveFileName(
             self,
             self.tr("Save weights"),

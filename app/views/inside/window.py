@@ -199,7 +199,10 @@ class ModelWindow(Recoloured, QDialog):
         self.sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.values = set_tip(
             QCheckBox(self.tr("Values of the open image")),
-            self.tr("What each layer gives for the open image: computed layer by layer, some ten times slower"),
+            self.tr(
+                "The output of each layer for the open image. It is computed layer by layer, which takes about "
+                "ten times as long."
+            ),
         )
         self.buttons = {
             "out": tool_button(lambda: self.graph.zoom(1 / _ZOOM), picture="zoom-out", tip=self.tr("Zoom out")),

@@ -103,7 +103,8 @@ class TextLine(QWidget):
         label = editor.committed_label
         if text is not None and len(text) > max(editor.image_size or (0,)):
             sentence = self.tr(
-                "The text has {count} {count:|symbol|symbols}, more than the picture has pixels. It is not taken."
+                "The text has {count} {count:|symbol|symbols}, more than the picture has pixels, so it is not used. "
+                "Shorten the text."
             )
             self._session.tell(agreeing(sentence, count=f"{len(text):,}"), "warning")
             self._follow()

@@ -150,8 +150,8 @@ class LearningBar(QWidget):
             self.tr("Learn from these corrections"),
             self._learning.learn,
             tip=self.tr(
-                "Fine-tune the model on all reviewed labels, in the background: 10 minutes at most to learn, "
-                "5 to compare it with the one before"
+                "Fine-tune the model on all reviewed labels in the background: at most 10 minutes for the training, "
+                "and 5 for the comparison with the previous model"
             ),
         )
         self.back = push_button(self.tr("Back to the previous model"), self._learning.go_back)
@@ -199,7 +199,7 @@ class LearningBar(QWidget):
     def _say(self) -> None:
         learning = self._learning
         numbers = [self.locale().toString(one.per_word, "f", 2) for _, one in learning.rounds if one.words]
-        sentence = self.tr("Corrections a word: {numbers}").format(
+        sentence = self.tr("Corrections per word: {numbers}").format(
             numbers=("… " if len(numbers) > _SHOWN else "") + " → ".join(numbers[-_SHOWN:])
         )
         left, number = learning.seconds_left, self.locale().toString
@@ -213,7 +213,7 @@ class LearningBar(QWidget):
             sentence = self.tr("The model is learning")
             phase = self._phases.said(self._training.state)
             sentence += f" · {phase}" if phase else ""
-            sentence += "" if left is None else " · " + self.tr("{time} left at most").format(time=clock(left))
+            sentence += "" if left is None else " · " + self.tr("At most {time} left").format(time=clock(left))
         elif learning.corrected:
             sentence += " · " + self.tr("{count} to learn").format(count=self.locale().toString(learning.corrected))
         self.sentence.setText(sentence)

@@ -36,7 +36,9 @@ class LostKeys(QObject):
         if not lost:
             return
         key, own, winner = lost[0]
-        text = self.tr("{key} stays the key of “{own}”, as you have chosen; “{other}” goes without.")
+        text = self.tr(
+            "As you have chosen, {key} stays the shortcut of “{own}”; “{other}” no longer has this shortcut."
+        )
         further = self.tr("The same applies to {count} more {count:|shortcut|shortcuts}.")
         more = agreeing(further, count=len(lost) - 1) if len(lost) > 1 else ""
         change = FollowUp(self.tr("Change keys…"), lambda: self._actions.asker.show_dialog("settings"))

@@ -58,7 +58,7 @@ class NextStepStrip(QObject):
             case "import":
                 text, button = "\n".join(map(self._sentence, self._found(cuts=False))), self.tr("Import…")
             case "crop":
-                photographs = self.tr("These pictures are larger than words are. A model reads one word at a time.")
+                photographs = self.tr("These pictures are larger than word images. A model reads one word at a time.")
                 text = "\n".join(map(self._sentence, self._found(cuts=True))) or photographs
                 button = self.tr("Crop words…")
             case "draft":
@@ -67,7 +67,8 @@ class NextStepStrip(QObject):
                 )
                 if step.surer is not None:
                     surer = self.tr(
-                        "Of {surer} of {images} {images:|image|images} that both read, it is surer than {chosen}."
+                        "In {surer} of the {images} {images:|image|images} that both models read, it is surer than "
+                        "{chosen}."
                     )
                     text += " " + agreeing(
                         surer, surer=step.surer.surer, images=step.surer.images, chosen=self._name(chosen)
@@ -79,7 +80,10 @@ class NextStepStrip(QObject):
                 text = self.tr("The texts are known, and the model {model} can find the characters.")
                 button = self.tr("Draft boxes for one text") if is_one else self.tr("Draft boxes for {count} texts")
             case "least_sure":
-                text = self.tr("Labels that nobody has reviewed: {count}. They neither teach nor count as right.")
+                text = self.tr(
+                    "Labels that nobody has reviewed: {count}. They are not used for training, and do not "
+                    "count as right."
+                )
                 button = self.tr("Least sure first")
             case _:
                 text, button = self.tr("Labels to train with: {count}, drafts left out: {drafts}."), self.tr("Train…")

@@ -48,7 +48,9 @@ class States(QObject):
         sentence = (
             translated(loaded.label_error)
             + "\n"
-            + self.tr("The label cannot be edited here, so that nothing in the file is lost.")
+            + self.tr(
+                "To keep everything that is in the file, the label cannot be edited here. Open it in a text editor."
+            )
         )
         self._banners.set_banner("label", Banner("error", sentence, buttons, shown=loaded.label_text, can_close=False))
 
@@ -60,7 +62,7 @@ class States(QObject):
 
     def _say_shared(self) -> None:
         shared = self.tr(
-            "Another window has this project open. If both edit the same image, you are asked which counts."
+            "Another window has this project open. If both edit the same image, you are asked which edit to keep."
         )
         self._banners.set_banner("shared", Banner("warning", shared) if self._session.opening.is_shared else None)
 

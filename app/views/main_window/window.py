@@ -120,7 +120,9 @@ class MainWindow(QMainWindow):
         yield
         self.checklist = ChecklistDock(session, self)
         FocusFrames(self)
-        DropFrame(self, self._dropped, self.tr("A folder is opened, an image is shown, labels are imported"))
+        DropFrame(
+            self, self._dropped, self.tr("Drop a folder to open it, an image to show it, or a label file to import it")
+        )
         menus = ContextMenus(self.action_set)
         menus.serve(self)
         for serve in (menus.serve, self._hear_clicks):

@@ -145,9 +145,7 @@ class OtherModelButton(QToolButton):
         if other is not None:
             name = model_name(session, other)
             self.setText(self.tr("Beside: {model}").format(model=name))
-            set_tip(
-                self, self.tr("Show the maps of {model} beside those of the model that is looked at").format(model=name)
-            )
+            set_tip(self, self.tr("Show the maps of {model} beside those of the selected model").format(model=name))
 
     def place(self, corner: QWidget) -> None:
         """Place the button left of another one."""

@@ -118,6 +118,6 @@ class RepairBar(QWidget):
                 own=base.maps.word.text, text=shown.maps.word.text
             )
         if repair.smallest is not None:
-            more = self.tr("Enough are the marked pixels: {count}.").format(count=repair.smallest.pixels)
+            more = self.tr("The marked pixels are enough: {count}.").format(count=repair.smallest.pixels)
             text = f"{text} {more}"
         self.reading.setText(text)

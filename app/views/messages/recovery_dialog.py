@@ -129,6 +129,6 @@ class RecoveryDialog(QDialog):
             "unchanged": self.tr("not changed"),
             "changed": self.tr("changed by another program"),
             "same": self.tr("the same"),
-            "gone": self.tr("the image is gone"),
+            "gone": self.tr("the image no longer exists"),
             "unreachable": self.tr("cannot be read"),
         }[state]

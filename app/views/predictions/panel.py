@@ -154,19 +154,19 @@ class ReadingPanel(Recoloured, QScrollArea):
             tip=self.tr("Read every word this way from now on; a button in the message undoes this"),
         )
         self.expect_button = push_button(
-            "", self.expect, tip=self.tr("Put the word into the list of words that this folder is read by")
+            "", self.expect, tip=self.tr("Add the word to the list of expected words of this folder")
         )
         self.correct_button = push_button(
-            "", self.correct, tip=self.tr("The maps are sure, and agree with each other: correct the label so")
+            "", self.correct, tip=self.tr("Correct the label: the maps are sure and agree with each other")
         )
         self.details = explain(
             tool_button(self._turn_details, self.tr("Details")),
-            self.tr("Show positions, what each exchange of maps reads at a place, and the terms of the loss"),
+            self.tr("Show the positions, the reading of each exchange of maps at a place, and the terms of the loss"),
         )
         self.details.setCheckable(True)
         self.loss = named(plain_label(selectable=True), self.tr("Loss of this image, term by term"))
         self.proofs = named(
-            QTableWidget(len(COMBINATIONS), 3), self.tr("What is read with target maps in place of predicted ones")
+            QTableWidget(len(COMBINATIONS), 3), self.tr("Readings with target maps in place of predicted maps")
         )
         self.proofs.setHorizontalHeaderLabels([self.tr("Maps"), self.tr("Reads"), self.tr("Reading here")])
         self._fit_soon = QTimer(
@@ -314,7 +314,7 @@ class ReadingPanel(Recoloured, QScrollArea):
         predictions = self._session.predictions
         predicted = predictions.current
         if self._session.in_use.missed:
-            text = self.tr("{model}, which was selected last time, is gone. Choose another model.")
+            text = self.tr("{model}, which was selected last time, no longer exists. Choose another model.")
             return text.format(model=self._session.in_use.missed)
         if not predictions.is_on:
             return self.tr("Choose a model, or start a training: this panel then shows the reading of the image.")

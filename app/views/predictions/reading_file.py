@@ -16,8 +16,8 @@ from app.session import Session
 def reading_file_dialog(session: Session, parent: QWidget) -> QFileDialog:
     """Ask for a file, then read the selected or listed images into it. The ending of its name chooses CSV or text."""
     images, project = tuple(chosen_or_listed(session)), session.project
-    one = translate("ReadingFile", "Write what is read in one image")
-    several = translate("ReadingFile", "Write what is read in {count} images")
+    one = translate("ReadingFile", "Save the reading of one image")
+    several = translate("ReadingFile", "Save the readings of {count} images")
     title = counted(one, several, len(images))
     dialog = QFileDialog(parent, title, str(session.workspace.beside))
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)

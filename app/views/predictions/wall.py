@@ -184,7 +184,10 @@ class WallPanel(QWidget):
         if file.suffix.lower() != ".png":
             if not wall.steps or spec is None:
                 session.tell(
-                    self.tr("A run keeps no steps of these words to be animated: choose a run that watched them."),
+                    self.tr(
+                        "The run has kept no steps of these words, so there is nothing to animate. Choose a run "
+                        "that watched them."
+                    ),
                     "warning",
                 )
                 return

@@ -154,13 +154,17 @@ def consequences(
     if before.maps != after.maps:
         says.append(_maps(before.maps, after.maps))
     if (before.normalisation, before.fold_full_width) != (after.normalisation, after.fold_full_width):
-        says.append(translate("ProjectSettings", "All labels are read and checked anew; their files stay as they are."))
+        says.append(
+            translate("ProjectSettings", "All labels are read and checked again; their files stay as they are.")
+        )
     if outlook is not None and outlook.moved:
         one = translate(
-            "ProjectSettings", "One image changes between training and validation: earlier scores do not compare."
+            "ProjectSettings",
+            "One image changes between training and validation, so earlier scores are not comparable.",
         )
         several = translate(
-            "ProjectSettings", "{count} images change between training and validation: earlier scores do not compare."
+            "ProjectSettings",
+            "{count} images change between training and validation, so earlier scores are not comparable.",
         )
         says.append(counted(one, several, outlook.moved))
     return says

@@ -237,8 +237,12 @@ class MapsPage(QWidget):
     def _texts(self) -> Sequence[tuple[str, str, str]]:
         """The name, title and help of every setting, from the top."""
         return (
-            ("height", self.tr("Height"), self.tr("Of the network's input, divisible by 32.")),
-            ("width", self.tr("Width"), self.tr("Of the network's input, divisible by 32; long words need more.")),
+            ("height", self.tr("Height"), self.tr("Height of the network's input, a multiple of 32.")),
+            (
+                "width",
+                self.tr("Width"),
+                self.tr("Width of the network's input, a multiple of 32. Long words need more."),
+            ),
             ("stride", self.tr("Stride"), self.tr("Input pixels per map pixel: 1 is the finest, 4 the fastest.")),
             (
                 "max_length",

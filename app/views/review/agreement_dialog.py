@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from app.desktop.theme import colour
-from app.language.figures import counted
+from app.language.figures import agreeing, counted
 from app.pictures.shown_maps import model_name
 from app.project.thumbnails import ASPECT, Thumbnails
 from app.reviewing.agreeing import AgreedWords
@@ -241,20 +241,21 @@ class AgreementDialog(QDialog):
 
     def _say(self) -> None:
         same, count = len(self.agreed.same), len(self.chosen)
-        one = self.tr("One word without a label of yours is read the same by all readers.")
-        several = self.tr("{count} words without a label of yours are read the same by all readers.")
-        none = self.tr("There is no word without a label of yours that all readers read the same.")
+        one = self.tr("All readers agree on one word that you have not labelled.")
+        several = self.tr("All readers agree on {count} words that you have not labelled.")
+        none = self.tr("There is no word that you have not labelled and that all readers read the same.")
         alone = self.tr("Only one reader has read this folder. Import readings, or let another reader read it.")
         missing = none if self._session.models.agreeing.is_possible else alone
-        missing = missing if self._is_found else self.tr("The words are being looked for…")
+        missing = missing if self._is_found else self.tr("Looking for the words…")
         self.says.setText(counted(one, several, same) if same else missing)
         expected = self.agreed.expected(count)
         text = self.tr(
-            "Of {count}, expect about {mean} wrong ones, hardly more than {most}. Accepted words teach a training; no "
-            "figure counts them before you have confirmed them. A click on one of these strikes it out."
+            "Of {count} {count:|word|words}, about {mean} are probably wrong, and hardly more than {most}. Accepted "
+            "words are used for training, and count in no evaluation until you confirm them. Click one of these words "
+            "to strike it out."
         )
         mean = f"{expected.mean:.1f}" if expected.mean < _FEW else f"{expected.mean:,.0f}"
-        self.expected.setText(text.format(count=f"{count:,}", mean=mean, most=f"{expected.most:,}"))
+        self.expected.setText(agreeing(text, count=f"{count:,}", mean=mean, most=f"{expected.most:,}"))
         self.expected.setVisible(count > 0)
         one, several = self.tr("Accept one word"), self.tr("Accept {count} words")
         self.accept_button.setText(counted(one, several, count))

@@ -199,7 +199,7 @@ class CrossCheckBar(QWidget):
             return self.tr("Cross-check: each image is read by the model that did not learn it …")
         if checking.state == "stopped":
             if checking.is_trained:
-                return self.tr("The cross-check is trained; the images are not all read yet.")
+                return self.tr("The trainings of the cross-check are finished; not all images are read yet.")
             return self.tr("The cross-check was stopped at training {fold} of {folds}.").format(**fold)
         step = training.state.last_step
         if training.state.phase == "paused":
@@ -356,7 +356,8 @@ class ReviewPanel(QWidget):
                     agreeing(
                         self.tr(
                             "{learned} of these {count} {count:|label|labels} {learned:|was|were} used for training, "
-                            "so {learned:|its score says|their scores say} little; {learned:|it comes|they come} last."
+                            "so {learned:|its score is|their scores are} not reliable; {learned:|it comes|they come} "
+                            "last."
                         ),
                         learned=f"{learned:,}",
                         count=f"{len(self.rows.entries):,}",
@@ -374,7 +375,7 @@ class ReviewPanel(QWidget):
         if not np.any(table.agreement >= 0):
             return self.tr("Only one reader has read this folder. Import readings, or let another reader read it.")
         if not count:
-            return self.tr("All readers agree on each word that has no label of yours.")
+            return self.tr("All readers agree on each word that you have not labelled.")
         one = self.tr("Readers differ on one word. One key takes another reader's reading.")
         several = self.tr("Readers differ on {count} words. One key takes another reader's reading.")
         return counted(one, several, count)

@@ -64,7 +64,7 @@ class LearningHistoryPage(Recoloured, QWidget):
         self.words = named(
             _table(self._word_rows),
             self.tr("Words of the learning history"),
-            self.tr("A column a validation, a line a character; press a word to see it"),
+            self.tr("One column per validation, one line per character; click a word to see it"),
         )
         self._delegate = StripDelegate(self)
         self.strip = StripView(self._cell_text)
@@ -268,8 +268,8 @@ class LearningHistoryPage(Recoloured, QWidget):
             counts = self._comparison.counts
             yield agreeing(
                 self.tr(
-                    "Of {count} {count:|word|words} {other} reads {sooner} sooner and {later} later than {one}, reads "
-                    "{gained} more at its end, and has lost {lost}."
+                    "Of {count} {count:|word|words}, {other} reads {sooner} sooner and {later} later than {one}, "
+                    "reads {gained} more at its end, and has lost {lost}."
                 ),
                 count=number(self._comparison.common),
                 one=self._infos[0].name,
@@ -298,7 +298,7 @@ class LearningHistoryPage(Recoloured, QWidget):
         yield agreeing(
             self.tr(
                 "{count} {count:|word|words} at {validations} {validations:|validation|validations}: {read} read at "
-                "the last, {forgotten} forgotten, {never} never read."
+                "the last validation, {forgotten} forgotten, {never} never read."
             ),
             count=number(len(entries)),
             validations=number(len(learning_history)),

@@ -188,12 +188,12 @@ class OutcomeCard(Recoloured, QFrame):
                 return agreeing(text, count=adoption.fresh)
             case "too few" if own.needed:
                 text = self.tr(
-                    "Why: {old} and {new} of {count} are too few to tell apart; about {more} more reviewed "
-                    "{more:|word|words} would."
+                    "Why: {old} and {new} of {count} are too close to tell which model is better; about {more} more "
+                    "reviewed {more:|word|words} would be enough."
                 )
                 return agreeing(text, old=own.old, new=own.new, count=own.words, more=own.needed)
             case "too few":
-                text = self.tr("Why: {old} and {new} of {count} are too few to tell apart.")
+                text = self.tr("Why: {old} and {new} of {count} are too close to tell which model is better.")
                 return agreeing(text, old=own.old, new=own.new, count=own.words)
             case _:
                 return self.tr("Why: it does not read more of your words than before.")
@@ -202,7 +202,9 @@ class OutcomeCard(Recoloured, QFrame):
         """The validation of the run: the one number of its best model, beside that of step 0."""
         accuracy = run.metrics.get(_ACCURACY)
         if accuracy is None:
-            return "" if run.model is None else self.tr("No word is set apart, so its validation says nothing.")
+            return (
+                "" if run.model is None else self.tr("No word is set apart for validation, so the accuracy is unknown.")
+            )
         text = self.tr("Validation: {share} at step {step}.")
         if run.begun_with is not None:
             text = self.tr("Validation: {before} at step 0, {share} at step {step}.")

@@ -90,7 +90,7 @@ class ProfileView(QWidget):
         return 0.0 if self._profile is None else 100 * self._profile.share(seconds)
 
     def _layer_name(self, cost: LayerCost) -> str:
-        names = {LOSSES: self.tr("losses"), UPDATE: self.tr("update of the weights"), OTHER: self.tr("all else")}
+        names = {LOSSES: self.tr("losses"), UPDATE: self.tr("update of the weights"), OTHER: self.tr("everything else")}
         return cost.name if cost.kind else names.get(cost.name, cost.name)
 
     def _show(self) -> None:
@@ -98,7 +98,10 @@ class ProfileView(QWidget):
         self._tables.setVisible(profile is not None)
         if profile is None:
             self.summary.setText(
-                self.tr("“Profile” measures what the next 20 steps cost: time by operator and by layer, and memory.")
+                self.tr(
+                    "“Profile 20 steps” measures what the next 20 steps cost: time by operator and by layer, and "
+                    "memory."
+                )
             )
             return
         number = self.locale().toString
@@ -112,7 +115,7 @@ class ProfileView(QWidget):
             self.tr("Batch normalisation: {share} % of the operators' time.").format(
                 share=number(100 * profile.normalisation, "f", 1)
             ),
-            agreeing(self.tr("Compiled anew: {count} {count:|time|times}."), count=number(profile.compilations)),
+            agreeing(self.tr("Recompiled: {count} {count:|time|times}."), count=number(profile.compilations)),
         ]
         if profile.memory is not None:
             sentences.append(self.tr("Memory held: {size}.").format(size=size_text(profile.memory)))

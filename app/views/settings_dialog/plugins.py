@@ -140,7 +140,11 @@ class PluginsPage(QWidget):
             origin = text.format(id=row.id, package=row.package, folder=row.folder)
         says = [translate(CONTEXT, row.help)] if row.help else []
         if row.brings is None:
-            return [*says, origin, self.tr("What it brings is known once it is on: nothing of it is loaded before.")]
+            return [
+                *says,
+                origin,
+                self.tr("What the plug-in adds is known once it is on, because nothing of it is loaded before."),
+            ]
         kinds: dict[str, list[str]] = {}
         for kind, name in row.brings:
             kinds.setdefault(kind, []).append(name)

@@ -134,14 +134,14 @@ class ShortcutEditor(Recoloured, QWidget):
             says = (
                 self.tr("{key} belongs to {actions}. With two owners, it does nothing.")
                 if any(other in self._changed() for other in owners)
-                else self.tr("{key} is the usual key of {actions}, and would be taken from there.")
+                else self.tr("{key} is the usual key of {actions}. If you use it here, it is removed there.")
             ).format(key=native_key(typed), actions=names)
         self.says.setText(says)
         colour_text(self.says, "error")
 
     def _gone(self, lost: Mapping[str, str]) -> str:
         """Name the keys that an action has lost, and to which."""
-        text = self.tr("{key} is that of “{action}”")
+        text = self.tr("{key} is already a key of “{action}”")
         return "  ·  ".join(text.format(key=native_key(key), action=self._name(to)) for key, to in lost.items())
 
     # What is chosen

@@ -163,7 +163,7 @@ class CheckView(Recoloured, QWidget):
 
     def _said_words(self, found: Checked) -> str:
         if not found.training:
-            return self.tr("Trains on synthetic words, without end.")
+            return self.tr("Trains on an endless stream of synthetic words.")
         number = self.locale().toString
         if found.character_level == found.training:
             text = agreeing(
@@ -183,7 +183,7 @@ class CheckView(Recoloured, QWidget):
 
     def _said_validation(self, found: Checked) -> str:
         if not found.validation:
-            return self.tr("Validates with nothing.")
+            return self.tr("There is no validation data.")
         return agreeing(
             self.tr("Validates with {count} {count:|word|words}."), count=self.locale().toString(found.validation)
         )

@@ -154,7 +154,7 @@ class TrainingDialog(QDialog):
         if not left_out:
             return self.tr("The check has found something that you should read."), self.tr("Start anyway")
         if left_out == 1:
-            return self.tr("One image is left out."), self.tr("Start without it")
+            return self.tr("One image is left out."), self.tr("Start without this image")
         count = self.locale().toString(left_out)
         return self.tr("{count} images are left out.").format(count=count), self.tr("Start without these images")
 

@@ -275,7 +275,7 @@ class SamplesDialog(Recoloured, QDialog):
         self._buttons.rejected.connect(self.reject)
         self._buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
         self.others = push_button(
-            self.tr("Draw others"),
+            self.tr("Draw other samples"),
             self._samples.show_others,
             tip=self.tr("Show the samples that come next in the training"),
         )

@@ -53,16 +53,17 @@ class WeightsFile(QWidget):
     def take(self, path: Path) -> None:
         """Compare a file with the published one, and copy it into Keras' folder."""
         self.button.setEnabled(False)
-        self._say(self.tr("{file} is compared and copied …").format(file=path.name))
+        self._say(self.tr("Comparing and copying {file} …").format(file=path.name))
         self._work.ask(lambda job: keep_weights(path, self._weights), self._kept, self._failed)
 
     def _looked(self, kept: Path | None) -> None:
         if kept is not None:
             return
         text = self.tr(
-            "ImageNet's weights are not in {folder}, and nothing is downloaded by itself. Choose the file {file}: "
-            "Keras has it in .keras/models on a computer on which it made a ResNet50 with weights of “imagenet” and "
-            "without its top. Its checksum is compared, and it is copied there. The network “paper” can use it."
+            "ImageNet's weights are not in {folder}, and the program does not download them. Choose the file {file}. "
+            "It is in .keras/models on every computer where Keras has made a ResNet50 with the weights “imagenet” and "
+            "without the top. The program compares its checksum and copies it to {folder}. The network “paper” can "
+            "then use it."
         )
         self._say(text.format(folder=weight_folders()[0], file=self._weights.file))
         self.button.show()

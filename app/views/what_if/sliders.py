@@ -35,10 +35,14 @@ _TIPS: dict[str, Callable[[], str]] = {
         "WhatIf", "Cropped at each side, as a share of the image's width and height; below 0, a margin is added"
     ),
     "size": lambda: translate("WhatIf", "Width and height of the image"),
-    "brightness": lambda: translate("WhatIf", "Added to all values, of the whole range; values are cut off"),
-    "contrast": lambda: translate("WhatIf", "Factor about the image's mean value; values are cut off"),
+    "brightness": lambda: translate(
+        "WhatIf", "Added to all values, as a share of the whole range; values beyond the range are clipped"
+    ),
+    "contrast": lambda: translate(
+        "WhatIf", "Contrast factor around the image's mean value; values beyond the range are clipped"
+    ),
     "blur": lambda: translate("WhatIf", "Standard deviation, as a share of the characters' height"),
-    "noise": lambda: translate("WhatIf", "Standard deviation, of that of the picture's own values"),
+    "noise": lambda: translate("WhatIf", "Standard deviation, as a share of that of the image's values"),
     "jpeg": lambda: translate("WhatIf", "Quality of a JPEG file that the image goes through"),
 }
 _MARK = 4.0  # px, half the width of a mark

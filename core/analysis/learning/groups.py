@@ -224,7 +224,7 @@ def _seen(story: SymbolStory) -> Sentence:
         "sources": _listed([(source or Sentence("the top folder"), n) for source, n in story.sources]),
     }
     if not story.characters:
-        return Sentence("{name}: no validation word has it, so that nothing is known of how it is read.", **places)
+        return Sentence("{name}: no validation word has it, so it is not known how well it is read.", **places)
     if not story.ever:
         return Sentence(
             "{name}: occurs {characters:,} {characters:|time|times} in {words:,} validation {words:|word|words} "
@@ -292,8 +292,8 @@ def _failed(story: SymbolStory) -> Sentence:
         "localization": Sentence("The centre branch fails most: the character is not seen at all."),
     }
     return Sentence(
-        "{says} Of {placed:,} {placed:|misreading with a known place|misreadings with known places} the class "
-        "branch fails {class_count:,}, the order branch {order:,}, the centre branch {localization:,}.",
+        "{says} Of {placed:,} {placed:|misreading with a known place|misreadings with known places} the class branch "
+        "causes {class_count:,}, the order branch {order:,}, the centre branch {localization:,}.",
         says=says[worst],
         placed=story.placed,
         class_count=failed["class"],

@@ -100,7 +100,9 @@ def choices_of_process() -> tuple[PluginChoices, str]:
     try:
         return PluginChoices.from_dict(parse_json(handed_down)), ""
     except ValueError:
-        return PluginChoices(), Sentence("{name}: no JSON. Others' plug-ins are off.", name=HANDED_DOWN)
+        return PluginChoices(), Sentence(
+            "{name}: not JSON, so the plug-ins of others are off. Correct the file, or delete it.", name=HANDED_DOWN
+        )
 
 
 def read_choices() -> tuple[PluginChoices, str]:
@@ -112,8 +114,8 @@ def read_choices() -> tuple[PluginChoices, str]:
         return PluginChoices(), ""
     except (OSError, ValueError) as error:
         problem = Sentence(
-            "{name}: cannot be read ({reason}), so others' plug-ins are off and ours are on. Mend or remove it in "
-            "{folder}.",
+            "{name}: cannot be read ({reason}), so the plug-ins of others are off and those of TextScanner Studio "
+            "are on. Correct the file in {folder}, or delete it.",
             name=path.name,
             reason=reason_of(error),
             folder=path.parent,

@@ -115,14 +115,14 @@ def why_missing(name: str, version: str) -> Sentence:
     plugin = Sentence("{name} {version}", name=name, version=version) if version else Sentence("{name}", name=name)
     if name in OURS or any(entry.name == name for entry in announced(ENTRY_POINTS)):
         return Sentence(
-            'The plug-in "{plugin}" brings it, which is switched off in Settings › Plug-ins. Switch it on there or by '
-            '"textscanner plugins on {name}", and start anew.',
+            'It belongs to the plug-in "{plugin}", which is switched off in Settings › Plug-ins. Switch it on '
+            'there or by "textscanner plugins on {name}", and restart the program.',
             plugin=plugin,
             name=name,
         )
     return Sentence(
-        'The plug-in "{plugin}" brings it, which is not installed here. Install it, and switch it on in Settings › '
-        "Plug-ins.",
+        'It belongs to the plug-in "{plugin}", which is not installed here. Install the plug-in, and switch it on '
+        "in Settings › Plug-ins.",
         plugin=plugin,
     )
 

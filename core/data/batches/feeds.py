@@ -148,8 +148,8 @@ class Mix:
         for part in self.parts[1:]:
             if part.source.preparation != first.preparation:
                 raise DataError(
-                    "{name}: prepared otherwise than {first} (charset, map sizes or normalisation differ). "
-                    "Prepare all sources in the same way.",
+                    "{name}: prepared differently from {first} (charset, map sizes or normalisation differ). Prepare "
+                    "all sources in the same way.",
                     name=part.source.name,
                     first=first.name,
                 )

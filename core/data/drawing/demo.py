@@ -70,7 +70,9 @@ class Recipe:
             if self.folder is not None:
                 where = Sentence("other fonts than those in the folder")
             symbols = "".join(self.borrowed[:40])
-            notes.append(Sentence("Drawn with {fonts}, which alone have them: {symbols}", fonts=where, symbols=symbols))
+            notes.append(
+                Sentence("Drawn with {fonts}, the only ones that have them: {symbols}", fonts=where, symbols=symbols)
+            )
         if self.undrawn:
             symbols = "".join(self.undrawn[:40])
             notes.append(
@@ -83,7 +85,7 @@ class Recipe:
         if self.config.own is not None:
             notes.append(
                 Sentence(
-                    "{share:.0%} of the synthetic words are as all texts of the folder: {texts}.",
+                    "{share:.0%} of the synthetic words have the form of all texts of the folder: {texts}.",
                     share=self.config.own.share,
                     texts=self.config.own.writing.sentence,
                 )

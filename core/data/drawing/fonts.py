@@ -233,13 +233,13 @@ def _search(
 def _looking(folder: Path, files: int, symbols: int, *, remembers: bool) -> str:
     """The sentence on a search that takes long."""
     sentence = Sentence(
-        "Looking which of {symbols:,} {symbols:|symbol|symbols} {files:,} {files:|font|fonts} in {folder} draw",
+        "Checking which of {symbols:,} {symbols:|symbol|symbols} {files:,} {files:|font|fonts} in {folder} can draw",
         symbols=symbols,
         files=files,
         folder=folder,
     )
     if remembers:
-        sentence = Sentence("{what}, once: it is remembered", what=sentence)
+        sentence = Sentence("{what}, only once: the result is kept", what=sentence)
     return Sentence("{what} …", what=sentence)
 
 

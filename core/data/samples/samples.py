@@ -247,7 +247,7 @@ def illegible(label: WordLabel) -> str:
     The three signs `###` are no text to learn, also if the charset has them.
     """
     if label.word == ILLEGIBLE or "\N{REPLACEMENT CHARACTER}" in label.word:
-        return Sentence("something in it is illegible (###), so what it should read is not known.")
+        return Sentence("a part of it is illegible (###), so its text is not known.")
     return ""
 
 

@@ -75,7 +75,7 @@ _CHECKS = (
     Check("symbol-invalid", Sentence("Character with no symbol or with several"), severity="error"),
     Check("scene", Sentence("Picture of several words"), severity="error"),
     Check("text-mismatch", Sentence("Text and characters differ")),
-    Check("text-unseen", Sentence("Text with what nobody can see")),
+    Check("text-unseen", Sentence("Text with invisible symbols")),
     Check("label-empty", Sentence("Label that says nothing")),
     Check("too-many-characters", Sentence("Too many characters"), severity="error"),
     Check("order-gap", Sentence("Order with a gap")),
@@ -241,7 +241,7 @@ _FIXES = (
     ),
     FixKind(
         "delete-unseen",
-        Sentence("Delete what nobody can see"),
+        Sentence("Delete the invisible symbols"),
         edit=lambda label, fix: _with_what_is_seen(label),
     ),
     FixKind("add-to-charset", Sentence("Add the symbol to the charset")),

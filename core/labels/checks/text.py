@@ -60,10 +60,11 @@ def check_unseen(context: Context) -> Iterator[Problem]:
     points = ", ".join(f"U+{ord(symbol):04X} {unicodedata.name(symbol, '')}".rstrip() for symbol in [*unseen][:_NAMED])
     if unseen:
         sentence = Sentence(
-            "there is what nobody can see in a picture: {points}. Delete it, or type it anew.", points=points
+            "the text has characters that cannot be seen in a picture: {points}. Delete them, or type the text again.",
+            points=points,
         )
     else:
-        sentence = Sentence("the text {text} has a blank at one of its ends. Delete the blank.", text=quoted(text))
+        sentence = Sentence("the text {text} has a space at one of its ends. Delete the space.", text=quoted(text))
     fix = Fix("delete-unseen", FIXES["delete-unseen"].title)
     is_mended = apply_edit(label, fix) != label
     yield found("text-unseen", sentence, context.name, fixes=(fix,) if is_mended else ())
@@ -154,14 +155,14 @@ def check_text(context: Context, charset: Charset) -> Iterator[Problem]:
     rank = _first_difference(context.characters, text)
     if len(text) == len(context.characters):
         sentence = Sentence(
-            "text {text} and characters {read} differ at number {rank}. Correct the one that is wrong.",
+            "text {text} and characters {read} differ at symbol {rank}. Correct the one that is wrong.",
             text=quoted(text),
             read=quoted(label.reading),
             rank=rank,
         )
     else:
         sentence = Sentence(
-            "text {text} and characters {read} ({written} and {drawn} {drawn:|symbol|symbols}) differ from number "
+            "text {text} and characters {read} ({written} and {drawn} {drawn:|symbol|symbols}) differ from symbol "
             "{rank} on. Correct the one that is wrong.",
             text=quoted(text),
             read=quoted(label.reading),

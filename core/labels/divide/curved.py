@@ -47,7 +47,7 @@ def curved_division(
     """
     symbols = unicodedata.normalize("NFC", text)
     if not symbols:
-        raise LabelError("dividing a curved word: the text is empty. Type what the word reads first.")
+        raise LabelError("dividing a curved word: the text is empty. Type the word's text first.")
     upper, lower = _line(top), _line(bottom)
     ends = np.array([upper[[0, -1]], lower[[0, -1]]])
     if np.hypot(*(ends[0] - ends[1]).T).sum() > np.hypot(*(ends[0] - ends[1][::-1]).T).sum():

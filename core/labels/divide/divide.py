@@ -103,7 +103,7 @@ def division(
     """
     symbols = unicodedata.normalize("NFC", text)
     if not symbols:
-        raise LabelError("dividing a word: the text is empty. Type what the word reads first.")
+        raise LabelError("dividing a word: the text is empty. Type the word's text first.")
     try:
         corners = np.asarray(quadrilateral, dtype=np.float64)
     except (TypeError, ValueError) as error:

@@ -47,7 +47,7 @@ def agree(label: WordLabel, text: str) -> WordLabel:
     a character.
     """
     if label.known not in (None, WordLabel()) or any(not character.is_draft for character in label.characters):
-        raise LabelError("The label is a person's or an import's, and no agreement replaces it.")
+        raise LabelError("The label comes from a person or an import, so an agreement of readers does not replace it.")
     characters = label.characters if unicodedata.normalize("NFC", text) == label.reading else ()
     agreed = replace(label, characters=characters, text=text, status="draft", text_source="model", text_score=None)
     return replace(agreed, accepted_by="agreement")

@@ -142,9 +142,7 @@ class History:
         """
         entries = [entry for entry in self.entries(image) if not entry.is_note]
         if not entries:
-            raise HistoryError(
-                "{image}: the history does not know this image. It was not edited here yet.", image=image
-            )
+            raise HistoryError("{image}: it has no history, because it has not been edited here yet.", image=image)
         return _as_of(entries, time)
 
     def _begin(self, day: str) -> Path:

@@ -108,7 +108,7 @@ class ImageFinder:
         if not picture:
             raise self._missing(record)
         if not is_image(picture.path):
-            raise Reject('"{name}" does not end like an image', name=picture.name)
+            raise Reject('"{name}" has no file name extension of an image', name=picture.name)
         return picture
 
     def _missing(self, record: Record) -> Reject:

@@ -102,7 +102,8 @@ def detect(path: Path) -> Format:
     line = _first_line(path)
     if line:
         raise FormatDetectionError(
-            "{name}: this looks like no known format. Its lines look like {line}. Say which with --from: {choices}.",
+            "{name}: this looks like no known format. Its lines look like {line}. Name the format with --from: "
+            "{choices}.",
             name=path.name,
             line=line,
             choices=", ".join(formats()),

@@ -84,7 +84,7 @@ class BesideSink:
         if self._same(path, data) or self._says_the_same(path, label):
             return True
         raise Reject(
-            '"{name}" exists and is different, a person may have edited it. Pass --overwrite to replace it',
+            '"{name}" exists and differs; a person may have edited it. Pass --overwrite to replace it',
             name=path.name,
         )
 

@@ -44,7 +44,7 @@ def adapt(recogniser: Recogniser, job: AdaptJob) -> Adapted:
     """
     name = model_ref(job.model).name
     if job.charset is None and job.weights is None:
-        raise ModelError("{name}: nothing is to change. Name a charset, or a file of weights.", name=name)
+        raise ModelError("{name}: there is nothing to change. Name a charset, or a file of weights.", name=name)
     if job.out is not None:
         refuse_existing(job.out)
         refuse_existing(card_of(job.out))

@@ -109,8 +109,8 @@ def save_weights(recogniser: Recogniser, job: SaveJob) -> SavedWeights:
         )
     if job.layers != "backbone" and not (job.layers == "all" and job.out.name.endswith(H5)):
         raise ModelError(
-            "{name}: a .keras file holds the backbone alone, a .weights.h5 file the backbone or all. Write others to "
-            ".npz.",
+            "{name}: a .keras file holds only the backbone, a .weights.h5 file the backbone or all layers. Write "
+            "other layers to an .npz file.",
             name=job.out.name,
         )
     part = whole if job.layers == "all" else whole.get_layer(backbones.NAME)
@@ -129,7 +129,7 @@ def save_weights(recogniser: Recogniser, job: SaveJob) -> SavedWeights:
 def refuse_existing(path: Path) -> None:
     """Raise ModelError if there is such a file: what a person has is never replaced."""
     if path.exists():
-        raise ModelError("{name}: there is such a file already. Choose another name.", name=path.name)
+        raise ModelError("{name}: there is a file of this name already. Choose another name.", name=path.name)
 
 
 # Keras' files

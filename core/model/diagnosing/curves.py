@@ -68,7 +68,7 @@ def rate_of_run_findings(curves: Mapping[str, Curve], rate: float, usual: float)
     sentence = Sentence(
         "With the learning rate {rate:g}, {times:.1f} times the usual one, the loss of a validation was up to "
         "{jump:.1f} times that in training, {left:.0%} of the first loss is left at the end, and {lost:.0%} of the "
-        "words are read no more: steps so large throw the network about.",
+        "words are no longer read: such large steps make the training unstable.",
         rate=rate,
         times=times,
         jump=jump,

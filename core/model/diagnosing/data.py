@@ -34,9 +34,9 @@ def mutual_findings(
         finding(
             "mutual-start",
             Sentence(
-                "0 of {words:,} training {words:|word has|words have} polygons, none are synthetic, and the "
-                "network starts from random weights; mutual supervision begins at step {start:,}. Texts alone "
-                "teach a network no places that knows none yet: each branch waits for the other.",
+                "0 of {words:,} training {words:|word has|words have} polygons, none is synthetic, and the network "
+                "starts from random weights; mutual supervision begins at step {start:,}. A network that knows no "
+                "positions yet cannot learn them from texts alone: each branch waits for the other.",
                 words=words,
                 start=mutual_start,
             ),
@@ -96,8 +96,8 @@ def augmentation_findings(
         )
     else:
         sentence = Sentence(
-            "Without augmentation labels agree with what is read to {before:.0%}, with it to {after:.0%}: it moves "
-            "characters out of the picture or off their polygons.",
+            "Without augmentation, labels agree with the readings to {before:.0%}, and with augmentation to "
+            "{after:.0%}: it moves characters out of the picture or off their polygons.",
             before=before,
             after=after,
         )

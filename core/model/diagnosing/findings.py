@@ -57,7 +57,7 @@ _CAUSES = (
         "Choose a milder augmentation (mild, none), cut labels together with their images, and look at “What training "
         "sees”."
     ), choices={"augmentation": "mild"}),
-    Cause("unused-branch", "A branch that nothing teaches", advice=Sentence(
+    Cause("unused-branch", "A branch that is not trained", advice=Sentence(
         "Set loss.{branch} to its usual value."
     )),
     Cause("frozen-branch", "A frozen part", advice=Sentence(

@@ -101,7 +101,7 @@ def _charset_shift(words: Sequence[JudgedLabel], own: float, *, charset: Sequenc
     return finding(
         "charset-shift",
         Sentence(
-            "The labels agree with what is read to {own:.0%}, and to {best:.0%} once each symbol is taken for the one "
+            "The labels agree with the readings to {own:.0%}, and to {best:.0%} if each symbol is taken for the one "
             "at {by} from it in the charset: symbols and their numbers do not belong together.",
             own=own,
             best=best,
@@ -148,9 +148,9 @@ def _mismatched(words: Sequence[JudgedLabel], own: float) -> Finding | None:
     return finding(
         "labels-mismatched",
         Sentence(
-            "Labels agree with what is read in their images to {own:.0%}, with what is read in other images to "
-            "{chance:.0%}; {share:.0%} of the readings are another image's label. Images and labels are of different "
-            "words.",
+            "Labels agree with the readings of their own images to {own:.0%}, and with those of other images to "
+            "{chance:.0%}; {share:.0%} of the readings are another image's label. Images and labels belong to "
+            "different words.",
             own=own,
             chance=by_chance,
             share=share,

@@ -117,8 +117,8 @@ def _unused(branch: str, norm: float, weight: float) -> Finding:
     return finding(
         "unused-branch",
         Sentence(
-            "The gradient of the branch “{branch}” is {norm:g}, and the weight of its loss {weight:g}: nothing "
-            "teaches this branch, and no word is formed without it.",
+            "The gradient of the branch “{branch}” is {norm:g}, and the weight of its loss {weight:g}: this branch "
+            "is not trained, and no word is formed without it.",
             branch=branch,
             norm=norm,
             weight=weight,
@@ -268,8 +268,8 @@ def measured_sentences(
         ratios = (f"{name} {100 * heart.losses[name] / value:.0f} %" for name, value in constants.items() if value > 0)
         sentences.append(
             Sentence(
-                "{words} {words:|word|words} by heart: after {steps} {steps:|step|steps} {read} {read:|is|are} "
-                "read, and the losses are, of the best constant answer's, {ratios}.",
+                "Learning {words} {words:|word|words} by heart: after {steps} {steps:|step|steps} {read} "
+                "{read:|is|are} read, and the losses, as shares of those of the best constant answer, are {ratios}.",
                 words=heart.words,
                 steps=heart.steps,
                 read=heart.read,

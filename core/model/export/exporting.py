@@ -141,7 +141,7 @@ def _require_empty(folder: Path) -> None:
         return
     except OSError as error:
         raise FileWriteError(
-            "{folder}: no folder to write into ({why}). Name another.", folder=folder, why=error.strerror
+            "{folder}: cannot be written into ({why}). Name another folder.", folder=folder, why=error.strerror
         ) from error
     if used is not None:
         raise ModelError("{folder}: not empty, it holds {name}. Name an empty folder.", folder=folder, name=used.name)

@@ -124,8 +124,8 @@ def forms_of(formats: Sequence[str], precisions: Sequence[str], *, select: bool 
 
 
 SELECT_WARNING = Sentence(
-    "tflite-float32-select: holds TensorFlow's own operators. It runs only where the Flex delegate is linked in, which "
-    "the Python interpreters of TensorFlow Lite are without."
+    "tflite-float32-select: holds TensorFlow's own operators. It runs only where the Flex delegate is linked in, "
+    "which the Python interpreters of TensorFlow Lite do not have."
 )
 
 

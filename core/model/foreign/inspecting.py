@@ -83,7 +83,7 @@ def inspect_graph(
             status = 0 if is_late else process.wait()
         why = (
             Sentence(
-                "{name}: too slow, no end after {seconds:g} s of computing on every core.",
+                "{name}: too slow, not finished after {seconds:g} s on all cores.",
                 name=path.name,
                 seconds=patience,
             )

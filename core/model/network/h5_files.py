@@ -46,7 +46,7 @@ def require_readable(
     with tempfile.TemporaryDirectory() as folder, child_process([*command, str(path)], Path(folder) / "log") as process:
         status = status_of(process, patience)
     if status is None:
-        raise ModelError("{name}: damaged, reading it computes without an end. Choose another file.", name=path.name)
+        raise ModelError("{name}: damaged, reading it does not come to an end. Choose another file.", name=path.name)
     if status == _UNREADABLE:
         raise ModelError("{name}: damaged, a part of it cannot be read. Choose another file.", name=path.name)
     if has_crashed(status):

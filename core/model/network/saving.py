@@ -120,8 +120,8 @@ def require_numbers(recogniser: Recogniser, name: str) -> None:
     ]
     if bad:
         raise ModelError(
-            "{name}: {count} of its weights {count:|holds|hold} values that are no numbers, the first is "
-            "{weight}. Choose a checkpoint of before, or train it again.",
+            "{name}: {count} of its weights {count:|holds|hold} values that are not numbers, the first is {weight}. "
+            "Choose an earlier checkpoint, or train the model again.",
             name=name,
             count=len(bad),
             weight=bad[0],
@@ -205,10 +205,11 @@ def _missing_class(found: dict[str, Any]) -> str | None:
         return None
     package, _, own = key.rpartition(">")
     if package == PACKAGE:
-        return Sentence('needs the class "{own}" of a newer TextScanner Studio. Update it.', own=own)
+        return Sentence('needs the class "{own}" of a newer TextScanner Studio. Update the program.', own=own)
     # Nothing is imported on a file's demand: the import would run foreign code
     return Sentence(
-        'needs the class "{own}" of "{module}", which is neither Keras\' nor ours and is not loaded. {advice}',
+        'needs the class "{own}" of "{module}", which belongs neither to Keras nor to TextScanner Studio and is '
+        "not loaded. {advice}",
         own=own,
         module=module,
         advice=_ADVICE,

@@ -151,7 +151,7 @@ def _obstacle(layer: str, given: Values, weights: Mapping[str, Any], *, by_chann
         for name, variable in weights.items()
         if given[name].shape[:last] != tuple(variable.shape)[:last] or given[name].ndim != len(variable.shape)
     ]
-    return Sentence("other sizes there than here: {sizes}", sizes=", ".join(sizes)) if sizes else ""
+    return Sentence("the sizes differ from those here: {sizes}", sizes=", ".join(sizes)) if sizes else ""
 
 
 def size_text(shape: Sequence[int]) -> str:

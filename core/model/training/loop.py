@@ -359,7 +359,8 @@ class Loop:
         if self.step.start and self.cluster is None and read < LEAST_READ:
             self.step.start = {}
             told = Sentence(
-                "The start reads {share:.0%} of the validation's characters: the model is saved without its share.",
+                "The starting model reads only {share:.0%} of the validation's characters, so the saved model holds "
+                "no share of its weights.",
                 share=read,
             )
             yield Warned(told, "start")

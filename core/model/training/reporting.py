@@ -106,7 +106,7 @@ class WriteFaults:
         since = self._since.pop(what, None)
         if since is not None:
             sentence = Sentence(
-                "Can be written again at step {step:,}, after step {since:,}: {what}.",
+                "Written again at step {step:,}, after a failure at step {since:,}: {what}.",
                 step=step,
                 since=since,
                 what=what,

@@ -384,8 +384,8 @@ class _Run:
         if self.estimate is not None:
             advice = self.estimate.advice(gpu_memory)
         if gpu_memory:
-            return Sentence("The memory of the GPU did not suffice. {advice}", advice=advice)
-        return Sentence("The memory of this machine did not suffice. {advice}", advice=advice)
+            return Sentence("The GPU does not have enough memory. {advice}", advice=advice)
+        return Sentence("This machine does not have enough memory. {advice}", advice=advice)
 
     def _failed(self, message: str, kind: FailureKind, details: str = "") -> Failed:
         if self.cluster is not None:

@@ -172,7 +172,7 @@ def open_data(config: TrainConfig, spec: NetworkSpec | None = None, progress: Pr
         warnings.append(
             Sentence(
                 "{count:,} of {words:,} labelled training {words:|word|words} {count:|is|are} left out of each "
-                'round, others each time, because remainder is "drop" and a batch has {batch:,}.',
+                'round, different ones each time, because remainder is "drop" and a batch has {batch:,}.',
                 count=training.dropped,
                 words=checked.used,
                 batch=config.batch,

@@ -63,9 +63,9 @@ def prune(recogniser: Recogniser, job: PruneJob, progress: Progress = ignore_new
     read. Raises FileWriteError if the new model cannot be written.
     """
     if job.out.exists():
-        raise ModelError("{name}: there is such a file already. Choose another name.", name=job.out.name)
+        raise ModelError("{name}: there is a file of this name already. Choose another name.", name=job.out.name)
     if job.out.suffix != ".keras":
-        raise ModelError("{name}: a model file's name ends in .keras.", name=job.out.name)
+        raise ModelError("{name}: the name of a model file has to end in .keras.", name=job.out.name)
     channels = {saliency.layer: saliency.below(job.share) for saliency in saliencies_of(recogniser)}
     unknown = [name for name in job.layers if name not in channels]
     if unknown:

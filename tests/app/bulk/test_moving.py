@@ -109,7 +109,7 @@ def test_moved_images_keep_what_the_project_says_of_them(session, project_folder
 def test_only_folders_whose_images_are_listed_are_moved_to(session, project_folder, folder):
     said = told(session)
     session.instruments.moving.move(session.catalog.table.images[:1], folder(project_folder))
-    assert said[0][0] == "warning" and "no folder of the open project" in said[0][1]
+    assert said[0][0] == "warning" and "not a folder of the open project" in said[0][1]
 
 
 def test_without_a_trash_the_images_stay_and_it_is_said(session, project_folder, qtbot):

@@ -38,7 +38,7 @@ def test_nothing_is_said_where_all_can_be_written():
     [
         ("XDG_STATE_HOME", "edits are not protected"),
         ("XDG_CONFIG_HOME", "settings last until the window is closed"),
-        ("XDG_CACHE_HOME", "projects are indexed anew"),
+        ("XDG_CACHE_HOME", "projects are indexed again"),
     ],
 )
 def test_folder_is_named_with_what_is_lost_and_what_to_do(blocked, variable, lost):

@@ -119,7 +119,7 @@ def test_doubted_text_of_the_open_image_is_told_and_forgotten_once_it_is_mended(
     assert session.image is not None
     qtbot.waitUntil(lambda: session.image in session.models.drafting.doubts)
     assert editor.label.text == wrong
-    assert any("suspected to be wrong" in sentence and right in sentence for sentence in sentences)
+    assert any("may be wrong" in sentence and right in sentence for sentence in sentences)
     editor.commit("Type", WordLabel(text=right))
     assert session.models.drafting.doubts == {}
 
@@ -324,7 +324,7 @@ def test_death_of_the_process_ends_the_work_with_its_cause(many, qtbot):
     told = told_by(many)
     images = ready(many, qtbot, "leaving.keras")
     many.models.drafting.draft_many(images)
-    qtbot.waitUntil(lambda: any("It was ended" in sentence for sentence in told))
+    qtbot.waitUntil(lambda: any("The action was stopped" in sentence for sentence in told))
     assert many.models.drafting.job is None
     assert not label_path(many.project.path_of(images[0])).exists()
 
@@ -360,7 +360,7 @@ def test_model_that_is_changed_between_two_requests_ends_the_work(many, qtbot):
     many.models.drafting.draft_many(images[:1])
     many.predictions.again()
     client.answer(Ready(model, "cafe", spec_for(many).to_dict()))
-    qtbot.waitUntil(lambda: any("another one now" in sentence for sentence in told))
+    qtbot.waitUntil(lambda: any("loaded again, replaced" in sentence for sentence in told))
     assert client.sent(WantFolder) == []
 
 

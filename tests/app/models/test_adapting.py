@@ -75,5 +75,5 @@ def test_weights_are_saved_and_a_file_that_is_there_is_said(adapting, qtbot, tmp
     adapting.save(tmp_path / "weights.npz")
     done(adapting, qtbot)
     assert adapting.saved is None
-    assert adapting.refusal == "weights.npz: there is such a file already."
+    assert adapting.refusal == "weights.npz: there is a file of this name already."
     assert adapting.proposed("adapted.keras") == Path("/models/model-adapted.keras")

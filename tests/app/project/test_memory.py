@@ -88,7 +88,7 @@ def test_model_that_is_gone_is_chosen_no_more_and_the_panel_says_so(open_project
     panel = added(qtbot, ReadingPanel(session))
     qtbot.waitUntil(lambda: session.in_use.missed == "good.keras")
     assert (session.in_use.model, session.in_use.state, told) == (None, "none", [])
-    assert panel.sentence.text() == "good.keras, which was selected last time, is gone. Choose another model."
+    assert panel.sentence.text() == "good.keras, which was selected last time, no longer exists. Choose another model."
     model.write_bytes(b"weights")
     session.in_use.choose(model)
     assert "gone" not in panel.sentence.text()

@@ -74,7 +74,7 @@ def test_live_predictions_that_cannot_be_shown_are_told_of_once(session, tmp_pat
     for step in (3, 4):
         session.training.predicted.emit(live_prediction(session, session.image or "", step))
     assert len(sentences) == 1
-    assert sentences[0].startswith("What the training predicts cannot be shown: ")
+    assert sentences[0].startswith("The predictions of the training cannot be shown: ")
 
 
 def test_run_that_has_begun_and_does_not_say_what_its_network_is_for_is_told_of(session, tmp_path, sentences, qtbot):
@@ -200,7 +200,7 @@ def test_deleted_run_is_looked_at_no_longer(session, sentences, qtbot):
     session.predictions.look_at(run)
     session.runs.delete(run)
     qtbot.waitUntil(lambda: session.predictions.is_in_use)
-    assert sentences == [f"{run.name} was deleted. The maps are those of the model in use again."]
+    assert sentences == [f"{run.name} was deleted. The maps shown are again those of the model in use."]
 
 
 def test_deleted_model_in_use_drafts_no_longer_and_is_named(session, sentences, qtbot):
@@ -211,7 +211,7 @@ def test_deleted_model_in_use_drafts_no_longer_and_is_named(session, sentences, 
     session.runs.delete(run)
     qtbot.waitUntil(lambda: session.in_use.model is None)
     assert session.in_use.missed == run.name
-    assert "was deleted. Choose another one" in sentences[-1]
+    assert "was deleted. Choose another model" in sentences[-1]
 
 
 def test_runs_of_another_folder_are_not_deleted_ones(session, project_folder, sentences, tmp_path, qtbot):

@@ -256,7 +256,7 @@ def test_folder_job_ends_with_one_sentence_where_the_model_is_let_go(session, se
             case "process":
                 session.models.client.stop()
     assert session.in_use.folder.job is None
-    assert [sentence.partition(",")[0] for sentence in sentences] == ["The folder is read no further"]
+    assert [sentence.partition(",")[0] for sentence in sentences] == ["Reading the folder was stopped"]
 
 
 @light

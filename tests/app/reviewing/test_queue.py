@@ -280,4 +280,4 @@ def test_another_model_knows_nothing_of_what_this_one_saw(session, beside, qtbot
 
 def test_without_a_model_it_is_said_that_one_is_needed(sentences, beside, qtbot):
     qtbot.mouseClick(beside.search, Qt.MouseButton.LeftButton)
-    assert sentences == ["Choose a model first: words look similar to a model."]
+    assert sentences == ["Choose a model first: the model decides which words look similar."]

@@ -121,7 +121,7 @@ def test_who_chooses_nothing_starts_from_the_bundled_model(reader_plan):
         "10 min (from this start)",
         "0.001 (from this start)",
     )
-    assert plan.said_unset("steps") == "as many as the time allows"
+    assert plan.said_unset("steps") == "as many steps as the time allows"
     assert plan.said_unset("effects") == "scene (words in streets) (from this start)"
     assert (plan.choices()["start"], plan.choices()["preset"]) == (plan.value("start"), "reader")
     said = " ".join(plan.said_start())

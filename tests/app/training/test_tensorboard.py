@@ -48,4 +48,4 @@ def test_address_is_said_where_no_browser_opens(session, sentences, tmp_path):
     board.served[tmp_path] = "http://127.0.0.1:6006/"
     with mock.patch.object(QDesktopServices, "openUrl", return_value=False):
         board.open(tmp_path)
-    assert sentences == ["No browser opens here. TensorBoard answers at http://127.0.0.1:6006/"]
+    assert sentences == ["No browser could be opened. Open http://127.0.0.1:6006/ in a browser to see TensorBoard."]

@@ -39,7 +39,7 @@ def test_cause_is_told_in_the_windows_language():
 @posix_only
 def test_last_words_of_a_library_that_gave_up_explain_it():
     cause = said(-6, "terminate called after throwing std::bad_alloc", "Fatal Python error: Aborted", "Thread 0x1")
-    assert "Memory did not suffice" in cause
+    assert "There was not enough memory" in cause
     assert "SIGABRT" in cause
 
 

@@ -153,7 +153,7 @@ def test_first_cause_is_what_is_explained():
     error = RuntimeError("the step failed")
     error.__cause__ = MemoryError()
     assert explained(error) == (
-        "Memory did not suffice (RuntimeError: the step failed). "
+        "There was not enough memory (RuntimeError: the step failed). "
         "Lower batch, width or height, or take the preset small."
     )
 

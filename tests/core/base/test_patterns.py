@@ -72,7 +72,7 @@ def test_classes_of_unicode_are_understood():
         ("a)", "not opened"),
         ("[a-", "not closed"),
         ("[b-a]", "range"),
-        ("a{3,1}", "less than it has to"),
+        ("a{3,1}", "the greatest number of repetitions is below the least"),
         ("*a", "nothing to repeat"),
     ],
 )

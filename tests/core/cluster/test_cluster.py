@@ -257,7 +257,7 @@ def test_a_machine_that_others_reach_needs_a_permission_also_for_loopback(monkey
     monkeypatch.setattr(socket, "if_nameindex", lambda: [(1, "lo"), (2, "eth0")])
     for addresses in (TWO, (TWO[0], "192.0.2.1:5001")):
         cluster_spec = ClusterSpec.of(addresses, 0)
-        with pytest.raises(RunError, match=r"port 5001 on all addresses.*neither encrypted.*--allow-network.*unshare"):
+        with pytest.raises(RunError, match=r"port 5001 at all addresses.*neither encrypted.*--allow-network.*unshare"):
             cluster_spec.refuse_strangers(allow_network=False)
         cluster_spec.refuse_strangers(allow_network=True)
 

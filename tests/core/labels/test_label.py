@@ -59,7 +59,7 @@ def test_agreement_keeps_the_characters_that_were_drafted_for_the_text():
     ],
 )
 def test_no_agreement_replaces_what_a_person_has_made(label):
-    with pytest.raises(LabelError, match="no agreement replaces it"):
+    with pytest.raises(LabelError, match="an agreement of readers does not replace it"):
         agree(label, "TIM")
 
 

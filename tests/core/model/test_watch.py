@@ -124,7 +124,7 @@ def test_second_fit_goes_on_in_the_folder(word, tmp_path):
 
 def test_folder_that_is_there_is_refused_before_anything_is_trained(word, tmp_path):
     (tmp_path / "run").mkdir()
-    with pytest.raises(RunError, match="something of this name already"):
+    with pytest.raises(RunError, match="a file or folder of this name already"):
         fit(foreign(4), Watch(tmp_path / "run", [word], CHARSET, SPEC))
 
 
@@ -150,7 +150,7 @@ def test_image_that_is_gone_is_warned_of_and_the_training_goes_on(word, tmp_path
     model = foreign(4)
     model.compile("sgd", loss=[lambda target, given: ops.mean(given)] * 3)
     maps = [np.zeros((2, *output.shape[1:])) for output in model.outputs]
-    with pytest.warns(UserWarning, match="The training goes on without it"):
+    with pytest.warns(UserWarning, match="The training goes on without being watched"):
         model.fit(np.zeros((2, 32, 64, 3)), maps, batch_size=1, verbose=0, callbacks=[watch, gone])
     assert read_curves(RunFiles(tmp_path / "run").metrics).last_step == 2
 

@@ -53,7 +53,7 @@ def test_the_hash_is_of_the_bytes_that_are_run(tmp_path):
 
 
 def test_a_graph_that_computes_for_ever_is_ended(tmp_path):
-    assert "computes on and on, more than 2 s" in refusal(save_endless(tmp_path / "endless.onnx"))
+    assert "took more than 2 s" in refusal(save_endless(tmp_path / "endless.onnx"))
 
 
 def test_a_graph_that_takes_ten_gigabytes_is_ended(tmp_path):

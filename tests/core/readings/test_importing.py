@@ -201,8 +201,8 @@ def test_a_percent_sign_says_it_for_its_row(root):
     ("written", "text", "remark"),
     [
         ("one\ntwo\r\n\u2028three", "one two three", "line breaks"),
-        ("\u202eAB\u200f", "AB", "control symbols or marks of direction"),
-        ("A\u0000\u001bB\ufeff", "AB", "control symbols or marks of direction"),
+        ("\u202eAB\u200f", "AB", "invisible control or direction characters"),
+        ("A\u0000\u001bB\ufeff", "AB", "invisible control or direction characters"),
         ("<b>A</b>&amp;", "<b>A</b>&amp;", "HTML"),
         ("<script>alert(1)</script>", "<script>alert(1)</script>", "HTML"),
         (" A ", "A", "spaces at its ends"),

@@ -181,7 +181,7 @@ def test_fold_has_to_be_one_of_several(fold):
 
 
 def test_fold_is_validated_with_and_nothing_else():
-    with pytest.raises(RunError, match="leave one of the two out"):
+    with pytest.raises(RunError, match="remove one of the two settings"):
         make_config({"folder": "f", "run": "r", "fold": (0, 3), "validation": 0.1})
 
 

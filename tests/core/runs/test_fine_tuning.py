@@ -92,7 +92,7 @@ def test_what_is_kept_and_what_changes_is_said():
     kept, changed = kept_and_changed(choices, "12é", SYMBOLS)
     assert kept == (
         "Kept: what it knows of 2 symbols; 50 % of the saved weights are its own, unless it reads too little here; 4 "
-        "symbols that the project does not use are dropped, and pictures with them read worse; learned anew: é."
+        "symbols that the project does not use are dropped, and pictures with them read worse; learned from scratch: é."
     )
     assert changed == (
         "Changed: its weights, at a learning rate of 0.001, for 10 minutes; 50 % of the words are synthetic, in the "

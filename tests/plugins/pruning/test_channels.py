@@ -89,7 +89,7 @@ def test_channels_are_set_to_0_before_and_after_are_measured_and_a_new_model_wri
     assert (tmp_path / "pruned.keras").is_file()
     kernel = np.array(recogniser.network.get_layer("backbone").get_layer("conv1_conv").kernel)
     assert not kernel[..., [1, 4]].any() and kernel[..., [0, 2, 3, 5]].any(axis=(0, 1, 2)).all()
-    with pytest.raises(ModelError, match="there is such a file already"):
+    with pytest.raises(ModelError, match="there is a file of this name already"):
         prune(recogniser, job)
     with pytest.raises(ModelError, match="no channel is weaker"):
         prune(recogniser, PruneJob(Path("m"), tmp_path / "n.keras", folder, 1e-12, ("network/character_logits",)))

@@ -37,7 +37,7 @@ def test_refusal_is_said_and_a_process_that_is_gone_too(pruning, qtbot, tmp_path
     there.touch()
     pruning.start(there, 0.01)
     qtbot.waitUntil(lambda: not pruning.is_busy)
-    assert (pruning.pruned, pruning.refusal) == (None, "there.keras: there is such a file already.")
+    assert (pruning.pruned, pruning.refusal) == (None, "there.keras: there is a file of this name already.")
     pruning.start(tmp_path / "slow.keras", 0.01)
     assert pruning.refusal == ""
     pruning.cancel()

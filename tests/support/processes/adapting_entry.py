@@ -10,7 +10,7 @@ from core.model.network.transferred import SymbolChange, Transfer
 
 def main(channel: Channel, job: AdaptJob | SaveJob) -> None:
     if job.out is not None and job.out.exists():
-        channel.send(Refused(f"{job.out.name}: there is such a file already."), keep="end")
+        channel.send(Refused(f"{job.out.name}: there is a file of this name already."), keep="end")
         return
     if isinstance(job, SaveJob):
         job.out.touch()

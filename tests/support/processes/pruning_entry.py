@@ -9,7 +9,7 @@ from core.plugins.pruning.strengths import Pruned, PruneJob
 
 def main(channel: Channel, job: PruneJob) -> None:
     if job.out.exists():
-        channel.send(Refused(f"{job.out.name}: there is such a file already."), keep="end")
+        channel.send(Refused(f"{job.out.name}: there is a file of this name already."), keep="end")
         return
     if job.out.name == "slow.keras":
         time.sleep(60)

@@ -35,7 +35,7 @@ class CurvedTool(CanvasTool):
     @property
     def hint(self) -> str:
         if not self.session.editor.committed_label.word:
-            return translate("CanvasTools", "Type what the word reads first; then draw its two lines.")
+            return translate("CanvasTools", "Type the word's text first; then draw its two lines.")
         if len(self._lines) == 1:
             return translate(
                 "CanvasTools",

@@ -93,7 +93,7 @@ class WordTool(TypedWord):
     @property
     def hint(self) -> str:
         if self._waiting is not None and not self.typed:
-            return translate("CanvasTools", "Type what the word reads: the box is divided while you type.")
+            return translate("CanvasTools", "Type the word's text: the box is divided while you type.")
         if self._corners.points:
             return translate("CanvasTools", "Click the four corners of the word, first the one where reading begins.")
         word, present = self.word, len(self.session.editor.committed_label.characters)

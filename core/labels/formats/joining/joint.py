@@ -124,9 +124,9 @@ def _read(joint: Joint, source: Source, images: Path | None) -> Iterator[Record 
 
 def _remark(joint: Joint, name: str, image: Path) -> Remark:
     if image in joint.agreed:
-        several = Sentence("labels are of {format}, and another format says the same", format=name)
+        several = Sentence("labels are from {format}, and another format says the same", format=name)
         return Remark(
-            "taken", several, Sentence("one label is of {format}, and another format says the same", format=name)
+            "taken", several, Sentence("one label is from {format}, and another format says the same", format=name)
         )
     alone = Sentence("labels are only in {format}", format=name)
     return Remark("taken", alone, Sentence("one label is only in {format}", format=name))

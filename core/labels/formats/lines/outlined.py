@@ -155,7 +155,7 @@ def shape_of(lines: Sequence[str]) -> LineShape | None:
     if count == _BOX and not all(_is_box(pieces) for pieces, _ in split):
         raise _unclear(lines, Sentence("four numbers that are not left, top, right and bottom"))
     if count == _BOX and all(re.fullmatch(r"[-\d.,; \t]*", text) for text in texts):
-        raise _unclear(lines, Sentence("numbers alone, as of YOLO"))
+        raise _unclear(lines, Sentence("only numbers, as in YOLO files"))
     return LineShape(separator, count, has_offsets, before, False, is_quoted, has_probability)
 
 

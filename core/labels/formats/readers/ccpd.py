@@ -83,4 +83,6 @@ def _read(source: Source) -> Iterator[Record | Refusal]:
     return source.files(".txt", records)
 
 
-FORMAT = Format(id="ccpd", title=Sentence("Number plates: one comma line an image"), detect=_detect, read=_read)
+FORMAT = Format(
+    id="ccpd", title=Sentence("Number plates: one comma-separated line per image"), detect=_detect, read=_read
+)

@@ -117,8 +117,8 @@ _OTHER_CLASSES = Remark(
 )
 _UNORDERED = Remark(
     "guessed",
-    Sentence("words without orders were read from left to right"),
-    Sentence("one word without orders was read from left to right"),
+    Sentence("words without a reading order were read from left to right"),
+    Sentence("one word without a reading order was read from left to right"),
 )
 
 Image = tuple[dict[str, Any], list[dict[str, Any]]]

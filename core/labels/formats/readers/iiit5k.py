@@ -82,7 +82,7 @@ def read_structs(
 def broken_down(path: Path, code: int) -> FormatError:
     """The error for a child that ended without an answer."""
     return FormatError(
-        "{name}: the reader of MATLAB files broke down on it (exit {code}). Copy it again from its source.",
+        "{name}: the reader of MATLAB files crashed on it (exit {code}). Copy it again from its source.",
         name=path.name,
         code=code,
     )
@@ -117,7 +117,7 @@ def child_output(
             ) from error
         if code is None or code == _OUT_OF_TIME:
             raise FormatError(
-                "{name}: damaged, reading it computes without an end. Copy it again from its source.", name=path.name
+                "{name}: damaged, reading it does not come to an end. Copy it again from its source.", name=path.name
             )
         if output.tell() > most:
             raise FormatError("{name}: holds more than any list of labels does. Split the file.", name=path.name)

@@ -22,8 +22,8 @@ from core.labels.label import ILLEGIBLE, CharacterLabel
 _STATUSES = {"draft", "reviewed"}
 _PASSED_OVER = Remark(
     "left out",
-    Sentence("shapes or values that are no part of a label were passed over"),
-    Sentence("one shape or value that is no part of a label was passed over"),
+    Sentence("shapes or values are not part of a label and were left out"),
+    Sentence("one shape or value is not part of a label and was left out"),
 )
 
 

@@ -66,7 +66,7 @@ def test_running_training_tells_the_maps_with_its_own_weights(session, probing, 
     assert session.predictions.is_live
     session.instruments.inside.select("network/conv")
     qtbot.waitUntil(lambda: session.training.layer == "network/conv")
-    assert probing.sentence == "The training tells the maps of this layer with its next prediction."
+    assert probing.sentence == "The training sends the maps of this layer with its next prediction."
     assert session.project is not None and session.image is not None
     image = str(session.project.path_of(session.image))
     tell(

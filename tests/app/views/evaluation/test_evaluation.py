@@ -131,7 +131,7 @@ def test_other_readers_stand_beside_the_model_with_what_only_one_reads(panel, se
         "PP-OCR",
         "read by one.keras alone",
         "read by PP-OCR alone",
-        "misread alike by both",
+        "misread in the same way by both",
     ]
     assert [line.values[0] for line in lines] == ["3", "3", "0", "1", "1"]
     assert lines[1].share == pytest.approx(2 / 3), "a mark beside the word does not count in any case"

@@ -149,7 +149,7 @@ def test_what_an_adaptation_gives_is_shown_layer_by_layer_and_symbol_by_symbol(c
     cells = [[page.rows.index(place, column).data() for column in range(3)] for place in range(4)]
     assert cells == [
         ["bn", "not taken over", "it lacks beta"],
-        ["fc.weight", "in the file alone", ""],
+        ["fc.weight", "only in the file", ""],
         ["character_logits", "by symbol or position", ""],
         ["conv", "taken over", ""],
     ]

@@ -173,7 +173,10 @@ def test_a_key_that_a_person_has_chosen_is_kept_and_its_loss_is_said_once(
     with qtbot.waitSignal(session.workspace.told) as told:
         window = make_window(session)
     sentence, offers = told.args[1], told.args[2]
-    assert sentence == "Ctrl+3 stays the key of “Actual size”, as you have chosen; “Inspect” goes without."
+    assert (
+        sentence
+        == "As you have chosen, Ctrl+3 stays the shortcut of “Actual size”; “Inspect” no longer has this shortcut."
+    )
     assert [offer.text for offer in offers] == ["Change keys…"]
     window.activateWindow()
     press(window, INSPECT)

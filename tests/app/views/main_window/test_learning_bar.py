@@ -52,7 +52,7 @@ def test_corrections_a_word_are_shown_and_learned_from_when_the_person_says_so(b
     show_prediction(session, predicted_for(session), "first.keras")
     correct(session, qtbot)
     assert not bar.isHidden()
-    assert bar.sentence.text() == "Corrections a word: 1.00 · 1 to learn"
+    assert bar.sentence.text() == "Corrections per word: 1.00 · 1 to learn"
     assert bar.sentence.toolTip() == "first.keras · corrected drafts: 1 · corrections: 1"
     assert bar.back.isHidden()
     assert asked == []
@@ -71,7 +71,7 @@ def test_corrections_a_word_are_shown_and_learned_from_when_the_person_says_so(b
     session.display.show_layout("label")
     tell(session, finished(run))
     assert bar.sentence.text().startswith("Both models read the same words, to see which is better")
-    qtbot.waitUntil(lambda: bar.sentence.text() == "Corrections a word: 1.00")
+    qtbot.waitUntil(lambda: bar.sentence.text() == "Corrections per word: 1.00")
     assert not bar.back.isHidden()
     bar.back.click()
     assert session.in_use.model == Path("/models/first.keras")

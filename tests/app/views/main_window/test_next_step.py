@@ -58,7 +58,7 @@ def test_strips_say_what_was_found_and_offer_what_can_be_done_with_it(window, se
     assert sentence(window, "next").splitlines() == [
         "train.mat holds more than 5,000 labels for these images.",
         "a, b, c and 1 more hold 1,249 labels for these images.",
-        "One of these images has a label in another format: Number plates: one comma line an image.",
+        "One of these images has a label in another format: Number plates: one comma-separated line per image.",
     ]
     labels = window.centre.banners.shown("next")
     labels.send_away()

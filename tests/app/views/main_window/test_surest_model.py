@@ -73,7 +73,7 @@ def test_ten_images_from_all_over_the_folder_are_read_by_each_model_and_the_sure
     assert {image for image, _ in question.images} >= {images[0], images[-1]}
     assert answer(client, along.path, 0.7).images == question.images
     banner = window.centre.banners.shown("next")
-    assert "Of 10 of 10 images that both read, it is surer than own.keras." in banner.sentence
+    assert "In 10 of the 10 images that both models read, it is surer than own.keras." in banner.sentence
     (offer, _) = banner.findChildren(QToolButton)
     assert offer.text() == "Draft 20 texts with reader 7"
     offer.click()

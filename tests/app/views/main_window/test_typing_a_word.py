@@ -162,7 +162,7 @@ def test_letters_on_a_word_with_a_text_are_keys(front, session):
     press(front, Qt.Key.Key_W, *"d")
     assert session.image != image
     assert session.documents.get(image).label.text == "was"
-    assert line_of(front).startswith("Typing pauses, letters are keys")
+    assert line_of(front).startswith("Typing is paused, letters are shortcuts")
 
 
 def test_letters_that_would_replace_a_draft_are_dropped_with_the_image_and_that_is_said(front, session, sentences):
@@ -399,7 +399,9 @@ def test_a_text_that_no_picture_has_room_for_is_refused_by_the_field(copied, fro
     copied("a" * 10_000)
     press(front, Qt.Key.Key_Return)
     assert session.editor.committed_label == known
-    assert sentences == ["The text has 10,000 symbols, more than the picture has pixels. It is not taken."]
+    assert sentences == [
+        "The text has 10,000 symbols, more than the picture has pixels, so it is not used. Shorten the text."
+    ]
 
 
 # A symbol that was not typed

@@ -193,7 +193,7 @@ def test_word_becomes_expected_by_a_list_only_once_a_person_has_agreed_to_the_li
     session.workspace.told.connect(lambda severity, said, offers: offered.extend((said, offer) for offer in offers))
     panel.expect_button.click()
     path = session.project.root / "expected-words.txt"
-    assert not path.exists() and "every image of this folder is read as one of its" in offered[0][0]
+    assert not path.exists() and "every image of this folder is read as one of" in offered[0][0]
     offered[0][1].run()
     qtbot.waitUntil(lambda: session.project.settings.expected == path.name)
     words = path.read_text(encoding="utf-8").split()
@@ -259,7 +259,7 @@ def test_symbols_that_the_model_does_not_know_are_named_below_what_it_reads(sess
     assert known[0] in panel.word.text()
     assert panel.warning.isVisible()
     assert panel.warning.text() == (
-        f"Not in the model's charset: {unknown} (1 of the project's). It predicts the others."
+        f"The model's charset lacks 1 of the project's symbols: {unknown}. The model predicts the others."
     )
 
 

@@ -225,7 +225,7 @@ def test_full_width_symbols_count_as_they_will_be_read():
     [
         (ProjectSettings(maps=MapSpec(width=320)), "cannot be trained further"),
         (ProjectSettings(maps=MapSpec(shrink=0.6)), "has learned the old maps"),
-        (ProjectSettings(normalisation="NFKC"), "read and checked anew"),
+        (ProjectSettings(normalisation="NFKC"), "read and checked again"),
         (ProjectSettings(unknown="error"), ""),
     ],
 )

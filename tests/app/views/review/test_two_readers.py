@@ -66,7 +66,7 @@ def test_what_both_read_is_accepted_in_one_go_and_taken_back_as_one(window, sess
     window.findChild(ActionSet).trigger("predict.agreed")
     dialog = window.findChild(AgreementDialog)
     qtbot.waitUntil(lambda: dialog.isVisible() and bool(dialog.words.entries))
-    assert dialog.says.text().startswith("48 words without a label of yours")
+    assert dialog.says.text().startswith("All readers agree on 48 words that you have not labelled.")
     struck = dialog.words.entries[0].image
     place = dialog.sheet.visualRect(dialog.words.index(0, 0)).center()
     qtbot.mouseClick(dialog.sheet.viewport(), Qt.MouseButton.LeftButton, pos=place)

@@ -96,7 +96,7 @@ def test_a_symbol_that_was_never_read_is_explained_and_leads_to_its_words(page, 
     assert [model.index(0, column).data() for column in range(5)] == ["q", "1", "1", "0", "–"]
     press(page.groups, 0)
     assert words(page) == ["qd"]
-    assert "never read" in page.says.text() and "class branch fails" in page.says.text()
+    assert "never read" in page.says.text() and "class branch causes" in page.says.text()
     choose(page.kind, "Never read")
     page.filter_list()
     assert session.catalog.filter_text == 'never-read:"q"'
@@ -128,7 +128,9 @@ def test_words_of_a_position_or_a_folder_are_shown_in_the_list_alone(page, runs,
 def test_two_runs_are_compared_word_by_word_with_their_configurations_on_top(page, runs, session, images, qtbot):
     shown(page, qtbot, *runs)
     said = page.says.text()
-    assert f"Of 3 words {OTHER} reads 1 sooner and 0 later than {ONE}, reads 2 more at its end, and has lost 0." in said
+    assert (
+        f"Of 3 words, {OTHER} reads 1 sooner and 0 later than {ONE}, reads 2 more at its end, and has lost 0." in said
+    )
     assert "Words in each step 8 → 4" in said
     model = page.words.model()
     assert [(model.index(row, 0).data(), model.index(row, 3).data()) for row in range(3)] == [

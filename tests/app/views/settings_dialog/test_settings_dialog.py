@@ -143,7 +143,10 @@ def test_an_action_can_lose_its_keys_and_get_them_back(qtbot, dialog, session):
 
 def test_a_key_that_another_action_has_is_said_at_once(qtbot, dialog, session):
     press(qtbot, dialog, "go.next", Qt.Key.Key_O)
-    assert dialog.shortcuts.says.text() == "Ctrl+O is the usual key of “Open folder”, and would be taken from there."
+    assert (
+        dialog.shortcuts.says.text()
+        == "Ctrl+O is the usual key of “Open folder”. If you use it here, it is removed there."
+    )
     assert session.settings.value("shortcuts") == {}
     press(qtbot, dialog, "go.next", Qt.Key.Key_J)
     assert dialog.shortcuts.says.text() == ""

@@ -291,7 +291,7 @@ def test_start_asks_about_an_image_that_is_left_out_and_was_not_on_screen_yet(di
     assert started == []
     assert dialog.check.left_out.model().index(0, 0).data() == "word_3.png: it has no label. Label it."
     assert "Only few words are there." in dialog.check.lines
-    assert (dialog.doubt.text(), dialog.start.text()) == ("One image is left out.", "Start without it")
+    assert (dialog.doubt.text(), dialog.start.text()) == ("One image is left out.", "Start without this image")
     press_start(qtbot, dialog)
     assert len(started) == 1
 

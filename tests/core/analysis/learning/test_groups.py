@@ -57,7 +57,7 @@ def test_a_symbol_that_is_never_read_is_explained_by_what_is_read_and_which_bran
     assert story.read_as == (("g", 1), ("", 1)) and story.failed == {"localization": 1, "order": 0, "class": 1}
     said = "\n".join(explained(story, {"": 3, "x": 1}))
     assert "never read" in said and "the top folder 3 ×, x 1 ×" in said and "nothing 1 ×" in said
-    assert "class branch fails 1" in said
+    assert "class branch causes 1" in said
 
 
 def test_a_symbol_that_no_training_word_has_is_said_to_be_untaught(learning_history):

@@ -171,7 +171,7 @@ def test_impossible_feeds_are_refused(make, reason):
 
 def test_sources_prepared_otherwise_do_not_mix():
     other = replace(Numbers(3).preparation, maps=SPEC.with_(width=64))
-    with pytest.raises(DataError, match="b: prepared otherwise than a"):
+    with pytest.raises(DataError, match="b: prepared differently from a"):
         Mix([Part(Numbers(3, "a")), Part(Numbers(3, "b", other))])
 
 

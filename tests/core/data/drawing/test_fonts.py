@@ -168,7 +168,7 @@ def test_fonts_of_the_system_are_looked_at_once_for_a_charset_and_the_first_time
     looking = Staged(ignore_news, told.append)
     symbols = "abc" + "".join(map(chr, range(0x4E00, 0x6E00)))
     first = of_system(symbols, tmp_path / "kept", looking)
-    assert told == [f"Looking which of 8,195 symbols 2 fonts in {fonts} draw, once: it is remembered …", ""]
+    assert told == [f"Checking which of 8,195 symbols 2 fonts in {fonts} can draw, only once: the result is kept …", ""]
     assert of_system(symbols, tmp_path / "kept", looking) == first and len(first) == 2
     assert len(told) == 2
     of_system(symbols + "d", tmp_path / "kept", looking)

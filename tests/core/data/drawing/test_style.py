@@ -111,4 +111,4 @@ def test_words_in_the_style_of_a_folder_of_codes_are_mostly_of_their_pattern():
     own = [of_codes.writing.has([text]) for text in drawn]
     assert 0.7 < np.mean(own) < 0.9, "200 known words count four fifths"
     assert len({text for text, is_own in zip(drawn, own, strict=True) if is_own}) > 60, "and not the known ones alone"
-    assert "80 % of the synthetic words are as all texts of the folder: “SN-1”, 3 digits." in recipe.notes
+    assert "80 % of the synthetic words have the form of all texts of the folder: “SN-1”, 3 digits." in recipe.notes

@@ -282,7 +282,7 @@ def test_a_manifest_changed_by_hand_is_refused(written):
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (lambda v: v["features"]["size"].update(shape=[9]), "other features than ours"),
+        (lambda v: v["features"]["size"].update(shape=[9]), "other features than those of this program"),
         (lambda v: v.update(kind="video"), 'kind "video" are not known'),
         (lambda v: v.update(kind="prepared"), 'kind "prepared" are not known'),
         (lambda v: v.pop("shards"), "an entry is missing or wrong"),

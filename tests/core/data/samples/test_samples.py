@@ -222,7 +222,7 @@ def test_a_sample_that_cannot_be_used_is_left_out_with_its_whole_name(error, rea
 @pytest.mark.parametrize("symbols", [ALNUM, ALNUM + "#"])
 def test_a_word_level_label_that_is_illegible_is_left_out_also_where_the_charset_has_its_signs(text, symbols):
     preparation = replace(PREPARATION, charset=Charset(tuple(symbols)))
-    with pytest.raises(LabelError, match=r"^a/b\.png: something in it is illegible \(###\)"):
+    with pytest.raises(LabelError, match=r"^a/b\.png: a part of it is illegible \(###\)"):
         prepare(word(WordLabel(text=text)), preparation)
 
 

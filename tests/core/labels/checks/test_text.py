@@ -227,7 +227,7 @@ def test_json_form_has_the_agreed_keys():
         ("HO\u00adUSE", "U+00AD SOFT HYPHEN", "HOUSE"),
         ("\ufeffHOUSE\u200b", "U+FEFF ZERO WIDTH NO-BREAK SPACE, U+200B", "HOUSE"),
         ("HO\u00a0SE", "U+00A0 NO-BREAK SPACE", "HO SE"),
-        ("HOUSE ", "a blank at one of its ends", "HOUSE"),
+        ("HOUSE ", "a space at one of its ends", "HOUSE"),
     ],
 )
 def test_what_nobody_can_see_in_a_text_is_named_by_code_point_and_deleted_by_a_fix(text, point, mended):

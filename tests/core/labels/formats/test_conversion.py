@@ -132,7 +132,11 @@ def test_a_record_that_cannot_be_taken_is_refused_by_place_and_reason(tmp_path, 
 
 @pytest.mark.parametrize(
     ("name", "content", "expected"),
-    [("a.png", b"", "empty"), ("a.png", b"no picture", "damaged"), ("a.svg", b"<svg/>", "does not end like an image")],
+    [
+        ("a.png", b"", "empty"),
+        ("a.png", b"no picture", "damaged"),
+        ("a.svg", b"<svg/>", "has no file name extension of an image"),
+    ],
 )
 def test_a_picture_that_cannot_be_used_is_refused(tmp_path, name, content, expected):
     source = put_list(tmp_path / "in", record(name))
@@ -196,8 +200,7 @@ def test_a_label_that_is_there_and_differs_is_replaced_only_when_told(tmp_path, 
     assert label.read_bytes() == edited
     assert not done.succeeded
     assert reasons(done) == [
-        'train.jsonl, line 1: "a.json" exists and is different, a person may have edited it. '
-        "Pass --overwrite to replace it."
+        'train.jsonl, line 1: "a.json" exists and differs; a person may have edited it. Pass --overwrite to replace it.'
     ]
     assert convert(source, tmp_path / "out", overwrite=True).written == 1
     assert read_label(label).label.text == "A"
@@ -245,7 +248,7 @@ def test_a_line_of_a_list_that_is_there_and_differs_is_replaced_only_when_told(t
     words.write_text("# ours\nz.png\tZ\na.png\tedited\n")
     done = convert(source, tmp_path / "out", write_as="wordlist")
     assert (done.written, len(done.refusals)) == (1, 1)
-    assert 'its line in "words.txt" exists and is different' in reasons(done)[0]
+    assert 'its line in "words.txt" exists and differs' in reasons(done)[0]
     assert words.read_text() == "# ours\nz.png\tZ\na.png\tedited\nb.png\tB\n"
     assert convert(source, tmp_path / "out", write_as="wordlist", overwrite=True).written == 1
     assert words.read_text() == "# ours\nz.png\tZ\na.png\tA\nb.png\tB\n"

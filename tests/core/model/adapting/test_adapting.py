@@ -97,7 +97,9 @@ def test_new_model_of_other_symbols_keeps_all_else_to_the_bit_and_has_a_card(mod
     assert "- Stay, with all that was learned of them: 2: c a" in card and "still to be learned: 1: x" in card
     assert "Made of base.keras (weights " in card and "--start new.keras" in card
     for taken in (out, card_of(out)):
-        with pytest.raises(ModelError, match=f"^{taken.name}: there is such a file already. Choose another name.$"):
+        with pytest.raises(
+            ModelError, match=f"^{taken.name}: there is a file of this name already. Choose another name.$"
+        ):
             adapt(model, job(folder, charset=tuple("ab"), out=out))
         out.unlink(missing_ok=True)
     assert not out.exists()
@@ -232,8 +234,8 @@ def test_damaged_and_pickled_files_and_those_with_nan_are_refused_in_one_sentenc
         "huge.npz": f"{name}/bias holds NaN or infinite numbers",
         "text.npz": f"{name}/bias holds no numbers",
         "empty.npz": "none of its weights fits the model",
-        "small.npz": r"none of its weights fits the model \(localization_logits: other sizes there than here: kernel "
-        r"1×1×31×1 ≠ 1×1×32×1\)",
+        "small.npz": r"none of its weights fits the model \(localization_logits: the sizes differ from those here: "
+        r"kernel 1×1×31×1 ≠ 1×1×32×1\)",
     }
     for file, bias in (("nan", np.array([np.nan])), ("huge", np.array([1e300])), ("text", np.array(["x"]))):
         weights_file(tmp_path / f"{file}.npz", good | {f"{name}.bias": bias})
@@ -250,9 +252,9 @@ def test_damaged_and_pickled_files_and_those_with_nan_are_refused_in_one_sentenc
     ("name", "layers", "message"),
     [
         ("weights.bin", "all", "weights.bin: weights are written to .npz, .weights.h5 and .keras files"),
-        ("all.keras", "all", "all.keras: a .keras file holds the backbone alone"),
-        ("head.weights.h5", "head", "head.weights.h5: a .keras file holds the backbone alone"),
-        ("there.npz", "all", "there.npz: there is such a file already"),
+        ("all.keras", "all", "all.keras: a .keras file holds only the backbone"),
+        ("head.weights.h5", "head", "head.weights.h5: a .keras file holds only the backbone"),
+        ("there.npz", "all", "there.npz: there is a file of this name already"),
     ],
 )
 def test_weights_are_not_written_where_the_file_cannot_hold_them(name, layers, message, other, tmp_path):
@@ -263,7 +265,7 @@ def test_weights_are_not_written_where_the_file_cannot_hold_them(name, layers, m
 
 
 def test_nothing_to_change_is_said_and_names_without_npz_too(model, folder):
-    with pytest.raises(ModelError, match="nothing is to change"):
+    with pytest.raises(ModelError, match="there is nothing to change"):
         adapt(model, job(folder))
     with pytest.raises(ModelError, match="names are translated"):
         adapt(model, job(folder, weights=folder / "all.weights.h5", names=folder / "names.json"))

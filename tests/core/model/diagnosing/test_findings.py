@@ -260,4 +260,6 @@ def test_what_was_measured_is_said_and_what_was_not_tried_is_not():
     assert gradient == "Gradient of the first step by part: order 1.2."
     assert "25 % of the units are dead" in units and "50 %" in units and "75 %" in units
     *_, heart = measured_sentences({}, activity, {"order": 1.0}, ByHeart(40, {"order": 0.5}, 8, 7))
-    assert heart.endswith("after 40 steps 7 are read, and the losses are, of the best constant answer's, order 50 %.")
+    assert heart.endswith(
+        "after 40 steps 7 are read, and the losses, as shares of those of the best constant answer, are order 50 %."
+    )

@@ -152,7 +152,7 @@ def test_weights_that_are_no_numbers_are_refused(trained, tmp_path):
     weight = model.weights[0]
     weight.assign(np.full(weight.shape, np.nan))
     model.save(tmp_path / "broken.keras")
-    with pytest.raises(ModelError, match=r"broken\.keras: 1 of its weights holds values that are no numbers"):
+    with pytest.raises(ModelError, match=r"broken\.keras: 1 of its weights holds values that are not numbers"):
         opened(tmp_path / "broken.keras", None)
 
 

@@ -37,7 +37,7 @@ def test_reading_that_waits_is_no_damage_however_long_it_takes(tmp_path):
 
 def test_reading_that_computes_without_an_end_is_one_sentence(tmp_path):
     with pytest.raises(
-        ModelError, match=r"^a\.h5: damaged, reading it computes without an end\. Choose another file\."
+        ModelError, match=r"^a\.h5: damaged, reading it does not come to an end\. Choose another file\."
     ):
         require_readable(tmp_path / "a.h5", python("while True: pass"), patience=0.5)
 

@@ -136,7 +136,7 @@ def test_saving_replaces_the_file_before_it_and_leaves_nothing_else(recogniser, 
 def test_file_that_cannot_be_written_leaves_the_old_one(recogniser, tmp_path):
     with pytest.raises(FileWriteError):
         save_model(tmp_path / "none" / "m.keras", recogniser)
-    with pytest.raises(ModelError, match=r"ends in \.keras"):
+    with pytest.raises(ModelError, match=r"has to end in \.keras"):
         save_model(tmp_path / "m.h5", recogniser)
 
 
@@ -222,7 +222,7 @@ def test_layer_that_this_version_does_not_know_is_named(saved, tmp_path):
         config["config"]["layers"].append({**layer, "class_name": "Unknown", "registered_name": "textscanner>Unknown"})
 
     text = refusal(rewritten(saved, tmp_path / "m.keras", rename))
-    assert text == 'm.keras: needs the class "Unknown" of a newer TextScanner Studio. Update it.'
+    assert text == 'm.keras: needs the class "Unknown" of a newer TextScanner Studio. Update the program.'
 
 
 def test_choice_that_this_keras_does_not_know_is_refused_with_its_version(saved, tmp_path):
@@ -248,8 +248,8 @@ def test_class_that_is_not_registered_is_named_in_one_sentence_also_deep_in_a_re
     save_model(tmp_path / "m.keras", build_recogniser(SPEC, network))
     text = refusal(tmp_path / "m.keras")
     assert text == (
-        f'm.keras: needs the class "Shifted" of "{__name__}", which is neither Keras\' nor ours and is not loaded. '
-        "Choose a .keras file that TextScanner Studio wrote."
+        f'm.keras: needs the class "Shifted" of "{__name__}", which belongs neither to Keras nor to TextScanner Studio '
+        "and is not loaded. Choose a .keras file that TextScanner Studio wrote."
     )
 
 

@@ -108,7 +108,7 @@ def test_layers_that_another_stride_sizes_otherwise_are_reported_with_their_reas
     done = transfer(source, network, spec)
     reasons = dict(done.skipped)
     assert reasons["fcn_stride2_conv"] == "there is no such layer"
-    assert reasons["character_conv"] == "other sizes there than here: kernel 3×3×64×64 ≠ 3×3×32×64"
+    assert reasons["character_conv"] == "the sizes differ from those here: kernel 3×3×64×64 ≠ 3×3×32×64"
     assert any(name.startswith("backbone/") for name in done.copied)
     assert not set(done.copied) & set(reasons)
 

@@ -288,7 +288,7 @@ def test_the_saved_model_is_a_mean_with_a_start_that_reads(validation, share, pr
     before, run = RunFiles(whole[1]), RunFiles(tmp_path / "run")
     choices = {"start": before.path, "start_share": 0.75, "validation": validation, **SHORT}
     told = warned(list(training.train(config_of(project, run.path, **choices))))
-    assert any("The start reads" in warning.message for warning in told) is (share == 0)
+    assert any("The starting model reads" in warning.message for warning in told) is (share == 0)
     learned = Checkpoints(run.checkpoints).latest()[0][1]["average"]
     start = {v.path: np.array(v) for v in load_model(before.model).network.weights}
     assert any(np.abs(learned[path] - value).max() > 1e-4 for path, value in start.items())

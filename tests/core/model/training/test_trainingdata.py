@@ -181,7 +181,7 @@ def test_symbols_that_the_fonts_lack_are_told_to_be_borrowed(folder, tmp_path):
     fonts.mkdir()
     shutil.copy(bundled_folder() / "cmr10.ttf", fonts)
     data = opened(folder, synthetic=1, fonts=fonts, charset=charset_file(folder, "a\nж\n", "utf-8"))
-    assert "Drawn with other fonts than those in the folder, which alone have them: ж" in data.warnings
+    assert "Drawn with other fonts than those in the folder, the only ones that have them: ж" in data.warnings
 
 
 @pytest.mark.parametrize("key", ["fonts", "corpus"])
@@ -211,7 +211,7 @@ def test_illegible_words_are_left_out_and_add_nothing_to_the_charset(folder):
     data = opened(folder)
     assert data.spec.charset == tuple("abcd")
     assert [sample.reason for sample in data.left_out] == [
-        "text_0.png: something in it is illegible (###), so what it should read is not known."
+        "text_0.png: a part of it is illegible (###), so its text is not known."
     ]
     assert [warning for warning in data.warnings if "charset" in warning] == []
 

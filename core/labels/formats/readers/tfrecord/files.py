@@ -137,7 +137,10 @@ def parse_manifest(data: bytes, name: str) -> Manifest:
             bool(values["complete"]),
         )
         if values["features"] != FEATURES:
-            raise DataError("{name}: its records have other features than ours. Write the records again.", name=name)
+            raise DataError(
+                "{name}: its records have other features than those of this program. Write the records again.",
+                name=name,
+            )
     except DAMAGED as error:
         raise DataError(
             "{name}: an entry is missing or wrong ({why}). Write the records again.", name=name, why=reason_of(error)

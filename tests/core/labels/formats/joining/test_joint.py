@@ -49,7 +49,7 @@ def test_both_formats_are_read_if_they_agree_and_the_report_counts_which_label_i
     done = convert(folder, tmp_path / "out")
     assert done.read_as == "labelme + plaintext"
     assert (done.written, done.refusals) == (3, ())
-    assert "one label is of labelme, and another format says the same: a.png" in notes(done)
+    assert "one label is from labelme, and another format says the same: a.png" in notes(done)
     assert "one label is only in labelme: b.png" in notes(done)
     assert "one label is only in plaintext: c.png" in notes(done)
     assert {path.stem: read_label(path).label.word for path in (tmp_path / "out").glob("*.json")} == {

@@ -80,7 +80,7 @@ def read_with(tmp_path: Path, code: str, **limits: Any) -> None:
     ("code", "limits", "said"),
     [
         pytest.param("import os; os.abort()", {}, "broke down", id="a crash"),
-        pytest.param("while True: pass", {"seconds": 1}, "damaged, reading it computes without an end", id="a hang"),
+        pytest.param("while True: pass", {"seconds": 1}, "damaged, reading it does not come to an end", id="a hang"),
         pytest.param("print('{\"records\": [')", {}, "broke down", id="an answer cut off"),
         pytest.param("print('[' + '1,' * 1000)", {"most": 1000}, "more than any list", id="an answer without end"),
     ],
