@@ -93,7 +93,7 @@ class BranchesPage(Recoloured, QScrollArea):
         self._lines: tuple[OracleCombination | Verdict, ...] = ()
         self._is_chosen = False  # a line by the person: until then it is that of the dearest branch
         self.ask = explain(
-            push_button(self.tr("Count"), self.gains.start),
+            push_button(self.tr("Count the words"), self.gains.start),
             self.tr(
                 "Replace each word's predicted maps by target maps in the background, and count the words read right"
             ),

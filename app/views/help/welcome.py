@@ -82,7 +82,7 @@ class WelcomePage(Recoloured, QScrollArea):
         )
         self.demo_folder = default_folder()  # the folder of the demo project
         self._progress = column()
-        self._heading = Label(self.tr("Recent projects"))
+        self._heading = Label(self.tr("Recently opened"))
         self._entries = column(spacing=2)
         self._lay_out()
         self._say_demo_folder()

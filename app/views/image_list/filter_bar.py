@@ -57,7 +57,7 @@ class FilterBar(Recoloured, QWidget):
         self.sort = explain(QComboBox(), self.tr("Sort images"))
         self.sort.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.sort.activated.connect(lambda number: session.catalog.sort_by(_KEYS[number]))
-        self.direction = explain(QToolButton(autoRaise=True), self.tr("Reverse the order"))
+        self.direction = explain(QToolButton(autoRaise=True), self.tr("Reverse the sort order"))
         self.direction.clicked.connect(self._turn)
         self._lay_out()
         names: dict[SortKey, str] = {

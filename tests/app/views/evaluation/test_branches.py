@@ -141,7 +141,7 @@ def test_progress_is_shown_while_words_come_in_and_can_be_stopped(page, client, 
     qtbot.mouseClick(progress_of(page).stop, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: progress_of(page) is None)
     assert page.sentence.text() == "The network by itself reads 1 of 2 words right."
-    assert "8 words were asked for" in page.warning.text()
+    assert "Not finished: 8 words were to be read" in page.warning.text()
     assert page.ask.isEnabled()
 
 
@@ -151,7 +151,7 @@ def test_words_that_are_left_out_and_labels_edited_since_are_said(page, session,
     qtbot.waitUntil(lambda: page.gains.job is None)
     assert page.warning.text() == f"One word is left out. {images[0]}: the label has no characters."
     session.saver.saved.emit(images[2])
-    qtbot.waitUntil(lambda: page.warning.text().startswith("One label has been edited since."))
+    qtbot.waitUntil(lambda: page.warning.text().startswith("One label has been edited since then."))
 
 
 def test_another_model_empties_the_page(page, session, client, qtbot):

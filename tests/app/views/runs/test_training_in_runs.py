@@ -143,10 +143,10 @@ def compared_run(session: Session, run: Path, own: Paired, *words: ComparedWord)
 def test_card_says_counts_why_the_old_model_stays_and_what_would_help(panel, session, run, qtbot):
     compared_run(session, run, Paired(30, 24, 25, 1, 0))
     panel.select(run)
-    qtbot.waitUntil(lambda: "Of your 30 words first.keras reads 24, this one 25" in panel.outcome.sentence)
+    qtbot.waitUntil(lambda: "Of your 30 words, first.keras reads 24 and this model 25" in panel.outcome.sentence)
     lines = panel.outcome.sentence.splitlines()
     assert lines[0] == "It reads less: first.keras stays in use for drafts."
-    assert lines[2] == "Of 200 synthetic words first.keras reads 165, this one 143: 3 won, 25 lost."
+    assert lines[2] == "Of 200 synthetic words, first.keras reads 165 and this model 143: 3 won, 25 lost."
     assert lines[3] == "Why: 25 of 200 other words are lost, 3 won."
     assert panel.outcome.next.text() == "Train with other choices…"
     session.in_use.choose(run)
