@@ -117,8 +117,8 @@ PITFALLS: tuple[Advice, ...] = (
         Sentence("Weights of an .h5 file are loaded by the order of the layers, not by their names"),
         Sentence(
             "Another order gives wrong weights without a message. Load them into the network that wrote them, or give "
-            "layers the same names and use by_name=True (in Keras 3 only for old .h5 files). In this program, Change "
-            "a model… goes by names."
+            "layers the same names and use by_name=True (in Keras 3 only for old .h5 files). Change a model… goes by "
+            "names."
         ),
         "model.load_weights(path, by_name=False)",
     ),

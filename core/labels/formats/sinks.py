@@ -176,8 +176,7 @@ class ListingSink:
         place = self._places.get(image)
         if place is not None and self._lines[place] != line and not self._overwrite:
             raise Reject(
-                'its line in "{name}" exists and is different, a person may have edited it. '
-                "Pass --overwrite to replace it",
+                'its line in "{name}" exists and differs; a person may have edited it. Pass --overwrite to replace it',
                 name=self._path.name,
             )
 

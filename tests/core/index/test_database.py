@@ -164,7 +164,7 @@ def test_where_no_file_can_be_made_a_temporary_one_serves_all_connections_and_th
         assert names(other) == ["a"]
         assert names(another) == []
         assert cache.note is not None
-        assert "made anew" in cache.note
+        assert "rebuilt" in cache.note
         assert tmp_path not in cache.path.parents
     with open_cache(path) as later:
         assert names(later) == ["a"]

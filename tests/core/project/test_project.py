@@ -187,7 +187,7 @@ def test_a_wrong_value_is_named_with_its_key_and_what_is_allowed(text, key, valu
     [
         (b"", "damaged or cut off"),
         (b'{"maps": {"width": 25', "line 1"),
-        (b'{"unknown": "ignore"} x', "follows"),
+        (b'{"unknown": "ignore"} x', "more text after"),
         (b"[1]", "no JSON object"),
         (b'{"unknown": "ignore", "unknown": "error"}', '"unknown" stands twice'),
         (b'{"mine": NaN}', "NaN"),

@@ -206,7 +206,7 @@ def test_a_percent_sign_says_it_for_its_row(root):
         ("<b>A</b>&amp;", "<b>A</b>&amp;", "HTML"),
         ("<script>alert(1)</script>", "<script>alert(1)</script>", "HTML"),
         (" A ", "A", "spaces at its ends"),
-        ("\ud800A", "�A", "halves"),
+        ("\ud800A", "�A", "incomplete characters"),
         ("", "", "saw none"),
         ("A & B < C", "A & B < C", "one reading"),
         ("e\u0301", "é", "one reading"),

@@ -82,7 +82,7 @@ def read_structs(
 def broken_down(path: Path, code: int) -> FormatError:
     """The error for a child that ended without an answer."""
     return FormatError(
-        "{name}: the reader of MATLAB files crashed on it (exit {code}). Copy it again from its source.",
+        "{name}: the reader of MATLAB files ended without a result (exit {code}). Copy it again from its source.",
         name=path.name,
         code=code,
     )

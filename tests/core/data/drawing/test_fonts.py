@@ -172,7 +172,7 @@ def test_fonts_of_the_system_are_looked_at_once_for_a_charset_and_the_first_time
     assert of_system(symbols, tmp_path / "kept", looking) == first and len(first) == 2
     assert len(told) == 2
     of_system(symbols + "d", tmp_path / "kept", looking)
-    assert told[2].startswith("Looking which of 8,196 symbols")
+    assert told[2].startswith("Checking which of 8,196 symbols")
     of_system("abcd", tmp_path / "kept", looking)  # a moment
     assert len(told) == 4
 

@@ -125,7 +125,7 @@ def test_differing_text_is_reported_where_it_first_differs():
     (problem,) = check(word(*"HOVSE", text="HOUSE"))
     assert (problem.id, problem.severity, problem.character) == ("text-mismatch", "warning", 3)
     assert problem.message == (
-        'a/word 3.png: text "HOUSE" and characters "HOVSE" differ at number 3. Correct the one that is wrong.'
+        'a/word 3.png: text "HOUSE" and characters "HOVSE" differ at symbol 3. Correct the one that is wrong.'
     )
 
 
@@ -154,7 +154,7 @@ def test_text_with_a_symbol_that_the_project_does_not_know_gives_way_to_the_char
 def test_text_of_another_length_has_no_safe_fix():
     problem = only(word(*"HOSE", text="HOUSE"), "text-mismatch")
     assert problem.fixes == ()
-    assert "(5 and 4 symbols) differ from number 3 on" in problem.message
+    assert "(5 and 4 symbols) differ from symbol 3 on" in problem.message
 
 
 @pytest.mark.parametrize("text", [" HOUSE\n", "", "  "])

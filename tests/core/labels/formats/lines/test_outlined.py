@@ -109,7 +109,7 @@ def test_probability_behind_all_texts_is_no_part_of_them():
     [(EIGHT, "8 numbers and no text"), (CURVE, "28 numbers and no text"),
      (OFFSETS, "a box and offsets of 14 corners, and no text"),
      ("300 100 80 30 CAFE", "four numbers that are not left"),
-     ("0 0.1 0.5 0.3 0.2", "numbers alone")],
+     ("0 0.1 0.5 0.3 0.2", "only numbers")],
 )  # fmt: skip
 def test_lines_that_stay_unclear_are_refused_with_what_they_look_like(line, look):
     with pytest.raises(Reject, match=f"its lines look like {line[:6]}.*{look}"):
