@@ -33,7 +33,7 @@ _OWN = (
         "edit.mark_chosen_reviewed", "edit.delete_chosen_labels", "edit.tag_chosen", "edit.chosen.split",
         "edit.move_chosen", "edit.trash_chosen",
     )),
-    Menu("edit.chosen.split", "Use selected images for", parts=(
+    Menu("edit.chosen.split", "Use of selected images", parts=(
         "edit.split.train", "edit.split.val", "edit.split.project",
     )),
     Menu("label", "&Labelling", parts=(
