@@ -448,7 +448,7 @@ class Predictions(QObject):
         """Show the model in use again in place of a run that was deleted, and use no model that is gone."""
         run, used = model_ref(self.run).run, self._in_use.model
         if run in gone and not self.is_live:
-            sentence = self.tr("{run} was deleted. The maps are those of the model in use again.")
+            sentence = self.tr("{run} was deleted. The maps shown are again those of the model in use.")
             self.look_at(None)
             self._workspace.tell(sentence.format(run=run.name), "warning")
         if model_ref(self._last_run).run in gone:

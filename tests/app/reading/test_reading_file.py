@@ -52,7 +52,7 @@ def test_dialog_names_the_number_of_images_and_a_file_beside_the_project(session
     window = added(qtbot, ModelChooser(session))
     dialog = reading_file_dialog(session, window)
     images = session.catalog.table.images
-    assert dialog.windowTitle() == f"Write what is read in {len(images)} images"
+    assert dialog.windowTitle() == f"Save the readings of {len(images)} images"
     session.catalog.choose(images[:2])
     assert reading_file_dialog(session, window).windowTitle() == "Save the readings of 2 images"
     assert [Path(file).name for file in dialog.selectedFiles()] == ["words-readings.csv"]

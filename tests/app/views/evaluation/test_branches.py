@@ -110,7 +110,7 @@ def test_a_line_lists_the_words_that_it_would_mend_and_a_word_shows_its_image(pa
     images = found_out(page, client, qtbot)
     assert page.line == CLASS, "the dearest branch comes first"
     assert page.rows.entries == (images[1], images[2])
-    assert "it alone" in page.title.text()
+    assert "this branch alone" in page.title.text()
     qtbot.mouseClick(
         page.words.viewport(), Qt.MouseButton.LeftButton, pos=page.words.visualRect(page.rows.index(1, 0)).center()
     )

@@ -102,7 +102,7 @@ def test_a_second_model_stands_beside_the_first(panel, session, qtbot):
     panel.other.setCurrentIndex(1)
     panel.other.activated.emit(1)
     groups = [line.title for line in panel.pages.words.model().entries]
-    alone = groups.index("read by other.keras alone")
+    alone = groups.index("read only by other.keras")
     press(panel, _WORDS, alone)
     assert {*listed(panel)} == {images[0], images[1]} == {*in_the_list(panel, session)}
     press(panel, _WORDS, alone + 1)
@@ -129,8 +129,8 @@ def test_other_readers_stand_beside_the_model_with_what_only_one_reads(panel, se
     assert [line.title.strip() for line in lines] == [
         "one.keras",
         "PP-OCR",
-        "read by one.keras alone",
-        "read by PP-OCR alone",
+        "read only by one.keras",
+        "read only by PP-OCR",
         "misread in the same way by both",
     ]
     assert [line.values[0] for line in lines] == ["3", "3", "0", "1", "1"]

@@ -63,7 +63,7 @@ def test_corrections_a_word_are_shown_and_learned_from_when_the_person_says_so(b
     bar.refresh()
     assert bar.sentence.text() == "The model is learning · building the network 0:12"
     tell(session, Compiling("network", 14, done=True), started(run), step(100, seconds_left=190))
-    assert bar.sentence.text() == "The model is learning · 3:10 left at most"
+    assert bar.sentence.text() == "The model is learning · At most 3:10 left"
     assert bar.learn.isHidden()
     assert not bar.progress.isHidden()
     session.display.show_layout("train")

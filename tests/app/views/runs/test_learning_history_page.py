@@ -72,7 +72,7 @@ def press(table: QTableView, row: int, column: int = 0) -> None:
 def test_each_word_has_a_strip_with_the_branch_that_failed(page, runs, images, session, qtbot):
     shown(page, qtbot, runs[0])
     assert words(page) == ["ab", "cd", "qd"]
-    assert page.says.text() == "3 words at 2 validations: 1 read at the last, 1 forgotten, 1 never read."
+    assert page.says.text() == "3 words at 2 validations: 1 read at the last validation, 1 forgotten, 1 never read."
     outcomes = page.words.model().index(2, 1).data(STRIP)
     assert [[OUTCOMES[each] for each in row] for row in outcomes] == [["class", "right"], ["class", "right"]]
     picture = strip_image(outcomes)

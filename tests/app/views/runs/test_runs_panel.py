@@ -101,7 +101,7 @@ def test_a_run_shows_the_gradients_of_its_layers_and_what_its_steps_cost(panel, 
     qtbot.waitUntil(lambda: "Steps 20 to 39: 500 ms a step" in details.profile.summary.text())
     assert details.profile.operators.model().index(0, 0).data() == "Conv2D"
     select(panel, runs, OTHER)
-    qtbot.waitUntil(lambda: "“Profile” measures" in details.profile.summary.text())
+    qtbot.waitUntil(lambda: "“Profile 20 steps” measures" in details.profile.summary.text())
 
 
 def test_a_run_shows_its_curves_and_its_choices(panel, runs, qtbot):

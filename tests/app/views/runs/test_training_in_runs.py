@@ -98,7 +98,7 @@ def test_run_that_begins_is_selected_and_its_profile_comes_to_the_front(panel, s
     assert panel.details.tabs.currentWidget() is page
     assert "Steps 5 to 24: 120 ms a step, of which 30 ms waiting for the batch." in page.summary.text()
     assert "Batch normalisation: 25.0 % of the operators' time." in page.summary.text()
-    assert "Compiled anew: 1 time. Memory held: 2.0 GB." in page.summary.text()
+    assert "Recompiled: 1 time. Memory held: 2.0 GB." in page.summary.text()
     found = [table.model().index(0, 0).data() for table in (page.operators, page.layers)]
     assert found == ["Conv2D", "backbone/conv1_bn"]
     assert page.layers.model().index(1, 0).data() == "update of the weights"

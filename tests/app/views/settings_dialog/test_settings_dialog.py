@@ -165,7 +165,7 @@ def test_action_that_has_lost_its_key_names_the_one_that_has_it(dialog, session)
     session.settings.set("shortcuts", {"view.fit": ["Ctrl+1"]})
     items = [dialog.shortcuts.list.topLevelItem(row) for row in range(dialog.shortcuts.list.topLevelItemCount())]
     marked = [(item.text(0), item.text(1)) for item in items if item is not None and item.toolTip(1)]
-    assert marked == [("View › Layout › Label", "Ctrl+1 is that of “Fit”")]
+    assert marked == [("View › Layout › Label", "Ctrl+1 is already a key of “Fit”")]
 
 
 def test_shortcuts_are_searched_by_key(qtbot, dialog):
