@@ -251,7 +251,7 @@ def test_words_that_are_not_read_are_not_learnt_however_far_the_losses_fell():
     losses = {"character": 1.0, "order": 0.6, "localization": 9.0}
     (found,) = heart_findings(ByHeart(300, losses, 8, 6), constants)
     assert (found.id, found.seen) == ("not-learnt", 0.75)
-    assert "8 words alone, 6 are read" in found.sentence and "“order” is 60 %" in found.sentence
+    assert "only 8 words, 6 are read" in found.sentence and "“order” is 60 %" in found.sentence
 
 
 def test_what_was_measured_is_said_and_what_was_not_tried_is_not():

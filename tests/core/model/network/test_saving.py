@@ -136,7 +136,7 @@ def test_saving_replaces_the_file_before_it_and_leaves_nothing_else(recogniser, 
 def test_file_that_cannot_be_written_leaves_the_old_one(recogniser, tmp_path):
     with pytest.raises(FileWriteError):
         save_model(tmp_path / "none" / "m.keras", recogniser)
-    with pytest.raises(ModelError, match=r"has to end in \.keras"):
+    with pytest.raises(ModelError, match=r"ends in \.keras"):
         save_model(tmp_path / "m.h5", recogniser)
 
 
