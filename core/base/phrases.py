@@ -15,7 +15,7 @@ def number_of(count: int, one: str, many: str) -> str:
     return f"{count:,} {one if count == 1 else many}"
 
 
-def listed(parts: Iterable[object]) -> Sentence:
+def listed(parts: Iterable[object]) -> str:
     """Return texts with commas between them, as one place of a sentence: "a, b, c", in Chinese "a、b、c".
 
     A part that is a sentence is translated in its turn; anything else is taken as its text. Without parts the list is
@@ -25,4 +25,4 @@ def listed(parts: Iterable[object]) -> Sentence:
     for part in parts:
         text = part if isinstance(part, Sentence) else Sentence("{part}", part=part)
         whole = text if whole is None else Sentence("{before}, {last}", before=whole, last=text)
-    return Sentence("") if whole is None else whole
+    return "" if whole is None else whole

@@ -94,20 +94,16 @@
         <translation>其中 {count} 个字符是人工画出的，会被模型的字符取代。</translation>
     </message>
     <message>
-        <source>A training learns the selected images, whatever the project chooses by chance</source>
-        <translation>把所选图像用于训练，不论项目如何随机划分</translation>
-    </message>
-    <message>
-        <source>A training validates with the selected images, whatever the project chooses by chance</source>
-        <translation>把所选图像用于验证，不论项目如何随机划分</translation>
-    </message>
-    <message>
         <source>About TextScanner Studio</source>
         <translation>关于 TextScanner Studio</translation>
     </message>
     <message>
         <source>Accept</source>
         <translation>接受</translation>
+    </message>
+    <message>
+        <source>Accept a model&apos;s drafts: those of the selected characters, or all</source>
+        <translation>接受模型给出的草稿：所选字符或全部字符</translation>
     </message>
     <message>
         <source>Accept drafts</source>
@@ -130,8 +126,8 @@
         <translation>实际大小</translation>
     </message>
     <message>
-        <source>Add the copied characters, also those of another image; a copied text becomes the word of an unlabelled image</source>
-        <translation>粘贴复制的字符（也可来自另一张图像）；复制的文字会成为未标注图像的单词</translation>
+        <source>Add tags to all selected images, or remove tags; the filter tag: finds tagged images</source>
+        <translation>给全部所选图像加上或去掉标签词；用筛选词 tag: 可找到它们</translation>
     </message>
     <message>
         <source>Add the symbols of this label that the project&apos;s charset lacks</source>
@@ -154,8 +150,8 @@
         <translation>沿文字行</translation>
     </message>
     <message>
-        <source>As the project splits</source>
-        <translation>按项目的划分</translation>
+        <source>As the project chooses</source>
+        <translation>由项目决定</translation>
     </message>
     <message>
         <source>Back to the present</source>
@@ -234,8 +230,8 @@
         <translation>先选出字母，再决定大写或小写</translation>
     </message>
     <message>
-        <source>Choose what to train, check it, start it</source>
-        <translation>选择训练内容，检查后开始训练</translation>
+        <source>Choose the settings of a training, check them, and start it</source>
+        <translation>选择训练的设置，检查后开始训练</translation>
     </message>
     <message>
         <source>Click the characters one after the other, in reading order</source>
@@ -266,11 +262,15 @@
         <translation>复制</translation>
     </message>
     <message>
+        <source>Cost of the selected run&apos;s steps by operator and layer, if the run was profiled</source>
+        <translation>所选训练各步的开销，按算子和层列出（需先做性能分析）</translation>
+    </message>
+    <message>
         <source>Cost of the steps</source>
         <translation>各步的开销</translation>
     </message>
     <message>
-        <source>Count how many more words perfect character, order and centre maps would give</source>
+        <source>Count how many more words would be read right with perfect character, order and centre maps</source>
         <translation>统计字符图、顺序图、中心图若完美能多读对多少单词</translation>
     </message>
     <message>
@@ -302,7 +302,7 @@
         <translation>删除</translation>
     </message>
     <message>
-        <source>Delete all characters and keep what the word reads</source>
+        <source>Delete all characters and keep the text</source>
         <translation>删除所有字符，只保留文本</translation>
     </message>
     <message>
@@ -330,7 +330,11 @@
         <translation>删除 {count} 张图像的标注？历史中会保留它们，可以恢复。</translation>
     </message>
     <message>
-        <source>Delete the run {run}{size}, too? Kept, it can be resumed later.</source>
+        <source>Delete the labels…</source>
+        <translation>删除标注…</translation>
+    </message>
+    <message>
+        <source>Delete the run {run}{size}, too? If you keep it, you can resume it later.</source>
         <translation>同时删除训练运行 {run}{size}？保留则以后可以继续训练。</translation>
     </message>
     <message>
@@ -340,10 +344,6 @@
     <message>
         <source>Delete the selected characters</source>
         <translation>删除所选字符</translation>
-    </message>
-    <message>
-        <source>Delete their labels…</source>
-        <translation>删除其标注…</translation>
     </message>
     <message>
         <source>Diagnose</source>
@@ -374,7 +374,7 @@
         <translation>为只有文字的标注起草字符框</translation>
     </message>
     <message>
-        <source>Draft labels in the background, drafts anew; what a person typed, drew or reviewed stays</source>
+        <source>Draft labels in the background and renew earlier drafts; what a person typed, drew or reviewed stays</source>
         <translation>在后台起草标注，已有草稿会重新起草；人输入、画过或复核过的保持不变</translation>
     </message>
     <message>
@@ -382,7 +382,7 @@
         <translation>把模型对当前图像的预测作为标注草稿；已知文本保持不变</translation>
     </message>
     <message>
-        <source>Draft with the model before it learned from the corrections</source>
+        <source>Draft with the model as it was before it learned from the corrections</source>
         <translation>改用学习这些修改之前的模型来起草</translation>
     </message>
     <message>
@@ -470,7 +470,7 @@
         <translation>找出最小修补</translation>
     </message>
     <message>
-        <source>Fine-tune the model on all reviewed labels; it makes the next drafts then</source>
+        <source>Fine-tune the model on all reviewed labels; the new model then makes the drafts</source>
         <translation>用全部已复核的标注微调模型；之后由它起草</translation>
     </message>
     <message>
@@ -518,14 +518,6 @@
         <translation>高斯</translation>
     </message>
     <message>
-        <source>Give all selected images tags, or take tags from them; the filter tag: finds them</source>
-        <translation>给全部所选图像加上或去掉标签词；用筛选词 tag: 可找到它们</translation>
-    </message>
-    <message>
-        <source>Give the label the text of the reader that reads this word differently, as one edit; again: of the next one</source>
-        <translation>采用与标注不同的识别器结果作为标注文本，算一次编辑；再次执行则取下一个识别器的</translation>
-    </message>
-    <message>
         <source>Glyph wall</source>
         <translation>字形墙</translation>
     </message>
@@ -562,6 +554,10 @@
         <translation>各项任务的做法、每种分析工具一页的说明，并可搜索用语、错误、快捷键和格式</translation>
     </message>
     <message>
+        <source>If the model names its language, use spelling, too, to choose symbols</source>
+        <translation>如果模型注明了语言，也根据单词拼写来选择符号</translation>
+    </message>
+    <message>
         <source>Illegible</source>
         <translation>无法辨认</translation>
     </message>
@@ -576,6 +572,10 @@
     <message>
         <source>Import readings…</source>
         <translation>导入识别结果…</translation>
+    </message>
+    <message>
+        <source>Import what another program has read in these images and keep it beside the labels, which do not change</source>
+        <translation>导入其他程序对这些图像的识别结果，与标注并列保存；标注保持不变</translation>
     </message>
     <message>
         <source>Import…</source>
@@ -594,10 +594,6 @@
         <translation>单独显示上一个位置</translation>
     </message>
     <message>
-        <source>Its layers, their graph, and the maps of each for the open image</source>
-        <translation>模型的各层、层的连接图，以及各层对当前图像的通道图</translation>
-    </message>
-    <message>
         <source>Judge each label by a model that did not learn it: several trainings, then a sorted queue</source>
         <translation>用没有学过该标注的模型评判每个标注：先训练数次，再排出队列</translation>
     </message>
@@ -606,8 +602,8 @@
         <translation>只保留文本</translation>
     </message>
     <message>
-        <source>Keep the filter of the image list for this project, or no longer</source>
-        <translation>为此项目保留（或不再保留）图像列表的筛选</translation>
+        <source>Keep the filter of the image list for this project, or stop keeping it</source>
+        <translation>为此项目保留图像列表的筛选，或不再保留</translation>
     </message>
     <message>
         <source>Keep the run</source>
@@ -674,12 +670,20 @@
         <translation>降低不透明度</translation>
     </message>
     <message>
+        <source>Let the project choose again what the selected images are for</source>
+        <translation>所选图像的用途重新由项目决定</translation>
+    </message>
+    <message>
         <source>Let the target of the centre follow the polygon again</source>
         <translation>让中心目标重新跟随多边形</translation>
     </message>
     <message>
         <source>List the problems of all labels</source>
         <translation>列出所有标注的问题</translation>
+    </message>
+    <message>
+        <source>Load and check what other programs have changed</source>
+        <translation>载入其他程序所做的更改并检查</translation>
     </message>
     <message>
         <source>Load the model again and predict the open image once more</source>
@@ -702,7 +706,7 @@
         <translation>损失，从高到低</translation>
     </message>
     <message>
-        <source>Make a new model of the chosen one: other symbols, weights of a file, or weak channels set to 0</source>
+        <source>Make a new model from the chosen one: with other symbols, with weights from a file, or with weak channels set to 0</source>
         <translation>由所选模型生成新模型：换用其他符号、取用文件中的权重，或把弱通道设为 0</translation>
     </message>
     <message>
@@ -778,11 +782,11 @@
         <translation>把全部所选图像连同标注移到系统回收站</translation>
     </message>
     <message>
-        <source>Move the bar back</source>
+        <source>Move the bar to the left</source>
         <translation>向左移动分隔条</translation>
     </message>
     <message>
-        <source>Move the bar on</source>
+        <source>Move the bar to the right</source>
         <translation>向右移动分隔条</translation>
     </message>
     <message>
@@ -846,10 +850,6 @@
         <translation>不使用模型</translation>
     </message>
     <message>
-        <source>Nobody chooses any more what the selected images are for: the project does</source>
-        <translation>所选图像的用途不再由人指定，而由项目划分</translation>
-    </message>
-    <message>
         <source>None</source>
         <translation>无</translation>
     </message>
@@ -868,10 +868,6 @@
     <message>
         <source>Of their difference</source>
         <translation>两者的差异</translation>
-    </message>
-    <message>
-        <source>One image pixel a pixel of the screen</source>
-        <translation>一个图像像素对应一个屏幕像素</translation>
     </message>
     <message>
         <source>Open a folder of word images</source>
@@ -942,7 +938,11 @@
         <translation>粘贴</translation>
     </message>
     <message>
-        <source>Pause the training, or go on</source>
+        <source>Paste the copied characters, from this image or another; a copied text becomes the word of an unlabelled image</source>
+        <translation>粘贴复制的字符（也可来自另一张图像）；复制的文字会成为未标注图像的单词</translation>
+    </message>
+    <message>
+        <source>Pause or continue the training</source>
         <translation>暂停或继续训练</translation>
     </message>
     <message>
@@ -954,7 +954,7 @@
         <translation>固定</translation>
     </message>
     <message>
-        <source>Pin the open image, to watch up to nine of them together</source>
+        <source>Pin the open image; up to nine pinned images are watched together</source>
         <translation>固定当前图像，最多可同时观察九张</translation>
     </message>
     <message>
@@ -1058,10 +1058,6 @@
         <translation>放回移走的图像</translation>
     </message>
     <message>
-        <source>Put the panels of this layout and the tool bar back as they were made</source>
-        <translation>将此布局的面板和工具栏恢复为最初的样子</translation>
-    </message>
-    <message>
         <source>Quit</source>
         <translation>退出</translation>
     </message>
@@ -1078,8 +1074,8 @@
         <translation>识别列表中（或选中）的图像，将结果连同得分写入 CSV 或文本文件</translation>
     </message>
     <message>
-        <source>Read the labelled words and show what the model reads how well, and what it confuses</source>
-        <translation>让模型识别已标注的单词，显示哪些读得好、哪些容易混淆</translation>
+        <source>Read the labelled words, and show how well the model reads them and which symbols it confuses</source>
+        <translation>让模型识别已标注的单词，显示读得多好、混淆哪些符号</translation>
     </message>
     <message>
         <source>Read with the language model</source>
@@ -1146,6 +1142,10 @@
         <translation>替换此标注的字符？</translation>
     </message>
     <message>
+        <source>Replace the label&apos;s text with that of a reader that reads the word differently, as one edit; repeat for the next reader</source>
+        <translation>采用与标注不同的识别器结果作为标注文本，算一次编辑；再次执行则取下一个识别器的</translation>
+    </message>
+    <message>
         <source>Replay training</source>
         <translation>重放训练</translation>
     </message>
@@ -1156,6 +1156,10 @@
     <message>
         <source>Reset the layout</source>
         <translation>重置布局</translation>
+    </message>
+    <message>
+        <source>Reset the panels and the tool bar of this layout</source>
+        <translation>重置此布局的面板和工具栏</translation>
     </message>
     <message>
         <source>Resume training</source>
@@ -1214,10 +1218,6 @@
         <translation>查看模型在图像中读出什么；训练运行和检查点在“模型”菜单里</translation>
     </message>
     <message>
-        <source>See what the training sees in the open image, while it goes on</source>
-        <translation>在训练过程中查看它对当前图像的预测</translation>
-    </message>
-    <message>
         <source>Select</source>
         <translation>选择</translation>
     </message>
@@ -1254,10 +1254,6 @@
         <translation>所选图像</translation>
     </message>
     <message>
-        <source>Selected images are for</source>
-        <translation>所选图像用于</translation>
-    </message>
-    <message>
         <source>Set centre, radii and angle of a character&apos;s target by hand</source>
         <translation>手动设置字符中心目标的中心、半径和角度</translation>
     </message>
@@ -1270,6 +1266,18 @@
         <translation>显示所有图像</translation>
     </message>
     <message>
+        <source>Show one image pixel as one screen pixel</source>
+        <translation>一个图像像素对应一个屏幕像素</translation>
+    </message>
+    <message>
+        <source>Show only the order channel of the next position</source>
+        <translation>只显示下一个位置的顺序通道</translation>
+    </message>
+    <message>
+        <source>Show only the order channel of the previous position</source>
+        <translation>只显示上一个位置的顺序通道</translation>
+    </message>
+    <message>
         <source>Show samples as the network will get them, for the settings of the next training</source>
         <translation>按下次训练的选项，显示网络将会得到的样本</translation>
     </message>
@@ -1280,14 +1288,6 @@
     <message>
         <source>Show the label that a model contradicts most, then the next</source>
         <translation>显示与模型分歧最大的标注，然后依次下一个</translation>
-    </message>
-    <message>
-        <source>Show the order channel of the next position alone</source>
-        <translation>只显示下一个位置的顺序通道</translation>
-    </message>
-    <message>
-        <source>Show the order channel of the previous position alone</source>
-        <translation>只显示上一个位置的顺序通道</translation>
     </message>
     <message>
         <source>Show the whole image as large as there is room</source>
@@ -1366,18 +1366,6 @@
         <translation>标签词…</translation>
     </message>
     <message>
-        <source>Take a model&apos;s drafts as your own: the selected characters, or all</source>
-        <translation>接受模型给出的草稿：所选字符或全部字符</translation>
-    </message>
-    <message>
-        <source>Take over what another program has read in these images, beside the labels, which stay as they are</source>
-        <translation>导入其他程序对这些图像的识别结果，与标注并列保存；标注保持不变</translation>
-    </message>
-    <message>
-        <source>Take over what other programs have changed, and check it</source>
-        <translation>载入其他程序所做的更改并检查</translation>
-    </message>
-    <message>
         <source>Take the review back</source>
         <translation>撤回复核</translation>
     </message>
@@ -1390,7 +1378,7 @@
         <translation>目标图与预测图并排</translation>
     </message>
     <message>
-        <source>Target and prediction either side of a bar that can be dragged</source>
+        <source>Target and prediction on either side of a bar that can be dragged</source>
         <translation>目标和预测分列于可拖动分隔条的两侧</translation>
     </message>
     <message>
@@ -1426,7 +1414,11 @@
         <translation>模型是对的：把标注改为它读出的内容，作为一次编辑</translation>
     </message>
     <message>
-        <source>The order channels of the single positions, below the maps</source>
+        <source>The model&apos;s layers, their graph, and the maps of each layer for the open image</source>
+        <translation>模型的各层、层的连接图，以及各层对当前图像的通道图</translation>
+    </message>
+    <message>
+        <source>The order channel of each position, below the maps</source>
         <translation>各个位置的顺序通道，位于图谱下方</translation>
     </message>
     <message>
@@ -1494,12 +1486,12 @@
         <translation>输入文本</translation>
     </message>
     <message>
-        <source>Type the word, or draw a box round it: it is divided into the characters of its text</source>
-        <translation>输入单词，或围着它画一个框：单词随即按文字切分为字符</translation>
+        <source>Type the word&apos;s text; its characters follow</source>
+        <translation>输入单词的文本，字符随之更新</translation>
     </message>
     <message>
-        <source>Type what the word reads; its characters follow</source>
-        <translation>输入单词的文本，字符随之更新</translation>
+        <source>Type the word, or draw a box round it: it is divided into the characters of its text</source>
+        <translation>输入单词，或围着它画一个框：单词随即按文字切分为字符</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -1514,8 +1506,20 @@
         <translation>向上</translation>
     </message>
     <message>
+        <source>Use of selected images</source>
+        <translation>所选图像用于</translation>
+    </message>
+    <message>
         <source>Use the polygon again instead of the painted area</source>
         <translation>不再使用涂抹区域，重新使用多边形</translation>
+    </message>
+    <message>
+        <source>Use the selected images for training, whatever the project chooses</source>
+        <translation>把所选图像用于训练，不论项目如何选择</translation>
+    </message>
+    <message>
+        <source>Use the selected images for validation, whatever the project chooses</source>
+        <translation>把所选图像用于验证，不论项目如何选择</translation>
     </message>
     <message>
         <source>Validate once more and stop; the best model is kept. Before the first step, nothing is kept</source>
@@ -1524,6 +1528,10 @@
     <message>
         <source>Watch the training</source>
         <translation>观察训练</translation>
+    </message>
+    <message>
+        <source>Watch the training&apos;s predictions for the open image while it runs</source>
+        <translation>在训练过程中查看它对当前图像的预测</translation>
     </message>
     <message>
         <source>What if the image were different?</source>
@@ -1538,10 +1546,6 @@
         <translation>识别结果取决于哪里</translation>
     </message>
     <message>
-        <source>What the steps of the selected run cost, by operator and layer, once it was profiled</source>
-        <translation>所选训练各步的开销，按算子和层列出（需先做性能分析）</translation>
-    </message>
-    <message>
         <source>What training sees…</source>
         <translation>查看训练样本…</translation>
     </message>
@@ -1550,12 +1554,8 @@
         <translation>什么时候学会了什么</translation>
     </message>
     <message>
-        <source>Where a model names its language, choose symbols by how words are spelled, too</source>
-        <translation>如果模型注明了语言，也根据单词拼写来选择符号</translation>
-    </message>
-    <message>
-        <source>Which words and symbols a run read first when, forgot, and never read: its learning history</source>
-        <translation>哪些单词和符号何时首次读对、哪些遗忘、哪些从未读对：训练运行的学习历史</translation>
+        <source>When a run first read each word and symbol, which it forgot, and which it never read</source>
+        <translation>训练运行何时首次读对每个单词和符号，哪些遗忘，哪些从未读对</translation>
     </message>
     <message>
         <source>Why doesn&apos;t it learn?…</source>
@@ -1566,8 +1566,12 @@
         <translation>单词框</translation>
     </message>
     <message>
-        <source>Write a model for other programs (TensorFlow Lite, ONNX, …), and see how far each form agrees</source>
-        <translation>把模型写成其他程序可用的格式（TensorFlow Lite、ONNX 等），并查看每种形式的一致程度</translation>
+        <source>Write a model for other programs (TensorFlow Lite, ONNX, …), and see how closely each file agrees with the model</source>
+        <translation>把模型写成其他程序可用的格式（TensorFlow Lite、ONNX 等），并查看每个文件与模型的一致程度</translation>
+    </message>
+    <message>
+        <source>Write readings to a file…</source>
+        <translation>将识别结果写入文件…</translation>
     </message>
     <message>
         <source>Write the label file now; it is also written by itself a moment after each edit</source>
@@ -1576,10 +1580,6 @@
     <message>
         <source>Write the project&apos;s labels in another format</source>
         <translation>以其他格式写出项目的标注</translation>
-    </message>
-    <message>
-        <source>Write what is read to a file…</source>
-        <translation>将识别结果写入文件…</translation>
     </message>
     <message>
         <source>Zoom</source>
@@ -1616,11 +1616,11 @@
         <translation>JSON 对象：文件中每层在模型里的名称</translation>
     </message>
     <message>
-        <source>A process of its own is at work…</source>
+        <source>A separate process is running…</source>
         <translation>独立的进程正在工作…</translation>
     </message>
     <message>
-        <source>Delete the new model and its card, and predict with the one before</source>
+        <source>Delete the new model and its card, and predict with the previous model</source>
         <translation>删除新模型及其说明卡，并改用之前的模型预测</translation>
     </message>
     <message>
@@ -1634,6 +1634,10 @@
     <message>
         <source>Layers</source>
         <translation>层</translation>
+    </message>
+    <message>
+        <source>Layers and their weights</source>
+        <translation>各层及其权重</translation>
     </message>
     <message>
         <source>Lost, {count}: {symbols}</source>
@@ -1656,7 +1660,7 @@
         <translation>新增 {count} 个：{symbols}</translation>
     </message>
     <message>
-        <source>No weights of a file</source>
+        <source>No weights from a file</source>
         <translation>不用文件的权重</translation>
     </message>
     <message>
@@ -1672,7 +1676,7 @@
         <translation>预览，不写任何文件：{said}</translation>
     </message>
     <message>
-        <source>PyTorch&apos;s layout (*.npz);;Keras weights (*.weights.h5);;Keras, the backbone alone (*.keras)</source>
+        <source>PyTorch&apos;s layout (*.npz);;Keras weights (*.weights.h5);;Keras, backbone only (*.keras)</source>
         <translation>PyTorch 布局 (*.npz);;Keras 权重 (*.weights.h5);;Keras，仅主干 (*.keras)</translation>
     </message>
     <message>
@@ -1712,16 +1716,12 @@
         <translation>权重 (*.keras *.h5 *.npz)</translation>
     </message>
     <message>
-        <source>Weights of a file…</source>
+        <source>Weights from a file…</source>
         <translation>文件的权重…</translation>
     </message>
     <message>
         <source>Weights to take over</source>
         <translation>要取用的权重</translation>
-    </message>
-    <message>
-        <source>What becomes of each layer</source>
-        <translation>各层的去向</translation>
     </message>
     <message>
         <source>Which layers take weights of the file, and whose weights are saved; the head gives the logits</source>
@@ -1783,7 +1783,7 @@
         <translation>文件</translation>
     </message>
     <message>
-        <source>How its pictures are made: each family has its own size, colours and scale</source>
+        <source>How images are prepared: each family has its own size, colours and scale</source>
         <translation>图像的处理方式：各系列有自己的尺寸、颜色和缩放</translation>
     </message>
     <message>
@@ -1791,8 +1791,8 @@
         <translation>名称</translation>
     </message>
     <message>
-        <source>One symbol a line; empty if the file holds them</source>
-        <translation>每行一个符号；文件本身带有符号时留空</translation>
+        <source>One symbol per line; leave this empty if the ONNX file holds the symbols</source>
+        <translation>每行一个符号；ONNX 文件本身带有符号时留空</translation>
     </message>
     <message>
         <source>Symbols</source>
@@ -1825,8 +1825,8 @@
         <translation>接受所有识别器一致的 {count} 个单词</translation>
     </message>
     <message>
-        <source>These labels teach from now on. No figure counts them until you confirm them.</source>
-        <translation>从现在起，这些标注参与训练。在您确认之前，任何指标都不计入它们。</translation>
+        <source>These labels are used for training from now on. They count in no evaluation until you confirm them.</source>
+        <translation>从现在起，这些标注用于训练。在您确认之前，任何评估都不计入它们。</translation>
     </message>
 </context>
 <context>
@@ -1848,6 +1848,14 @@
         <translation>接受 {count} 个单词</translation>
     </message>
     <message>
+        <source>All readers agree on one word that you have not labelled.</source>
+        <translation>有 1 个您还没有标注的单词，所有识别器读得相同。</translation>
+    </message>
+    <message>
+        <source>All readers agree on {count} words that you have not labelled.</source>
+        <translation>有 {count} 个您还没有标注的单词，所有识别器读得相同。</translation>
+    </message>
+    <message>
         <source>Draw other words by chance. Those struck out stay out</source>
         <translation>随机换一批单词。已划掉的仍然不接受</translation>
     </message>
@@ -1860,20 +1868,16 @@
         <translation>离开此对话框，显示选中的单词。不接受任何单词</translation>
     </message>
     <message>
-        <source>Of one more word only case or marks differ: {spellings}</source>
+        <source>Looking for the words…</source>
+        <translation>正在查找单词…</translation>
+    </message>
+    <message>
+        <source>Of {count} {count:|word|words}, about {mean} are probably wrong, and hardly more than {most}. Accepted words are used for training, and count in no evaluation until you confirm them. Click one of these words to strike it out.</source>
+        <translation>{count} 个单词中约有 {mean} 个可能有误，很少超过 {most} 个。接受的单词用于训练；在您确认之前，任何评估都不计入它们。点击其中一个单词即可划掉。</translation>
+    </message>
+    <message>
+        <source>One more word differs only in case or marks: {spellings}</source>
         <translation>还有 1 个单词只是大小写或标点不同：{spellings}</translation>
-    </message>
-    <message>
-        <source>Of {count} more words only case or marks differ, such as {spellings}</source>
-        <translation>还有 {count} 个单词只是大小写或标点不同，例如 {spellings}</translation>
-    </message>
-    <message>
-        <source>Of {count}, expect about {mean} wrong ones, hardly more than {most}. Accepted words teach a training; no figure counts them before you have confirmed them. A click on one of these strikes it out.</source>
-        <translation>{count} 个中预计约有 {mean} 个错误，很少超过 {most} 个。接受的单词会参与训练；在您确认之前，任何指标都不计入它们。点击其中一个即可划掉。</translation>
-    </message>
-    <message>
-        <source>One word without a label of yours is read the same by all readers.</source>
-        <translation>有 1 个您还没有标注的单词，所有识别器读得相同。</translation>
     </message>
     <message>
         <source>Only one reader has read this folder. Import readings, or let another reader read it.</source>
@@ -1896,24 +1900,20 @@
         <translation>随机抽取的一些单词。按空格键划掉，按 Enter 打开</translation>
     </message>
     <message>
-        <source>The words are being looked for…</source>
-        <translation>正在查找单词…</translation>
-    </message>
-    <message>
-        <source>There is no word without a label of yours that all readers read the same.</source>
-        <translation>您未标注的单词中，没有所有识别器都读得相同的。</translation>
-    </message>
-    <message>
-        <source>Words of which only case or marks differ</source>
-        <translation>只是大小写或标点不同的单词</translation>
+        <source>There is no word that you have not labelled and that all readers read the same.</source>
+        <translation>没有既未由您标注、又被所有识别器读得相同的单词。</translation>
     </message>
     <message>
         <source>Words that all readers read alike</source>
         <translation>所有识别器读得一致的单词</translation>
     </message>
     <message>
-        <source>{count} words without a label of yours are read the same by all readers.</source>
-        <translation>有 {count} 个您还没有标注的单词，所有识别器读得相同。</translation>
+        <source>Words that differ only in case or marks</source>
+        <translation>只是大小写或标点不同的单词</translation>
+    </message>
+    <message>
+        <source>{count} more words differ only in case or marks, such as {spellings}</source>
+        <translation>还有 {count} 个单词只是大小写或标点不同，例如 {spellings}</translation>
     </message>
 </context>
 <context>
@@ -1985,12 +1985,8 @@
 <context>
     <name>BranchesPage</name>
     <message>
-        <source>Exchange the maps of each word in the background, and count</source>
-        <translation>在后台逐个单词替换图并统计</translation>
-    </message>
-    <message>
-        <source>Find out</source>
-        <translation>统计</translation>
+        <source>Count the words</source>
+        <translation>统计单词</translation>
     </message>
     <message>
         <source>Gain</source>
@@ -2005,8 +2001,12 @@
         <translation>修正 {mended} 个单词，破坏 {spoilt} 个</translation>
     </message>
     <message>
-        <source>One label has been edited since. Press again.</source>
-        <translation>此后有一个标注被修改。请再次点击。</translation>
+        <source>Not finished: {count} {count:|word was|words were} to be read.</source>
+        <translation>尚未完成：共需识别 {count} 个单词。</translation>
+    </message>
+    <message>
+        <source>One label has been edited since then. Count again.</source>
+        <translation>此后有一个标注被修改。请重新统计。</translation>
     </message>
     <message>
         <source>One word is left out. {reason}</source>
@@ -2021,12 +2021,12 @@
         <translation>读出</translation>
     </message>
     <message>
-        <source>See how many more words would be read right if a branch of the network were perfect: its map is exchanged for the target&apos;s, word by word.</source>
-        <translation>查看如果网络的某个分支完美，能多读对多少单词：逐个单词把它的图换成目标图。</translation>
+        <source>Replace each word&apos;s predicted maps by target maps in the background, and count the words read right</source>
+        <translation>在后台逐个单词用目标图替换预测图，并统计读对的单词</translation>
     </message>
     <message>
-        <source>So far: {count} {count:|word was|words were} asked for.</source>
-        <translation>尚未完成：共需统计 {count} 个单词。</translation>
+        <source>See how many more words would be read right if a branch of the network were perfect: its map is exchanged for the target&apos;s, word by word.</source>
+        <translation>查看如果网络的某个分支完美，能多读对多少单词：逐个单词把它的图换成目标图。</translation>
     </message>
     <message>
         <source>The network by itself reads {right} of {count} {count:|word|words} right.</source>
@@ -2037,7 +2037,7 @@
         <translation>没有这样的单词。</translation>
     </message>
     <message>
-        <source>With what helps it to read (language, expected words, further looks): {right}.</source>
+        <source>With its reading aids (language, expected words, further looks): {right}.</source>
         <translation>加上辅助手段（语言模型、预期的单词、多看几次）：{right} 个。</translation>
     </message>
     <message>
@@ -2045,28 +2045,28 @@
         <translation>修正的单词：{count}</translation>
     </message>
     <message>
-        <source>Words of the line above</source>
-        <translation>上面所选行的单词</translation>
+        <source>Words of the selected line</source>
+        <translation>所选行的单词</translation>
     </message>
     <message>
         <source>Words read right with perfect maps</source>
         <translation>图完美时读对的单词</translation>
     </message>
     <message>
-        <source>Words that it alone would mend: {count}</source>
-        <translation>仅凭它就能修正的单词：{count}</translation>
-    </message>
-    <message>
         <source>Words that no branch can mend</source>
         <translation>任何分支都无法修正的单词</translation>
+    </message>
+    <message>
+        <source>Words that this branch alone would mend: {count}</source>
+        <translation>仅凭此分支就能修正的单词：{count}</translation>
     </message>
     <message>
         <source>Words: {count}</source>
         <translation>单词：{count}</translation>
     </message>
     <message>
-        <source>{count} labels have been edited since. Press again.</source>
-        <translation>此后有 {count} 个标注被修改。请再次点击。</translation>
+        <source>{count} labels have been edited since then. Count again.</source>
+        <translation>此后有 {count} 个标注被修改。请重新统计。</translation>
     </message>
     <message>
         <source>{count} words are left out. The first: {reason}</source>
@@ -2084,14 +2084,6 @@
         <translation>删除 {count} 个标注</translation>
     </message>
     <message>
-        <source>It was ended: {trouble}</source>
-        <translation>操作中止：{trouble}</translation>
-    </message>
-    <message>
-        <source>It was stopped before the end.</source>
-        <translation>操作在完成之前被停止。</translation>
-    </message>
-    <message>
         <source>Mark one word reviewed</source>
         <translation>把 1 个单词标记为已复核</translation>
     </message>
@@ -2100,16 +2092,24 @@
         <translation>把 {count} 个单词标记为已复核</translation>
     </message>
     <message>
-        <source>One refused: {first}</source>
-        <translation>1 个被拒绝：{first}</translation>
+        <source>One label was refused: {first}</source>
+        <translation>1 个标注被拒绝：{first}</translation>
+    </message>
+    <message>
+        <source>The action was stopped before its end.</source>
+        <translation>操作在完成之前被停止。</translation>
+    </message>
+    <message>
+        <source>The action was stopped: {trouble}</source>
+        <translation>操作已停止：{trouble}</translation>
     </message>
     <message>
         <source>{image}: the label has changed since the preview. Look at it again.</source>
         <translation>{image}：标注在预览之后已改变。请重新查看。</translation>
     </message>
     <message>
-        <source>{refused} refused, the first: {first}</source>
-        <translation>{refused} 个被拒绝，第一个：{first}</translation>
+        <source>{refused} labels were refused, the first: {first}</source>
+        <translation>{refused} 个标注被拒绝，第一个：{first}</translation>
     </message>
     <message>
         <source>{title}: one label changed.</source>
@@ -2163,7 +2163,7 @@
         <translation>已修补：这些图会读作“{text}”</translation>
     </message>
     <message>
-        <source>The model itself reads otherwise. Ctrl+Z takes the repair back.</source>
+        <source>The model itself reads something else. Ctrl+Z undoes the repair.</source>
         <translation>模型本身的识别结果不同。按 Ctrl+Z 撤销修补。</translation>
     </message>
     <message>
@@ -2214,11 +2214,11 @@
         <translation>点击单词的四个角，先点阅读起始处的角。</translation>
     </message>
     <message>
-        <source>Drag a cut where it is wrong; its end slants all cuts, with Shift this one. Enter: reviewed.</source>
+        <source>Drag a cut where it is wrong; drag its end to slant all cuts, or with Shift only this one. Enter: mark reviewed.</source>
         <translation>拖动有误的切线；拖动其端点会使所有切线倾斜，按住 Shift 则只倾斜这一条。按 Enter 标记为已复核。</translation>
     </message>
     <message>
-        <source>Drag a cut, or draw a box round the word (with Alt or Ctrl: click its four corners). T: change it.</source>
+        <source>Drag a cut, or draw a box round the word (with Alt or Ctrl: click its four corners). T: change the text.</source>
         <translation>拖动切线，或围着单词画一个框（按住 Alt 或 Ctrl：点击四个角）。T：修改文本。</translation>
     </message>
     <message>
@@ -2230,11 +2230,11 @@
         <translation>从字符的一角拖到对角，或点击这两个角。</translation>
     </message>
     <message>
-        <source>Enter, a double click or a click on the first corner closes. Backspace: one back.</source>
-        <translation>按 Enter、双击或点击第一个顶点可闭合。Backspace：退回一个。</translation>
+        <source>Enter, a double click or a click on the first corner closes the polygon. Backspace: one corner back.</source>
+        <translation>按 Enter、双击或点击第一个顶点可闭合多边形。Backspace：退回一个顶点。</translation>
     </message>
     <message>
-        <source>Enter: reviewed, and the next. Shift+Enter: stay. Drag a cut, or a box round the word.</source>
+        <source>Enter: mark reviewed and go to the next. Shift+Enter: stay. Drag a cut, or a box round the word.</source>
         <translation>Enter：标记为已复核，到下一个。Shift+Enter：停在这里。拖动切线，或围着单词画一个框。</translation>
     </message>
     <message>
@@ -2298,16 +2298,16 @@
         <translation>此高斯是手动设置的。按 Delete 可让它重新跟随多边形。</translation>
     </message>
     <message>
-        <source>Type the word; where it is not the whole picture, draw a box round it.</source>
-        <translation>输入单词；单词没有占满整张图像时，围着它画一个框。</translation>
-    </message>
-    <message>
-        <source>Type what the word reads first; then draw its two lines.</source>
+        <source>Type the word&apos;s text first; then draw its two lines.</source>
         <translation>请先输入这个词的文字，再画它的两条线。</translation>
     </message>
     <message>
-        <source>Type what the word reads: the box is divided while you type.</source>
+        <source>Type the word&apos;s text: the box is divided while you type.</source>
         <translation>输入单词的文字：框在输入的同时被切分。</translation>
+    </message>
+    <message>
+        <source>Type the word; if it does not fill the picture, draw a box round it.</source>
+        <translation>输入单词；单词没有占满整张图像时，围着它画一个框。</translation>
     </message>
     <message>
         <source>“{typed}” was not taken: the word stays “{word}”. Press Enter to take it.</source>
@@ -2355,7 +2355,7 @@
 <context>
     <name>Causes</name>
     <message>
-        <source>A branch that nothing teaches</source>
+        <source>A branch that is not trained</source>
         <translation>没有得到训练的分支</translation>
     </message>
     <message>
@@ -2383,24 +2383,24 @@
         <translation>学习率过低</translation>
     </message>
     <message>
-        <source>Not learnt by heart</source>
-        <translation>背不下来</translation>
-    </message>
-    <message>
-        <source>Nothing teaches places</source>
+        <source>No data on the places of characters</source>
         <translation>缺少学习字符位置的依据</translation>
     </message>
     <message>
-        <source>Padding far from the ground</source>
-        <translation>填充灰度远离底色</translation>
+        <source>Normalisation statistics do not fit</source>
+        <translation>归一化的统计量不符</translation>
+    </message>
+    <message>
+        <source>Not even eight words are memorised</source>
+        <translation>连八个单词也背不下来</translation>
+    </message>
+    <message>
+        <source>Padding differs from the background</source>
+        <translation>填充灰度与底色不同</translation>
     </message>
     <message>
         <source>Polygons beside their characters</source>
         <translation>多边形偏离字符</translation>
-    </message>
-    <message>
-        <source>Statistics of normalisation</source>
-        <translation>归一化的统计量</translation>
     </message>
     <message>
         <source>Symbols shifted in the charset</source>
@@ -2430,7 +2430,7 @@
         <translation>取消</translation>
     </message>
     <message>
-        <source>Labels are compared with what “reader” reads, and trainings of eight words are tried. That takes up to ten minutes; nothing is changed or kept.</source>
+        <source>Labels are compared with what “reader” reads, and test trainings on eight words are run. This takes up to ten minutes; nothing is changed or kept.</source>
         <translation>把标注与“reader”的识别结果比较，并用八个单词试着训练。最多需要十分钟；不改动、也不留下任何东西。</translation>
     </message>
     <message>
@@ -2442,7 +2442,7 @@
         <translation>没有发现妨碍这次训练学习的原因（{time}）。</translation>
     </message>
     <message>
-        <source>The next training is set so: Train… shows it.</source>
+        <source>The next training has this setting now: see “Train…”.</source>
         <translation>下一次训练已按此设置：见“训练…”。</translation>
     </message>
     <message>
@@ -2450,16 +2450,16 @@
         <translation>下一次训练（按当前设置）</translation>
     </message>
     <message>
-        <source>What is looked at</source>
-        <translation>检查的对象</translation>
+        <source>Training to check</source>
+        <translation>要检查的训练</translation>
     </message>
     <message>
         <source>Why doesn&apos;t it learn?</source>
         <translation>为什么学不会？</translation>
     </message>
     <message>
-        <source>{count} found in {time}, the most telling first.</source>
-        <translation>用时 {time}，发现 {count} 个原因，最能说明问题的在前。</translation>
+        <source>{count} {count:|cause|causes} found in {time}, the most telling first.</source>
+        <translation>在 {time} 内找到 {count} 个原因，最可能的在前。</translation>
     </message>
 </context>
 <context>
@@ -2585,7 +2585,7 @@
 <context>
     <name>CharsetPage</name>
     <message>
-        <source>A charset needs at least one symbol; choose the automatic one for none of your own.</source>
+        <source>A charset needs at least one symbol; to have no list of your own, choose the automatic charset.</source>
         <translation>字符集至少需要一个符号；不想自己指定时请选择自动字符集。</translation>
     </message>
     <message>
@@ -2649,6 +2649,10 @@
         <translation>移除</translation>
     </message>
     <message>
+        <source>Remove the selected symbols; the ids after them become smaller</source>
+        <translation>移除所选符号；其后的编号依次前移</translation>
+    </message>
+    <message>
         <source>Search the symbols</source>
         <translation>搜索符号</translation>
     </message>
@@ -2667,10 +2671,6 @@
     <message>
         <source>Symbols to add</source>
         <translation>要添加的符号</translation>
-    </message>
-    <message>
-        <source>Take the selected symbols out; the ids behind them move up</source>
-        <translation>移除所选符号；其后的编号依次前移</translation>
     </message>
     <message>
         <source>Use 0–9 instead</source>
@@ -2743,11 +2743,7 @@
 <context>
     <name>CheckView</name>
     <message>
-        <source>A few steps are tried out to tell how long it takes …</source>
-        <translation>正在试跑几步以估计所需时间…</translation>
-    </message>
-    <message>
-        <source>Before the first step {trial} s try which precision is faster here, once.</source>
+        <source>Before the first step, {trial} s are spent once to find the faster precision on this computer.</source>
         <translation>第一步之前有 {trial} 秒用来试哪种精度在本机更快，只试一次。</translation>
     </message>
     <message>
@@ -2779,11 +2775,15 @@
         <translation>时间约够 {fitting} 步，每步 {step} 秒。</translation>
     </message>
     <message>
+        <source>There is no validation data.</source>
+        <translation>没有验证数据。</translation>
+    </message>
+    <message>
         <source>This cannot be trained</source>
         <translation>无法训练</translation>
     </message>
     <message>
-        <source>Trains on synthetic words, without end.</source>
+        <source>Trains on an endless stream of synthetic words.</source>
         <translation>用源源不断的合成单词训练。</translation>
     </message>
     <message>
@@ -2795,8 +2795,8 @@
         <translation>用 {count} 个单词训练，其中 {polygons} 个带有多边形。</translation>
     </message>
     <message>
-        <source>Validates with nothing.</source>
-        <translation>没有验证数据。</translation>
+        <source>Trying a few steps to estimate the time …</source>
+        <translation>正在试跑几步以估计所需时间…</translation>
     </message>
     <message>
         <source>Validates with {count} {count:|word|words}.</source>
@@ -2866,12 +2866,12 @@
         <translation>TextScanner 用三张图读出单词：哪里是什么符号、它是第几个、它的中心在哪里。标注单词，观看网络学习这些图，并找出它读错单词的原因。</translation>
     </message>
     <message>
-        <source>That is the whole way. With images of your own: open their folder, let the model draft their labels ({prelabel}), correct them, and train again.</source>
-        <translation>全部步骤就是这些。要处理您自己的图像：打开它们的文件夹，让模型起草标注（{prelabel}），改正草稿，再训练一次。</translation>
-    </message>
-    <message>
         <source>The training ends after 450 steps. Watch the curves, and how the maps of the word on screen form. You may go on meanwhile.</source>
         <translation>训练在 450 步后结束。看看曲线，以及屏幕上单词的图如何形成。其间您可以继续做别的事。</translation>
+    </message>
+    <message>
+        <source>These are all the steps. To use images of your own, open their folder, let the model draft the labels ({prelabel}), correct them, and train again.</source>
+        <translation>全部步骤就是这些。要处理您自己的图像：打开它们的文件夹，让模型起草标注（{prelabel}），改正草稿，再训练一次。</translation>
     </message>
     <message>
         <source>Train a network from nothing</source>
@@ -2882,11 +2882,11 @@
         <translation>“全部预测”读取每张图像；之后队列从模型最怀疑的标注开始。按 {queue} 转到下一个。标注错了？按 {accept} 接受识别结果。标注对了？按 Enter 标记为已复核。</translation>
     </message>
     <message>
-        <source>“Show me” brings a word and the dialog ({train}). Press Start: a network that knows nothing learns to read digits, in 450 steps, some minutes. Watch how its maps of the word form. Its card then says what it read at first, and at the end.</source>
+        <source>“Show me” opens a word and the dialog ({train}). Press Start: a network that knows nothing learns to read digits in 450 steps, which takes a few minutes. Watch how its maps of the word form. The card of the run then says what the network read at first and at the end.</source>
         <translation>“指给我看”会打开一个单词和对话框（{train}）。按“开始”：一个什么都不会的网络用 450 步（几分钟）学会读数字。看看它对这个单词的图如何形成。结束后，它的卡片说明最初和最后各读对多少。</translation>
     </message>
     <message>
-        <source>“Show me” brings a word without a label. Press {word} for the word tool and type what you read: the picture is divided while you type. If the word is not the whole picture, drag a box round it. Drag a cut that is off. Enter finishes the word.</source>
+        <source>“Show me” opens a word without a label. Press {word} for the word tool and type what you read: the picture is divided while you type. If the word does not fill the picture, drag a box round it. Drag a cut that is wrong. Enter finishes the word.</source>
         <translation>“指给我看”会显示一个没有标注的单词。按 {word} 选用单词框工具，输入您读到的内容：图像会在输入的同时被切分。如果单词没有占满整张图像，请围着它画一个框。切线不准时可以拖动。按 Enter 完成该单词。</translation>
     </message>
 </context>
@@ -2937,7 +2937,7 @@
         <translation>指给我看</translation>
     </message>
     <message>
-        <source>Show the present step alone</source>
+        <source>Show only the present step</source>
         <translation>只显示当前步骤</translation>
     </message>
     <message>
@@ -2978,7 +2978,7 @@
 <context>
     <name>Clipboard</name>
     <message>
-        <source>The clipboard holds {count} lines, and a word is one. Copy one of them.</source>
+        <source>The clipboard holds {count} lines, but a word is one line. Copy one of the lines.</source>
         <translation>剪贴板上有 {count} 行文字，而单词只有一行。请复制其中一行。</translation>
     </message>
 </context>
@@ -3103,7 +3103,7 @@
         <translation>文本</translation>
     </message>
     <message>
-        <source>{both} {both:|image has|images have} two labels, {same} of them {same:|says|say} the same word. {count} {count:|is|are} to be looked at.</source>
+        <source>{both} {both:|image has|images have} two labels, {same} of them {same:|says|say} the same word. {count} {count:|image needs|images need} a look.</source>
         <translation>{both} 张图像有两个标注，其中 {same} 张读作同一个词。有 {count} 张需要查看。</translation>
     </message>
     <message>
@@ -3196,7 +3196,7 @@
         <translation>不同之处</translation>
     </message>
     <message>
-        <source>Which label is to count?</source>
+        <source>Which label should count?</source>
         <translation>以哪个标注为准？</translation>
     </message>
     <message>
@@ -3286,6 +3286,10 @@
 <context>
     <name>Core</name>
     <message>
+        <source></source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source> and {count} more</source>
         <translation>，以及另外 {count} 个</translation>
     </message>
@@ -3318,12 +3322,12 @@
         <translation>“{file}”不是此文件夹中的文件名</translation>
     </message>
     <message>
-        <source>&quot;{image}&quot; fits several images ({names})</source>
-        <translation>“{image}”对应多张图像（{names}）</translation>
-    </message>
-    <message>
         <source>&quot;{image}&quot; is no path below the project</source>
         <translation>“{image}”不是项目之下的路径</translation>
+    </message>
+    <message>
+        <source>&quot;{image}&quot; matches several images ({names}). Write the whole path</source>
+        <translation>“{image}”对应多张图像（{names}）。请写完整路径</translation>
     </message>
     <message>
         <source>&quot;{key}&quot; is no text</source>
@@ -3334,15 +3338,11 @@
         <translation>“{name}”不能作为识别器的名称。请用字母、数字、“.”、“-”和“_”，最多 60 个。</translation>
     </message>
     <message>
-        <source>&quot;{name}&quot; does not end like an image</source>
-        <translation>“{name}”没有图像文件的扩展名</translation>
-    </message>
-    <message>
         <source>&quot;{name}&quot; exists and cannot be read ({why})</source>
         <translation>“{name}”已存在且无法读取（{why}）</translation>
     </message>
     <message>
-        <source>&quot;{name}&quot; exists and is different, a person may have edited it. Pass --overwrite to replace it</source>
+        <source>&quot;{name}&quot; exists and differs; a person may have edited it. Pass --overwrite to replace it</source>
         <translation>“{name}”已存在且内容不同，可能有人编辑过。要替换它，请使用 --overwrite</translation>
     </message>
     <message>
@@ -3350,12 +3350,16 @@
         <translation>“{name}”已有一条记录，{where}。请删除两者中错误的一条</translation>
     </message>
     <message>
+        <source>&quot;{name}&quot; has no file name extension of an image</source>
+        <translation>“{name}”没有图像文件的扩展名</translation>
+    </message>
+    <message>
         <source>&quot;{name}&quot; is no name for a run. Leave out slashes and the like.</source>
         <translation>“{name}”不能用作训练运行的名称。请去掉斜杠之类的字符。</translation>
     </message>
     <message>
-        <source>&quot;{name}&quot;: no such reader. {those} `textscanner readers` tells more.</source>
-        <translation>“{name}”：没有这个识别器。{those}用 `textscanner readers` 可查看详情。</translation>
+        <source>&quot;{name}&quot;: no such reader. {those} `textscanner readers` lists all readers.</source>
+        <translation>“{name}”：没有这个识别器。{those}用 `textscanner readers` 可列出所有识别器。</translation>
     </message>
     <message>
         <source>&quot;{one}&quot; in {first}, &quot;{other}&quot; in {second}</source>
@@ -3366,11 +3370,11 @@
         <translation>，比这里列出的多 {count:,} 个</translation>
     </message>
     <message>
-        <source>0 of {words:,} training {words:|word has|words have} polygons, none are synthetic, and the network starts from random weights; mutual supervision begins at step {start:,}. Texts alone teach a network no places that knows none yet: each branch waits for the other.</source>
+        <source>0 of {words:,} training {words:|word has|words have} polygons, none is synthetic, and the network starts from random weights; mutual supervision begins at step {start:,}. A network that knows no positions yet cannot learn them from texts alone: each branch waits for the other.</source>
         <translation>{words:,} 个训练单词中没有一个带多边形，也没有合成单词，网络又从随机权重开始；互监督从第 {start:,} 步开始。尚不知道字符位置的网络无法仅凭文本学会位置：各分支互相等待。</translation>
     </message>
     <message>
-        <source>1 word is not in the measures of the maps, though in all others.</source>
+        <source>1 word is left out of the measures of the maps, but counts in all others.</source>
         <translation>有 1 个单词未计入图的度量，但计入了其他所有度量。</translation>
     </message>
     <message>
@@ -3392,6 +3396,10 @@
     <message>
         <source>A Sequence that worked with Keras 2 warns, or is no longer accepted</source>
         <translation>在 Keras 2 中可用的 Sequence 发出警告，或不再被接受</translation>
+    </message>
+    <message>
+        <source>A custom layer does not say with which arguments it was made, so no file can hold it</source>
+        <translation>自定义的层没有说明它由什么参数构成，因此无法保存到文件</translation>
     </message>
     <message>
         <source>A data set gives one pass, or nothing, although repeat was called</source>
@@ -3422,10 +3430,6 @@
         <translation>TensorFlow 1 的图里已有同名变量：创建它的代码运行了两次</translation>
     </message>
     <message>
-        <source>A layer of one&apos;s own does not say what it was made with, so no file can hold it</source>
-        <translation>自定义的层没有说明它由什么参数构成，因此无法保存到文件</translation>
-    </message>
-    <message>
         <source>A layer was given another number of channels than it was built for, as when layers of a ready-made model are called one after another, past its branches</source>
         <translation>某一层得到的通道数与它构建时不同，例如把现成模型的各层逐个调用而跳过了分支</translation>
     </message>
@@ -3446,11 +3450,15 @@
         <translation>打开模型要花几分钟，或者一直打不开</translation>
     </message>
     <message>
+        <source>A network shall take images of any size</source>
+        <translation>需要一个能接受任意大小图像的网络</translation>
+    </message>
+    <message>
         <source>A part of the network is not in the way from the image to the losses, so it would never be trained</source>
         <translation>网络中有一部分不在从图像到损失的路径上，因此永远得不到训练</translation>
     </message>
     <message>
-        <source>A process was ended from outside, mostly by the system for want of memory</source>
+        <source>A process was ended from outside, mostly by the system for lack of memory</source>
         <translation>有一个进程被外部终止，多半是系统因内存不足而终止的</translation>
     </message>
     <message>
@@ -3470,7 +3478,7 @@
         <translation>有一条记录缺少所需的特征</translation>
     </message>
     <message>
-        <source>A seed alone does not order threads, and TF_CUDNN_DETERMINISTIC is read no more. Train with deterministic = true, which takes some 30 % longer.</source>
+        <source>A seed alone does not fix the order of threads, and TF_CUDNN_DETERMINISTIC has no effect any more. Train with deterministic = true, which takes some 30 % longer.</source>
         <translation>种子本身不能固定线程的顺序，TF_CUDNN_DETERMINISTIC 也不再起作用。请用 deterministic = true 训练，耗时约增加 30 %。</translation>
     </message>
     <message>
@@ -3510,16 +3518,16 @@
         <translation>把 {symbol} 加入字符集</translation>
     </message>
     <message>
-        <source>After {steps} {steps:|step|steps} on {words} {words:|word|words} alone, {read} {read:|is|are} read. The loss of the branch “{branch}” is {ratio:.0%} of what the best constant answer has: not even a few words are learnt by heart.</source>
+        <source>After the first quarter of the run, the loss in validation is at least {least:.0f} times that in training: the moving statistics with which the network predicts do not fit the pictures.</source>
+        <translation>训练的前四分之一之后，验证损失始终至少是训练损失的 {least:.0f} 倍：预测时所用的滑动统计量与这些图像不符。</translation>
+    </message>
+    <message>
+        <source>After {steps} {steps:|step|steps} on only {words} {words:|word|words}, {read} {read:|is|are} read. The loss of the branch “{branch}” is {ratio:.0%} of the loss of the best constant answer: not even a few words are memorised.</source>
         <translation>只用 {words} 个单词训练 {steps} 步后，能读出 {read} 个。分支“{branch}”的损失仍是最佳常数答案的损失的 {ratio:.0%}：连几个单词都背不下来。</translation>
     </message>
     <message>
         <source>All {count} workers end with the same weights (hash {own}).</source>
         <translation>全部 {count} 个工作进程结束时权重相同（哈希 {own}）。</translation>
-    </message>
-    <message>
-        <source>An AMD card is there, and nothing that is installed sees it. Type: {command}</source>
-        <translation>有一块 AMD 显卡，但已安装的后端都看不到它。请输入：{command}</translation>
     </message>
     <message>
         <source>An exactly repeatable training needs a seed before the first random number</source>
@@ -3530,8 +3538,8 @@
         <translation>参与训练的另一台机器或另一个进程已不在</translation>
     </message>
     <message>
-        <source>Another order gives wrong weights without a word. Load them into the network that wrote them, or name layers alike and use by_name=True (in Keras 3 for old .h5 files alone). Here Change a model… goes by names.</source>
-        <translation>顺序不同时，会在没有任何提示的情况下得到错误的权重。请把权重载入写出它们的网络，或让各层同名并使用 by_name=True（在 Keras 3 中仅限旧的 .h5 文件）。本程序的“更改模型…”按名称载入。</translation>
+        <source>Another order gives wrong weights without a message. Load them into the network that wrote them, or give layers the same names and use by_name=True (in Keras 3 only for old .h5 files). Change a model… goes by names.</source>
+        <translation>顺序不同时，会在没有任何提示的情况下得到错误的权重。请把权重载入写出它们的网络，或让各层同名并使用 by_name=True（在 Keras 3 中仅限旧的 .h5 文件）。“更改模型…”按名称载入。</translation>
     </message>
     <message>
         <source>Another process has the GPU to itself</source>
@@ -3550,16 +3558,16 @@
         <translation>请在一次调用中求出全部梯度，或将梯度带设为 persistent。</translation>
     </message>
     <message>
-        <source>At the last validation, at step {step:,}, it was misread {misread:,} of {readings:,} {readings:|time|times}; in its place stood {what}.</source>
-        <translation>最后一次验证（第 {step:,} 步）时，{readings:,} 次里读错 {misread:,} 次；在它的位置上读出的是 {what}。</translation>
+        <source>At the last validation, at step {step:,}, it was misread {misread:,} of {readings:,} {readings:|time|times}; it was read as {what}.</source>
+        <translation>最后一次验证（第 {step:,} 步）时，{readings:,} 次里读错 {misread:,} 次；它被读成 {what}。</translation>
     </message>
     <message>
         <source>Batch {batch} needs about {needed}</source>
         <translation>批次大小 {batch} 约需 {needed}</translation>
     </message>
     <message>
-        <source>Behind the first quarter of the run the loss in validation is {least:.0f} times that in training or more: the moving statistics, by which the network predicts, are not those of the pictures.</source>
-        <translation>训练的前四分之一之后，验证损失始终至少是训练损失的 {least:.0f} 倍：预测时所用的滑动统计量与这些图像不符。</translation>
+        <source>Build it with keras.Input((None, None, 3)) and use keras.ops.shape(x) for sizes. The networks of this program take each height and width that 32 divides; an exported file has the size of its model.</source>
+        <translation>请用 keras.Input((None, None, 3)) 构建网络，并用 keras.ops.shape(x) 取得大小。本程序的网络接受能被 32 整除的任意高度和宽度；导出的文件则使用其模型的大小。</translation>
     </message>
     <message>
         <source>CCPD photographs whose file names hold the number plate: it is cut out</source>
@@ -3594,8 +3602,8 @@
         <translation>请在批次变成张量之前调用 OpenCV 和 NumPy，或通过 tf.numpy_function 调用。</translation>
     </message>
     <message>
-        <source>Call len(sequence) and sequence[0] by hand first: a length of 0 gives no step. Call super().__init__() in its own, and set workers=1 and use_multiprocessing=False. The first step compiles, which may take minutes.</source>
-        <translation>请先手动调用 len(sequence) 和 sequence[0]：长度为 0 就没有任何一步。在它自己的 __init__ 里调用 super().__init__()，并设置 workers=1、use_multiprocessing=False。第一步要编译，可能需要几分钟。</translation>
+        <source>Call len(sequence) and sequence[0] by hand first: a length of 0 gives no step. Call super().__init__() in the sequence&apos;s __init__, and set workers=1 and use_multiprocessing=False. The first step compiles, which may take minutes.</source>
+        <translation>请先手动调用 len(sequence) 和 sequence[0]：长度为 0 就没有任何一步。在 Sequence 的 __init__ 里调用 super().__init__()，并设置 workers=1、use_multiprocessing=False。第一步要编译，可能需要几分钟。</translation>
     </message>
     <message>
         <source>Call repeat() without a number: repeat(True) means once, and repeat(False) never.</source>
@@ -3610,8 +3618,8 @@
         <translation>请整体调用现成的模型，并给它所需的全部输出。</translation>
     </message>
     <message>
-        <source>Can be written again at step {step:,}, after step {since:,}: {what}.</source>
-        <translation>自第 {since:,} 步失败后，在第 {step:,} 步又能写入：{what}。</translation>
+        <source>Call variable.assign(…). Inside a tf.function, TensorFlow 2 runs what changes a variable in the order of the lines. This program keeps the moving average of the weights so (ema).</source>
+        <translation>请调用 variable.assign(…)。在 tf.function 里，TensorFlow 2 会按代码行的顺序执行修改变量的运算。本程序就是这样计算权重的滑动平均 (ema) 的。</translation>
     </message>
     <message>
         <source>Cast the image to float32 or int32 before you compute, and clip before you cast it back.</source>
@@ -3634,11 +3642,15 @@
         <translation>没有符号或有多个符号的字符</translation>
     </message>
     <message>
+        <source>Checking which of {symbols:,} {symbols:|symbol|symbols} {files:,} {files:|font|fonts} in {folder} can draw</source>
+        <translation>正在查看 {folder} 中的 {files:,} 个字体能画出 {symbols:,} 个符号中的哪些</translation>
+    </message>
+    <message>
         <source>Chinese fonts</source>
         <translation>中文字体</translation>
     </message>
     <message>
-        <source>Chinese shows as boxes in the window, and cannot be drawn. Install one, for example {package} of Debian and Ubuntu; --fonts DIR draws with others.</source>
+        <source>Chinese shows as boxes in the window and cannot be drawn. Install a Chinese font, for example {package} on Debian and Ubuntu; --fonts DIR draws with other fonts.</source>
         <translation>窗口中的中文会显示为方框，也无法绘制中文。请安装一种中文字体，例如 Debian 和 Ubuntu 的 {package}；用 --fonts DIR 可以使用其他字体绘制。</translation>
     </message>
     <message>
@@ -3686,11 +3698,15 @@
         <translation>请关闭其他使用 GPU 的程序（训练对话框的“运行于”下会列出它们）；如果无济于事，请更新驱动程序。</translation>
     </message>
     <message>
+        <source>Code of TensorFlow 1 assigns variables in a graph and orders operations with control_dependencies</source>
+        <translation>TensorFlow 1 的代码在计算图中给变量赋值，并用 control_dependencies 规定运算的先后</translation>
+    </message>
+    <message>
         <source>Colours wrap around: sums and differences of bytes (uint8) overflow at 255 and at 0</source>
         <translation>颜色溢出：字节（uint8）的和与差在 255 和 0 处回绕</translation>
     </message>
     <message>
-        <source>Compare an image with its label. Names that were sorted in two ways (2 before 10, and 10 before 2) or a list that begins one line later do this; convert the labels anew.</source>
+        <source>Compare an image with its label. Names that were sorted in two ways (2 before 10, and 10 before 2) or a list that begins one line later cause this; convert the labels again.</source>
         <translation>把一张图像与它的标注对照。文件名按两种方式排序（2 在 10 前与 10 在 2 前），或列表晚一行开始，都会这样；请重新转换标注。</translation>
     </message>
     <message>
@@ -3698,7 +3714,7 @@
         <translation>请核对其 manifest.json，或重新写出这些记录。</translation>
     </message>
     <message>
-        <source>Compare the charset with the list that the labels were made with: one has a symbol more, often at its beginning. Correct the charset, or convert the labels anew.</source>
+        <source>Compare the charset with the list that the labels were made with: one has a symbol more, often at its beginning. Correct the charset, or convert the labels again.</source>
         <translation>把字符集与制作标注时所用的列表对照：其中一个多一个符号，常在开头。改正字符集，或重新转换标注。</translation>
     </message>
     <message>
@@ -3730,15 +3746,15 @@
         <translation>在生成器中解码，例如 name.decode()；或者用闭包传入，不用 args。</translation>
     </message>
     <message>
-        <source>Delete character {rank}, the double of {earlier}</source>
+        <source>Delete character {rank}, a duplicate of {earlier}</source>
         <translation>删除字符 {rank}（与字符 {earlier} 重复）</translation>
     </message>
     <message>
-        <source>Delete the double</source>
+        <source>Delete the duplicate</source>
         <translation>删除重复的字符</translation>
     </message>
     <message>
-        <source>Delete what nobody can see</source>
+        <source>Delete the invisible symbols</source>
         <translation>删除看不见的字符</translation>
     </message>
     <message>
@@ -3746,8 +3762,8 @@
         <translation>改为继承 keras.utils.PyDataset，在其中调用 super().__init__(workers=…)，并把它交给 fit，而不是 fit_generator。</translation>
     </message>
     <message>
-        <source>Desktop entries are Linux&apos;s. Make a shortcut to the command textscanner instead.</source>
-        <translation>桌面项只用于 Linux。请改为创建指向命令 textscanner 的快捷方式。</translation>
+        <source>Desktop entries exist only on Linux. Make a shortcut to the command textscanner instead.</source>
+        <translation>只有 Linux 上才有桌面项。请改为创建指向命令 textscanner 的快捷方式。</translation>
     </message>
     <message>
         <source>Device or resource busy</source>
@@ -3766,7 +3782,7 @@
         <translation>超出磁盘配额</translation>
     </message>
     <message>
-        <source>Drawn with {fonts}, which alone have them: {symbols}</source>
+        <source>Drawn with {fonts}, the only ones that have them: {symbols}</source>
         <translation>以下符号只有{fonts}才有，已用其绘制：{symbols}</translation>
     </message>
     <message>
@@ -3878,12 +3894,16 @@
         <translation>图像没有标注</translation>
     </message>
     <message>
+        <source>In Dataset.map image.shape[-1] is not known, so a Python if decides once for all images. Decode with channels=3, or decide with tf.shape and tf.cond. This program reads every image with three channels.</source>
+        <translation>在 Dataset.map 里 image.shape[-1] 是未知的，Python 的 if 只为所有图像判断一次。请用 channels=3 解码，或用 tf.shape 和 tf.cond 判断。本程序把每张图像都按三通道读取。</translation>
+    </message>
+    <message>
         <source>In TensorFlow 2 call convert_variables_to_constants_v2 of a concrete function, or keep a SavedModel, which needs no freezing. Here: textscanner export MODEL --out DIR --format frozen.</source>
         <translation>在 TensorFlow 2 中，对具体函数调用 convert_variables_to_constants_v2，或保留 SavedModel，它不需要冻结。在本程序中：textscanner export MODEL --out DIR --format frozen。</translation>
     </message>
     <message>
-        <source>In the last {validations} {validations:|validation|validations}, from step {step:,} on, it was misread {misread:,} of {readings:,} {readings:|time|times}; in its place stood {what}.</source>
-        <translation>最近 {validations} 次验证中（从第 {step:,} 步起），{readings:,} 次里读错 {misread:,} 次；在它的位置上读出的是 {what}。</translation>
+        <source>In the last {validations} {validations:|validation|validations}, from step {step:,} on, it was misread {misread:,} of {readings:,} {readings:|time|times}; it was read as {what}.</source>
+        <translation>最近 {validations} 次验证中（从第 {step:,} 步起），{readings:,} 次里读错 {misread:,} 次；它被读成 {what}。</translation>
     </message>
     <message>
         <source>In the model of the run {dead:.0%} of the units are dead, and {saturated:.0%} of the centre map is saturated.</source>
@@ -3894,7 +3914,7 @@
         <translation>从相同权重走相同的几步，学习率为 {rate:g} 时损失从 {before:.3g} 变为 {after:.3g}，为 {other:g} 时变为 {best:.3g}：{meaning}。</translation>
     </message>
     <message>
-        <source>In {share:.0%} of the words with three characters or more, the order of the characters jumps back and forth along the line: it is not that in which they stand.</source>
+        <source>In {share:.0%} of the words with three characters or more, the order of the characters jumps back and forth along the line: it does not follow their positions.</source>
         <translation>在有三个及以上字符的单词中，有 {share:.0%} 的字符顺序沿文字行来回跳动，与字符的实际排列不符。</translation>
     </message>
     <message>
@@ -3910,6 +3930,10 @@
         <translation>请安装一种字体，例如 fonts-dejavu-core。</translation>
     </message>
     <message>
+        <source>Install matching libraries by script/bootstrap --gpu or pip install &quot;textscanner-studio[gpu]&quot;; do not link one version&apos;s file to another&apos;s name.</source>
+        <translation>请用 script/bootstrap --gpu 或 pip install &quot;textscanner-studio[gpu]&quot; 安装相匹配的库；不要把某个版本的文件链接成另一个版本的名称。</translation>
+    </message>
+    <message>
         <source>Install the program again, or train with tensorboard = false.</source>
         <translation>请重新安装本程序，或设置 tensorboard = false 再训练。</translation>
     </message>
@@ -3918,16 +3942,20 @@
         <translation>请重新安装本程序。</translation>
     </message>
     <message>
-        <source>Install the system libraries that Qt needs; script/run of a checkout does, or names them.</source>
+        <source>Install the system libraries that Qt needs; script/run in a checkout installs or lists them.</source>
         <translation>请安装 Qt 所需的系统库；源代码目录中的 script/run 会安装它们，或列出它们的名称。</translation>
-    </message>
-    <message>
-        <source>Install those that fit by script/bootstrap --gpu or pip install &quot;textscanner-studio[gpu]&quot;; do not link one version&apos;s file to another&apos;s name.</source>
-        <translation>请用 script/bootstrap --gpu 或 pip install &quot;textscanner-studio[gpu]&quot; 安装相匹配的库；不要把某个版本的文件链接成另一个版本的名称。</translation>
     </message>
     <message>
         <source>Is a directory</source>
         <translation>这是一个文件夹</translation>
+    </message>
+    <message>
+        <source>It belongs to the plug-in &quot;{plugin}&quot;, which is not installed here. Install the plug-in, and switch it on in Settings › Plug-ins.</source>
+        <translation>它属于插件“{plugin}”，而该插件没有安装。请安装该插件，并在“设置 › 插件”中启用。</translation>
+    </message>
+    <message>
+        <source>It belongs to the plug-in &quot;{plugin}&quot;, which is switched off in Settings › Plug-ins. Switch it on there or by &quot;textscanner plugins on {name}&quot;, and restart the program.</source>
+        <translation>它属于插件“{plugin}”，而该插件已在“设置 › 插件”中停用。请在那里或用“textscanner plugins on {name}”启用它，然后重新启动程序。</translation>
     </message>
     <message>
         <source>It computes wrongly on this machine: install the program again.</source>
@@ -3968,6 +3996,14 @@
     <message>
         <source>Its last words: {words}</source>
         <translation>它最后的输出：{words}</translation>
+    </message>
+    <message>
+        <source>Its transparent parts are laid over black, from which its letters differ.</source>
+        <translation>其中透明的部分铺在黑底上，因为字母的颜色与黑色不同。</translation>
+    </message>
+    <message>
+        <source>Its transparent parts are laid over white.</source>
+        <translation>其中透明的部分铺在白底上。</translation>
     </message>
     <message>
         <source>Its values up to {top} are scaled to 8 bits.</source>
@@ -4066,7 +4102,7 @@
         <translation>标注没有对应的图像</translation>
     </message>
     <message>
-        <source>Labels agree with what is read in their images to {own:.0%}, with what is read in other images to {chance:.0%}; {share:.0%} of the readings are another image&apos;s label. Images and labels are of different words.</source>
+        <source>Labels agree with the readings of their own images to {own:.0%}, and with those of other images to {chance:.0%}; {share:.0%} of the readings are another image&apos;s label. Images and labels belong to different words.</source>
         <translation>标注与自身图像的识别结果的一致率为 {own:.0%}，与其他图像的识别结果的一致率为 {chance:.0%}；{share:.0%} 的识别结果正是另一张图像的标注。图像与标注的单词对不上。</translation>
     </message>
     <message>
@@ -4080,6 +4116,10 @@
     <message>
         <source>Layers of other shapes keep random weights with skip_mismatch. Compare the weights before and after; Change a model… lists what was not taken over.</source>
         <translation>使用 skip_mismatch 时，形状不同的层保留随机权重。请比较加载前后的权重；“更改模型…”会列出没有采用的部分。</translation>
+    </message>
+    <message>
+        <source>Learning {words} {words:|word|words} by heart: after {steps} {steps:|step|steps} {read} {read:|is|are} read, and the losses, as shares of those of the best constant answer, are {ratios}.</source>
+        <translation>记住 {words} 个单词：{steps} 步后能读出 {read} 个，各损失与最佳常数答案之比为 {ratios}。</translation>
     </message>
     <message>
         <source>Leave freeze empty, or set unfreeze_at.</source>
@@ -4126,7 +4166,7 @@
         <translation>请显示阅读路径，查看其中一些单词。菜单“标注”中的“沿文字行排序”改正一个单词，“修复同类问题…”改正许多。</translation>
     </message>
     <message>
-        <source>Look at some of these words: all polygons are off by the same way, as after a conversion from corners to centres, or after images were cropped or resized without their labels. Convert the labels anew.</source>
+        <source>Look at some of these words: all polygons are shifted in the same way, as after a conversion from corners to centres, or after images were cropped or resized without their labels. Convert the labels again.</source>
         <translation>查看其中几个单词：所有多边形的偏移相同，像是转换时把角点当成了中心，或裁剪、缩放图像时没有带上标注。请重新转换标注。</translation>
     </message>
     <message>
@@ -4140,10 +4180,6 @@
     <message>
         <source>Look at what was left out of the data and why: run.json lists it.</source>
         <translation>请查看哪些数据被略去以及原因：run.json 中有列出。</translation>
-    </message>
-    <message>
-        <source>Looking which of {symbols:,} {symbols:|symbol|symbols} {files:,} {files:|font|fonts} in {folder} draw</source>
-        <translation>正在查看 {folder} 中的 {files:,} 个字体能画出 {symbols:,} 个符号中的哪些</translation>
     </message>
     <message>
         <source>Lower batch or threads, close other programs, and go on with --resume.</source>
@@ -4178,16 +4214,12 @@
         <translation>请腾出空间：一次训练需要 1 GB 以上。</translation>
     </message>
     <message>
-        <source>Memory did not suffice</source>
-        <translation>内存不足</translation>
-    </message>
-    <message>
-        <source>Memory may not suffice. {advice}</source>
-        <translation>内存可能不足。{advice}</translation>
-    </message>
-    <message>
         <source>Mend the polygon</source>
         <translation>修正多边形</translation>
+    </message>
+    <message>
+        <source>Messages between the workers are neither encrypted nor authenticated: whoever can reach their ports can read the training, change it, and run code in it. Use a network of your own.</source>
+        <translation>工作进程之间的通信既不加密也不认证：凡能连到其端口的人，都能读取训练、改动训练并在其中运行代码。请使用您自己的网络。</translation>
     </message>
     <message>
         <source>Mixed precision</source>
@@ -4218,7 +4250,7 @@
         <translation>请指定与输出相符的指标，例如 SparseCategoricalAccuracy。</translation>
     </message>
     <message>
-        <source>No branch fails at its place: its words are misread by characters that are too many.</source>
+        <source>No branch fails at the character&apos;s place: its words are misread because extra characters are read.</source>
         <translation>没有哪个分支在该字符的位置上出错：它所在的单词读错，是因为多读了字符。</translation>
     </message>
     <message>
@@ -4226,7 +4258,7 @@
         <translation>更小的步幅或更宽的图也无济于事：请把字符画得更开。</translation>
     </message>
     <message>
-        <source>No font found has {symbols}, so no synthetic word has them. Name a folder with fonts that do.</source>
+        <source>No font found has {symbols}, so no synthetic word has them. Name a folder with fonts that have these symbols.</source>
         <translation>找到的字体都没有 {symbols}，因此合成单词里不会有它们。请指定含有这些符号的字体文件夹。</translation>
     </message>
     <message>
@@ -4238,20 +4270,20 @@
         <translation>没有任何标注含有 . 或 $ 之类的标点，因此读出的标点不计入。</translation>
     </message>
     <message>
-        <source>No labelled image is there to validate with: {count} synthetic {count:|word serves|words serve} instead.</source>
-        <translation>没有可用于验证的已标注图像：改用 {count} 个合成单词。</translation>
-    </message>
-    <message>
         <source>No longer watched: {error}</source>
         <translation>不再跟踪：{error}</translation>
     </message>
     <message>
-        <source>No model knows these symbols, so labels were compared with no reading.</source>
-        <translation>没有模型认识这些符号，因此标注没有与识别结果比较。</translation>
+        <source>No model knows these symbols, so the labels could not be compared with readings.</source>
+        <translation>没有模型认识这些符号，因此标注无法与识别结果比较。</translation>
     </message>
     <message>
         <source>No other instrument has found why. Try the usual values of all choices first, then put back what was changed, one after the other.</source>
         <translation>其他分析工具都没有找到原因。请先把所有选项设为常用值，再把改过的选项逐个改回来。</translation>
+    </message>
+    <message>
+        <source>No reader is installed, and none was added.</source>
+        <translation>没有安装，也没有添加任何识别器。</translation>
     </message>
     <message>
         <source>No space left on device</source>
@@ -4262,16 +4294,12 @@
         <translation>没有此文件或文件夹</translation>
     </message>
     <message>
-        <source>No training word has polygons, and texts alone teach a network that knows nothing yet no places: draw the polygons of some words, mix in synthetic words with --synthetic, or start from a model with --start.</source>
+        <source>No training word has polygons, and a network that knows nothing yet cannot learn places from texts alone: draw the polygons of some words, mix in synthetic words with --synthetic, or start from a model with --start.</source>
         <translation>没有一个训练单词有多边形，而仅凭文本无法让尚未学习的网络学会字符位置：请为一些单词画出多边形，或混入合成单词（--synthetic），或从已有模型开始（--start）。</translation>
     </message>
     <message>
         <source>No training word of this project has {symbol}: only synthetic words, or the model that the training began with, can have taught it. Label words that have {symbol}.</source>
         <translation>本项目没有任何训练单词含有 {symbol}：只可能由合成单词或训练起点的模型教过它。请标注含有 {symbol} 的单词。</translation>
-    </message>
-    <message>
-        <source>None is installed or was added.</source>
-        <translation>没有安装，也没有添加任何识别器。</translation>
     </message>
     <message>
         <source>None of its inputs takes an image of one or three channels: {inputs}.</source>
@@ -4298,11 +4326,11 @@
         <translation>NumPy 数组：images 为 (n, h, w) 或 (n, h, w, 3) uint8，texts 为 (n,)。</translation>
     </message>
     <message>
-        <source>Number plates: one comma line an image</source>
+        <source>Number plates: one comma-separated line per image</source>
         <translation>车牌：每张图像一行，以逗号分隔</translation>
     </message>
     <message>
-        <source>Of three ways that one tries, the third works; it is how the preset paper is built.</source>
+        <source>Of three common ways, the third works; the preset paper is built in this way.</source>
         <translation>常见的三种做法中，第三种可行；预设 paper 就是这样构建的。</translation>
     </message>
     <message>
@@ -4426,8 +4454,8 @@
         <translation>ReCTS：每个场景一个 JSON 文件，含文本行和字符</translation>
     </message>
     <message>
-        <source>Read by the network alone: most of the {count:,} readings are codes, not words. --language names one.</source>
-        <translation>仅由网络识别：{count:,} 个识别结果多数是编码，不是单词。用 --language 可指定语言。</translation>
+        <source>Read by the network alone: most of the {count:,} readings are codes, not words. Name a language with --language to use a language model.</source>
+        <translation>仅由网络识别：{count:,} 个识别结果多数是编码，不是单词。要使用语言模型，请用 --language 指定语言。</translation>
     </message>
     <message>
         <source>Read-only file system</source>
@@ -4470,7 +4498,7 @@
         <translation>改写符号</translation>
     </message>
     <message>
-        <source>Run it with --intree, --outtree and --reportfile, and read the report: sessions, placeholders and tf.contrib stay to be rewritten by hand, best as Keras layers.</source>
+        <source>Run it with --intree, --outtree and --reportfile, and read the report: sessions, placeholders and tf.contrib must be rewritten by hand, best as Keras layers.</source>
         <translation>用 --intree、--outtree 和 --reportfile 运行它并阅读报告：会话、占位符和 tf.contrib 仍要手工改写，最好改成 Keras 层。</translation>
     </message>
     <message>
@@ -4506,7 +4534,7 @@
         <translation>把 loss.{branch} 设为常用值。</translation>
     </message>
     <message>
-        <source>Set normalisation to moving, and momentum to 0.97; a run that has the fault is begun anew.</source>
+        <source>Set normalisation to moving, and momentum to 0.97; start a run with this fault again from the beginning.</source>
         <translation>把 normalisation 设为 moving，把 momentum 设为 0.97；已有此问题的训练要从头重新开始。</translation>
     </message>
     <message>
@@ -4554,7 +4582,7 @@
         <translation>请在新进程中启动。</translation>
     </message>
     <message>
-        <source>Start it with `python -X faulthandler`, which names the call. In functions of Dataset.map, call cv2.setNumThreads(0) first. Here files of others are read by processes of their own.</source>
+        <source>Start it with `python -X faulthandler`, which names the call. In functions of Dataset.map, call cv2.setNumThreads(0) first. This program reads foreign files in separate processes.</source>
         <translation>用 `python -X faulthandler` 启动，它会指出出错的调用。在 Dataset.map 的函数中先调用 cv2.setNumThreads(0)。本程序由独立的进程读取外来文件。</translation>
     </message>
     <message>
@@ -4590,15 +4618,15 @@
         <translation>TFRecord 文件</translation>
     </message>
     <message>
-        <source>TF_CONFIG: it has tasks of the kind &quot;{other}&quot;, and a training has workers alone. Leave them out.</source>
-        <translation>TF_CONFIG：其中有“{other}”类型的任务，而训练只有工作进程。请去掉它们。</translation>
+        <source>TF_CONFIG: it has tasks of the kind &quot;{other}&quot;, but a training has only workers. Leave these tasks out.</source>
+        <translation>TF_CONFIG：其中有“{other}”类型的任务，而训练只有工作进程。请去掉这些任务。</translation>
     </message>
     <message>
         <source>TF_CONFIG: not as TensorFlow wants it ({error}). Write {{&quot;cluster&quot;: {{&quot;worker&quot;: [&quot;HOST:PORT&quot;, …]}}, &quot;task&quot;: {{&quot;type&quot;: &quot;worker&quot;, &quot;index&quot;: 0}}}}, or unset it.</source>
         <translation>TF_CONFIG：不符合 TensorFlow 的要求（{error}）。请写成 {{&quot;cluster&quot;: {{&quot;worker&quot;: [&quot;HOST:PORT&quot;, …]}}, &quot;task&quot;: {{&quot;type&quot;: &quot;worker&quot;, &quot;index&quot;: 0}}}}，或取消设置。</translation>
     </message>
     <message>
-        <source>TPUStrategy is not offered: TensorFlow for TPUs runs in Google&apos;s cloud alone, where this program has never been tested.</source>
+        <source>TPUStrategy is not offered: TensorFlow for TPUs runs only in Google&apos;s cloud, where this program has never been tested.</source>
         <translation>不提供 TPUStrategy：用于 TPU 的 TensorFlow 只在 Google 云上运行，本程序从未在那里测试过。</translation>
     </message>
     <message>
@@ -4654,7 +4682,7 @@
         <translation>TensorFlow 在此系统上不支持 GPU；在 Windows 上请使用 WSL2</translation>
     </message>
     <message>
-        <source>TensorFlow needs Python 3.11, 3.12 or 3.13: install one, then the program again.</source>
+        <source>TensorFlow needs Python 3.11, 3.12 or 3.13: install one of these versions, then the program again.</source>
         <translation>TensorFlow 需要 Python 3.11、3.12 或 3.13：请安装其中之一，再重新安装本程序。</translation>
     </message>
     <message>
@@ -4674,8 +4702,8 @@
         <translation>PATH 的各个文件夹里没有 Tesseract；项目里和当前文件夹里的不算。请安装它。</translation>
     </message>
     <message>
-        <source>Tesseract was ended, because it computes on and on, more than {seconds:g} s for a word.</source>
-        <translation>Tesseract 已被终止，因为它不停地计算，一个单词超过 {seconds:g} 秒。</translation>
+        <source>Tesseract was ended, because it took more than {seconds:g} s for a word.</source>
+        <translation>Tesseract 已被终止，因为一个单词用时超过 {seconds:g} 秒。</translation>
     </message>
     <message>
         <source>Text and characters differ</source>
@@ -4686,7 +4714,7 @@
         <translation>每张图像一个文本文件，与参考实现相同</translation>
     </message>
     <message>
-        <source>Text with what nobody can see</source>
+        <source>Text with invisible symbols</source>
         <translation>文本中有看不见的字符</translation>
     </message>
     <message>
@@ -4694,19 +4722,27 @@
         <translation>Dataset.from_generator 传给生成器的文本以 bytes 形式到达</translation>
     </message>
     <message>
-        <source>The GPU broke off a computation, mostly for want of memory</source>
+        <source>The GPU broke off a computation, mostly for lack of memory</source>
         <translation>GPU 中断了一次计算，多半是因为显存不足</translation>
+    </message>
+    <message>
+        <source>The GPU does not have enough memory. {advice}</source>
+        <translation>GPU 的显存不足。{advice}</translation>
     </message>
     <message>
         <source>The GPU has too little memory left, mostly because another program holds it</source>
         <translation>GPU 剩余的显存太少，多半是因为被另一个程序占用</translation>
     </message>
     <message>
+        <source>The GPU is idle for most of a training</source>
+        <translation>训练时 GPU 大部分时间闲着</translation>
+    </message>
+    <message>
         <source>The NVIDIA driver or card does not fit this TensorFlow</source>
         <translation>NVIDIA 驱动程序或显卡与此 TensorFlow 不符</translation>
     </message>
     <message>
-        <source>The TensorFlow Lite file has operators of TensorFlow itself, which the interpreters of Python are without</source>
+        <source>The TensorFlow Lite file has operators of TensorFlow itself, which Python&apos;s interpreters do not have</source>
         <translation>这个 TensorFlow Lite 文件含有 TensorFlow 自己的算子，而 Python 的解释器没有这些算子</translation>
     </message>
     <message>
@@ -4734,7 +4770,7 @@
         <translation>未使用材质照片文件夹：只有以“scene”效果合成的单词才会用到。</translation>
     </message>
     <message>
-        <source>The gradient of the branch “{branch}” is {norm:g}, and the weight of its loss {weight:g}: nothing teaches this branch, and no word is formed without it.</source>
+        <source>The gradient of the branch “{branch}” is {norm:g}, and the weight of its loss {weight:g}: this branch is not trained, and no word is formed without it.</source>
         <translation>分支“{branch}”的梯度为 {norm:g}，其损失的权重为 {weight:g}：这个分支得不到任何训练，而没有它就无法组成单词。</translation>
     </message>
     <message>
@@ -4742,11 +4778,11 @@
         <translation>各图像的尺寸或通道数不同，例如其中混有灰度图像</translation>
     </message>
     <message>
-        <source>The label is a person&apos;s or an import&apos;s, and no agreement replaces it.</source>
+        <source>The label comes from a person or an import, so an agreement of readers does not replace it.</source>
         <translation>该标注由人或导入给出，识别器一致也不会替换它。</translation>
     </message>
     <message>
-        <source>The labels agree with what is read to {own:.0%}, and to {best:.0%} once each symbol is taken for the one at {by} from it in the charset: symbols and their numbers do not belong together.</source>
+        <source>The labels agree with the readings to {own:.0%}, and to {best:.0%} if each symbol is taken for the one at {by} from it in the charset: symbols and their numbers do not belong together.</source>
         <translation>标注与识别结果的一致率为 {own:.0%}；若把每个符号当作字符集中与它相距 {by} 的符号，则为 {best:.0%}：符号与编号对不上。</translation>
     </message>
     <message>
@@ -4766,15 +4802,7 @@
         <translation>验证的损失至少是训练损失的 {least:.1f} 倍，结束时是 {last:.1f} 倍：训练所用的是另一种图片，例如裁剪或移动时没有连同标注的图片。</translation>
     </message>
     <message>
-        <source>The memory of the GPU did not suffice. {advice}</source>
-        <translation>GPU 的显存不足。{advice}</translation>
-    </message>
-    <message>
-        <source>The memory of this machine did not suffice. {advice}</source>
-        <translation>本机内存不足。{advice}</translation>
-    </message>
-    <message>
-        <source>The middle of a polygon is usually {said} away from where its character is seen ({right:+.2f} to the right and {down:+.2f} down of it, in sizes of a character): the polygons do not lie on their characters.</source>
+        <source>The middle of a polygon is usually {said} away from where its character is seen ({right:+.2f} to the right and {down:+.2f} down, in units of a character&apos;s size): the polygons do not lie on their characters.</source>
         <translation>多边形的中心通常偏离看到字符之处达 {said}（以字符大小计，向右 {right:+.2f}，向下 {down:+.2f}）：多边形不在字符上。</translation>
     </message>
     <message>
@@ -4838,19 +4866,11 @@
         <translation>插件“{name}”已停用：{folder} 中不再有 {package} {version}。请在“设置 › 插件”中查看是否装有另一版本，并启用它。</translation>
     </message>
     <message>
-        <source>The plug-in &quot;{plugin}&quot; brings it, which is not installed here. Install it, and switch it on in Settings › Plug-ins.</source>
-        <translation>它由插件“{plugin}”提供，而该插件没有安装。请安装它，并在“设置 › 插件”中启用。</translation>
-    </message>
-    <message>
-        <source>The plug-in &quot;{plugin}&quot; brings it, which is switched off in Settings › Plug-ins. Switch it on there or by &quot;textscanner plugins on {name}&quot;, and start anew.</source>
-        <translation>它由插件“{plugin}”提供，而该插件已在“设置 › 插件”中停用。请在那里或用“textscanner plugins on {name}”启用它，然后重新启动程序。</translation>
-    </message>
-    <message>
         <source>The profile was not written ({reason}).</source>
         <translation>性能分析的结果没有写入（{reason}）。</translation>
     </message>
     <message>
-        <source>The project&apos;s index cannot be kept in a file ({error}), so it is made anew each time.</source>
+        <source>The project&apos;s index cannot be kept in a file ({error}), so it is rebuilt each time.</source>
         <translation>项目的索引无法保存到文件（{error}），因此每次都重新建立。</translation>
     </message>
     <message>
@@ -4878,7 +4898,7 @@
         <translation>起点是网络“{theirs}”，而选择的是“{ours}”：它学到的内容几乎无法沿用。请选择另一个起点，或选择它的网络。</translation>
     </message>
     <message>
-        <source>The start reads {share:.0%} of the validation&apos;s characters: the model is saved without its share.</source>
+        <source>The starting model reads only {share:.0%} of the validation&apos;s characters, so the saved model holds no share of its weights.</source>
         <translation>起点模型只读对验证字符的 {share:.0%}：保存的模型不含它的份额。</translation>
     </message>
     <message>
@@ -4890,11 +4910,15 @@
         <translation>状态“{status}”既不是 draft 也不是 reviewed，在设置其中之一之前会保留。</translation>
     </message>
     <message>
+        <source>The step waits for images, or has too little work. Raise the loader processes, then the batch. Training › Profile 20 steps shows the share of the input and of each kind of operation, such as batch normalisation.</source>
+        <translation>训练步在等图像，或者每步的计算太少。请先增加加载进程数，再增大批次。“训练任务 › 剖析 20 步”会显示输入以及批归一化等各类运算所占的比例。</translation>
+    </message>
+    <message>
         <source>The steps are not profiled, because another profiler is running in this process. Ask again when it has ended.</source>
         <translation>没有对这些步做性能分析，因为本进程里另有一个性能分析器正在运行。请等它结束后再试。</translation>
     </message>
     <message>
-        <source>The steps are not profiled: only TensorFlow tells the time of each operation, and this training runs on {backend}.</source>
+        <source>The steps are not profiled: only TensorFlow reports the time of each operation, and this training runs on {backend}.</source>
         <translation>没有对这些步做性能分析：只有 TensorFlow 会报告每个运算的用时，而这次训练使用 {backend}。</translation>
     </message>
     <message>
@@ -4922,12 +4946,12 @@
         <translation>训练中断：{why}</translation>
     </message>
     <message>
-        <source>The training came to numbers that are not finite</source>
-        <translation>训练中出现了非有限的数值</translation>
-    </message>
-    <message>
         <source>The training goes on without logs for TensorBoard, which cannot be written ({error}). Free space on the disk of the run&apos;s folder; a run that is resumed writes them again.</source>
         <translation>训练继续进行，但无法写入 TensorBoard 日志（{error}）。请在训练运行文件夹所在的磁盘上腾出空间；恢复训练后会重新写入日志。</translation>
+    </message>
+    <message>
+        <source>The training produced numbers that are not finite</source>
+        <translation>训练中出现了非有限的数值</translation>
     </message>
     <message>
         <source>The training starts from “{model}”, which knows all characters in this project&apos;s labels.</source>
@@ -4946,11 +4970,19 @@
         <translation>训练步骤重新编译了一次，因为有一个批次的形状不同。</translation>
     </message>
     <message>
+        <source>The training waits for its images {share:.0%} of the time. Choose milder effects, or keep more synthetic words (cache_drawn).</source>
+        <translation>训练有 {share:.0%} 的时间在等图像。请选择更轻的效果，或保留更多合成词 (cache_drawn)。</translation>
+    </message>
+    <message>
+        <source>The training waits for its images {share:.0%} of the time. Set loading to processes, which prepare them faster than threads, or choose milder effects.</source>
+        <translation>训练有 {share:.0%} 的时间在等图像。请把 loading 设为 processes（进程比线程准备得快），或选择更轻的效果。</translation>
+    </message>
+    <message>
         <source>The training words of this project have it {count:,} {count:|time|times} ({sources}).</source>
         <translation>它在此项目的训练单词中出现 {count:,} 次（{sources}）。</translation>
     </message>
     <message>
-        <source>The validation has {count} {count:|word: it is|words: each is} {points:.0%}, so neither the best step nor a better choice is told from chance.</source>
+        <source>The validation has {count} {count:|word: it is|words: each is} {points:.0%}, so neither the best step nor a better choice can be distinguished from chance.</source>
         <translation>验证只有 {count} 个单词，每个占 {points:.0%}：最好的一步和更好的选择都无法与偶然区分。</translation>
     </message>
     <message>
@@ -4966,16 +4998,16 @@
         <translation>现有 {names}。</translation>
     </message>
     <message>
-        <source>There image.shape[-1] is not known, so that a Python if decides once for all images. Decode with channels=3, or decide with tf.shape and tf.cond. This program reads every image with three channels.</source>
-        <translation>在那里 image.shape[-1] 是未知的，Python 的 if 只为所有图像判断一次。请用 channels=3 解码，或用 tf.shape 和 tf.cond 判断。本程序把每张图像都按三通道读取。</translation>
-    </message>
-    <message>
         <source>There is a worker {index} already. Give this one another --index.</source>
         <translation>已有 {index} 号工作进程。请给这一个另外的 --index。</translation>
     </message>
     <message>
         <source>There is no format &quot;{name}&quot;. Choose one of {choices}.</source>
         <translation>没有格式“{name}”。请从 {choices} 中选择一个。</translation>
+    </message>
+    <message>
+        <source>There is no labelled image to validate with: {count} synthetic {count:|word serves|words serve} instead.</source>
+        <translation>没有可用于验证的已标注图像：改用 {count} 个合成单词。</translation>
     </message>
     <message>
         <source>There is no plug-in &quot;{name}&quot;. &quot;textscanner plugins&quot; lists those that are installed.</source>
@@ -4990,8 +5022,16 @@
         <translation>还没有可复核的内容。请输入单词，或画出其字符。</translation>
     </message>
     <message>
+        <source>There may not be enough memory. {advice}</source>
+        <translation>内存可能不足。{advice}</translation>
+    </message>
+    <message>
         <source>There was no batch</source>
         <translation>没有任何批次</translation>
+    </message>
+    <message>
+        <source>There was not enough memory</source>
+        <translation>内存不足</translation>
     </message>
     <message>
         <source>These characters have symbols that the model&apos;s charset lacks, so that they cannot be read. Train with a charset that has them.</source>
@@ -5004,6 +5044,14 @@
     <message>
         <source>This is written for an older TensorFlow or Keras</source>
         <translation>这是为较旧的 TensorFlow 或 Keras 编写的</translation>
+    </message>
+    <message>
+        <source>This machine does not have enough memory. {advice}</source>
+        <translation>本机内存不足。{advice}</translation>
+    </message>
+    <message>
+        <source>This machine has an AMD card, but no installed backend can use it. Type: {command}</source>
+        <translation>本机有一块 AMD 显卡，但已安装的后端都不能使用它。请输入：{command}</translation>
     </message>
     <message>
         <source>This machine has an NVIDIA card that TensorFlow cannot use, so the CPU does its work, which is much slower: {cure}, or see `textscanner doctor`.</source>
@@ -5026,20 +5074,20 @@
         <translation>训练更久：此网络和起点通常需要 {usual:,} 步。请继续这次训练，或新开一次。</translation>
     </message>
     <message>
-        <source>Train with `textscanner train`, whose step does.</source>
+        <source>Train with `textscanner train`, whose training step works with several machines.</source>
         <translation>请用 `textscanner train` 训练，它的训练步骤可以用于多台机器。</translation>
     </message>
     <message>
-        <source>Train without profiling, which is the default, or install those that fit by script/bootstrap --gpu or pip install &quot;textscanner-studio[gpu]&quot;; a link from another version&apos;s file crashes.</source>
+        <source>Train without profiling, which is the default, or install matching libraries by script/bootstrap --gpu or pip install &quot;textscanner-studio[gpu]&quot;; a link from another version&apos;s file crashes.</source>
         <translation>请不要在训练时做性能分析（默认即如此），或用 script/bootstrap --gpu 或 pip install &quot;textscanner-studio[gpu]&quot; 安装相匹配的库；把另一个版本的文件链接过来会导致崩溃。</translation>
     </message>
     <message>
-        <source>Training and prediction need it; labelling does not. Install the program again.</source>
-        <translation>训练和预测需要它，标注不需要。请重新安装本程序。</translation>
+        <source>Training and prediction need TensorFlow; labelling does not. Install the program again.</source>
+        <translation>训练和预测需要 TensorFlow，标注不需要。请重新安装本程序。</translation>
     </message>
     <message>
-        <source>Training data, validation data and metrics have to be of one structure, and are not</source>
-        <translation>训练数据、验证数据和指标的结构必须一致，而它们并不一致</translation>
+        <source>Training data, validation data and metrics do not have the same structure</source>
+        <translation>训练数据、验证数据和指标的结构不一致</translation>
     </message>
     <message>
         <source>Training uses</source>
@@ -5094,20 +5142,24 @@
         <translation>Watch：{height} × {width} 的图不是 {rows} × {columns} 的输入的 1、2 或 4 分之一。请在 maps 里给出模型输入的大小。</translation>
     </message>
     <message>
-        <source>Watch: the map “{name}” is {shape}; wanted are {height} × {width} with {count} or {more} channels, by charset and max_length. Give read, which makes the three maps of what the model gives.</source>
-        <translation>Watch：图“{name}”是 {shape}；按字符集和 max_length 应为 {height} × {width}，{count} 或 {more} 个通道。请提供 read，由它从模型的输出做出三张图。</translation>
+        <source>Watch: the map “{name}” is {shape}; by charset and max_length it should be {height} × {width} with {count} or {more} channels. Pass read, a function that makes the three maps from the model&apos;s output.</source>
+        <translation>Watch：图“{name}”是 {shape}；按字符集和 max_length 应为 {height} × {width}，{count} 或 {more} 个通道。请传入函数 read，由它从模型的输出做出三张图。</translation>
     </message>
     <message>
-        <source>Watch: the model gives neither a dict nor three maps. Give read, which makes the three maps of it.</source>
-        <translation>Watch：模型给出的既不是字典也不是三张图。请提供 read，由它做出三张图。</translation>
+        <source>Watch: the model gives neither a dict nor three maps. Pass read, a function that makes the three maps from the model&apos;s output.</source>
+        <translation>Watch：模型给出的既不是字典也不是三张图。请传入函数 read，由它从模型的输出做出三张图。</translation>
     </message>
     <message>
-        <source>Watch: the model gives no map “{name}”. Give read, which makes the three maps of what it gives.</source>
-        <translation>Watch：模型没有给出图“{name}”。请提供 read，由它从模型的输出做出三张图。</translation>
+        <source>Watch: the model gives no map “{name}”. Pass read, a function that makes the three maps from the model&apos;s output.</source>
+        <translation>Watch：模型没有给出图“{name}”。请传入函数 read，由它从模型的输出做出三张图。</translation>
     </message>
     <message>
-        <source>Watch: {error} The training goes on without it.</source>
-        <translation>Watch：{error}训练会继续进行。</translation>
+        <source>Watch: {error} The training goes on without being watched.</source>
+        <translation>Watch：{error}训练会继续进行，但不再被观看。</translation>
+    </message>
+    <message>
+        <source>Weights had to be downloaded, but there is no network connection</source>
+        <translation>需要下载权重，但没有网络连接</translation>
     </message>
     <message>
         <source>Weights of an .h5 file are loaded by the order of the layers, not by their names</source>
@@ -5118,35 +5170,19 @@
         <translation>权重已加载，但网络的表现像没有加载一样</translation>
     </message>
     <message>
-        <source>Weights were to be downloaded, and there is no network</source>
-        <translation>需要下载权重，但没有网络连接</translation>
-    </message>
-    <message>
-        <source>What is transparent in it is laid over black, from which its letters differ.</source>
-        <translation>其中透明的部分铺在黑底上，因为字母的颜色与黑色不同。</translation>
-    </message>
-    <message>
-        <source>What is transparent in it is laid over white.</source>
-        <translation>其中透明的部分铺在白底上。</translation>
-    </message>
-    <message>
-        <source>What the workers send each other is neither encrypted nor authenticated: whoever can reach their ports can read the training, change it, and run code in it. Use a network of your own.</source>
-        <translation>工作进程之间的通信既不加密也不认证：凡能连到其端口的人，都能读取训练、改动训练并在其中运行代码。请使用您自己的网络。</translation>
-    </message>
-    <message>
         <source>Which branch fails is not known: the labels of these words have no polygons.</source>
         <translation>无法知道哪个分支出错：这些单词的标注没有多边形。</translation>
     </message>
     <message>
-        <source>With the learning rate {rate:g}, {times:.1f} times below the usual one, {left:.0%} of the first loss is left at the end, and the validation reads {read:.0%} of the words, {risen:+.0f} points since the middle: the steps are too small to arrive within the training.</source>
+        <source>With the learning rate {rate:g}, {times:.1f} times below the usual one, {left:.0%} of the first loss is left at the end, and the validation reads {read:.0%} of the words, {risen:+.0f} points since the middle: the steps are too small to converge within the training.</source>
         <translation>学习率为 {rate:g}，只有通常值的 1/{times:.1f}：结束时还剩最初损失的 {left:.0%}，验证读对 {read:.0%} 的单词，自中途以来变化 {risen:+.0f} 个百分点。步长太小，在这次训练之内无法收敛。</translation>
     </message>
     <message>
-        <source>With the learning rate {rate:g}, {times:.1f} times the usual one, the loss of a validation was up to {jump:.1f} times that in training, {left:.0%} of the first loss is left at the end, and {lost:.0%} of the words are read no more: steps so large throw the network about.</source>
-        <translation>学习率为 {rate:g}，是通常值的 {times:.1f} 倍：验证的损失最高达到训练损失的 {jump:.1f} 倍，结束时还剩最初损失的 {left:.0%}，{lost:.0%} 的单词不再读对。步长太大，训练来回震荡。</translation>
+        <source>With the learning rate {rate:g}, {times:.1f} times the usual one, the loss of a validation was up to {jump:.1f} times that in training, {left:.0%} of the first loss is left at the end, and {lost:.0%} of the words are no longer read: such large steps make the training unstable.</source>
+        <translation>学习率为 {rate:g}，是通常值的 {times:.1f} 倍：验证的损失最高达到训练损失的 {jump:.1f} 倍，结束时还剩最初损失的 {left:.0%}，{lost:.0%} 的单词不再读对。步长太大，训练不稳定。</translation>
     </message>
     <message>
-        <source>Without augmentation labels agree with what is read to {before:.0%}, with it to {after:.0%}: it moves characters out of the picture or off their polygons.</source>
+        <source>Without augmentation, labels agree with the readings to {before:.0%}, and with augmentation to {after:.0%}: it moves characters out of the picture or off their polygons.</source>
         <translation>不做增强时标注与识别结果的一致率为 {before:.0%}，增强后为 {after:.0%}：增强把字符移出了图像，或移离了多边形。</translation>
     </message>
     <message>
@@ -5166,7 +5202,7 @@
         <translation>{index} 号工作进程（{address}）已丢失：{why}。训练运行保留到最新的检查点：请重新启动所有工作进程，0 号加上 --resume；若都用 --wait，它回来后会自行继续。</translation>
     </message>
     <message>
-        <source>Worker {index} ({address}) says something else than “{kind}”. Install one version on all.</source>
+        <source>Worker {index} ({address}) sends something other than “{kind}”. Install the same version on all machines.</source>
         <translation>{index} 号工作进程（{address}）发来的消息不是“{kind}”。请在所有机器上安装同一版本。</translation>
     </message>
     <message>
@@ -5188,6 +5224,10 @@
     <message>
         <source>Write it again.</source>
         <translation>请重新写出该文件。</translation>
+    </message>
+    <message>
+        <source>Written again at step {step:,}, after a failure at step {since:,}: {what}.</source>
+        <translation>自第 {since:,} 步失败后，在第 {step:,} 步又能写入：{what}。</translation>
     </message>
     <message>
         <source>a back reference, an anchor or an unknown sign behind a backslash</source>
@@ -5228,6 +5268,10 @@
     <message>
         <source>a corner of {part}</source>
         <translation>{part}的一个顶点</translation>
+    </message>
+    <message>
+        <source>a file or folder</source>
+        <translation>文件或文件夹</translation>
     </message>
     <message>
         <source>a folder in the project, such as &quot;val&quot; or &quot;data/val&quot;</source>
@@ -5274,16 +5318,16 @@
         <translation>其中有一个数长达数千位</translation>
     </message>
     <message>
-        <source>a number of mean or scale is impossible</source>
-        <translation>均值或缩放值中有不可能的数</translation>
-    </message>
-    <message>
         <source>a number over 0, up to 1</source>
         <translation>大于 0 且不超过 1 的数</translation>
     </message>
     <message>
         <source>a number, a text or a list is wanted, not true or false</source>
         <translation>需要数、文本或列表，而不是 true 或 false</translation>
+    </message>
+    <message>
+        <source>a part of it is illegible (###), so its text is not known.</source>
+        <translation>其中一部分无法辨认 (###)，因此不知道它的文本。</translation>
     </message>
     <message>
         <source>a polygon of {count} {count:|corner|corners} is no character</source>
@@ -5316,6 +5360,10 @@
     <message>
         <source>a value in it is wrong</source>
         <translation>其中有一个值不对</translation>
+    </message>
+    <message>
+        <source>a value of mean or scale is too large, or a scale is 0</source>
+        <translation>均值或缩放值过大，或缩放值为 0</translation>
     </message>
     <message>
         <source>a whole number divisible by 32, 32 to 4096</source>
@@ -5366,7 +5414,7 @@
         <translation>标注文件读入之后被另一个程序更改。请重新载入，或覆盖保存</translation>
     </message>
     <message>
-        <source>another program has deleted the label file. Save it anew, or let it go</source>
+        <source>another program has deleted the label file. Save it again, or discard it</source>
         <translation>另一个程序删除了标注文件。请重新保存，或放弃它</translation>
     </message>
     <message>
@@ -5454,6 +5502,10 @@
         <translation>编译时未包含 CUDA</translation>
     </message>
     <message>
+        <source>can read words, too: {file}</source>
+        <translation>也可以识别单词：{file}</translation>
+    </message>
+    <message>
         <source>cannot be set ({why})</source>
         <translation>无法设置（{why}）</translation>
     </message>
@@ -5538,7 +5590,7 @@
         <translation>字符 {rank} {symbol} 与字符 {earlier} 大部分重叠。请移动其中一个，或删除不存在的那个。</translation>
     </message>
     <message>
-        <source>characters left out: the format holds the text alone</source>
+        <source>characters left out: the format holds only the text</source>
         <translation>省略的字符：该格式只保存文本</translation>
     </message>
     <message>
@@ -5610,12 +5662,12 @@
         <translation>交叉检查：{folds} 折；应为 2 到 {most} 折。</translation>
     </message>
     <message>
-        <source>curriculum: batches are made ahead, so a deterministic run cannot have it; leave one out</source>
-        <translation>curriculum：批次会提前生成，因此确定性的训练不能使用它；请去掉其中一个</translation>
+        <source>curriculum: batches are made ahead, so a deterministic run cannot use it. Switch curriculum or deterministic off</source>
+        <translation>curriculum：批次会提前生成，因此确定性的训练不能使用它；请关闭 curriculum 或 deterministic</translation>
     </message>
     <message>
-        <source>curriculum: processes that prepare samples do not hear of the difficulty; leave one out</source>
-        <translation>curriculum：准备样本的进程不知道当前难度；两者只能取一</translation>
+        <source>curriculum: processes that prepare samples do not know the present difficulty. Switch curriculum off, or set loading to threads</source>
+        <translation>curriculum：准备样本的进程不知道当前难度；请关闭 curriculum，或将 loading 设为 threads</translation>
     </message>
     <message>
         <source>cut</source>
@@ -5646,12 +5698,12 @@
         <translation>数据加载器：{type}：{error}。请报告此问题，这是程序的错误。</translation>
     </message>
     <message>
-        <source>description: its schema is missing. Use a model file that this program wrote.</source>
-        <translation>模型描述：缺少 schema。请使用本程序写出的模型文件。</translation>
+        <source>description: it has schema {schema}, but this version reads up to {known}. Update TextScanner Studio.</source>
+        <translation>模型描述：schema 为 {schema}，本版本最高读取 {known}。请更新 TextScanner Studio。</translation>
     </message>
     <message>
-        <source>description: of schema {schema}, this version reads up to {known}. Update TextScanner Studio.</source>
-        <translation>模型描述：schema 为 {schema}，本版本最高读取 {known}。请更新 TextScanner Studio。</translation>
+        <source>description: its schema is missing. Use a model file that this program wrote.</source>
+        <translation>模型描述：缺少 schema。请使用本程序写出的模型文件。</translation>
     </message>
     <message>
         <source>description: {error} Use a model file that this program wrote.</source>
@@ -5666,7 +5718,7 @@
         <translation>devices：“{name}”不是设备。请写 GPU:0、GPU:1 … 或 CPU:0。</translation>
     </message>
     <message>
-        <source>devices: TensorFlow has begun already, its CPU cannot be divided. Start a process.</source>
+        <source>devices: TensorFlow has already started, so its CPU can no longer be divided. Start a new process.</source>
         <translation>devices：TensorFlow 已经开始运行，无法再划分它的 CPU。请启动新的进程。</translation>
     </message>
     <message>
@@ -5694,7 +5746,7 @@
         <translation>切分弯曲的词：上边的线与下边的线相交，或其中一条太短。请重新画。</translation>
     </message>
     <message>
-        <source>dividing a curved word: the text is empty. Type what the word reads first.</source>
+        <source>dividing a curved word: the text is empty. Type the word&apos;s text first.</source>
         <translation>切分弯曲的词：文字为空。请先输入这个词的文字。</translation>
     </message>
     <message>
@@ -5706,7 +5758,7 @@
         <translation>切分单词：围着它的框需要四个坐标有限的角。请重新画出。</translation>
     </message>
     <message>
-        <source>dividing a word: the text is empty. Type what the word reads first.</source>
+        <source>dividing a word: the text is empty. Type the word&apos;s text first.</source>
         <translation>切分单词：文本为空。请先输入单词的文本。</translation>
     </message>
     <message>
@@ -5758,7 +5810,7 @@
         <translation>按 {encoding} 读取的文件</translation>
     </message>
     <message>
-        <source>fit is given a Sequence, and no step comes, nor an error</source>
+        <source>fit gets a Sequence, but makes no step and reports no error</source>
         <translation>把 Sequence 交给 fit 后，既没有训练步，也没有错误</translation>
     </message>
     <message>
@@ -5786,8 +5838,8 @@
         <translation>推测</translation>
     </message>
     <message>
-        <source>h5: the format of Keras 2, which Keras still reads and warns of. It is for programs that know no .keras.</source>
-        <translation>h5：Keras 2 的格式，Keras 仍能读取，但会发出警告。只用于不认识 .keras 的程序。</translation>
+        <source>h5: the format of Keras 2, which Keras still reads and warns of. It is for programs that cannot read .keras.</source>
+        <translation>h5：Keras 2 的格式，Keras 仍能读取，但会发出警告。只用于不能读取 .keras 的程序。</translation>
     </message>
     <message>
         <source>hand-set Gaussians left out</source>
@@ -5898,7 +5950,7 @@
         <translation>不在来源所说的文件夹中、按名称在别处找到的图像</translation>
     </message>
     <message>
-        <source>images were found whose names differ by letter case or Unicode form alone</source>
+        <source>images were found whose names differ only in letter case or Unicode form</source>
         <translation>名称仅大小写或 Unicode 形式不同而找到的图像</translation>
     </message>
     <message>
@@ -5970,6 +6022,14 @@
         <translation>超过 {most} 个字符</translation>
     </message>
     <message>
+        <source>it has no image and text, unlike the other lines</source>
+        <translation>其中没有像其他行那样的图像和文字</translation>
+    </message>
+    <message>
+        <source>it has no labelled image. Label some images.</source>
+        <translation>其中没有已标注的图像。请标注一些图像。</translation>
+    </message>
+    <message>
         <source>it has no text and score.</source>
         <translation>其中没有文字和得分。</translation>
     </message>
@@ -5982,8 +6042,8 @@
         <translation>其中没有文字；每行需要图像和文字。</translation>
     </message>
     <message>
-        <source>it has none. Label some.</source>
-        <translation>其中没有已标注的图像。请标注一些。</translation>
+        <source>it has several pages, and a page has no name of its own. Save each page as a file.</source>
+        <translation>它有多页，而各页没有名称。请把每页另存为一个文件。</translation>
     </message>
     <message>
         <source>it has {count} {count:|cell|cells}, and the header {names}.</source>
@@ -6054,10 +6114,6 @@
         <translation>它不是对象</translation>
     </message>
     <message>
-        <source>it is of several pages, which have no names. Make one file of each picture.</source>
-        <translation>它有多页，而各页没有名称。请把每页另存为一个文件。</translation>
-    </message>
-    <message>
         <source>it is too large. Write fewer repetitions</source>
         <translation>模式太大，请减少重复次数</translation>
     </message>
@@ -6090,7 +6146,7 @@
         <translation>除图像外它还需要 {names} 的值</translation>
     </message>
     <message>
-        <source>it said nothing</source>
+        <source>it printed nothing</source>
         <translation>没有任何输出</translation>
     </message>
     <message>
@@ -6138,10 +6194,6 @@
         <translation>它的特征不是从 2、4 或 8 起按步幅 2、4、8……升序各一个</translation>
     </message>
     <message>
-        <source>its head is too long</source>
-        <translation>它的消息头太长</translation>
-    </message>
-    <message>
         <source>its image &quot;{image}&quot; is not in the folder</source>
         <translation>它的图像“{image}”不在此文件夹中</translation>
     </message>
@@ -6170,7 +6222,7 @@
         <translation>它的标注会与“{other}”的相同（{where}）。请重命名两张图像中的一张</translation>
     </message>
     <message>
-        <source>its line in &quot;{name}&quot; exists and is different, a person may have edited it. Pass --overwrite to replace it</source>
+        <source>its line in &quot;{name}&quot; exists and differs; a person may have edited it. Pass --overwrite to replace it</source>
         <translation>它在“{name}”中的行已存在且内容不同，可能有人编辑过。要替换它，请使用 --overwrite</translation>
     </message>
     <message>
@@ -6234,8 +6286,8 @@
         <translation>其中的得分不是列表</translation>
     </message>
     <message>
-        <source>its symbols are none</source>
-        <translation>其中的符号无效</translation>
+        <source>its symbols are not a list of texts, or there are none or too many</source>
+        <translation>其中的符号不是文本列表，或者没有符号，或符号过多</translation>
     </message>
     <message>
         <source>its text has more than {most:,} symbols, so it is no word</source>
@@ -6258,12 +6310,12 @@
         <translation>场景的 labelme 文件：裁出单词</translation>
     </message>
     <message>
-        <source>labels are of {format} alone</source>
-        <translation>仅取自 {format} 的标注</translation>
+        <source>labels are from {format}, and another format says the same</source>
+        <translation>取自 {format} 的标注，另一种格式的内容与之相同</translation>
     </message>
     <message>
-        <source>labels are of {format}, and another format says the same</source>
-        <translation>取自 {format} 的标注，另一种格式的内容与之相同</translation>
+        <source>labels are only in {format}</source>
+        <translation>仅取自 {format} 的标注</translation>
     </message>
     <message>
         <source>labels longer than one symbol: this is a scene of words. Convert it with --from labelme-scene</source>
@@ -6310,7 +6362,7 @@
         <translation>按图像与文字的表格（CSV）读取的行</translation>
     </message>
     <message>
-        <source>lines were read as image, blank and text</source>
+        <source>lines were read as image, space and text</source>
         <translation>按“图像 空格 文字”读取的行</translation>
     </message>
     <message>
@@ -6326,8 +6378,8 @@
         <translation>maps：sigma 为 {value}；应写成 relative:0.25 或 fixed:5。</translation>
     </message>
     <message>
-        <source>maps: stride is {stride}; a network predicts maps of stride 2 or 4. Set one.</source>
-        <translation>maps：stride 为 {stride}；网络预测的图步幅为 2 或 4。请设为其中之一。</translation>
+        <source>maps: stride is {stride}; a network predicts maps of stride 2 or 4. Set stride to 2 or 4.</source>
+        <translation>maps：stride 为 {stride}；网络预测的图步幅为 2 或 4。请将 stride 设为 2 或 4。</translation>
     </message>
     <message>
         <source>maps: {name} is {value}; it has to be {allowed}.</source>
@@ -6350,7 +6402,7 @@
         <translation>省略的无法辨认字符标记</translation>
     </message>
     <message>
-        <source>mean and scale have a number for each channel, or one for all</source>
+        <source>mean and scale need one number for each channel, or one for all channels</source>
         <translation>均值和标准差应为每个通道一个数，或共用一个数</translation>
     </message>
     <message>
@@ -6358,7 +6410,7 @@
         <translation>合并需要两个或更多字符。请先选中它们。</translation>
     </message>
     <message>
-        <source>metrics.jsonl: steps from {step:,} on are not recorded ({why}). Free space on the disk of {folder}.</source>
+        <source>metrics.jsonl: steps from {step:,} on are not recorded ({why}). Free some space on the disk that holds {folder}.</source>
         <translation>metrics.jsonl：从第 {step:,} 步起未能记录（{why}）。请在 {folder} 所在的磁盘上腾出空间。</translation>
     </message>
     <message>
@@ -6378,8 +6430,8 @@
         <translation>model.layers 只是一个列表，而网络有分支：到第一个分支处，某一层就会接到错误的层的输出。layers.pop() 也不会改变任何东西。</translation>
     </message>
     <message>
-        <source>model: it is of the preset &quot;{theirs}&quot;, whose layers do not fit those of &quot;{preset}&quot;. Train with --preset {theirs}, or start without a model.</source>
-        <translation>模型：它属于预设“{theirs}”，其层与“{preset}”的层不符。请用 --preset {theirs} 训练，或不指定起点模型。</translation>
+        <source>model: it was built with the preset &quot;{theirs}&quot;, whose layers do not fit those of &quot;{preset}&quot;. Train with --preset {theirs}, or start without a model.</source>
+        <translation>模型：它是用预设“{theirs}”构建的，其层与“{preset}”的层不符。请用 --preset {theirs} 训练，或不指定起点模型。</translation>
     </message>
     <message>
         <source>moving</source>
@@ -6394,11 +6446,11 @@
         <translation>移动切线</translation>
     </message>
     <message>
-        <source>needs the class &quot;{own}&quot; of &quot;{module}&quot;, which is neither Keras&apos; nor ours and is not loaded. {advice}</source>
-        <translation>需要“{module}”的类“{own}”，它既不属于 Keras 也不属于本程序，不会加载。{advice}</translation>
+        <source>needs the class &quot;{own}&quot; of &quot;{module}&quot;, which belongs neither to Keras nor to TextScanner Studio and is not loaded. {advice}</source>
+        <translation>需要“{module}”的类“{own}”，它既不属于 Keras 也不属于 TextScanner Studio，不会加载。{advice}</translation>
     </message>
     <message>
-        <source>needs the class &quot;{own}&quot; of a newer TextScanner Studio. Update it.</source>
+        <source>needs the class &quot;{own}&quot; of a newer TextScanner Studio. Update the program.</source>
         <translation>需要更高版本的 TextScanner Studio 才有的类“{own}”。请更新程序。</translation>
     </message>
     <message>
@@ -6410,7 +6462,7 @@
         <translation>既不是 word.png, &quot;text&quot;，也不是 word.png,script,text</translation>
     </message>
     <message>
-        <source>network: no gradient reaches the variable &quot;{variable}&quot;{others}, so it would never be trained. A part of the network is not in the way from the image to the losses: connect it, or freeze it.</source>
+        <source>network: no gradient reaches the variable &quot;{variable}&quot;{others}, so it would never be trained. A part of the network is not on the path from the image to the losses: connect it, or freeze it.</source>
         <translation>网络：变量“{variable}”{others}得不到梯度，因此永远不会被训练。网络有一部分不在从图像到损失的路径上：请把它接入，或将其冻结。</translation>
     </message>
     <message>
@@ -6422,16 +6474,8 @@
         <translation>此文件夹中没有名为“{image}”的图像（不论扩展名）</translation>
     </message>
     <message>
-        <source>no image and text in it, as in the other lines</source>
-        <translation>其中没有像其他行那样的图像和文字</translation>
-    </message>
-    <message>
         <source>no label longer than one symbol: this is a word image. Convert it with --from labelme</source>
         <translation>没有长于一个符号的标注：这是单词图像。请用 --from labelme 转换</translation>
-    </message>
-    <message>
-        <source>no message</source>
-        <translation>不是消息</translation>
     </message>
     <message>
         <source>no number; write {field}:&gt;3, {field}:&lt;=3, {field}:3 or {field}:3-8.</source>
@@ -6454,7 +6498,7 @@
         <translation>无</translation>
     </message>
     <message>
-        <source>none is installed or was added</source>
+        <source>none is installed or added</source>
         <translation>没有安装，也没有添加</translation>
     </message>
     <message>
@@ -6486,6 +6530,10 @@
         <translation>不是 ReCTS 文件：需要列表 chars 和 lines</translation>
     </message>
     <message>
+        <source>not a message</source>
+        <translation>不是消息</translation>
+    </message>
+    <message>
         <source>not a picture in a known format</source>
         <translation>不是已知格式的图片</translation>
     </message>
@@ -6504,10 +6552,6 @@
     <message>
         <source>nothing</source>
         <translation>空</translation>
-    </message>
-    <message>
-        <source>numbers alone, as of YOLO</source>
-        <translation>只有数字，像 YOLO 的文件</translation>
     </message>
     <message>
         <source>nvidia-smi is slow or hangs: no answer in {seconds:g} s</source>
@@ -6530,7 +6574,7 @@
         <translation>字符以外其他类别的框，未取用：1</translation>
     </message>
     <message>
-        <source>one character left out: the format holds the text alone</source>
+        <source>one character left out: the format holds only the text</source>
         <translation>省略的字符：1（该格式只保存文本）</translation>
     </message>
     <message>
@@ -6570,7 +6614,7 @@
         <translation>不在来源所说的文件夹中、按名称在别处找到的图像：1</translation>
     </message>
     <message>
-        <source>one image was found whose name differs by letter case or Unicode form alone</source>
+        <source>one image was found whose name differs only in letter case or Unicode form</source>
         <translation>名称仅大小写或 Unicode 形式不同而找到的图像：1</translation>
     </message>
     <message>
@@ -6582,12 +6626,12 @@
         <translation>没有标注的图像（尚未有人输入文字）：1</translation>
     </message>
     <message>
-        <source>one label is of {format} alone</source>
-        <translation>仅取自 {format} 的标注：1</translation>
+        <source>one label is from {format}, and another format says the same</source>
+        <translation>取自 {format} 的标注，另一种格式的内容与之相同：1</translation>
     </message>
     <message>
-        <source>one label is of {format}, and another format says the same</source>
-        <translation>取自 {format} 的标注，另一种格式的内容与之相同：1</translation>
+        <source>one label is only in {format}</source>
+        <translation>仅取自 {format} 的标注：1</translation>
     </message>
     <message>
         <source>one label was turned with its picture, which EXIF turns</source>
@@ -6598,7 +6642,7 @@
         <translation>按图像与文字的表格（CSV）读取的行：1</translation>
     </message>
     <message>
-        <source>one line was read as image, blank and text</source>
+        <source>one line was read as image, space and text</source>
         <translation>按“图像 空格 文字”读取的行：1</translation>
     </message>
     <message>
@@ -6682,32 +6726,32 @@
         <translation>被拒绝的记录：1</translation>
     </message>
     <message>
-        <source>one row was followed by another of the same image and reader, which counts</source>
-        <translation>后面还有同一图像、同一识别器的行，因而不算的行：1</translation>
+        <source>one row was left out: a later row is of the same image and reader</source>
+        <translation>因后面还有同一图像、同一识别器的行而略去的行：1</translation>
     </message>
     <message>
         <source>one row was refused</source>
         <translation>被拒绝的行：1</translation>
     </message>
     <message>
-        <source>one shape or value that is no part of a label was passed over</source>
-        <translation>不属于标注而跳过的形状或值：1</translation>
+        <source>one shape or value is not part of a label and was left out</source>
+        <translation>不属于标注而略去的形状或值：1</translation>
     </message>
     <message>
-        <source>one text had blanks at its ends, which were cut</source>
-        <translation>首尾空白被去掉的文字：1</translation>
+        <source>one text had incomplete characters, which were replaced by �</source>
+        <translation>含有不完整的字符、已换成 � 的文字：1</translation>
     </message>
     <message>
-        <source>one text had control symbols or marks of direction, which nobody sees; they were left out</source>
-        <translation>含有看不见的控制字符或方向标记、已将其去掉的文字：1</translation>
+        <source>one text had invisible control or direction characters, which were left out</source>
+        <translation>含有看不见的控制字符或方向字符、已将其去掉的文字：1</translation>
     </message>
     <message>
-        <source>one text had halves of symbols, which are � now</source>
-        <translation>含有半个字符、已换成 � 的文字：1</translation>
-    </message>
-    <message>
-        <source>one text had line breaks or tabs, which are blanks now</source>
+        <source>one text had line breaks or tabs, which were replaced by spaces</source>
         <translation>换行或制表符已换成空格的文字：1</translation>
+    </message>
+    <message>
+        <source>one text had spaces at its ends, which were cut</source>
+        <translation>首尾空白被去掉的文字：1</translation>
     </message>
     <message>
         <source>one text looks like HTML: it was taken letter by letter</source>
@@ -6718,12 +6762,12 @@
         <translation>标明出自模型、作为草稿取用的文字（--texts known 将其作为已知文本）：1</translation>
     </message>
     <message>
-        <source>one text that a program has read was taken as known, as was asked</source>
-        <translation>由程序读出、按要求作为已知文本取用的文字：1</translation>
+        <source>one text that a program has read was taken as known, as chosen</source>
+        <translation>由程序读出、按所选方式作为已知文本取用的文字：1</translation>
     </message>
     <message>
-        <source>one text was taken as a draft, as was asked</source>
-        <translation>按要求作为草稿取用的文字：1</translation>
+        <source>one text was taken as a draft, as chosen</source>
+        <translation>按所选方式作为草稿取用的文字：1</translation>
     </message>
     <message>
         <source>one text was taken from &quot;{field}&quot;</source>
@@ -6774,16 +6818,16 @@
         <translation>写着“{text}”的单词（若这是类别名，请指明文字所在的字段）：1</translation>
     </message>
     <message>
-        <source>one word without orders was read from left to right</source>
-        <translation>没有次序、按从左到右读取的单词：1</translation>
+        <source>one word without a reading order was read from left to right</source>
+        <translation>没有阅读顺序、按从左到右读取的单词：1</translation>
+    </message>
+    <message>
+        <source>only numbers, as in YOLO files</source>
+        <translation>只有数字，像 YOLO 的文件</translation>
     </message>
     <message>
         <source>other fonts than those in the folder</source>
         <translation>该文件夹以外的字体</translation>
-    </message>
-    <message>
-        <source>other sizes there than here: {sizes}</source>
-        <translation>来源中的大小与此处不同：{sizes}</translation>
     </message>
     <message>
         <source>outlines were read as a box and offsets from it</source>
@@ -6794,7 +6838,7 @@
         <translation>软件包 {package} {version}</translation>
     </message>
     <message>
-        <source>padding: {padding} is no grey value. Give a whole number, 0 to 255.</source>
+        <source>padding: {padding} is not a grey value. Give a whole number, 0 to 255.</source>
         <translation>padding：{padding} 不是灰度值。请给出 0 到 255 的整数。</translation>
     </message>
     <message>
@@ -6810,7 +6854,7 @@
         <translation>占位文字“{text}”，成为没有标注的图像</translation>
     </message>
     <message>
-        <source>plates: none of {least} to {most} symbols can be written with the charset. Leave out the charset, or give the signs of provinces, letters and digits.</source>
+        <source>plates: none of {least} to {most} symbols can be written with the charset. Leave out the charset, or give the symbols of provinces, letters and digits.</source>
         <translation>plates：用该字符集写不出 {least} 到 {most} 个符号的车牌。请不指定字符集，或给出省份简称、字母和数字。</translation>
     </message>
     <message>
@@ -6846,7 +6890,7 @@
         <translation>precision：这个处理器不能以 bfloat16 计算（AVX512-BF16、AMX）。请用“float32”或“auto”，或在 GPU 上训练。</translation>
     </message>
     <message>
-        <source>preset: &quot;{preset}&quot; is not known. Choose one of {choices}, or switch on the plug-in that brings it.</source>
+        <source>preset: &quot;{preset}&quot; is not known. Choose one of {choices}, or switch on the plug-in that provides it.</source>
         <translation>preset：未知的“{preset}”。请从 {choices} 中选择，或启用提供它的插件。</translation>
     </message>
     <message>
@@ -6894,10 +6938,6 @@
         <translation>已有的识别结果</translation>
     </message>
     <message>
-        <source>reads beside ours: {file}</source>
-        <translation>可与本程序一同识别：{file}</translation>
-    </message>
-    <message>
         <source>records were refused</source>
         <translation>被拒绝的记录</translation>
     </message>
@@ -6918,8 +6958,8 @@
         <translation>旋转</translation>
     </message>
     <message>
-        <source>rows were followed by another of the same image and reader, which counts</source>
-        <translation>后面还有同一图像、同一识别器的行，因而不算的行</translation>
+        <source>rows were left out: a later row is of the same image and reader</source>
+        <translation>因后面还有同一图像、同一识别器的行而略去的行</translation>
     </message>
     <message>
         <source>rows were refused</source>
@@ -6934,7 +6974,7 @@
         <translation>按 {fx:g} × {fy:g} 缩放后什么也不剩。请选择大于 0 的系数。</translation>
     </message>
     <message>
-        <source>score_threshold: {threshold} is no presence. Give a number over 0, up to 1.</source>
+        <source>score_threshold: {threshold} is not a presence. Give a number over 0, up to 1.</source>
         <translation>score_threshold：{threshold} 不是有效的存在度。请给出大于 0 且不超过 1 的数。</translation>
     </message>
     <message>
@@ -6962,8 +7002,8 @@
         <translation>第 {number} 个形状{problem}</translation>
     </message>
     <message>
-        <source>shapes or values that are no part of a label were passed over</source>
-        <translation>不属于标注而跳过的形状或值</translation>
+        <source>shapes or values are not part of a label and were left out</source>
+        <translation>不属于标注而略去的形状或值</translation>
     </message>
     <message>
         <source>shares the label {label} with {other}. Rename one of the two images.</source>
@@ -6994,22 +7034,6 @@
         <translation>很慢或没有响应：{seconds:g} 秒内没有回答</translation>
     </message>
     <message>
-        <source>something</source>
-        <translation>文件或文件夹</translation>
-    </message>
-    <message>
-        <source>something follows the closing brace</source>
-        <translation>右花括号之后还有内容</translation>
-    </message>
-    <message>
-        <source>something follows the object in it</source>
-        <translation>对象之后还有别的内容</translation>
-    </message>
-    <message>
-        <source>something in it is illegible (###), so what it should read is not known.</source>
-        <translation>其中有无法辨认的内容 (###)，因此不知道应读出什么。</translation>
-    </message>
-    <message>
         <source>synthetic: with 1, nothing is ever taken from sources; lower it, or leave sources out</source>
         <translation>synthetic：为 1 时不会从 sources 取用任何内容；请减小它，或去掉 sources</translation>
     </message>
@@ -7026,11 +7050,11 @@
         <translation>文本与字符的长度现在已不相同。请重新检查标注。</translation>
     </message>
     <message>
-        <source>text {text} and characters {read} ({written} and {drawn} {drawn:|symbol|symbols}) differ from number {rank} on. Correct the one that is wrong.</source>
+        <source>text {text} and characters {read} ({written} and {drawn} {drawn:|symbol|symbols}) differ from symbol {rank} on. Correct the one that is wrong.</source>
         <translation>文本 {text} 与字符 {read}（{written} 个和 {drawn} 个符号）从第 {rank} 个起不同。请更正错误的一方。</translation>
     </message>
     <message>
-        <source>text {text} and characters {read} differ at number {rank}. Correct the one that is wrong.</source>
+        <source>text {text} and characters {read} differ at symbol {rank}. Correct the one that is wrong.</source>
         <translation>文本 {text} 与字符 {read} 在第 {rank} 个处不同。请更正错误的一方。</translation>
     </message>
     <message>
@@ -7038,20 +7062,20 @@
         <translation>文本：第 {number} 个 {symbol} 不是符号。请去掉它。</translation>
     </message>
     <message>
-        <source>texts had blanks at their ends, which were cut</source>
-        <translation>首尾空白被去掉的文字</translation>
+        <source>texts had incomplete characters, which were replaced by �</source>
+        <translation>含有不完整的字符、已换成 � 的文字</translation>
     </message>
     <message>
-        <source>texts had control symbols or marks of direction, which nobody sees; they were left out</source>
-        <translation>含有看不见的控制字符或方向标记、已将其去掉的文字</translation>
+        <source>texts had invisible control or direction characters, which were left out</source>
+        <translation>含有看不见的控制字符或方向字符、已将其去掉的文字</translation>
     </message>
     <message>
-        <source>texts had halves of symbols, which are � now</source>
-        <translation>含有半个字符、已换成 � 的文字</translation>
-    </message>
-    <message>
-        <source>texts had line breaks or tabs, which are blanks now</source>
+        <source>texts had line breaks or tabs, which were replaced by spaces</source>
         <translation>换行或制表符已换成空格的文字</translation>
+    </message>
+    <message>
+        <source>texts had spaces at their ends, which were cut</source>
+        <translation>首尾空白被去掉的文字</translation>
     </message>
     <message>
         <source>texts look like HTML: they were taken letter by letter</source>
@@ -7062,12 +7086,12 @@
         <translation>标明出自模型、作为草稿取用的文字（--texts known 将其作为已知文本）</translation>
     </message>
     <message>
-        <source>texts that a program has read were taken as known, as was asked</source>
-        <translation>由程序读出、按要求作为已知文本取用的文字</translation>
+        <source>texts that a program has read were taken as known, as chosen</source>
+        <translation>由程序读出、按所选方式作为已知文本取用的文字</translation>
     </message>
     <message>
-        <source>texts were taken as drafts, as was asked</source>
-        <translation>按要求作为草稿取用的文字</translation>
+        <source>texts were taken as drafts, as chosen</source>
+        <translation>按所选方式作为草稿取用的文字</translation>
     </message>
     <message>
         <source>texts were taken from &quot;{field}&quot;</source>
@@ -7094,20 +7118,16 @@
         <translation>带概率、作为草稿取用的文字（--texts known 将其作为已知文本）</translation>
     </message>
     <message>
-        <source>tf_upgrade_v2 renames the calls of TensorFlow 1, mostly to tf.compat.v1, and changes no more</source>
+        <source>tf_upgrade_v2 renames the calls of TensorFlow 1, mostly to tf.compat.v1, and changes nothing else</source>
         <translation>tf_upgrade_v2 只改写 TensorFlow 1 的调用名称，多数改为 tf.compat.v1，别的都不变</translation>
     </message>
     <message>
-        <source>tflite-float32-select: holds TensorFlow&apos;s own operators. It runs only where the Flex delegate is linked in, which the Python interpreters of TensorFlow Lite are without.</source>
+        <source>tflite-float32-select: holds TensorFlow&apos;s own operators. It runs only where the Flex delegate is linked in, which the Python interpreters of TensorFlow Lite do not have.</source>
         <translation>tflite-float32-select：含有 TensorFlow 自己的算子。它只能在链接了 Flex 委托的地方运行，而 TensorFlow Lite 的 Python 解释器没有该委托。</translation>
     </message>
     <message>
         <source>the PNG picture of its mask is damaged</source>
         <translation>其蒙版的 PNG 图片已损坏</translation>
-    </message>
-    <message>
-        <source>the array {name} claims another size than it has</source>
-        <translation>数组 {name} 声称的大小与实际不符</translation>
     </message>
     <message>
         <source>the array {name} does not say its shape</source>
@@ -7190,6 +7210,10 @@
         <translation>切线没有穿过字符 {rank}。请从一侧画到另一侧。</translation>
     </message>
     <message>
+        <source>the declared size of the array {name} is not its real size</source>
+        <translation>数组 {name} 声明的大小与实际不符</translation>
+    </message>
+    <message>
         <source>the disk is full. Free some space and try again</source>
         <translation>磁盘已满。请腾出一些空间后重试</translation>
     </message>
@@ -7224,6 +7248,10 @@
     <message>
         <source>the hash of the folder&apos;s labels</source>
         <translation>文件夹中标注的哈希值</translation>
+    </message>
+    <message>
+        <source>the header of its message is too long</source>
+        <translation>它的消息头太长</translation>
     </message>
     <message>
         <source>the image &quot;{image}&quot; cannot be read.</source>
@@ -7294,7 +7322,7 @@
         <translation>标注指明的图片 {path} 在其文件夹之外。该图片从不会被打开。如果标注不属于此图像，请把它放到那张图片旁边，或将其删除。</translation>
     </message>
     <message>
-        <source>the label was made for a picture of {size} pixels, but this one has {present}. Look whether the polygons still fit, and save the label.</source>
+        <source>the label was made for a picture of {size} pixels, but this one has {present}. Check whether the polygons still fit, and save the label.</source>
         <translation>标注对应 {size} 像素的图像，而此图像为 {present}。请检查多边形是否仍然合适，并保存标注。</translation>
     </message>
     <message>
@@ -7414,11 +7442,15 @@
         <translation>与 {image} 图像相同，但文本此处为 {text}，彼处为 {other}。请更正错误的一方。</translation>
     </message>
     <message>
+        <source>the sizes differ from those here: {sizes}</source>
+        <translation>大小与此处不同：{sizes}</translation>
+    </message>
+    <message>
         <source>the steps are too large, and each undoes what the one before has learned</source>
         <translation>步长太大，每一步都抵消了前一步学到的东西</translation>
     </message>
     <message>
-        <source>the steps are too small to arrive anywhere within the training</source>
+        <source>the steps are too small to get far within the training</source>
         <translation>步长太小，训练结束时还远未学会</translation>
     </message>
     <message>
@@ -7438,6 +7470,10 @@
         <translation>文本</translation>
     </message>
     <message>
+        <source>the text has characters that cannot be seen in a picture: {points}. Delete them, or type the text again.</source>
+        <translation>文本中有在图像里看不见的字符：{points}。请删除它们，或重新输入文本。</translation>
+    </message>
+    <message>
         <source>the text is empty</source>
         <translation>文本为空</translation>
     </message>
@@ -7446,7 +7482,7 @@
         <translation>“{image}”的文本为空。请写出它的内容。</translation>
     </message>
     <message>
-        <source>the text {text} has a blank at one of its ends. Delete the blank.</source>
+        <source>the text {text} has a space at one of its ends. Delete the space.</source>
         <translation>文本 {text} 的首尾有空格。请删除空格。</translation>
     </message>
     <message>
@@ -7476,6 +7512,14 @@
     <message>
         <source>the words are not a JSON list</source>
         <translation>单词不是 JSON 列表</translation>
+    </message>
+    <message>
+        <source>there is more text after the closing brace</source>
+        <translation>右花括号之后还有内容</translation>
+    </message>
+    <message>
+        <source>there is more text after the object in it</source>
+        <translation>对象之后还有别的内容</translation>
     </message>
     <message>
         <source>there is no checkpoint yet</source>
@@ -7516,10 +7560,6 @@
     <message>
         <source>there is nothing to repeat before character {place}</source>
         <translation>第 {place} 个字符之前没有可重复的内容</translation>
-    </message>
-    <message>
-        <source>there is what nobody can see in a picture: {points}. Delete it, or type it anew.</source>
-        <translation>其中有在图像里看不见的字符：{points}。请删除，或重新输入。</translation>
     </message>
     <message>
         <source>this fix changes one polygon, and none is named. Check the label again.</source>
@@ -7566,7 +7606,7 @@
         <translation>训练数据：连续 {count} 个样本无法使用，最后一个：{reason}</translation>
     </message>
     <message>
-        <source>training data: {left} {left:|sample makes|samples make} no batch of {batch}. Lower the batch size.</source>
+        <source>training data: {left} {left:|sample is|samples are} not enough for a batch of {batch}. Lower the batch size.</source>
         <translation>训练数据：{left} 个样本不足以组成大小为 {batch} 的批次。请减小批次大小。</translation>
     </message>
     <message>
@@ -7638,8 +7678,8 @@
         <translation>validation：这就是用于训练的文件夹。请指定另一个文件夹，或一个比例。</translation>
     </message>
     <message>
-        <source>validation: with fold, the images that are left out serve; leave one of the two out</source>
-        <translation>validation：有 fold 时用留出的图像验证；请去掉两者之一</translation>
+        <source>validation: with fold, the images of that fold are used for validation; remove one of the two settings</source>
+        <translation>validation：有 fold 时用那一折的图像验证；请去掉这两个设置之一</translation>
     </message>
     <message>
         <source>validation: {name} has no end. Choose a folder of labelled images.</source>
@@ -7678,8 +7718,8 @@
         <translation>“{field}”中没有文字的单词</translation>
     </message>
     <message>
-        <source>words without orders were read from left to right</source>
-        <translation>没有次序、按从左到右读取的单词</translation>
+        <source>words without a reading order were read from left to right</source>
+        <translation>没有阅读顺序、按从左到右读取的单词</translation>
     </message>
     <message>
         <source>words: word {number}, &quot;{word}&quot;, cannot be written with the charset.</source>
@@ -7694,28 +7734,28 @@
         <translation>workers：“{text}”不是地址。请写 HOST:PORT，例如 127.0.0.1:5001。</translation>
     </message>
     <message>
-        <source>workers: TensorFlow listens at port {port} on all addresses of this machine, also for loopback. {why} Then add --allow-network; or close the port to others by a firewall, or begin the workers in a network namespace that has loopback alone (unshare --net).</source>
+        <source>workers: TensorFlow listens on port {port} at all addresses of this machine, even if a loopback address is given. {why} Then add --allow-network; or close the port to other machines with a firewall, or start the workers in a network namespace that has only loopback (unshare --net).</source>
         <translation>workers：TensorFlow 会在本机所有地址的端口 {port} 上监听，即使写的是回环地址。{why} 然后加上 --allow-network；或用防火墙对其他机器关闭该端口，或在只有回环接口的网络命名空间（unshare --net）里启动工作进程。</translation>
     </message>
     <message>
-        <source>workers: several machines are at least two. Write HOST:PORT,HOST:PORT.</source>
-        <translation>workers：多台机器至少是两台。请写 HOST:PORT,HOST:PORT。</translation>
-    </message>
-    <message>
-        <source>workers: the address {address} is unknown ({why}). Write the machine&apos;s name or number as the network knows it.</source>
-        <translation>workers：地址 {address} 无法解析（{why}）。请写网络认识的机器名或 IP。</translation>
-    </message>
-    <message>
-        <source>workers: the port of {address} is in use, maybe by another worker of this index. End that, or take another port.</source>
-        <translation>workers：{address} 的端口已被占用，可能是同一编号的另一个工作进程。请结束它，或换一个端口。</translation>
-    </message>
-    <message>
-        <source>workers: what answers at {address} is no worker 0 of this program.</source>
-        <translation>workers：在 {address} 应答的不是本程序的 0 号工作进程。</translation>
-    </message>
-    <message>
-        <source>workers: {address} cannot be listened at ({why}). The address of --index has to be one of this machine.</source>
+        <source>workers: cannot listen on {address} ({why}). The address that --index chooses has to be an address of this machine.</source>
         <translation>workers：无法在 {address} 监听（{why}）。--index 对应的地址必须是本机的地址。</translation>
+    </message>
+    <message>
+        <source>workers: the address {address} is unknown ({why}). Write the machine&apos;s name or IP address as the network knows it.</source>
+        <translation>workers：地址 {address} 无法解析（{why}）。请写网络认识的机器名或 IP 地址。</translation>
+    </message>
+    <message>
+        <source>workers: the port of {address} is in use, maybe by another worker of this index. Stop that worker, or choose another port.</source>
+        <translation>workers：{address} 的端口已被占用，可能是同一编号的另一个工作进程。请结束那个工作进程，或换一个端口。</translation>
+    </message>
+    <message>
+        <source>workers: training on several machines needs at least two addresses. Write HOST:PORT,HOST:PORT.</source>
+        <translation>workers：在多台机器上训练至少需要两个地址。请写 HOST:PORT,HOST:PORT。</translation>
+    </message>
+    <message>
+        <source>workers: what answers at {address} is not worker 0 of this program. Check the address and the port.</source>
+        <translation>workers：在 {address} 应答的不是本程序的 0 号工作进程。请检查地址和端口。</translation>
     </message>
     <message>
         <source>workers: {address} stands twice. Give each worker a port of its own.</source>
@@ -7742,12 +7782,16 @@
         <translation>{at} 不是 {wanted}</translation>
     </message>
     <message>
-        <source>{bag:.0%} of the symbols that are read stand in the labels, but only {own:.0%} in the labels&apos; order: the order of the characters is not that in which they stand.</source>
-        <translation>读出的符号有 {bag:.0%} 在标注里，但按标注的顺序只有 {own:.0%}：字符的顺序不是它们排列的顺序。</translation>
+        <source>{bag:.0%} of the symbols that are read occur in the labels, but only {own:.0%} in the order of the labels: the characters are not numbered in the order in which they are written.</source>
+        <translation>读出的符号有 {bag:.0%} 在标注里，但按标注的顺序只有 {own:.0%}：字符的编号顺序不是书写的顺序。</translation>
     </message>
     <message>
         <source>{before} and {count} more</source>
         <translation>{before}，另有 {count} 个</translation>
+    </message>
+    <message>
+        <source>{before}, {last}</source>
+        <translation>{before}、{last}</translation>
     </message>
     <message>
         <source>{before}, {one}</source>
@@ -7774,11 +7818,11 @@
         <translation>在 {drawn:,} 个有多边形的{what}单词中，有 {count:,} 个在步幅 {stride}、宽度 {width} 下即使用自身的目标图也无法读出：它们的字符太小或太近（{names}）。{cure}</translation>
     </message>
     <message>
-        <source>{count:,} of {validation:,} validation {validation:|word|words} ({share:.0%}) {count:|is a picture|are pictures} of the training: validation says how well they are known by heart, not how well words are read.</source>
-        <translation>{validation:,} 个验证单词中有 {count:,} 个（{share:.0%}）是训练用的图片：验证说明的是背得多熟，而不是读得多好。</translation>
+        <source>{count:,} of {validation:,} validation {validation:|word|words} ({share:.0%}) {count:|is|are} also among the training pictures: validation says how well they are known by heart, not how well words are read.</source>
+        <translation>{validation:,} 个验证单词中有 {count:,} 个（{share:.0%}）也在训练图片之中：验证说明的是背得多熟，而不是读得多好。</translation>
     </message>
     <message>
-        <source>{count:,} of {words:,} labelled training {words:|word|words} {count:|is|are} left out of each round, others each time, because remainder is &quot;drop&quot; and a batch has {batch:,}.</source>
+        <source>{count:,} of {words:,} labelled training {words:|word|words} {count:|is|are} left out of each round, different ones each time, because remainder is &quot;drop&quot; and a batch has {batch:,}.</source>
         <translation>{words:,} 个有标注的训练单词中，每轮有 {count:,} 个不参加（每次不同），因为 remainder 是“drop”而每批有 {batch:,} 个。</translation>
     </message>
     <message>
@@ -7790,7 +7834,7 @@
         <translation>有 {count} 行而不是一行：单词图像只含一个单词</translation>
     </message>
     <message>
-        <source>{count} of {total} {total:|label|labels} {count:|is a draft|are drafts} of a model: the figures say how far models agree, and not how many words are read rightly.</source>
+        <source>{count} of {total} {total:|label|labels} {count:|is a draft|are drafts} of a model: the figures say how far models agree, and not how many words are read right.</source>
         <translation>{total} 个标注中有 {count} 个是模型的草稿：这些数字说明模型之间有多一致，而不是读对了多少单词。</translation>
     </message>
     <message>
@@ -7802,7 +7846,7 @@
         <translation>有 {count} 张被排除，第一张的原因：{reason}</translation>
     </message>
     <message>
-        <source>{count} words are not in the measures of the maps, though in all others.</source>
+        <source>{count} words are left out of the measures of the maps, but count in all others.</source>
         <translation>有 {count} 个单词未计入图的度量，但计入了其他所有度量。</translation>
     </message>
     <message>
@@ -7966,6 +8010,10 @@
         <translation>{folder}：无法读取（{why}）。请指定另一个文件夹。</translation>
     </message>
     <message>
+        <source>{folder}: cannot be written into ({why}). Name another folder.</source>
+        <translation>{folder}：无法写入（{why}）。请另选一个文件夹。</translation>
+    </message>
+    <message>
         <source>{folder}: it holds record files without manifest.json. Choose an empty folder.</source>
         <translation>{folder}：其中有记录文件，但没有 manifest.json。请选择一个空文件夹。</translation>
     </message>
@@ -7980,10 +8028,6 @@
     <message>
         <source>{folder}: no SavedModel, because it holds no {name}. Choose another folder, or a frozen graph (.pb).</source>
         <translation>{folder}：不是 SavedModel，因为其中没有 {name}。请选择另一个文件夹，或一个冻结图（.pb）。</translation>
-    </message>
-    <message>
-        <source>{folder}: no folder to write into ({why}). Name another.</source>
-        <translation>{folder}：不是可以写入的文件夹（{why}）。请另选一个。</translation>
     </message>
     <message>
         <source>{folder}: no font here draws any symbol of the charset ({refused}). Add .ttf, .otf or .ttc fonts.</source>
@@ -8042,7 +8086,7 @@
         <translation>{folder}：这是一个文件。请指定一个空的或尚不存在的文件夹。</translation>
     </message>
     <message>
-        <source>{folder}: the words that were drawn in its photographs cannot be read ({why}). They are in {aside} now; open the photographs again to begin anew.</source>
+        <source>{folder}: the words that were drawn in its photographs cannot be read ({why}). They are in {aside} now; open the photographs again to start from the beginning.</source>
         <translation>{folder}：无法读取在其照片中画出的单词（{why}）。它们现在位于 {aside}；再次打开这些照片即可重新开始。</translation>
     </message>
     <message>
@@ -8098,16 +8142,16 @@
         <translation>{image}：无法移动（{why}）；它仍在原处。</translation>
     </message>
     <message>
+        <source>{image}: it has no history, because it has not been edited here yet.</source>
+        <translation>{image}：没有历史，因为它还没有在这里编辑过。</translation>
+    </message>
+    <message>
         <source>{image}: its last edit cannot be saved, so it stays where it is. Save the edit first.</source>
         <translation>{image}：最近的修改无法保存，因此图像留在原处。请先保存修改。</translation>
     </message>
     <message>
         <source>{image}: no error of kind &quot;{kind}&quot; can be planted into &quot;{text}&quot;. Choose another kind.</source>
         <translation>{image}：无法在“{text}”中放入“{kind}”类错误。请选择另一类。</translation>
-    </message>
-    <message>
-        <source>{image}: the history does not know this image. It was not edited here yet.</source>
-        <translation>{image}：历史中没有此图像。它还没有在这里编辑过。</translation>
     </message>
     <message>
         <source>{image}: the recovery journal was not written ({why}). Save the label now, then free some space in {folder}.</source>
@@ -8122,7 +8166,7 @@
         <translation>{image}：{name} 在 {folder} 中，无法移回（{why}）。请从那里复制该文件。</translation>
     </message>
     <message>
-        <source>{image}: {name} is no longer where it was moved to. Restore it by the system&apos;s trash.</source>
+        <source>{image}: {name} is no longer where it was moved to. Restore it from the system&apos;s trash.</source>
         <translation>{image}：{name} 已不在移去的位置。请从系统的回收站恢复。</translation>
     </message>
     <message>
@@ -8130,7 +8174,7 @@
         <translation>{kept}，归一化保持不变</translation>
     </message>
     <message>
-        <source>{kept}; learned anew: {symbols}</source>
+        <source>{kept}; learned from scratch: {symbols}</source>
         <translation>{kept}；从头学习：{symbols}</translation>
     </message>
     <message>
@@ -8206,7 +8250,7 @@
         <translation>{least} 到 {most} 个“{symbol}”</translation>
     </message>
     <message>
-        <source>{mark} is not before the text, as in the other lines</source>
+        <source>{mark} is missing before the text, although the other lines have it</source>
         <translation>文字前没有其他行都有的 {mark}</translation>
     </message>
     <message>
@@ -8218,7 +8262,7 @@
         <translation>{meaning}。{cure}</translation>
     </message>
     <message>
-        <source>{model}: the model could not be written. Free space, resume.</source>
+        <source>{model}: the model could not be written. Free some space, then resume the run.</source>
         <translation>{model}：无法写入模型。请腾出空间，然后继续训练。</translation>
     </message>
     <message>
@@ -8318,8 +8362,8 @@
         <translation>{name}：“{image}”在列表中出现两次；使用第一次出现的那行。</translation>
     </message>
     <message>
-        <source>{name}: a .keras file holds the backbone alone, a .weights.h5 file the backbone or all. Write others to .npz.</source>
-        <translation>{name}：.keras 文件只能存放主干，.weights.h5 文件可存放主干或全部。其他请写到 .npz。</translation>
+        <source>{name}: a .keras file holds only the backbone, a .weights.h5 file the backbone or all layers. Write other layers to an .npz file.</source>
+        <translation>{name}：.keras 文件只能存放主干，.weights.h5 文件可存放主干或全部层。其他层请写到 .npz 文件。</translation>
     </message>
     <message>
         <source>{name}: a Keras model, but no recogniser ({reason}). {advice}</source>
@@ -8328,10 +8372,6 @@
     <message>
         <source>{name}: a Keras model, but no recogniser. {advice}</source>
         <translation>{name}：是 Keras 模型，但不是识别模型。{advice}</translation>
-    </message>
-    <message>
-        <source>{name}: a model file&apos;s name ends in .keras.</source>
-        <translation>{name}：模型文件名以 .keras 结尾。</translation>
     </message>
     <message>
         <source>{name}: a model file&apos;s name ends in .keras. Call it {stem}.keras.</source>
@@ -8362,8 +8402,8 @@
         <translation>{name}：无法打开，因为它不是 ONNX 文件，或者不完整。请重新复制，或导出为 ONNX。</translation>
     </message>
     <message>
-        <source>{name}: cannot be read ({reason}), so others&apos; plug-ins are off and ours are on. Mend or remove it in {folder}.</source>
-        <translation>{name}：无法读取（{reason}），因此他人的插件停用，自带的插件启用。请修复或删除 {folder} 中的该文件。</translation>
+        <source>{name}: cannot be read ({reason}), so the plug-ins of others are off and those of TextScanner Studio are on. Correct the file in {folder}, or delete it.</source>
+        <translation>{name}：无法读取（{reason}），因此他人的插件停用，自带的插件启用。请改正 {folder} 中的该文件，或将其删除。</translation>
     </message>
     <message>
         <source>{name}: cannot be read ({why}).</source>
@@ -8450,24 +8490,16 @@
         <translation>{name}：已损坏，其中 {damaged} 的校验和不符。请重新复制。</translation>
     </message>
     <message>
-        <source>{name}: damaged, reading it computes without an end. Choose another file.</source>
-        <translation>{name}：已损坏，读取它的计算不会结束。请选择另一个文件。</translation>
-    </message>
-    <message>
-        <source>{name}: damaged, reading it computes without an end. Copy it again from its source.</source>
-        <translation>{name}：已损坏，读取它的计算不会结束。请从来源重新复制。</translation>
-    </message>
-    <message>
         <source>{name}: damaged, reading it crashed a process ({how}). Choose another file.</source>
         <translation>{name}：文件已损坏，读取它的进程崩溃了（{how}）。请选择其他文件。</translation>
     </message>
     <message>
-        <source>{name}: ended, because it computes on and on, more than {seconds:g} s.</source>
-        <translation>{name}：已终止，因为它的计算超过 {seconds:g} 秒仍未结束。</translation>
+        <source>{name}: damaged, reading it does not come to an end. Choose another file.</source>
+        <translation>{name}：已损坏，读取它的计算不会结束。请选择另一个文件。</translation>
     </message>
     <message>
-        <source>{name}: ended, because it takes more than {most:,} MB of memory.</source>
-        <translation>{name}：已终止，因为它占用的内存超过 {most:,} MB。</translation>
+        <source>{name}: damaged, reading it does not come to an end. Copy it again from its source.</source>
+        <translation>{name}：已损坏，读取它的计算不会结束。请从来源重新复制。</translation>
     </message>
     <message>
         <source>{name}: expected is {shown}, which is a link to a place outside the project. Put the file itself there.</source>
@@ -8506,15 +8538,11 @@
         <translation>{name}：它画不出字符集中的任何符号，画出的只是空白，或看起来像别的字母。请不要使用它。</translation>
     </message>
     <message>
-        <source>{name}: it gives something else than numbers.</source>
-        <translation>{name}：它给出的不是数。</translation>
-    </message>
-    <message>
-        <source>{name}: it has no num-samples, so it is no database of word images.</source>
+        <source>{name}: it has no num-samples, so it is not a database of word images.</source>
         <translation>{name}：没有 num-samples，所以不是单词图像的数据库。</translation>
     </message>
     <message>
-        <source>{name}: it has no {keys}, so it is no file of COCO-Text.</source>
+        <source>{name}: it has no {keys}, so it is not a file of COCO-Text.</source>
         <translation>{name}：没有 {keys}，所以不是 COCO-Text 文件。</translation>
     </message>
     <message>
@@ -8524,6 +8552,10 @@
     <message>
         <source>{name}: it has {classes:,} {classes:|class|classes}, and the list has {symbols:,} {symbols:|symbol|symbols}; with the blank that makes {wanted:,}. Choose the list that belongs to it.</source>
         <translation>{name}：它有 {classes:,} 个类别，而列表有 {symbols:,} 个符号，加上空白类是 {wanted:,} 个。请选择与它配套的列表。</translation>
+    </message>
+    <message>
+        <source>{name}: it needs several crops at once: for one crop it gives results of {count}. Export it for one crop, or for any number.</source>
+        <translation>{name}：它要求一次输入多张裁剪图：给它一张，它输出 {count} 张的结果。请导出为一次一张，或任意张数。</translation>
     </message>
     <message>
         <source>{name}: it takes crops only in batches of {count}. Export it for one, or for any number.</source>
@@ -8536,10 +8568,6 @@
     <message>
         <source>{name}: it takes pictures of {key} {graph}, and not {chosen}.</source>
         <translation>{name}：它接受的图像 {key} 为 {graph}，而不是 {chosen}。</translation>
-    </message>
-    <message>
-        <source>{name}: it wants several crops at once: for one it gives {count}. Export it for one, or for any number.</source>
-        <translation>{name}：它要求一次输入多张裁剪图：给它一张，它输出 {count} 张的结果。请导出为一次一张，或任意张数。</translation>
     </message>
     <message>
         <source>{name}: its card {card} cannot be read ({why}). Remove this reader and add it again.</source>
@@ -8562,7 +8590,15 @@
         <translation>{name}：它的符号列表无法使用（{why}）。</translation>
     </message>
     <message>
-        <source>{name}: its records have other features than ours. Write the records again.</source>
+        <source>{name}: its name is not that of a graph of TensorFlow. Choose a SavedModel&apos;s folder, or a frozen graph (.pb).</source>
+        <translation>{name}：从文件名看不是 TensorFlow 的图。请选择 SavedModel 的文件夹，或冻结图（.pb）。</translation>
+    </message>
+    <message>
+        <source>{name}: its output is not numbers. Choose another file.</source>
+        <translation>{name}：它的输出不是数。请选择另一个文件。</translation>
+    </message>
+    <message>
+        <source>{name}: its records have other features than those of this program. Write the records again.</source>
         <translation>{name}：其记录的特征与本程序的不同。请重新写出这些记录。</translation>
     </message>
     <message>
@@ -8598,7 +8634,7 @@
         <translation>{name}：无法打开显存按需分配（{why}）；其他程序可能在其上找不到可用显存。</translation>
     </message>
     <message>
-        <source>{name}: names are translated for .npz files alone. Leave them out.</source>
+        <source>{name}: names are translated only for .npz files. Leave them out.</source>
         <translation>{name}：只有 .npz 文件才能对照名称。请不要给出名称。</translation>
     </message>
     <message>
@@ -8626,28 +8662,12 @@
         <translation>{name}：既不是 UTF-8、UTF-16，也不是 GBK/GB18030 文本。请另存为 UTF-8。</translation>
     </message>
     <message>
-        <source>{name}: no CTC recogniser, because it gives no columns of classes.</source>
-        <translation>{name}：不是 CTC 识别器，因为它没有逐列给出类别。</translation>
-    </message>
-    <message>
-        <source>{name}: no CTC recogniser, because {why}. Choose another file.</source>
-        <translation>{name}：不是 CTC 识别器，因为{why}。请选择其他文件。</translation>
-    </message>
-    <message>
-        <source>{name}: no JSON. Others&apos; plug-ins are off.</source>
-        <translation>{name}：不是 JSON。他人的插件已停用。</translation>
-    </message>
-    <message>
         <source>{name}: no channel is weaker than {share} of the strongest of its layer. Raise the threshold.</source>
         <translation>{name}：没有通道弱于所在层最强通道的 {share}。请提高阈值。</translation>
     </message>
     <message>
         <source>{name}: no file of weights, or a damaged one ({reason}). Copy it again.</source>
         <translation>{name}：不是权重文件，或已损坏（{reason}）。请重新复制。</translation>
-    </message>
-    <message>
-        <source>{name}: no graph of TensorFlow by its name. Choose a SavedModel&apos;s folder, or a frozen graph (.pb).</source>
-        <translation>{name}：从文件名看不是 TensorFlow 的图。请选择 SavedModel 的文件夹，或冻结图（.pb）。</translation>
     </message>
     <message>
         <source>{name}: no image in it. Choose a folder of labelled images.</source>
@@ -8686,10 +8706,6 @@
         <translation>{name}：不是模型文件，或已损坏（{reason}）。{advice}</translation>
     </message>
     <message>
-        <source>{name}: no names of weights. Write a JSON object: the file&apos;s name of each layer, and the model&apos;s.</source>
-        <translation>{name}：不是权重的名称表。请写一个 JSON 对象：文件中每层的名称，及其在模型里的名称。</translation>
-    </message>
-    <message>
         <source>{name}: no readings in it. Check the path.</source>
         <translation>{name}：其中没有识别结果。请检查路径。</translation>
     </message>
@@ -8702,7 +8718,7 @@
         <translation>{name}：其中没有样本。请选择含已标注图像的文件夹。</translation>
     </message>
     <message>
-        <source>{name}: no shape has a text in the field &quot;{field}&quot;. There are {fields}.</source>
+        <source>{name}: no shape has a text in the field &quot;{field}&quot;. The fields are {fields}.</source>
         <translation>{name}：没有形状在字段“{field}”中有文字。现有字段：{fields}。</translation>
     </message>
     <message>
@@ -8714,7 +8730,7 @@
         <translation>{name}：其中没有符号。请每行写一个符号。</translation>
     </message>
     <message>
-        <source>{name}: no validation word has it, so that nothing is known of how it is read.</source>
+        <source>{name}: no validation word has it, so it is not known how well it is read.</source>
         <translation>{name}：没有验证单词包含它，因此不知道它读得如何。</translation>
     </message>
     <message>
@@ -8750,19 +8766,31 @@
         <translation>{name}：其中没有与模型相配的权重（{layer}：{reason}）。请选择另一个文件，或给出各层的名称。</translation>
     </message>
     <message>
+        <source>{name}: not JSON, so the plug-ins of others are off. Correct the file, or delete it.</source>
+        <translation>{name}：不是 JSON，因此他人的插件已停用。请改正或删除该文件。</translation>
+    </message>
+    <message>
         <source>{name}: not UTF-8 text (byte {place}). Save it as UTF-8.</source>
         <translation>{name}：不是 UTF-8 文本（第 {place} 字节）。请另存为 UTF-8。</translation>
+    </message>
+    <message>
+        <source>{name}: not a CTC recogniser, because it gives no columns of classes.</source>
+        <translation>{name}：不是 CTC 识别器，因为它没有逐列给出类别。</translation>
+    </message>
+    <message>
+        <source>{name}: not a CTC recogniser, because {why}. Choose another file.</source>
+        <translation>{name}：不是 CTC 识别器，因为{why}。请选择其他文件。</translation>
     </message>
     <message>
         <source>{name}: not a MATLAB file of IIIT 5K-word ({why}). Copy it again from its source.</source>
         <translation>{name}：不是 IIIT 5K-word 的 MATLAB 文件（{why}）。请从来源处重新复制。</translation>
     </message>
     <message>
-        <source>{name}: not a NumPy archive of word images ({why}). Write it anew with numpy.savez.</source>
+        <source>{name}: not a NumPy archive of word images ({why}). Write it again with numpy.savez.</source>
         <translation>{name}：不是单词图像的 NumPy 存档（{why}）。请用 numpy.savez 重新写入。</translation>
     </message>
     <message>
-        <source>{name}: not a database of LMDB 0.9 for 64 bits. Write it anew with the lmdb package.</source>
+        <source>{name}: not a database of LMDB 0.9 for 64 bits. Write it again with the lmdb package.</source>
         <translation>{name}：不是 64 位 LMDB 0.9 的数据库。请用 lmdb 包重新写出。</translation>
     </message>
     <message>
@@ -8772,6 +8800,10 @@
     <message>
         <source>{name}: not a font that can be read ({why}). Leave it out.</source>
         <translation>{name}：不是能读取的字体（{why}）。请不要使用它。</translation>
+    </message>
+    <message>
+        <source>{name}: not a list of the names of weights. Write a JSON object: the file&apos;s name of each layer, and the model&apos;s.</source>
+        <translation>{name}：不是权重的名称表。请写一个 JSON 对象：文件中每层的名称，及其在模型里的名称。</translation>
     </message>
     <message>
         <source>{name}: not a picture that can be read. Leave it out.</source>
@@ -8786,7 +8818,7 @@
         <translation>{name}：不是本程序写的存档。请把它移走。</translation>
     </message>
     <message>
-        <source>{name}: not created, a file has its name or that of a folder above it. Name another.</source>
+        <source>{name}: not created, because a file has this name or that of a folder above it. Choose another name.</source>
         <translation>{name}：未创建，已有文件与它或它的上级文件夹同名。请换一个名称。</translation>
     </message>
     <message>
@@ -8794,7 +8826,7 @@
         <translation>{name}：不属于主干“{backbone}”（{layer}：{reason}）。请选择同一主干的权重。</translation>
     </message>
     <message>
-        <source>{name}: not read, because the process that looks at it first was ended ({how}). If nobody ended it, memory was too little: close other programs, and try again.</source>
+        <source>{name}: not read, because the process that looks at it first was ended ({how}). If nobody ended it, there was too little memory: close other programs, and try again.</source>
         <translation>{name}：没有读取，因为先查看它的进程被结束了（{how}）。如果没有人结束它，就是内存不足：请关闭其他程序后重试。</translation>
     </message>
     <message>
@@ -8826,12 +8858,12 @@
         <translation>{name}：目前还一无所知；请在“评估”面板中按“评估”。</translation>
     </message>
     <message>
-        <source>{name}: nothing is to change. Name a charset, or a file of weights.</source>
-        <translation>{name}：没有要更改的内容。请指定字符集或权重文件。</translation>
+        <source>{name}: occurs {characters:,} {characters:|time|times} in {words:,} validation {words:|word|words} ({sources}), never read.</source>
+        <translation>{name}：在 {words:,} 个验证单词中出现 {characters:,} 次（{sources}），从未读对。</translation>
     </message>
     <message>
-        <source>{name}: nothing tells how it wants its pictures. Name its family with --preset: {families}.</source>
-        <translation>{name}：不知道它要求怎样的图像。请用 --preset 指定它所属的系列：{families}。</translation>
+        <source>{name}: occurs {characters:,} {characters:|time|times} in {words:,} validation {words:|word|words} ({sources}); {ever:,} of them were read at some validation, {last:,} at the last, the first at step {first_learned:,}.</source>
+        <translation>{name}：在 {words:,} 个验证单词中出现 {characters:,} 次（{sources}）；其中 {ever:,} 个在某次验证中读对，最后一次验证读对 {last:,} 个，最早在第 {first_learned:,} 步读对。</translation>
     </message>
     <message>
         <source>{name}: only TensorFlow can do this, and this training runs on {backend}. Leave it out, or choose backend &quot;tensorflow&quot;.</source>
@@ -8846,7 +8878,7 @@
         <translation>{name}：onnxruntime {version} 太旧。请安装 {oldest} 或更新的版本。</translation>
     </message>
     <message>
-        <source>{name}: prepared otherwise than {first} (charset, map sizes or normalisation differ). Prepare all sources in the same way.</source>
+        <source>{name}: prepared differently from {first} (charset, map sizes or normalisation differ). Prepare all sources in the same way.</source>
         <translation>{name}：其准备方式与 {first} 不同（字符集、图的尺寸或归一化不同）。请以相同方式准备所有来源。</translation>
     </message>
     <message>
@@ -8870,11 +8902,19 @@
         <translation>{name}：旁边的 spec.json 无法读取（{why}）。请把一次导出的文件放在同一个文件夹里。</translation>
     </message>
     <message>
+        <source>{name}: stopped, because it takes more than {most:,} MB of memory.</source>
+        <translation>{name}：已终止，因为它占用的内存超过 {most:,} MB。</translation>
+    </message>
+    <message>
+        <source>{name}: stopped, because it took more than {seconds:g} s.</source>
+        <translation>{name}：已终止，因为它用时超过 {seconds:g} 秒。</translation>
+    </message>
+    <message>
         <source>{name}: such pictures are impossible ({why}). Check height, width, mean and scale.</source>
         <translation>{name}：不可能有这样的图像（{why}）。请检查高、宽、均值和标准差。</translation>
     </message>
     <message>
-        <source>{name}: the charset or the maps were changed between its trainings, so that their scores cannot be compared. Start the cross-check anew.</source>
+        <source>{name}: the charset or the maps were changed between its trainings, so their scores cannot be compared. Start the cross-check again.</source>
         <translation>{name}：各次训练之间更改了字符集或目标图，因此它们的得分无法比较。请重新开始交叉检查。</translation>
     </message>
     <message>
@@ -8882,7 +8922,7 @@
         <translation>{name}：检查点不存在或已损坏（{error}）。请选择另一个。</translation>
     </message>
     <message>
-        <source>{name}: the checkpoint was not written ({why}); {kept}. Free space on the disk of {folder}.</source>
+        <source>{name}: the checkpoint was not written ({why}); {kept}. Free some space on the disk that holds {folder}.</source>
         <translation>{name}：检查点没有写入（{why}）；{kept}。请在 {folder} 所在的磁盘上腾出空间。</translation>
     </message>
     <message>
@@ -8896,6 +8936,10 @@
     <message>
         <source>{name}: the end of the learning history is cut off or damaged, so {count:,} {count:|byte|bytes} after step {step:,} {count:|is|are} left out.</source>
         <translation>{name}：学习历史的末尾被截断或损坏，因此略去第 {step:,} 步之后的 {count:,} 字节。</translation>
+    </message>
+    <message>
+        <source>{name}: the file does not say how its pictures have to be prepared. Name its family with --preset: {families}.</source>
+        <translation>{name}：文件没有说明图像应如何准备。请用 --preset 指定它所属的系列：{families}。</translation>
     </message>
     <message>
         <source>{name}: the folder cannot be read ({why}).</source>
@@ -8954,7 +8998,7 @@
         <translation>{name}：标注文件为 {size} MB，超过上限 {limit} MB。请去掉其中内嵌的图片 (imageData)，或恢复一份副本。</translation>
     </message>
     <message>
-        <source>{name}: the label file is empty. Delete it to label the image anew, or restore a copy.</source>
+        <source>{name}: the label file is empty. Delete it to label the image again, or restore a copy.</source>
         <translation>{name}：标注文件为空。请删除它以重新标注图像，或恢复一份副本。</translation>
     </message>
     <message>
@@ -9002,6 +9046,10 @@
         <translation>{name}：TextScanner Studio 自带的模型不在 {folder} 中。请重新安装本程序，或选择其他模型。</translation>
     </message>
     <message>
+        <source>{name}: the name of a model file has to end in .keras.</source>
+        <translation>{name}：模型文件名必须以 .keras 结尾。</translation>
+    </message>
+    <message>
         <source>{name}: the package {package} is missing. Install it to run such files.</source>
         <translation>{name}：缺少软件包 {package}。请安装它来运行这类文件。</translation>
     </message>
@@ -9018,8 +9066,8 @@
         <translation>{name}：运行它的进程已结束（{how}）。{why}</translation>
     </message>
     <message>
-        <source>{name}: the reader of MATLAB files broke down on it (exit {code}). Copy it again from its source.</source>
-        <translation>{name}：MATLAB 文件的读取程序在读它时崩溃（退出码 {code}）。请从来源重新复制。</translation>
+        <source>{name}: the reader of MATLAB files ended without a result (exit {code}). Copy it again from its source.</source>
+        <translation>{name}：MATLAB 文件的读取程序没有结果就结束了（退出码 {code}）。请从来源重新复制。</translation>
     </message>
     <message>
         <source>{name}: the same picture is in the validation ({other}), so it is not trained on.</source>
@@ -9050,6 +9098,14 @@
         <translation>{name}：它的每个样本都应有一个不小于 0 的权重，且至少有一个大于 0。</translation>
     </message>
     <message>
+        <source>{name}: there is a file of this name already. Choose another name.</source>
+        <translation>{name}：已有同名文件。请换一个名称。</translation>
+    </message>
+    <message>
+        <source>{name}: there is a file or folder of this name already. Choose another name.</source>
+        <translation>{name}：已有同名的文件或文件夹。请另选名称。</translation>
+    </message>
+    <message>
         <source>{name}: there is a reader of this name already. Remove it first, or take another name.</source>
         <translation>{name}：已有同名的识别器。请先移除它，或另取名称。</translation>
     </message>
@@ -9078,12 +9134,8 @@
         <translation>{name}：{folder} 中没有此权重文件。{advice}</translation>
     </message>
     <message>
-        <source>{name}: there is something of this name already. Choose another one.</source>
-        <translation>{name}：已有同名的文件或文件夹。请另选名称。</translation>
-    </message>
-    <message>
-        <source>{name}: there is such a file already. Choose another name.</source>
-        <translation>{name}：已有同名文件。请换一个名称。</translation>
+        <source>{name}: there is nothing to change. Name a charset, or a file of weights.</source>
+        <translation>{name}：没有要更改的内容。请指定字符集或权重文件。</translation>
     </message>
     <message>
         <source>{name}: this checkpoint is damaged, the one before it is used.</source>
@@ -9098,19 +9150,19 @@
         <translation>{name}：不是 Keras 发布的 {file}，或者已损坏：其 MD5 为 {checksum}，应为 {wanted}。请选择另一个文件。</translation>
     </message>
     <message>
-        <source>{name}: this looks like no known format. Its lines look like {line}. Say which with --from: {choices}.</source>
+        <source>{name}: this looks like no known format. Its lines look like {line}. Name the format with --from: {choices}.</source>
         <translation>{name}：看起来不是任何已知格式。它的各行形如 {line}。请指定格式（--from）：{choices}。</translation>
     </message>
     <message>
-        <source>{name}: this looks like no known format. Say which with --from: {choices}.</source>
+        <source>{name}: this looks like no known format. Name the format with --from: {choices}.</source>
         <translation>{name}：看起来不是任何已知格式。请指定格式（--from）：{choices}。</translation>
     </message>
     <message>
-        <source>{name}: this may be {found}. Say which with --from, or name one file instead of the folder.</source>
+        <source>{name}: this may be {found}. Name the format with --from, or name one file instead of the folder.</source>
         <translation>{name}：这可能是 {found}。请指定格式（--from），或指定一个文件而不是文件夹。</translation>
     </message>
     <message>
-        <source>{name}: too slow, no end after {seconds:g} s of computing on every core.</source>
+        <source>{name}: too slow, not finished after {seconds:g} s on all cores.</source>
         <translation>{name}：太慢，所有核心计算 {seconds:g} 秒后仍未结束。</translation>
     </message>
     <message>
@@ -9130,15 +9182,7 @@
         <translation>{name}：由 Keras {version} 写出，无法用 Keras {present} 重建（{reason}）。请安装该版本，或重新训练模型。</translation>
     </message>
     <message>
-        <source>{name}: {characters:,} × in {words:,} validation {words:|word|words} ({sources}), never read.</source>
-        <translation>{name}：在 {words:,} 个验证单词中出现 {characters:,} 次（{sources}），从未读对。</translation>
-    </message>
-    <message>
-        <source>{name}: {characters:,} × in {words:,} validation {words:|word|words} ({sources}); {ever:,} of them were read at some validation, {last:,} at the last, the first at step {first_learned:,}.</source>
-        <translation>{name}：在 {words:,} 个验证单词中出现 {characters:,} 次（{sources}）；其中 {ever:,} 个在某次验证中读对，最后一次验证读对 {last:,} 个，最早在第 {first_learned:,} 步读对。</translation>
-    </message>
-    <message>
-        <source>{name}: {count:,} different words, more than {most:,}. Leave out those that never come.</source>
+        <source>{name}: {count:,} different words, more than {most:,}. Leave out those that never occur.</source>
         <translation>{name}：有 {count:,} 个不同的单词，超过 {most:,} 个。请去掉不会出现的单词。</translation>
     </message>
     <message>
@@ -9150,7 +9194,7 @@
         <translation>{name}：{count:,} 个单词（{encoding}）；跳过了 {unknown:,} 个含字符集外符号的单词和 {length:,} 个长度不符合要求的单词。</translation>
     </message>
     <message>
-        <source>{name}: {count} of its weights {count:|holds|hold} values that are no numbers, the first is {weight}. Choose a checkpoint of before, or train it again.</source>
+        <source>{name}: {count} of its weights {count:|holds|hold} values that are not numbers, the first is {weight}. Choose an earlier checkpoint, or train the model again.</source>
         <translation>{name}：有 {count} 个权重含有非数值，第一个是 {weight}。请选择之前的检查点，或重新训练。</translation>
     </message>
     <message>
@@ -9182,7 +9226,7 @@
         <translation>{name}：{file} 不是当初添加的文件：它已被修改或替换。请重新添加。</translation>
     </message>
     <message>
-        <source>{name}: {key} is no list of objects, so it is no COCO file.</source>
+        <source>{name}: {key} is not a list of objects, so it is not a COCO file.</source>
         <translation>{name}：{key} 不是对象列表，所以不是 COCO 文件。</translation>
     </message>
     <message>
@@ -9218,7 +9262,7 @@
         <translation>{name}：{problem}。请从来源重新复制。</translation>
     </message>
     <message>
-        <source>{name}: {problem}. Mend the file in a text editor, or restore a copy.</source>
+        <source>{name}: {problem}. Correct the file in a text editor, or restore a copy.</source>
         <translation>{name}：{problem}。请用文本编辑器修正此文件，或恢复一份副本。</translation>
     </message>
     <message>
@@ -9250,11 +9294,11 @@
         <translation>{name}：{symbol} 不在字符集中（共 {size} 个符号），而没有多边形的标注缺了它就无法使用。请把它加入字符集，或画出字符。</translation>
     </message>
     <message>
-        <source>{name}: {there} of its {runs} {runs:|training|trainings} {there:|is|are} there. Resume the cross-check.</source>
-        <translation>{name}：{runs} 次训练中只有 {there} 次的结果。请继续交叉检查。</translation>
+        <source>{name}: {there} of its {runs} {runs:|training|trainings} {there:|is|are} finished. Resume the cross-check.</source>
+        <translation>{name}：{runs} 次训练中只完成了 {there} 次。请继续交叉检查。</translation>
     </message>
     <message>
-        <source>{name}: {weight} holds NaN or infinite numbers, of a training that went wrong. Choose another file.</source>
+        <source>{name}: {weight} holds NaN or infinite numbers, from a training that went wrong. Choose another file.</source>
         <translation>{name}：{weight} 含有 NaN 或无穷大，来自一次失败的训练。请选择另一个文件。</translation>
     </message>
     <message>
@@ -9288,6 +9332,10 @@
     <message>
         <source>{outlines} {outlines:|outline|outlines} for {words} {words:|word|words}</source>
         <translation>{words} 个单词却有 {outlines} 个轮廓</translation>
+    </message>
+    <message>
+        <source>{part}</source>
+        <translation>{part}</translation>
     </message>
     <message>
         <source>{part} are no table of 2 × 4 numbers</source>
@@ -9354,7 +9402,7 @@
         <translation>{path}：既不是文件夹，也不是路径和文本的列表（{kinds}），也不是数组（.npz）。请指定其中之一。</translation>
     </message>
     <message>
-        <source>{path}: no checkpoint of a run. Choose a folder step_… in a run&apos;s checkpoints.</source>
+        <source>{path}: not a checkpoint of a run. Choose a folder step_… in a run&apos;s checkpoints.</source>
         <translation>{path}：不是训练运行的检查点。请在训练运行的 checkpoints 中选择一个 step_… 文件夹。</translation>
     </message>
     <message>
@@ -9414,7 +9462,7 @@
         <translation>{problem}：没有安全的修复方式。请手动更正标注。</translation>
     </message>
     <message>
-        <source>{problem}: this fix changes the project&apos;s charset, not the label. Apply it there.</source>
+        <source>{problem}: this fix changes the project&apos;s charset, not the label. Change the charset in the project&apos;s settings.</source>
         <translation>{problem}：此修复更改的是项目的字符集，而不是标注。请在项目设置中更改字符集。</translation>
     </message>
     <message>
@@ -9434,8 +9482,8 @@
         <translation>{reason}。请把列表放到其图像的上级文件夹中。</translation>
     </message>
     <message>
-        <source>{repeat} repeats less than it has to</source>
-        <translation>{repeat} 的上限小于下限</translation>
+        <source>{repeat}: the greatest number of repetitions is below the least</source>
+        <translation>{repeat}：重复次数的上限小于下限</translation>
     </message>
     <message>
         <source>{root}: cannot be read ({why}). Check that the folder is there and readable.</source>
@@ -9498,8 +9546,8 @@
         <translation>{said}第一个：{reason}</translation>
     </message>
     <message>
-        <source>{says} Of {placed:,} {placed:|misreading with a known place|misreadings with known places} the class branch fails {class_count:,}, the order branch {order:,}, the centre branch {localization:,}.</source>
-        <translation>{says}在位置已知的 {placed:,} 次读错中，类别分支出错 {class_count:,} 次，顺序分支 {order:,} 次，中心分支 {localization:,} 次。</translation>
+        <source>{says} Of {placed:,} {placed:|misreading with a known place|misreadings with known places} the class branch causes {class_count:,}, the order branch {order:,}, the centre branch {localization:,}.</source>
+        <translation>{says}在位置已知的 {placed:,} 次读错中，类别分支造成 {class_count:,} 次，顺序分支 {order:,} 次，中心分支 {localization:,} 次。</translation>
     </message>
     <message>
         <source>{share:.0%} of its height</source>
@@ -9510,20 +9558,20 @@
         <translation>其宽度的 {share:.0%}</translation>
     </message>
     <message>
-        <source>{share:.0%} of the characters are cut out of the picture, and their targets stay: the network is to find what is not there.</source>
+        <source>{share:.0%} of the characters are cut out of the picture, but their targets stay: the network has to find what is not there.</source>
         <translation>{share:.0%} 的字符被裁出了图片，而它们的目标还在：网络要去找并不存在的东西。</translation>
     </message>
     <message>
-        <source>{share:.0%} of the input is padding of grey {padding}, usually {off:.0f} levels from the images&apos; own ground: the edge between both is stronger than the strokes, and normalisation is spent on it.</source>
-        <translation>输入的 {share:.0%} 是灰度 {padding} 的填充，通常与图像底色相差 {off:.0f} 级：两者之间的边比笔画还强，归一化都花在它上面了。</translation>
+        <source>{share:.0%} of the input is padding of grey {padding}, usually {off:.0f} levels from the images&apos; own background: the edge between both is stronger than the strokes, and normalisation follows it instead of them.</source>
+        <translation>输入的 {share:.0%} 是灰度 {padding} 的填充，通常与图像底色相差 {off:.0f} 级：两者之间的边比笔画还强，归一化顾的是它而不是笔画。</translation>
     </message>
     <message>
-        <source>{share:.0%} of the synthetic words are as all texts of the folder: {texts}.</source>
+        <source>{share:.0%} of the synthetic words have the form of all texts of the folder: {texts}.</source>
         <translation>{share:.0%} 的合成单词与文件夹中所有文本的形式相同：{texts}。</translation>
     </message>
     <message>
-        <source>{size:,} MB, and {most:,} MB are the most</source>
-        <translation>{size:,} MB，最多 {most:,} MB</translation>
+        <source>{size:,} MB, over the limit of {most:,} MB</source>
+        <translation>{size:,} MB，超过 {most:,} MB 的上限</translation>
     </message>
     <message>
         <source>{some} and {count} more</source>
@@ -9554,7 +9602,7 @@
         <translation>{system} {machine}，{count} 个核心</translation>
     </message>
     <message>
-        <source>{value} is no count</source>
+        <source>{value} is not a count</source>
         <translation>{value} 不是数目</translation>
     </message>
     <message>
@@ -9622,8 +9670,8 @@
         <translation>{what}（第 {place} 个字符处）</translation>
     </message>
     <message>
-        <source>{what}, once: it is remembered</source>
-        <translation>{what}，只做一次，结果会记住</translation>
+        <source>{what}, only once: the result is kept</source>
+        <translation>{what}，只做一次：结果会保留</translation>
     </message>
     <message>
         <source>{what}.</source>
@@ -9706,10 +9754,6 @@
         <translation>{count} 个单词中有 {words} 个超过模型能读的 {longest} 个字符，计为错误。请用更大的 max_length 训练。</translation>
     </message>
     <message>
-        <source>{words} {words:|word|words} by heart: after {steps} {steps:|step|steps} {read} {read:|is|are} read, and the losses are, of the best constant answer&apos;s, {ratios}.</source>
-        <translation>记住 {words} 个单词：{steps} 步后能读出 {read} 个，各损失与最佳常数答案之比为 {ratios}。</translation>
-    </message>
-    <message>
         <source>“{model}” knows only {share:.0%} of the characters in this project&apos;s labels (not: {symbols}), so the training starts from random weights.</source>
         <translation>“{model}”只认识本项目标注中 {share:.0%} 的字符（不认识：{symbols}），因此训练从随机权重开始。</translation>
     </message>
@@ -9729,7 +9773,7 @@
         <translation>方框</translation>
     </message>
     <message>
-        <source>Click the four corners of a word: first where its reading begins, then along its upper side.</source>
+        <source>Click the four corners of a word: first the corner where reading begins, then along its upper side.</source>
         <translation>依次点击单词的四个角：先点阅读起点，再沿上边走。</translation>
     </message>
     <message>
@@ -9759,6 +9803,10 @@
     <message>
         <source>Drag a box round a word, then type it. Its corners can be dragged. The thick side is the upper one.</source>
         <translation>拖出方框框住单词，再键入文字。各角可以拖动，粗边是上边。</translation>
+    </message>
+    <message>
+        <source>Field with the words</source>
+        <translation>文字字段</translation>
     </message>
     <message>
         <source>For words in perspective; Ctrl with a click sets a corner, too</source>
@@ -9803,10 +9851,6 @@
     <message>
         <source>Undo</source>
         <translation>撤销</translation>
-    </message>
-    <message>
-        <source>Words in</source>
-        <translation>文字字段</translation>
     </message>
     <message>
         <source>{count} words have no text yet: they become images without labels.</source>
@@ -9867,12 +9911,12 @@
         <translation>保存检查点后停止，以后可继续</translation>
     </message>
     <message>
-        <source>The cross-check is trained; the images are not all read yet.</source>
-        <translation>交叉检查的训练已完成；图像尚未全部识别。</translation>
-    </message>
-    <message>
         <source>The cross-check was stopped at training {fold} of {folds}.</source>
         <translation>交叉检查停在第 {fold}/{folds} 次训练。</translation>
+    </message>
+    <message>
+        <source>The trainings of the cross-check are finished; not all images are read yet.</source>
+        <translation>交叉检查的训练已完成；图像尚未全部识别。</translation>
     </message>
 </context>
 <context>
@@ -9894,20 +9938,12 @@
         <translation>时间上限(&amp;T)</translation>
     </message>
     <message>
-        <source>A few steps are tried out to tell how long it takes …</source>
-        <translation>正在试跑几步，以估计所需时间…</translation>
-    </message>
-    <message>
         <source>A model that has learned a wrong label no longer contradicts it. So several are trained, each without one part of the images, and each label is judged by the one that did not learn it. What they contradict most is then at the front of the review queue. Other settings come from the Train dialog.</source>
         <translation>模型一旦学过错误的标注，就不再与它矛盾。因此训练多个模型，每个都留出一份图像不学，每个标注由没有学过它的模型评判。与模型矛盾最大的标注随后排在复核队列最前面。其余设置取自“训练”对话框。</translation>
     </message>
     <message>
         <source>A training is running already. Stop it first.</source>
         <translation>已有训练正在进行。请先停止它。</translation>
-    </message>
-    <message>
-        <source>As many trainings; with more, each learns from more of the images</source>
-        <translation>训练次数与份数相同；份数越多，每次学到的图像越多</translation>
     </message>
     <message>
         <source>By default all of them together have the steps of one training</source>
@@ -9922,6 +9958,10 @@
         <translation>无法用于训练的图像：{count} 张。训练前的检查会说明原因。</translation>
     </message>
     <message>
+        <source>One training is run for each part. With more parts, each training learns from more of the images.</source>
+        <translation>每份训练一次。份数越多，每次训练学到的图像越多。</translation>
+    </message>
+    <message>
         <source>Start</source>
         <translation>开始</translation>
     </message>
@@ -9930,8 +9970,12 @@
         <translation>大约需要 {time}：依次训练 {folds} 次，每次 {each}。然后识别全部 {images} 张图像。</translation>
     </message>
     <message>
-        <source>The learning rate falls so as to reach its end with the time</source>
+        <source>The learning rate falls with the time and reaches its end value at the limit</source>
         <translation>学习率会随时间下降，到时限时降到终值</translation>
+    </message>
+    <message>
+        <source>Trying a few steps to estimate the time …</source>
+        <translation>正在试跑几步以估计所需时间…</translation>
     </message>
     <message>
         <source>as long as the steps take</source>
@@ -10142,12 +10186,44 @@
         <translation>顺序（验证）</translation>
     </message>
     <message>
+        <source>Share of the last half minute that maps of the watched images took</source>
+        <translation>最近半分钟里计算所关注图像的各图所占的比例</translation>
+    </message>
+    <message>
+        <source>Share of the last half minute that reading the validation words and saving took</source>
+        <translation>最近半分钟里识别验证词和保存模型所占的比例</translation>
+    </message>
+    <message>
+        <source>Share of the last half minute that the network and the optimizer took</source>
+        <translation>最近半分钟里网络和优化器所占的比例</translation>
+    </message>
+    <message>
+        <source>Share of the last half minute that the steps waited for images: above 0.2 the feed is the bottleneck</source>
+        <translation>最近半分钟里训练步等待图像的时间比例：超过 0.2 时，瓶颈在于图像的准备</translation>
+    </message>
+    <message>
         <source>Share of the words, case and symbols included</source>
         <translation>占全部单词的比例，区分大小写和符号</translation>
     </message>
     <message>
-        <source>Share of the words, compared by letters and digits alone</source>
+        <source>Share of the words, compared only by letters and digits</source>
         <translation>占全部单词的比例，只比较字母和数字</translation>
+    </message>
+    <message>
+        <source>Time of live maps</source>
+        <translation>实时图所占时间</translation>
+    </message>
+    <message>
+        <source>Time of steps</source>
+        <translation>训练步所占时间</translation>
+    </message>
+    <message>
+        <source>Time of validations</source>
+        <translation>验证所占时间</translation>
+    </message>
+    <message>
+        <source>Time waiting for images</source>
+        <translation>等待图像的时间</translation>
     </message>
     <message>
         <source>Words read exactly</source>
@@ -10181,6 +10257,10 @@
         <translation>损失用对数刻度</translation>
     </message>
     <message>
+        <source>Number of steps over which the smoothed curve averages</source>
+        <translation>平滑曲线在多少步上取平均</translation>
+    </message>
+    <message>
         <source>Save…</source>
         <translation>保存…</translation>
     </message>
@@ -10191,10 +10271,6 @@
     <message>
         <source>Smoothing</source>
         <translation>平滑</translation>
-    </message>
-    <message>
-        <source>Steps that the smoothed curve averages</source>
-        <translation>平滑曲线在多少步上取平均</translation>
     </message>
     <message>
         <source>There is no curve yet</source>
@@ -10309,7 +10385,7 @@
 <context>
     <name>Demo</name>
     <message>
-        <source>Drawing a demo project</source>
+        <source>Making a demo project</source>
         <translation>正在生成演示项目</translation>
     </message>
 </context>
@@ -10404,7 +10480,7 @@
         <translation>请先选择模型，并等待加载完成。</translation>
     </message>
     <message>
-        <source>Choose a model first: it is to draft the label.</source>
+        <source>Choose a model first: it drafts the label.</source>
         <translation>请先选择模型：由它起草标注。</translation>
     </message>
     <message>
@@ -10448,8 +10524,8 @@
         <translation>预标注 {count} 张图像</translation>
     </message>
     <message>
-        <source>Show those</source>
-        <translation>显示它们</translation>
+        <source>Show these words</source>
+        <translation>显示这些单词</translation>
     </message>
     <message>
         <source>Take another reader&apos;s text</source>
@@ -10712,6 +10788,10 @@
         <translation>1 − NED</translation>
     </message>
     <message>
+        <source>A word that two readers misread in the same way often has a wrong label</source>
+        <translation>两个识别器读错得一样的单词，标注往往是错的</translation>
+    </message>
+    <message>
         <source>Accuracy</source>
         <translation>准确率</translation>
     </message>
@@ -10796,7 +10876,7 @@
         <translation>精确率</translation>
     </message>
     <message>
-        <source>Press: misread words</source>
+        <source>Press to list the misread words</source>
         <translation>点击：列出读错的单词</translation>
     </message>
     <message>
@@ -10816,20 +10896,12 @@
         <translation>符号</translation>
     </message>
     <message>
-        <source>Where two readers misread a word alike, its label is often wrong</source>
-        <translation>两个识别器把一个单词读错得一样时，往往是标注错了</translation>
-    </message>
-    <message>
         <source>Words</source>
         <translation>单词</translation>
     </message>
     <message>
         <source>Words that are</source>
         <translation>单词</translation>
-    </message>
-    <message>
-        <source>misread alike by both</source>
-        <translation>两者读错得一样</translation>
     </message>
     <message>
         <source>misread because of the centre map</source>
@@ -10848,6 +10920,10 @@
         <translation>即使图完美也读错</translation>
     </message>
     <message>
+        <source>misread in the same way by both</source>
+        <translation>两者读错得一样</translation>
+    </message>
+    <message>
         <source>misread, the worst first</source>
         <translation>读错，最差的在前</translation>
     </message>
@@ -10856,16 +10932,16 @@
         <translation>标注没有目标图</translation>
     </message>
     <message>
-        <source>of symbols that the model does not know</source>
-        <translation>含模型不认识的符号</translation>
-    </message>
-    <message>
-        <source>read by {model} alone</source>
+        <source>read only by {model}</source>
         <translation>只有 {model} 读对</translation>
     </message>
     <message>
-        <source>read right by the network, and spoilt by what helps it</source>
+        <source>read right by the network, then spoilt by a reading aid</source>
         <translation>网络读对，却被辅助手段改错</translation>
+    </message>
+    <message>
+        <source>with symbols that the model does not know</source>
+        <translation>含模型不认识的符号</translation>
     </message>
     <message>
         <source>{model}: {accuracy} of {count} {count:|word|words} read exactly, {without_case} without regard to case.</source>
@@ -10887,10 +10963,6 @@
         <translation>分支</translation>
     </message>
     <message>
-        <source>By what accuracy is told apart</source>
-        <translation>准确率的分组依据</translation>
-    </message>
-    <message>
         <source>Character map</source>
         <translation>字符图</translation>
     </message>
@@ -10903,8 +10975,16 @@
         <translation>各类别的 F1 和交并比</translation>
     </message>
     <message>
+        <source>Group accuracy by</source>
+        <translation>准确率的分组依据</translation>
+    </message>
+    <message>
         <source>Groups of words; a press lists the words</source>
         <translation>单词分组；点击列出单词</translation>
+    </message>
+    <message>
+        <source>Kind of probability</source>
+        <translation>哪种概率</translation>
     </message>
     <message>
         <source>Maps</source>
@@ -10951,10 +11031,6 @@
         <translation>哪张图</translation>
     </message>
     <message>
-        <source>Whose probability</source>
-        <translation>哪种概率</translation>
-    </message>
-    <message>
         <source>Words</source>
         <translation>单词</translation>
     </message>
@@ -10990,10 +11066,6 @@
         <translation>此后编辑过的标注：{count}。请再按“评估”。</translation>
     </message>
     <message>
-        <source>Let the list of images show these words alone</source>
-        <translation>让图像列表只显示这些单词</translation>
-    </message>
-    <message>
         <source>Read each word in the background, and compare with its label</source>
         <translation>在后台识别每个单词，并与其标注比较</translation>
     </message>
@@ -11002,12 +11074,16 @@
         <translation>把图表（PNG、SVG）和表格（CSV）保存到文件夹</translation>
     </message>
     <message>
-        <source>See which words, symbols and positions the model reads how well, what it confuses, and what its probability is worth. Each number leads to its words.</source>
+        <source>See which words, symbols and positions the model reads how well, what it confuses, and what its probability is worth. Press a number to list its words.</source>
         <translation>查看模型对哪些单词、符号和位置读得如何、混淆什么、它的概率有多可信。点击数字即列出相应的单词。</translation>
     </message>
     <message>
         <source>Show in the list</source>
         <translation>在列表中显示</translation>
+    </message>
+    <message>
+        <source>Show only these words in the list of images</source>
+        <translation>让图像列表只显示这些单词</translation>
     </message>
     <message>
         <source>So far {right} of {count} {count:|word|words} {right:|is|are} read exactly.</source>
@@ -11068,8 +11144,8 @@
         <translation>读取了 1 条记录</translation>
     </message>
     <message>
-        <source>Stopped. The files written before stay.</source>
-        <translation>已停止。在此之前写出的文件会保留。</translation>
+        <source>Stopped. The files written so far are kept.</source>
+        <translation>已停止。已写出的文件会保留。</translation>
     </message>
     <message>
         <source>The words may be in {fields}. Choose the field that holds them.</source>
@@ -11146,10 +11222,6 @@
         <translation>任意大小（格式允许时）</translation>
     </message>
     <message>
-        <source>As the program</source>
-        <translation>与本程序相同</translation>
-    </message>
-    <message>
         <source>Choose a model.</source>
         <translation>请选择模型。</translation>
     </message>
@@ -11186,6 +11258,10 @@
         <translation>图像</translation>
     </message>
     <message>
+        <source>Images to calibrate and to compare with. Without them, synthetic words are used.</source>
+        <translation>用于校准和比较的图像。没有时使用合成单词。</translation>
+    </message>
+    <message>
         <source>Images/s</source>
         <translation>图像/秒</translation>
     </message>
@@ -11218,6 +11294,10 @@
         <translation>或输入“高x宽”（像素），如 64x256</translation>
     </message>
     <message>
+        <source>Same as the program</source>
+        <translation>与本程序相同</translation>
+    </message>
+    <message>
         <source>Size</source>
         <translation>大小</translation>
     </message>
@@ -11232,10 +11312,6 @@
     <message>
         <source>The model&apos;s own size</source>
         <translation>模型自身的大小</translation>
-    </message>
-    <message>
-        <source>To calibrate and compare with; without them, synthetic words serve</source>
-        <translation>用于校准和比较；没有时用合成单词比较</translation>
     </message>
     <message>
         <source>also with TensorFlow&apos;s own operators</source>
@@ -11284,8 +11360,8 @@
 <context>
     <name>FigureWriting</name>
     <message>
-        <source>There is no process that draws.</source>
-        <translation>没有可用的绘图进程。</translation>
+        <source>The process that draws has ended without a result.</source>
+        <translation>绘图进程没有结果就结束了。</translation>
     </message>
     <message>
         <source>Writing the figures</source>
@@ -11370,6 +11446,10 @@
         <translation>为此项目保留这个筛选；漏斗图标先列出保留的筛选</translation>
     </message>
     <message>
+        <source>Reverse the sort order</source>
+        <translation>反转排序</translation>
+    </message>
+    <message>
         <source>Show only the images whose name or text holds these words; the funnel lists all terms</source>
         <translation>只显示名称或文字含有这些词的图像；漏斗图标列出所有筛选项</translation>
     </message>
@@ -11382,10 +11462,6 @@
         <translation>筛选项</translation>
     </message>
     <message>
-        <source>Turn the order round</source>
-        <translation>反转排序</translation>
-    </message>
-    <message>
         <source>a character was read with a score in this tenth</source>
         <translation>有字符的得分在这一档</translation>
     </message>
@@ -11394,7 +11470,7 @@
         <translation>减号排除一个筛选项</translation>
     </message>
     <message>
-        <source>a tag begins so; tag:any: there is one; Edit › Selected images › Tags… gives tags</source>
+        <source>a tag begins with this; tag:any: there is one; Edit › Selected images › Tags… gives tags</source>
         <translation>标签词以此开头；tag:any：有标签词；用“编辑 › 所选图像 › 标签词…”添加</translation>
     </message>
     <message>
@@ -11438,7 +11514,7 @@
         <translation>相互比较的两个模型中，只有这一个读对该单词；也可用 alone:other、alone:any</translation>
     </message>
     <message>
-        <source>read otherwise than the label says; also read:right</source>
+        <source>read differently from the label; also read:right</source>
         <translation>识别结果与标注不同；也可用 read:right</translation>
     </message>
     <message>
@@ -11446,7 +11522,7 @@
         <translation>几个识别器读出不同的文本；也可用 same，以及 case：只是大小写或标点不同</translation>
     </message>
     <message>
-        <source>some reader, of this program or another, reads this in it</source>
+        <source>some reader, of this program or another, reads this text</source>
         <translation>有某个识别器（本程序的或其他程序的）在其中读出此文本</translation>
     </message>
     <message>
@@ -11481,7 +11557,7 @@
 <context>
     <name>FindingCard</name>
     <message>
-        <source>Set the next training so</source>
+        <source>Set up the next training accordingly</source>
         <translation>按此设置下一次训练</translation>
     </message>
     <message>
@@ -11601,8 +11677,8 @@
         <translation>正在预测 {count} 张图像</translation>
     </message>
     <message>
-        <source>The folder is read no further, because another model was chosen or the model is loaded anew. What was read is kept; predict the rest again.</source>
-        <translation>不再继续读取此文件夹，因为选择了另一个模型，或模型被重新加载。已有的识别结果会保留；其余图像请重新预测。</translation>
+        <source>Reading the folder was stopped, because another model was chosen or the model was loaded again. What was read is kept; predict the rest again.</source>
+        <translation>此文件夹的识别已停止，因为选择了另一个模型，或模型被重新加载。已有的识别结果会保留；其余图像请重新预测。</translation>
     </message>
     <message>
         <source>{count} images could not be predicted. The first: {reason}</source>
@@ -11620,8 +11696,8 @@
 <context>
     <name>FolderRequest</name>
     <message>
-        <source>The model was loaded anew, or is another one now, or none.</source>
-        <translation>模型已重新加载，或已更换或移除。</translation>
+        <source>The model was loaded again, replaced or removed.</source>
+        <translation>模型已被重新加载、更换或移除。</translation>
     </message>
 </context>
 <context>
@@ -11651,10 +11727,6 @@
         <translation>图</translation>
     </message>
     <message>
-        <source>Greatest</source>
-        <translation>最大</translation>
-    </message>
-    <message>
         <source>Image</source>
         <translation>图像</translation>
     </message>
@@ -11675,12 +11747,16 @@
         <translation>没有在该图像上运行：{why}</translation>
     </message>
     <message>
-        <source>Least</source>
-        <translation>最小</translation>
+        <source>Maximum</source>
+        <translation>最大</translation>
     </message>
     <message>
         <source>Mean</source>
         <translation>平均</translation>
+    </message>
+    <message>
+        <source>Minimum</source>
+        <translation>最小</translation>
     </message>
     <message>
         <source>Model</source>
@@ -11825,11 +11901,11 @@
 <context>
     <name>GlyphWall</name>
     <message>
-        <source>Choose a symbol: all its crops stand here side by side, the most unusual first.</source>
+        <source>Choose a symbol: all its glyphs are shown here side by side, the most unusual first.</source>
         <translation>选择一个符号：它的所有字形在此并排显示，最异常的在前。</translation>
     </message>
     <message>
-        <source>Collect the glyphs anew</source>
+        <source>Collect the glyphs again</source>
         <translation>重新收集字形</translation>
     </message>
     <message>
@@ -11897,11 +11973,11 @@
         <translation>正在收集字形…</translation>
     </message>
     <message>
-        <source>There are more: no wall holds more than these.</source>
-        <translation>还有更多：字形墙最多显示这些。</translation>
+        <source>There are more glyphs than the wall can show.</source>
+        <translation>字形比字形墙能显示的更多。</translation>
     </message>
     <message>
-        <source>{image}: the label has changed since its glyphs were collected. Collect them anew.</source>
+        <source>{image}: the label has changed since its glyphs were collected. Collect them again.</source>
         <translation>{image}：标注在收集字形之后已改变。请重新收集。</translation>
     </message>
 </context>
@@ -11924,20 +12000,20 @@
         <translation>列表中的其他图像都已有标注。</translation>
     </message>
     <message>
+        <source>Beginning of the list reached; it goes on from the end.</source>
+        <translation>已到列表开头：从末尾继续。</translation>
+    </message>
+    <message>
+        <source>End of the list reached; it goes on from the beginning.</source>
+        <translation>已到列表末尾：从头继续。</translation>
+    </message>
+    <message>
         <source>No image in the list has a problem.</source>
         <translation>列表中没有有问题的图像。</translation>
     </message>
     <message>
         <source>No other image in the list has a problem.</source>
         <translation>列表中没有其他有问题的图像。</translation>
-    </message>
-    <message>
-        <source>The beginning of the list is reached: from its end again.</source>
-        <translation>已到列表开头：从末尾继续。</translation>
-    </message>
-    <message>
-        <source>The end of the list is reached: from its beginning again.</source>
-        <translation>已到列表末尾：从头继续。</translation>
     </message>
     <message>
         <source>The list shows no images.</source>
@@ -11959,7 +12035,7 @@
         <translation>各层的梯度范数，从 {low}（暗）到 {high}（亮），按十的幂；横向为步数，图像自上而下经过各层。一直暗着的层几乎学不到东西。</translation>
     </message>
     <message>
-        <source>There are no gradient norms by layer: they are kept of every tenth step.</source>
+        <source>There are no gradient norms by layer: they are kept for every tenth step.</source>
         <translation>没有按层的梯度范数：每十步保存一次。</translation>
     </message>
 </context>
@@ -12000,11 +12076,11 @@
         <translation>回到当前</translation>
     </message>
     <message>
-        <source>One step is kept of these words</source>
+        <source>One step is kept for these words</source>
         <translation>这些单词保留了 1 步</translation>
     </message>
     <message>
-        <source>One step is kept of this image</source>
+        <source>One step is kept for this image</source>
         <translation>此图像保留了 1 步</translation>
     </message>
     <message>
@@ -12032,11 +12108,11 @@
         <translation>训练从第一步到当前对此图像的预测</translation>
     </message>
     <message>
-        <source>{count} steps are kept of these words</source>
+        <source>{count} steps are kept for these words</source>
         <translation>这些单词保留了 {count} 步</translation>
     </message>
     <message>
-        <source>{count} steps are kept of this image</source>
+        <source>{count} steps are kept for this image</source>
         <translation>此图像保留了 {count} 步</translation>
     </message>
     <message>
@@ -12059,10 +12135,6 @@
         <translation>标注保存后，每次编辑都会列在这里。</translation>
     </message>
     <message>
-        <source>Folder as of then…</source>
-        <translation>文件夹恢复到当时…</translation>
-    </message>
-    <message>
         <source>Images of this action</source>
         <translation>此操作的图像</translation>
     </message>
@@ -12077,6 +12149,10 @@
     <message>
         <source>Restore every label of the project as it was after this action</source>
         <translation>把项目的所有标注恢复到此操作之后的状态</translation>
+    </message>
+    <message>
+        <source>Restore the folder…</source>
+        <translation>恢复文件夹…</translation>
     </message>
     <message>
         <source>Restore this image&apos;s label as it was after this action</source>
@@ -12126,10 +12202,6 @@
         <translation>清除筛选</translation>
     </message>
     <message>
-        <source>How probably the word is read rightly, 0 to 1; ≠ marks a misread word, ? an unsure one</source>
-        <translation>单词读对的概率，0 到 1；≠ 表示读错的单词，? 表示没有把握</translation>
-    </message>
-    <message>
         <source>Images</source>
         <translation>图像</translation>
     </message>
@@ -12146,7 +12218,7 @@
         <translation>没有符合筛选条件的图像。</translation>
     </message>
     <message>
-        <source>Numbers of images</source>
+        <source>Number of images</source>
         <translation>图像数量</translation>
     </message>
     <message>
@@ -12160,6 +12232,10 @@
     <message>
         <source>Probability of {model}</source>
         <translation>{model} 的概率</translation>
+    </message>
+    <message>
+        <source>Probability that the word is read right, 0 to 1; ≠ marks a misread word, ? an unsure one</source>
+        <translation>单词读对的概率，0 到 1；≠ 表示读错的单词，? 表示没有把握</translation>
     </message>
     <message>
         <source>There is no image in this folder. Copy images here; the list shows new images by itself.</source>
@@ -12189,8 +12265,8 @@
 <context>
     <name>ImageNotes</name>
     <message>
-        <source>One image as the project splits</source>
-        <translation>1 张图像按项目划分</translation>
+        <source>One image as the project chooses</source>
+        <translation>1 张图像由项目决定</translation>
     </message>
     <message>
         <source>One image for training</source>
@@ -12201,7 +12277,7 @@
         <translation>1 张图像用于验证</translation>
     </message>
     <message>
-        <source>One without a label is noted in the project.</source>
+        <source>One image without a label is noted in the project.</source>
         <translation>1 张没有标注的图像已记在项目中。</translation>
     </message>
     <message>
@@ -12213,8 +12289,8 @@
         <translation>{count} 张图像的标签词</translation>
     </message>
     <message>
-        <source>{count} images as the project splits</source>
-        <translation>{count} 张图像按项目划分</translation>
+        <source>{count} images as the project chooses</source>
+        <translation>{count} 张图像由项目决定</translation>
     </message>
     <message>
         <source>{count} images for training</source>
@@ -12225,7 +12301,7 @@
         <translation>{count} 张图像用于验证</translation>
     </message>
     <message>
-        <source>{count} without a label are noted in the project.</source>
+        <source>{count} images without a label are noted in the project.</source>
         <translation>{count} 张没有标注的图像已记在项目中。</translation>
     </message>
 </context>
@@ -12339,6 +12415,10 @@
         <translation>由程序读出的为草稿</translation>
     </message>
     <message>
+        <source>Field with the words</source>
+        <translation>文字字段</translation>
+    </message>
+    <message>
         <source>Folder to write to</source>
         <translation>写入的文件夹</translation>
     </message>
@@ -12383,7 +12463,7 @@
         <translation>已知</translation>
     </message>
     <message>
-        <source>Known texts are truth and teach; drafts wait until a person accepts them</source>
+        <source>Known texts count as true and are used for training; drafts wait until a person accepts them</source>
         <translation>已知文本是真值并用于训练；草稿要等有人接受</translation>
     </message>
     <message>
@@ -12417,10 +12497,6 @@
     <message>
         <source>This project: {name}</source>
         <translation>本项目：{name}</translation>
-    </message>
-    <message>
-        <source>Words in</source>
-        <translation>文字字段</translation>
     </message>
     <message>
         <source>{name}: the labels of {formats} differ for {count} of {both} {both:|image that has|images that have} several, first {image}: {difference}. Choose above which to read.</source>
@@ -12533,16 +12609,16 @@
         <translation>也计入草稿</translation>
     </message>
     <message>
+        <source>Count the drafts that nobody has reviewed as true</source>
+        <translation>把无人复核的草稿当作真值</translation>
+    </message>
+    <message>
         <source>Go through the drafts: what you review counts</source>
         <translation>逐个查看草稿：您复核过的才计入</translation>
     </message>
     <message>
         <source>Review</source>
         <translation>复核</translation>
-    </message>
-    <message>
-        <source>Take what a model drafted, and nobody has reviewed, for the truth</source>
-        <translation>把模型起草而无人复核的内容当作真值</translation>
     </message>
     <message>
         <source>The figures say how far models agree, not how many words are read right.</source>
@@ -12564,7 +12640,7 @@
         <translation>正在加载模型…</translation>
     </message>
     <message>
-        <source>The model was loaded anew, or is another one now, before all words were answered for. Start again.</source>
+        <source>The model was loaded again or replaced before all words were read. Start again.</source>
         <translation>尚未处理完所有单词，模型就被重新加载或更换了。请重新开始。</translation>
     </message>
     <message>
@@ -12595,16 +12671,16 @@
         <translation>轴顺序</translation>
     </message>
     <message>
-        <source>Least</source>
-        <translation>最小</translation>
+        <source>Maximum</source>
+        <translation>最大</translation>
     </message>
     <message>
         <source>Mean</source>
         <translation>平均</translation>
     </message>
     <message>
-        <source>Most</source>
-        <translation>最大</translation>
+        <source>Minimum</source>
+        <translation>最小</translation>
     </message>
     <message>
         <source>Multiply-adds</source>
@@ -12667,6 +12743,10 @@
 <context>
     <name>LearningBar</name>
     <message>
+        <source>At most {time} left</source>
+        <translation>最多还需 {time}</translation>
+    </message>
+    <message>
         <source>Back to the previous model</source>
         <translation>退回上一个模型</translation>
     </message>
@@ -12675,7 +12755,7 @@
         <translation>两个模型读同样的单词，看哪个更好</translation>
     </message>
     <message>
-        <source>Corrections a word: {numbers}</source>
+        <source>Corrections per word: {numbers}</source>
         <translation>每个单词的修改数：{numbers}</translation>
     </message>
     <message>
@@ -12683,8 +12763,8 @@
         <translation>改回用 {model} 起草</translation>
     </message>
     <message>
-        <source>Fine-tune the model on all reviewed labels, in the background: 10 minutes at most to learn, 5 to compare it with the one before</source>
-        <translation>在后台用所有已复核的标注微调模型：学习最多 10 分钟，与之前的模型比较 5 分钟</translation>
+        <source>Fine-tune the model on all reviewed labels in the background: at most 10 minutes for the training, and 5 for the comparison with the previous model</source>
+        <translation>在后台用所有已复核的标注微调模型：训练最多 10 分钟，与之前的模型比较最多 5 分钟</translation>
     </message>
     <message>
         <source>Learn from these corrections</source>
@@ -12705,10 +12785,6 @@
     <message>
         <source>{model} · corrected drafts: {words} · corrections: {corrections}</source>
         <translation>{model} · 已修改的草稿：{words} · 修改次数：{corrections}</translation>
-    </message>
-    <message>
-        <source>{time} left at most</source>
-        <translation>最多还需 {time}</translation>
     </message>
 </context>
 <context>
@@ -12769,16 +12845,12 @@
 <context>
     <name>LearningHistoryPage</name>
     <message>
-        <source>A column a validation, a line a character; press a word to see it</source>
-        <translation>一列是一次验证，一行是一个字符；点击单词即可查看</translation>
-    </message>
-    <message>
-        <source>All that differ</source>
-        <translation>全部有差别的</translation>
-    </message>
-    <message>
         <source>All words</source>
         <translation>全部单词</translation>
+    </message>
+    <message>
+        <source>All words that differ</source>
+        <translation>全部有差别的</translation>
     </message>
     <message>
         <source>Forgotten</source>
@@ -12805,8 +12877,12 @@
         <translation>此训练运行没有逐词记录的验证，因此没有学习历史。</translation>
     </message>
     <message>
-        <source>Of {count} {count:|word|words} {other} reads {sooner} sooner and {later} later than {one}, reads {gained} more at its end, and has lost {lost}.</source>
+        <source>Of {count} {count:|word|words}, {other} reads {sooner} sooner and {later} later than {one}, reads {gained} more at its end, and has lost {lost}.</source>
         <translation>共 {count} 个单词：与 {one} 相比，{other} 有 {sooner} 个读对得更早、{later} 个更晚，结束时新读对 {gained} 个，读丢 {lost} 个。</translation>
+    </message>
+    <message>
+        <source>One column per validation, one line per character; click a word to see it</source>
+        <translation>一列是一次验证，一行是一个字符；点击单词即可查看</translation>
     </message>
     <message>
         <source>One of these runs has no learning history.</source>
@@ -12861,7 +12937,7 @@
         <translation>错误，或旁边多读了一个符号</translation>
     </message>
     <message>
-        <source>{count} {count:|word|words} at {validations} {validations:|validation|validations}: {read} read at the last, {forgotten} forgotten, {never} never read.</source>
+        <source>{count} {count:|word|words} at {validations} {validations:|validation|validations}: {read} read at the last validation, {forgotten} forgotten, {never} never read.</source>
         <translation>{validations} 次验证，{count} 个单词：最后一次读对 {read} 个，遗忘 {forgotten} 个，从未读对 {never} 个。</translation>
     </message>
     <message>
@@ -12907,12 +12983,16 @@
 <context>
     <name>LivePredictions</name>
     <message>
-        <source>What the training predicts cannot be shown: {reason}</source>
+        <source>The predictions of the training cannot be shown: {reason}</source>
         <translation>无法显示训练的预测结果：{reason}</translation>
     </message>
 </context>
 <context>
     <name>LoadingRow</name>
+    <message>
+        <source>Loading takes a long time. If the model is on a network drive, copy it to this computer.</source>
+        <translation>加载时间较长。如果模型在网络磁盘上，请复制到本机。</translation>
+    </message>
     <message>
         <source>Loading {name} from {folder}</source>
         <translation>正在从 {folder} 加载 {name}</translation>
@@ -12924,10 +13004,6 @@
     <message>
         <source>The model is being loaded</source>
         <translation>正在加载模型</translation>
-    </message>
-    <message>
-        <source>This takes long. From a network disk, copy the model to this machine.</source>
-        <translation>加载时间较长。如果模型在网络磁盘上，请复制到本机。</translation>
     </message>
     <message>
         <source>What does this mean?</source>
@@ -12948,41 +13024,41 @@
         <translation>日志</translation>
     </message>
     <message>
-        <source>Nothing was written yet.</source>
+        <source>Nothing has been written yet.</source>
         <translation>尚无内容。</translation>
     </message>
 </context>
 <context>
     <name>LostKeys</name>
     <message>
+        <source>As you have chosen, {key} stays the shortcut of “{own}”; “{other}” no longer has this shortcut.</source>
+        <translation>按您的选择，{key} 仍是“{own}”的快捷键；“{other}”因此没有这个快捷键。</translation>
+    </message>
+    <message>
         <source>Change keys…</source>
         <translation>更改快捷键…</translation>
     </message>
     <message>
-        <source>So it is with {count} more {count:|key|keys}.</source>
+        <source>The same applies to {count} more {count:|shortcut|shortcuts}.</source>
         <translation>另有 {count} 个快捷键也是如此。</translation>
-    </message>
-    <message>
-        <source>{key} stays the key of “{own}”, as you have chosen; “{other}” goes without.</source>
-        <translation>按您的选择，{key} 仍是“{own}”的快捷键；“{other}”因此没有这个快捷键。</translation>
     </message>
 </context>
 <context>
     <name>MainWindow</name>
     <message>
-        <source>A folder is opened, an image is shown, labels are imported</source>
-        <translation>拖入文件夹即打开，拖入图像即显示，拖入标注即导入</translation>
+        <source>Drop a folder to open it, an image to show it, or a label file to import it</source>
+        <translation>拖入文件夹即打开，拖入图像即显示，拖入标注文件即导入</translation>
     </message>
     <message>
-        <source>This is neither a folder nor a readable file.</source>
-        <translation>拖入的既不是文件夹，也不是可读取的文件。</translation>
+        <source>What you dropped is neither a folder nor a readable file. Drop a folder, an image or a label file.</source>
+        <translation>拖入的既不是文件夹，也不是可读取的文件。请拖入文件夹、图像或标注文件。</translation>
     </message>
 </context>
 <context>
     <name>Making</name>
     <message>
-        <source>The process that makes a new model has ended without a result.</source>
-        <translation>生成新模型的进程没有结果就结束了。</translation>
+        <source>The process that makes the new model ended without a result. Try again; see the log for details.</source>
+        <translation>生成新模型的进程没有结果就结束了。请重试；详情见日志。</translation>
     </message>
 </context>
 <context>
@@ -13012,12 +13088,12 @@
         <translation>手册的页面</translation>
     </message>
     <message>
-        <source>Search a word, or paste a message</source>
+        <source>Search for a word, or paste a message</source>
         <translation>搜索一个词，或粘贴一条信息</translation>
     </message>
     <message>
-        <source>The manual is not installed; it is the folder docs of the program&apos;s sources.</source>
-        <translation>手册没有安装；它是本程序源代码中的 docs 文件夹。</translation>
+        <source>The manual is not installed. You find it in the docs folder of the program&apos;s source code.</source>
+        <translation>手册没有安装。可在本程序源代码的 docs 文件夹中找到。</translation>
     </message>
     <message>
         <source>Words</source>
@@ -13031,7 +13107,7 @@
         <translation>打开单词图像文件夹后，这里显示其目标图。</translation>
     </message>
     <message>
-        <source>The target maps of the image stand here.</source>
+        <source>The target maps of the image appear here.</source>
         <translation>这里显示图像的目标图。</translation>
     </message>
     <message>
@@ -13090,6 +13166,10 @@
         <translation>差异</translation>
     </message>
     <message>
+        <source>extra</source>
+        <translation>多余</translation>
+    </message>
+    <message>
         <source>ignored</source>
         <translation>忽略</translation>
     </message>
@@ -13138,10 +13218,6 @@
         <translation>目标 | 预测</translation>
     </message>
     <message>
-        <source>too much</source>
-        <translation>多余</translation>
-    </message>
-    <message>
         <source>{model} reads {text}</source>
         <translation>{model} 读作 {text}</translation>
     </message>
@@ -13168,10 +13244,6 @@
         <translation>或</translation>
     </message>
     <message>
-        <source>An image with polygons shows its target maps here.</source>
-        <translation>打开带多边形的图像后，这里显示其目标图。</translation>
-    </message>
-    <message>
         <source>Automatic</source>
         <translation>自动</translation>
     </message>
@@ -13184,35 +13256,27 @@
         <translation>字符图</translation>
     </message>
     <message>
-        <source>Even a perfect network would read “{text}” off the maps of this image. Lost: {characters}.</source>
+        <source>Even a perfect network would read “{text}” from the maps of this image. Lost: {characters}.</source>
         <translation>即使是完美的网络，从此图像的各图也只能读出“{text}”。丢失：{characters}。</translation>
-    </message>
-    <message>
-        <source>Gaussians in</source>
-        <translation>高斯单位</translation>
     </message>
     <message>
         <source>Height</source>
         <translation>高度</translation>
     </message>
     <message>
+        <source>Height of the network&apos;s input, a multiple of 32.</source>
+        <translation>网络输入的高度，32 的倍数。</translation>
+    </message>
+    <message>
         <source>Horizontal</source>
         <translation>水平</translation>
-    </message>
-    <message>
-        <source>How high a Gaussian has to be for its order to count there; the paper&apos;s ζ.</source>
-        <translation>高斯达到多高时该处的顺序才有效；即论文中的 ζ。</translation>
-    </message>
-    <message>
-        <source>How much of a polygon the character map keeps: 1 is all of it.</source>
-        <translation>字符图保留多边形的多少：1 表示全部。</translation>
     </message>
     <message>
         <source>Input pixels</source>
         <translation>输入像素</translation>
     </message>
     <message>
-        <source>Input pixels a map pixel: 1 is the finest, 4 the fastest.</source>
+        <source>Input pixels per map pixel: 1 is the finest, 4 the fastest.</source>
         <translation>每个图像素对应的输入像素数：1 最精细，4 最快。</translation>
     </message>
     <message>
@@ -13232,16 +13296,8 @@
         <translation>更小的步幅或更大的宽度都不够：请把字符分开。</translation>
     </message>
     <message>
-        <source>Of a word; the order map has a channel for each.</source>
-        <translation>每个单词的字符数；顺序图为每个字符设一个通道。</translation>
-    </message>
-    <message>
-        <source>Of the network&apos;s input, divisible by 32.</source>
-        <translation>网络输入的高度，须能被 32 整除。</translation>
-    </message>
-    <message>
-        <source>Of the network&apos;s input, divisible by 32; long words need more.</source>
-        <translation>网络输入的宽度，须能被 32 整除；长单词需要更大。</translation>
+        <source>Open an image with polygons to see its target maps here.</source>
+        <translation>打开带多边形的图像后，这里显示其目标图。</translation>
     </message>
     <message>
         <source>Order map</source>
@@ -13272,8 +13328,20 @@
         <translation>步幅</translation>
     </message>
     <message>
+        <source>The least height of a Gaussian at which its order counts; the paper&apos;s ζ.</source>
+        <translation>高斯达到多高时该处的顺序才有效；即论文中的 ζ。</translation>
+    </message>
+    <message>
         <source>The maps of this image read “{text}”.</source>
         <translation>此图像的各图读作“{text}”。</translation>
+    </message>
+    <message>
+        <source>The most characters that a word may have. The order map has one channel for each.</source>
+        <translation>一个单词最多可有的字符数。顺序图为每个字符设一个通道。</translation>
+    </message>
+    <message>
+        <source>The share of a polygon that the character map keeps: 1 keeps all of it.</source>
+        <translation>字符图保留的多边形比例：1 表示全部保留。</translation>
     </message>
     <message>
         <source>The unit of the width of the Gaussians.</source>
@@ -13286,6 +13354,10 @@
     <message>
         <source>Threshold</source>
         <translation>阈值</translation>
+    </message>
+    <message>
+        <source>Unit of the Gaussians</source>
+        <translation>高斯的单位</translation>
     </message>
     <message>
         <source>Vertical</source>
@@ -13302,6 +13374,10 @@
     <message>
         <source>Width of the Gaussians</source>
         <translation>高斯宽度</translation>
+    </message>
+    <message>
+        <source>Width of the network&apos;s input, a multiple of 32. Long words need more.</source>
+        <translation>网络输入的宽度，32 的倍数。长单词需要更大。</translation>
     </message>
     <message>
         <source>px</source>
@@ -13444,7 +13520,7 @@
         <translation>正在加载模型…</translation>
     </message>
     <message>
-        <source>{cause} It is started again with the next image.</source>
+        <source>{cause} The process starts again with the next image.</source>
         <translation>{cause}显示下一张图像时，进程会重新启动。</translation>
     </message>
 </context>
@@ -13479,20 +13555,20 @@
         <translation>模型</translation>
     </message>
     <message>
+        <source>Saved {path}.</source>
+        <translation>已保存 {path}。</translation>
+    </message>
+    <message>
         <source>Show the whole graph</source>
         <translation>显示整个连接图</translation>
     </message>
     <message>
+        <source>The output of each layer for the open image. It is computed layer by layer, which takes about ten times as long.</source>
+        <translation>每一层对当前图像的输出。逐层计算，用时约为十倍。</translation>
+    </message>
+    <message>
         <source>Values of the open image</source>
         <translation>当前图像的值</translation>
-    </message>
-    <message>
-        <source>What each layer gives for the open image: computed layer by layer, some ten times slower</source>
-        <translation>每一层对当前图像的输出：逐层计算，约慢十倍</translation>
-    </message>
-    <message>
-        <source>Written: {path}</source>
-        <translation>已写入：{path}</translation>
     </message>
     <message>
         <source>Zoom in</source>
@@ -13526,19 +13602,19 @@
         <translation>把 {count} 张图像移到 {folder}</translation>
     </message>
     <message>
-        <source>Readings of other readers follow at the next opening: {trouble}</source>
-        <translation>其他识别器的结果将在下次打开时随之移动：{trouble}</translation>
+        <source>The labels of the moved images could not be added to the history: {trouble}</source>
+        <translation>被移动图像的标注未能记入历史：{trouble}</translation>
     </message>
     <message>
-        <source>Their labels are not in the history: {trouble}</source>
-        <translation>它们的标注没有记入历史：{trouble}</translation>
+        <source>The readings of other readers will be moved when the project is next opened: {trouble}</source>
+        <translation>其他识别器的识别结果将在下次打开项目时移动：{trouble}</translation>
     </message>
     <message>
         <source>there is no trash for this folder, or it is full: {why}</source>
         <translation>此文件夹没有回收站，或回收站已满：{why}</translation>
     </message>
     <message>
-        <source>{folder} is no folder of the open project. Choose one of its folders, or make one there.</source>
+        <source>{folder} is not a folder of the open project. Choose one of its folders, or create one there.</source>
         <translation>{folder} 不是打开的项目中的文件夹。请选择项目中的文件夹，或在其中新建。</translation>
     </message>
     <message>
@@ -13577,7 +13653,11 @@
         <translation>导入…</translation>
     </message>
     <message>
-        <source>Labels that nobody has reviewed: {count}. They neither teach nor count as right.</source>
+        <source>In {surer} of the {images} {images:|image|images} that both models read, it is surer than {chosen}.</source>
+        <translation>在两者都读过的 {images} 张图像中，它对其中 {surer} 张比 {chosen} 更有把握。</translation>
+    </message>
+    <message>
+        <source>Labels that nobody has reviewed: {count}. They are not used for training, and do not count as right.</source>
         <translation>尚无人复核的标注：{count} 个。它们既不用于训练，也不算作正确。</translation>
     </message>
     <message>
@@ -13587,10 +13667,6 @@
     <message>
         <source>Least sure first</source>
         <translation>最没有把握的在前</translation>
-    </message>
-    <message>
-        <source>Of {surer} of {images} {images:|image|images} that both read, it is surer than {chosen}.</source>
-        <translation>在两者都读过的 {images} 张图像中，它对其中 {surer} 张比 {chosen} 更有把握。</translation>
     </message>
     <message>
         <source>One of these images has a label in another format: {format}.</source>
@@ -13621,7 +13697,7 @@
         <translation>其中 {images} 张图片的文件名说明了车牌的位置和号码。</translation>
     </message>
     <message>
-        <source>These pictures are larger than words are. A model reads one word at a time.</source>
+        <source>These pictures are larger than word images. A model reads one word at a time.</source>
         <translation>这些图片比单词图像大。模型一次只读一个单词。</translation>
     </message>
     <message>
@@ -13713,15 +13789,15 @@
         <translation>并排：{model}</translation>
     </message>
     <message>
-        <source>Show the maps of {model} beside those of the model that is looked at</source>
-        <translation>把 {model} 的图显示在所看模型的图旁边</translation>
+        <source>Show the maps of {model} beside those of the selected model</source>
+        <translation>把 {model} 的图显示在所选模型的图旁边</translation>
     </message>
 </context>
 <context>
     <name>OtherReadings</name>
     <message>
-        <source>{problem} {count:,} other {count:|line holds|lines hold} none either.</source>
-        <translation>{problem}另有 {count:,} 行也不是识别结果。</translation>
+        <source>{problem} {count:,} other {count:|line holds|lines hold} no reading either.</source>
+        <translation>{problem}另有 {count:,} 行也没有识别结果。</translation>
     </message>
 </context>
 <context>
@@ -13731,8 +13807,8 @@
         <translation>所有识别器读得相同：</translation>
     </message>
     <message>
-        <source>Give the label this text. The maps place its characters</source>
-        <translation>把此文本作为标注。字符的位置由图给出</translation>
+        <source>Give the label this text. The model&apos;s maps place the characters</source>
+        <translation>把此文本作为标注。字符的位置由模型的图给出</translation>
     </message>
     <message>
         <source>Only case or marks differ. Others read:</source>
@@ -13762,20 +13838,16 @@
         <translation>比较</translation>
     </message>
     <message>
+        <source>Export this model for other programs</source>
+        <translation>把此模型写成其他程序可用的格式</translation>
+    </message>
+    <message>
         <source>Export…</source>
         <translation>导出…</translation>
     </message>
     <message>
         <source>Go on from the last checkpoint</source>
         <translation>从最后的检查点继续</translation>
-    </message>
-    <message>
-        <source>It does not know one symbol of {model}.</source>
-        <translation>它不认识 {model} 的 1 个符号。</translation>
-    </message>
-    <message>
-        <source>It does not know {count} symbols of {model}.</source>
-        <translation>它不认识 {model} 的 {count} 个符号。</translation>
     </message>
     <message>
         <source>It is being compared with {model}…</source>
@@ -13788,6 +13860,14 @@
     <message>
         <source>It is not surely better: {model} stays in use for drafts.</source>
         <translation>不能确定它更好：仍用 {model} 起草。</translation>
+    </message>
+    <message>
+        <source>It lacks one symbol that {model} knows.</source>
+        <translation>{model} 认识的符号中，它缺少 1 个。</translation>
+    </message>
+    <message>
+        <source>It lacks {count} symbols that {model} knows.</source>
+        <translation>{model} 认识的符号中，它缺少 {count} 个。</translation>
     </message>
     <message>
         <source>It reads less: {model} stays in use for drafts.</source>
@@ -13822,15 +13902,15 @@
         <translation>从现在起由此模型起草标注</translation>
     </message>
     <message>
-        <source>No word is set apart, so its validation says nothing.</source>
-        <translation>没有留出单词，因此没有验证结果。</translation>
+        <source>No word is set apart for validation, so the accuracy is unknown.</source>
+        <translation>没有留出单词用于验证，因此准确率未知。</translation>
     </message>
     <message>
-        <source>Of your {count} {count:|word|words} {model} reads {old}, this one {new}: {gained} won, {lost} lost.</source>
+        <source>Of your {count} {count:|word|words}, {model} reads {old} and this model {new}: {gained} won, {lost} lost.</source>
         <translation>您的 {count} 个单词：{model} 读对 {old} 个，新模型读对 {new} 个；新读对 {gained} 个，读丢 {lost} 个。</translation>
     </message>
     <message>
-        <source>Of {count} synthetic {count:|word|words} {model} reads {old}, this one {new}: {gained} won, {lost} lost.</source>
+        <source>Of {count} synthetic {count:|word|words}, {model} reads {old} and this model {new}: {gained} won, {lost} lost.</source>
         <translation>{count} 个合成单词：{model} 读对 {old} 个，新模型读对 {new} 个；新读对 {gained} 个，读丢 {lost} 个。</translation>
     </message>
     <message>
@@ -13898,16 +13978,12 @@
         <translation>原因：另外 {count} 个单词中，读丢 {lost} 个，新读对 {gained} 个。</translation>
     </message>
     <message>
-        <source>Why: {old} and {new} of {count} are too few to tell apart.</source>
-        <translation>原因：{count} 个中读对 {old} 个和 {new} 个，太少，分不出高下。</translation>
+        <source>Why: {old} and {new} of {count} are too close to tell which model is better.</source>
+        <translation>原因：{count} 个中读对 {old} 个和 {new} 个，相差太小，分不出哪个模型更好。</translation>
     </message>
     <message>
-        <source>Why: {old} and {new} of {count} are too few to tell apart; about {more} more reviewed {more:|word|words} would.</source>
-        <translation>原因：{count} 个中读对 {old} 个和 {new} 个，太少，分不出高下；再复核约 {more} 个单词就可以。</translation>
-    </message>
-    <message>
-        <source>Write this model for other programs</source>
-        <translation>把此模型写成其他程序可用的格式</translation>
+        <source>Why: {old} and {new} of {count} are too close to tell which model is better; about {more} more reviewed {more:|word|words} would be enough.</source>
+        <translation>原因：{count} 个中读对 {old} 个和 {new} 个，相差太小，分不出哪个模型更好；再复核约 {more} 个单词就可以。</translation>
     </message>
     <message>
         <source>{part} of {count} {count:|word|words}</source>
@@ -13948,27 +14024,27 @@
 <context>
     <name>OwnFolders</name>
     <message>
-        <source>Cannot be written: {folders}; so {lost}. {advice}</source>
-        <translation>无法写入：{folders}；因此{lost}。{advice}</translation>
+        <source>Give yourself write permission for it, or set {variables} to another folder.</source>
+        <translation>请为自己授予写入权限，或将 {variables} 设为另一个文件夹。</translation>
     </message>
     <message>
-        <source>Give yourself the right to write there, or set {variables} to another folder.</source>
-        <translation>请为自己授予那里的写入权限，或将 {variables} 设为另一个文件夹。</translation>
+        <source>Give yourself write permission for it.</source>
+        <translation>请为自己授予写入权限。</translation>
     </message>
     <message>
-        <source>Give yourself the right to write there.</source>
-        <translation>请为自己授予那里的写入权限。</translation>
+        <source>The program cannot write to {folders}, so {lost}. {advice}</source>
+        <translation>程序无法写入 {folders}，因此{lost}。{advice}</translation>
     </message>
     <message>
         <source>edits are not protected until they are saved</source>
         <translation>修改在保存之前不受保护</translation>
     </message>
     <message>
-        <source>edits are not protected until they are saved, and the window and recent projects are forgotten</source>
+        <source>edits are not protected until they are saved, and the window layout and recent projects are forgotten</source>
         <translation>修改在保存之前不受保护，窗口布局和最近的项目也不会被记住</translation>
     </message>
     <message>
-        <source>projects are indexed anew each time</source>
+        <source>projects are indexed again each time</source>
         <translation>每次都要重新为项目建立索引</translation>
     </message>
     <message>
@@ -14028,11 +14104,11 @@
         <translation>停用</translation>
     </message>
     <message>
-        <source>Off until the next start: it has failed</source>
+        <source>Off until the next start, because it has failed</source>
         <translation>出错，下次启动前停用</translation>
     </message>
     <message>
-        <source>Off: it has changed</source>
+        <source>Off, because it has changed</source>
         <translation>因有变化而停用</translation>
     </message>
     <message>
@@ -14115,8 +14191,8 @@
         <translation>版本</translation>
     </message>
     <message>
-        <source>What it brings is known once it is on: nothing of it is loaded before.</source>
-        <translation>启用后才知道它提供什么：在此之前不加载它的任何内容。</translation>
+        <source>What the plug-in adds is known once it is on, because nothing of it is loaded before.</source>
+        <translation>启用后才知道插件添加什么，因为在此之前不加载它的任何内容。</translation>
     </message>
     <message>
         <source>{id}: comes with the program</source>
@@ -14152,7 +14228,7 @@
 <context>
     <name>PredictionRepair</name>
     <message>
-        <source>No repair of one map alone makes this word right.</source>
+        <source>No repair of a single map makes this word right.</source>
         <translation>只修补一张图无法让这个词读对。</translation>
     </message>
     <message>
@@ -14171,10 +14247,6 @@
 <context>
     <name>Predictions</name>
     <message>
-        <source>Not in the model&apos;s charset: {symbols} ({count} of the project&apos;s). It predicts the others.</source>
-        <translation>模型字符集中没有：{symbols}（项目中的 {count} 个符号）。其余照常预测。</translation>
-    </message>
-    <message>
         <source>The image is being predicted…</source>
         <translation>正在预测图像…</translation>
     </message>
@@ -14183,41 +14255,45 @@
         <translation>正在加载模型…</translation>
     </message>
     <message>
+        <source>The model&apos;s charset lacks {count} of the project&apos;s symbols: {symbols}. The model predicts the others.</source>
+        <translation>模型的字符集缺少项目中的 {count} 个符号：{symbols}。其余符号照常预测。</translation>
+    </message>
+    <message>
         <source>The training has not predicted this image yet.</source>
         <translation>训练尚未预测此图像。</translation>
     </message>
     <message>
-        <source>{count} {count:|word is|words are} pinned, which is all there is room for. Unpin one first.</source>
-        <translation>已固定 {count} 个单词，没有更多空间。请先取消固定一个。</translation>
+        <source>{count} {count:|word is|words are} pinned, and there is no room for more. Unpin a word first.</source>
+        <translation>已固定 {count} 个单词，没有更多空间。请先取消固定一个单词。</translation>
     </message>
     <message>
-        <source>{model}, the model in use, was deleted. Choose another one: nothing drafts until then.</source>
-        <translation>在用的模型 {model} 已被删除。请选择另一个：在此之前无法起草。</translation>
+        <source>{model}, the model in use, was deleted. Choose another model; until then, nothing is drafted.</source>
+        <translation>在用的模型 {model} 已被删除。请选择另一个模型；在此之前不会起草。</translation>
     </message>
     <message>
-        <source>{run} was deleted. The maps are those of the model in use again.</source>
+        <source>{run} was deleted. The maps shown are again those of the model in use.</source>
         <translation>{run} 已被删除。现在显示的又是在用模型的图。</translation>
     </message>
 </context>
 <context>
     <name>Prelabel</name>
     <message>
-        <source>{image}: it could not be predicted.</source>
-        <translation>{image}：未能预测。</translation>
+        <source>{image}: the model could not read this image.</source>
+        <translation>{image}：模型未能识别此图像。</translation>
     </message>
     <message>
-        <source>{image}: the text “{text}” is suspected to be wrong; the model reads “{read}”.</source>
+        <source>{image}: the text “{text}” may be wrong; the model reads “{read}”.</source>
         <translation>{image}：文本“{text}”可能有误；模型读作“{read}”。</translation>
     </message>
 </context>
 <context>
     <name>Probing</name>
     <message>
-        <source>Choose a layer, in the table or in the graph, to see its maps of the open image.</source>
+        <source>Choose a layer in the table or in the graph to see its maps of the open image.</source>
         <translation>请在表格或连接图中选择一层，以查看它对当前图像的通道图。</translation>
     </message>
     <message>
-        <source>Open an image to see here what the layer gives for it.</source>
+        <source>Open an image to see the layer&apos;s output here.</source>
         <translation>请打开一张图像，以在此查看该层对它的输出。</translation>
     </message>
     <message>
@@ -14225,8 +14301,8 @@
         <translation>正在计算该层的通道图…</translation>
     </message>
     <message>
-        <source>The training tells the maps of this layer with its next prediction.</source>
-        <translation>训练将在下一次预测时给出该层的通道图。</translation>
+        <source>The training sends the maps of this layer with its next prediction.</source>
+        <translation>训练将随下一次预测发来该层的通道图。</translation>
     </message>
 </context>
 <context>
@@ -14270,7 +14346,7 @@
 <context>
     <name>Problems</name>
     <message>
-        <source>Added to the charset: {symbols}. A model trained before keeps the old one and cannot be continued. The project settings take it out again.</source>
+        <source>Added to the charset: {symbols}. A model that was trained before keeps the old charset and cannot be trained further. You can remove the symbols in the project settings.</source>
         <translation>已加入字符集：{symbols}。之前训练的模型仍用旧字符集，无法继续训练。可在项目设置中移除。</translation>
     </message>
     <message>
@@ -14301,7 +14377,7 @@
 <context>
     <name>ProblemsPanel</name>
     <message>
-        <source>A model trained before cannot be continued with another charset.</source>
+        <source>A model that was trained before cannot be trained further with another charset.</source>
         <translation>更换字符集后，之前训练的模型无法继续训练。</translation>
     </message>
     <message>
@@ -14325,8 +14401,8 @@
         <translation>修复…</translation>
     </message>
     <message>
-        <source>No problem is of this severity.</source>
-        <translation>没有这种严重程度的问题。</translation>
+        <source>No problem has been found so far.</source>
+        <translation>目前没有发现问题。</translation>
     </message>
     <message>
         <source>No problem was found in the folder.</source>
@@ -14341,16 +14417,16 @@
         <translation>此标注中没有发现问题。</translation>
     </message>
     <message>
-        <source>No problem was found so far.</source>
-        <translation>目前没有发现问题。</translation>
-    </message>
-    <message>
         <source>Open a folder to see its problems here.</source>
         <translation>打开文件夹后，这里显示其中的问题。</translation>
     </message>
     <message>
         <source>Problems</source>
         <translation>问题</translation>
+    </message>
+    <message>
+        <source>There is no problem of this severity.</source>
+        <translation>没有这种严重程度的问题。</translation>
     </message>
 </context>
 <context>
@@ -14372,10 +14448,6 @@
         <translation>类</translation>
     </message>
     <message>
-        <source>Compiled anew: {count} {count:|time|times}.</source>
-        <translation>重新编译：{count} 次。</translation>
-    </message>
-    <message>
         <source>Forward</source>
         <translation>前向</translation>
     </message>
@@ -14388,12 +14460,16 @@
         <translation>占用内存：{size}。</translation>
     </message>
     <message>
-        <source>On the GPU at most: {size}.</source>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Peak on the GPU: {size}.</source>
         <translation>GPU 上最多：{size}。</translation>
     </message>
     <message>
-        <source>Operator</source>
-        <translation>算子</translation>
+        <source>Recompiled: {count} {count:|time|times}.</source>
+        <translation>重新编译：{count} 次。</translation>
     </message>
     <message>
         <source>Share</source>
@@ -14416,7 +14492,7 @@
         <translation>供 TensorBoard 用的轨迹，装有 xprof 包的插件时可显示：{folder}</translation>
     </message>
     <message>
-        <source>all else</source>
+        <source>everything else</source>
         <translation>其余</translation>
     </message>
     <message>
@@ -14432,7 +14508,7 @@
         <translation>权重更新</translation>
     </message>
     <message>
-        <source>“Profile” measures what the next 20 steps cost: time by operator and by layer, and memory.</source>
+        <source>“Profile 20 steps” measures what the next 20 steps cost: time by operator and by layer, and memory.</source>
         <translation>“剖析”测量接下来 20 步的开销：按算子和按层的用时，以及内存。</translation>
     </message>
 </context>
@@ -14503,8 +14579,16 @@
         <translation>第 {step} 步，共 {steps} 步</translation>
     </message>
     <message>
-        <source>trying which precision is faster here, once</source>
+        <source>steps {step}, waiting for images {feed}, validation {validation}, live maps {maps}</source>
+        <translation>训练步 {step}，等待图像 {feed}，验证 {validation}，实时图 {maps}</translation>
+    </message>
+    <message>
+        <source>testing once which precision is faster on this computer</source>
         <translation>正在试验哪种精度在这里更快，只做一次</translation>
+    </message>
+    <message>
+        <source>time: {shares}</source>
+        <translation>时间：{shares}</translation>
     </message>
     <message>
         <source>waiting for worker {workers}</source>
@@ -14534,16 +14618,16 @@
 <context>
     <name>ProjectSettings</name>
     <message>
-        <source>A model trained before has another charset and cannot be continued.</source>
+        <source>A model that was trained before has another charset and cannot be trained further.</source>
         <translation>之前训练的模型使用另一字符集，无法继续训练。</translation>
     </message>
     <message>
-        <source>All labels are read and checked anew; their files stay as they are.</source>
+        <source>All labels are read and checked again; their files stay as they are.</source>
         <translation>所有标注将重新读取并检查；标注文件保持不变。</translation>
     </message>
     <message>
-        <source>One image changes between training and validation: earlier scores do not compare.</source>
-        <translation>有 1 张图像在训练集和验证集之间变动：与先前的得分不可比较。</translation>
+        <source>One image changes between training and validation, so earlier scores are not comparable.</source>
+        <translation>有 1 张图像在训练集和验证集之间变动，因此先前的得分不可比较。</translation>
     </message>
     <message>
         <source>One label has symbols outside the charset: {symbols}</source>
@@ -14558,8 +14642,8 @@
         <translation>目标图将改变；之前训练的模型学到的是旧的目标图。</translation>
     </message>
     <message>
-        <source>{count} images change between training and validation: earlier scores do not compare.</source>
-        <translation>有 {count} 张图像在训练集和验证集之间变动：与先前的得分不可比较。</translation>
+        <source>{count} images change between training and validation, so earlier scores are not comparable.</source>
+        <translation>有 {count} 张图像在训练集和验证集之间变动，因此先前的得分不可比较。</translation>
     </message>
     <message>
         <source>{count} labels have symbols outside the charset: {symbols}</source>
@@ -14623,12 +14707,16 @@
 <context>
     <name>Pruning</name>
     <message>
-        <source>The process that prunes</source>
+        <source>The pruning process</source>
         <translation>剪枝进程</translation>
     </message>
 </context>
 <context>
     <name>PruningPage</name>
+    <message>
+        <source>As a share of the mean |kernel| of the strongest channel of the same layer</source>
+        <translation>相对于同层最强通道的 |卷积核| 平均值</translation>
+    </message>
     <message>
         <source>Delete the pruned model, and predict with the one before</source>
         <translation>删除剪枝后的模型，并用之前的模型预测</translation>
@@ -14642,10 +14730,6 @@
         <translation>导出…</translation>
     </message>
     <message>
-        <source>Of the mean |kernel| of the strongest channel of the same layer</source>
-        <translation>相对于同层最强通道的 |卷积核| 平均值</translation>
-    </message>
-    <message>
         <source>Predict with it</source>
         <translation>用它预测</translation>
     </message>
@@ -14654,8 +14738,16 @@
         <translation>剪枝…</translation>
     </message>
     <message>
+        <source>Reading the validation words before and after pruning…</source>
+        <translation>正在用剪枝前后的模型读取验证单词…</translation>
+    </message>
+    <message>
         <source>Save the pruned model</source>
         <translation>保存剪枝后的模型</translation>
+    </message>
+    <message>
+        <source>Saved {path}.</source>
+        <translation>已保存 {path}。</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -14670,24 +14762,16 @@
         <translation>该层各通道的强度</translation>
     </message>
     <message>
-        <source>The validation words are read before and after…</source>
-        <translation>正在用剪枝前后的模型读取验证单词…</translation>
-    </message>
-    <message>
         <source>Undo</source>
         <translation>撤销</translation>
     </message>
     <message>
-        <source>Weak below</source>
-        <translation>弱通道低于</translation>
+        <source>Weak if below</source>
+        <translation>弱通道：低于</translation>
     </message>
     <message>
         <source>Write a new model in which the kernels of all weak channels are 0</source>
         <translation>写出一个新模型，其中所有弱通道的卷积核为 0</translation>
-    </message>
-    <message>
-        <source>Written: {path}</source>
-        <translation>已写入：{path}</translation>
     </message>
     <message>
         <source>{file}: {channels} {channels:|channel|channels} set to 0. Words read exactly, of {words} for validation: {before} → {after}</source>
@@ -14764,16 +14848,16 @@
         <translation>添加…</translation>
     </message>
     <message>
-        <source>Forget a reader that you have added; its readings stay</source>
-        <translation>移除您添加的识别器；它的识别结果保留</translation>
-    </message>
-    <message>
         <source>From</source>
         <translation>来源</translation>
     </message>
     <message>
         <source>Images that {reader} has read: {count}.</source>
         <translation>{reader} 识别的图像：{count}。</translation>
+    </message>
+    <message>
+        <source>Its readings are kept beside the labels and do not change them</source>
+        <translation>它的识别结果保存在标注旁边，不会改变标注</translation>
     </message>
     <message>
         <source>Name</source>
@@ -14788,8 +14872,8 @@
         <translation>未能识别：{count}。第一个：{reason}</translation>
     </message>
     <message>
-        <source>Read the folder with it</source>
-        <translation>用它识别文件夹</translation>
+        <source>Read the folder with this reader</source>
+        <translation>用此识别器识别文件夹</translation>
     </message>
     <message>
         <source>Read the folder with {name}</source>
@@ -14804,6 +14888,10 @@
         <translation>移除</translation>
     </message>
     <message>
+        <source>Remove a reader that you have added; its readings stay</source>
+        <translation>移除您添加的识别器；它的识别结果保留</translation>
+    </message>
+    <message>
         <source>Symbols</source>
         <translation>符号</translation>
     </message>
@@ -14811,36 +14899,32 @@
         <source>Version</source>
         <translation>版本</translation>
     </message>
-    <message>
-        <source>What it reads is kept beside the labels and becomes none of them</source>
-        <translation>识别结果与标注一起保存，不会成为标注</translation>
-    </message>
 </context>
 <context>
     <name>ReadingAids</name>
     <message>
-        <source>A list of “{word}” alone would make every image of this folder read so.</source>
-        <translation>如果列表中只有“{word}”，此文件夹的每张图像都会读成它。</translation>
+        <source>Create the list</source>
+        <translation>建立列表</translation>
     </message>
     <message>
         <source>Every image of this folder is read as such a text from now on.</source>
         <translation>从现在起，本文件夹的每张图像都按这样的文本识别。</translation>
     </message>
     <message>
-        <source>Every word is read without it from now on.</source>
-        <translation>从现在起，所有单词都不再借助它来读。</translation>
+        <source>From now on, every word is read without this aid.</source>
+        <translation>从现在起，所有单词都不再借助此手段来读。</translation>
     </message>
     <message>
-        <source>Make the list</source>
-        <translation>建立列表</translation>
+        <source>If the list held only “{word}”, every image of this folder would be read as this word.</source>
+        <translation>如果列表中只有“{word}”，此文件夹的每张图像都会读成这个单词。</translation>
     </message>
     <message>
         <source>Read as before</source>
         <translation>恢复原来的读法</translation>
     </message>
     <message>
-        <source>With a list, every image of this folder is read as one of its {count} words: the texts that are known, and “{word}”.</source>
-        <translation>有了列表，此文件夹的每张图像都会读成列表中 {count} 个单词之一：所有已知的文本，以及“{word}”。</translation>
+        <source>With a list, every image of this folder is read as one of {count} words: the known texts and “{word}”.</source>
+        <translation>有了列表，此文件夹的每张图像都会读成 {count} 个单词之一：已知的文本和“{word}”。</translation>
     </message>
     <message>
         <source>{file} now lists one expected word.</source>
@@ -14865,6 +14949,14 @@
 <context>
     <name>ReadingFile</name>
     <message>
+        <source>Save the reading of one image</source>
+        <translation>保存 1 张图像的识别结果</translation>
+    </message>
+    <message>
+        <source>Save the readings of {count} images</source>
+        <translation>保存 {count} 张图像的识别结果</translation>
+    </message>
+    <message>
         <source>Table (*.csv)</source>
         <translation>表格 (*.csv)</translation>
     </message>
@@ -14872,44 +14964,36 @@
         <source>Text (*.txt)</source>
         <translation>文本 (*.txt)</translation>
     </message>
-    <message>
-        <source>Write what is read in one image</source>
-        <translation>写出 1 张图像的识别结果</translation>
-    </message>
-    <message>
-        <source>Write what is read in {count} images</source>
-        <translation>写出 {count} 张图像的识别结果</translation>
-    </message>
 </context>
 <context>
     <name>ReadingPanel</name>
     <message>
-        <source>Add “{word}” as an expected word</source>
-        <translation>把“{word}”加入预期的单词</translation>
+        <source>Add the word to the list of expected words of this folder</source>
+        <translation>把这个单词加入此文件夹的预期的单词</translation>
     </message>
     <message>
-        <source>At this place</source>
-        <translation>此处读作</translation>
+        <source>Add “{word}” as an expected word</source>
+        <translation>把“{word}”加入预期的单词</translation>
     </message>
     <message>
         <source>Choose a model, or start a training: this panel then shows the reading of the image.</source>
         <translation>选择模型或开始训练，这里就会显示它从图像中读出什么。</translation>
     </message>
     <message>
+        <source>Correct the label: the maps are sure and agree with each other</source>
+        <translation>各图置信度高且相互一致：据此更正标注</translation>
+    </message>
+    <message>
         <source>Details</source>
         <translation>详细信息</translation>
     </message>
     <message>
-        <source>Find the fewest pixels of one map that make the word right</source>
+        <source>Find the fewest pixels of one map whose change makes the word right</source>
         <translation>找出一张图中最少要改哪些像素，这个词就能读对</translation>
     </message>
     <message>
         <source>Label and reading, character by character</source>
         <translation>逐字符对比标注与识别结果</translation>
-    </message>
-    <message>
-        <source>Lay over the picture where the map at fault differs from the target</source>
-        <translation>在图像上叠加问题图与目标图的差异</translation>
     </message>
     <message>
         <source>Loss of this image, term by term</source>
@@ -14920,11 +15004,7 @@
         <translation>图</translation>
     </message>
     <message>
-        <source>Put the word into the list of words that this folder is read by</source>
-        <translation>把这个单词加入此文件夹的预期的单词</translation>
-    </message>
-    <message>
-        <source>Read every word so from now on; a button takes it back</source>
+        <source>Read every word this way from now on; a button in the message undoes this</source>
         <translation>从现在起所有单词都这样读；可用消息中的按钮恢复</translation>
     </message>
     <message>
@@ -14932,24 +15012,36 @@
         <translation>读取时不用“{aid}”</translation>
     </message>
     <message>
+        <source>Reading here</source>
+        <translation>此处读作</translation>
+    </message>
+    <message>
         <source>Reading of the model, and how probably it is right</source>
         <translation>模型的识别结果，以及读对的概率</translation>
+    </message>
+    <message>
+        <source>Readings with target maps in place of predicted maps</source>
+        <translation>用目标图替换预测图时的识别结果</translation>
     </message>
     <message>
         <source>Reads</source>
         <translation>读作</translation>
     </message>
     <message>
-        <source>Repaired by hand or by search; the model itself reads otherwise.</source>
+        <source>Repaired by hand or by search; the model itself reads something else.</source>
         <translation>经手动或搜索修补；模型本身的识别结果不同。</translation>
     </message>
     <message>
-        <source>Show positions, what each exchange of maps reads at a place, and the terms of the loss</source>
-        <translation>显示位置、每种换图组合在某处读出什么，以及损失的各项</translation>
+        <source>Show over the picture where the map at fault differs from the target</source>
+        <translation>在图像上叠加问题图与目标图的差异</translation>
     </message>
     <message>
         <source>Show the map</source>
         <translation>显示该图</translation>
+    </message>
+    <message>
+        <source>Show the positions, the reading of each exchange of maps at a place, and the terms of the loss</source>
+        <translation>显示位置、每种换图组合在某处读出什么，以及损失的各项</translation>
     </message>
     <message>
         <source>Smallest repair</source>
@@ -14964,23 +15056,15 @@
         <translation>第 {step} 步，损失 {loss}</translation>
     </message>
     <message>
-        <source>The maps are sure, and agree with each other: correct the label so</source>
-        <translation>各图置信度高且相互一致：据此更正标注</translation>
-    </message>
-    <message>
         <source>The model whose reading this is</source>
         <translation>给出此识别结果的模型</translation>
-    </message>
-    <message>
-        <source>What is read with target maps in place of predicted ones</source>
-        <translation>用目标图替换预测图时的识别结果</translation>
     </message>
     <message>
         <source>{model} reads {text}</source>
         <translation>{model} 读作 {text}</translation>
     </message>
     <message>
-        <source>{model}, which was selected last time, is gone. Choose another model.</source>
+        <source>{model}, which was selected last time, no longer exists. Choose another model.</source>
         <translation>上次选择的 {model} 已不存在。请选择其他模型。</translation>
     </message>
     <message>
@@ -15003,16 +15087,16 @@
         <translation>最佳：{symbols}</translation>
     </message>
     <message>
+        <source>Changed to {symbol} by {aid}: {score}</source>
+        <translation>因“{aid}”而改为 {symbol}：{score}</translation>
+    </message>
+    <message>
         <source>Label</source>
         <translation>标注</translation>
     </message>
     <message>
         <source>Left out by {aid}</source>
         <translation>因“{aid}”而略去</translation>
-    </message>
-    <message>
-        <source>Made {symbol} by {aid}: {score}</source>
-        <translation>因“{aid}”而改为 {symbol}：{score}</translation>
     </message>
     <message>
         <source>Next best</source>
@@ -15058,12 +15142,12 @@
 <context>
     <name>RecordWriting</name>
     <message>
-        <source>The process that writes records</source>
+        <source>The process that writes the records</source>
         <translation>写入记录的进程</translation>
     </message>
     <message>
-        <source>The records were not written to their end.</source>
-        <translation>记录没有写完。</translation>
+        <source>The records were not written completely. Write them again.</source>
+        <translation>记录没有写完。请重新写入。</translation>
     </message>
 </context>
 <context>
@@ -15081,11 +15165,11 @@
         <translation>删除</translation>
     </message>
     <message>
-        <source>Delete these {count} edits? They cannot be brought back.</source>
+        <source>Delete these {count} edits? They cannot be restored.</source>
         <translation>删除这 {count} 处编辑？删除后无法恢复。</translation>
     </message>
     <message>
-        <source>Delete this edit? It cannot be brought back.</source>
+        <source>Delete this edit? It cannot be restored.</source>
         <translation>删除此编辑？删除后无法恢复。</translation>
     </message>
     <message>
@@ -15105,7 +15189,7 @@
         <translation>图像</translation>
     </message>
     <message>
-        <source>Label file since</source>
+        <source>Label file since then</source>
         <translation>此后的标注文件</translation>
     </message>
     <message>
@@ -15149,7 +15233,7 @@
         <translation>未更改</translation>
     </message>
     <message>
-        <source>the image is gone</source>
+        <source>the image no longer exists</source>
         <translation>图像已不存在</translation>
     </message>
     <message>
@@ -15164,24 +15248,24 @@
 <context>
     <name>RefusalList</name>
     <message>
-        <source>All that the report counts</source>
-        <translation>报告所计的全部内容</translation>
-    </message>
-    <message>
         <source>Copy list</source>
         <translation>复制列表</translation>
     </message>
     <message>
-        <source>One was refused:</source>
-        <translation>1 条被拒绝：</translation>
+        <source>Everything that the report counts</source>
+        <translation>报告所计的全部内容</translation>
+    </message>
+    <message>
+        <source>One entry was refused:</source>
+        <translation>1 项被拒绝：</translation>
     </message>
     <message>
         <source>What is listed</source>
         <translation>列出的内容</translation>
     </message>
     <message>
-        <source>{count} were refused:</source>
-        <translation>{count} 条被拒绝：</translation>
+        <source>{count} entries were refused:</source>
+        <translation>{count} 项被拒绝：</translation>
     </message>
 </context>
 <context>
@@ -15198,7 +15282,7 @@
         <translation>画笔</translation>
     </message>
     <message>
-        <source>Drag a centre, or a position onto another to exchange them; take up a symbol by a click</source>
+        <source>Drag a centre to move it, or a position onto another to exchange them; click a symbol to pick it up</source>
         <translation>拖动中心；把一个位置拖到另一个位置上即交换两者；点击字符图可取用其中的符号</translation>
     </message>
     <message>
@@ -15206,15 +15290,11 @@
         <translation>结束</translation>
     </message>
     <message>
-        <source>Enough are the marked pixels: {count}.</source>
-        <translation>只需修补标出的像素：{count} 个。</translation>
-    </message>
-    <message>
         <source>Erase what a predicted map has under the mouse</source>
         <translation>擦除预测图中鼠标处的内容</translation>
     </message>
     <message>
-        <source>Find the fewest pixels of one map that make the word right</source>
+        <source>Find the fewest pixels of one map whose change makes the word right</source>
         <translation>找出一张图中最少要改哪些像素，这个词就能读对</translation>
     </message>
     <message>
@@ -15246,6 +15326,10 @@
         <translation>作为标注</translation>
     </message>
     <message>
+        <source>The marked pixels are enough: {count}.</source>
+        <translation>只需修补标出的像素：{count} 个。</translation>
+    </message>
+    <message>
         <source>The model reads “{own}”.</source>
         <translation>模型读作“{own}”。</translation>
     </message>
@@ -15261,19 +15345,15 @@
 <context>
     <name>Restorer</name>
     <message>
-        <source>Bring the folder back to {time}</source>
-        <translation>把文件夹恢复到 {time}</translation>
-    </message>
-    <message>
-        <source>Nothing was edited since.</source>
+        <source>Nothing has been edited since then.</source>
         <translation>此后没有编辑。</translation>
     </message>
     <message>
-        <source>One label was edited since {time}.</source>
+        <source>One label has been edited since {time}.</source>
         <translation>自 {time} 以来编辑了 1 个标注。</translation>
     </message>
     <message>
-        <source>One of the labels was edited since, and that edit is taken back, too: {names}.</source>
+        <source>One of the labels was edited after that time; this edit is undone, too: {names}.</source>
         <translation>其中 1 个标注此后又被编辑过，该编辑也会撤回：{names}。</translation>
     </message>
     <message>
@@ -15285,23 +15365,27 @@
         <translation>恢复</translation>
     </message>
     <message>
+        <source>Restore the folder to {time}</source>
+        <translation>把文件夹恢复到 {time}</translation>
+    </message>
+    <message>
         <source>Restore the label as of {time}</source>
         <translation>把标注恢复到 {time}</translation>
     </message>
     <message>
-        <source>The history keeps the present labels, so you can take this back.</source>
+        <source>The history keeps the present labels, so you can undo this.</source>
         <translation>历史会保留现在的标注，因此此操作可以撤回。</translation>
     </message>
     <message>
-        <source>These labels become as they were then.</source>
+        <source>These labels are restored to their state at that time.</source>
         <translation>这些标注将恢复为当时的内容。</translation>
     </message>
     <message>
-        <source>{count} labels were edited since {time}.</source>
+        <source>{count} labels have been edited since {time}.</source>
         <translation>自 {time} 以来编辑了 {count} 个标注。</translation>
     </message>
     <message>
-        <source>{count} of the labels were edited since, and those edits are taken back, too: {names}.</source>
+        <source>{count} of the labels were edited after that time; these edits are undone, too: {names}.</source>
         <translation>其中 {count} 个标注此后又被编辑过，这些编辑也会撤回：{names}。</translation>
     </message>
 </context>
@@ -15337,7 +15421,7 @@ Train for how many more minutes?</source>
         <translation>接受一致的 {count} 个…</translation>
     </message>
     <message>
-        <source>All readers agree on each word that has no label of yours.</source>
+        <source>All readers agree on each word that you have not labelled.</source>
         <translation>对每个您还没有标注的单词，所有识别器都一致。</translation>
     </message>
     <message>
@@ -15397,23 +15481,19 @@ Train for how many more minutes?</source>
         <translation>用所选模型识别列表中的所有图像</translation>
     </message>
     <message>
-        <source>Press Cross-check, or choose a model and predict all images: what it contradicts is listed here, the worst first.</source>
+        <source>Press Cross-check, or choose a model and predict all images. The labels that the model contradicts are then listed here, the worst first.</source>
         <translation>按“交叉检查”，或选择模型并预测所有图像：与模型矛盾的标注列在这里，最严重的在前。</translation>
-    </message>
-    <message>
-        <source>Read by another model: {count}. Predict them again.</source>
-        <translation>由另一模型识别：{count} 张。请重新预测。</translation>
     </message>
     <message>
         <source>Readers differ</source>
         <translation>识别器不一致</translation>
     </message>
     <message>
-        <source>Readers differ on one word. One key takes what another reader reads.</source>
+        <source>Readers differ on one word. One key takes another reader&apos;s reading.</source>
         <translation>有 1 个单词识别器不一致。按一个键即可采用另一个识别器的识别结果。</translation>
     </message>
     <message>
-        <source>Readers differ on {count} words. One key takes what another reader reads.</source>
+        <source>Readers differ on {count} words. One key takes another reader&apos;s reading.</source>
         <translation>有 {count} 个单词识别器不一致。按一个键即可采用另一个识别器的识别结果。</translation>
     </message>
     <message>
@@ -15429,8 +15509,12 @@ Train for how many more minutes?</source>
         <translation>已比较 {labelled} 个标注中的 {count} 个：预测全部图像即可比较其余的标注。</translation>
     </message>
     <message>
-        <source>{learned} of these {count} {count:|label|labels} {learned:|was|were} used for training, so {learned:|its score says|their scores say} little; {learned:|it comes|they come} last.</source>
-        <translation>这 {count} 个标注中有 {learned} 个用于训练，它们的得分意义不大，排在最后。</translation>
+        <source>{count} {count:|image was|images were} read by another model. Predict {count:|it|them} again.</source>
+        <translation>有 {count} 张图像由另一模型识别。请重新预测。</translation>
+    </message>
+    <message>
+        <source>{learned} of these {count} {count:|label|labels} {learned:|was|were} used for training, so {learned:|its score is|their scores are} not reliable; {learned:|it comes|they come} last.</source>
+        <translation>这 {count} 个标注中有 {learned} 个用于训练，其得分不可靠，排在最后。</translation>
     </message>
 </context>
 <context>
@@ -15494,8 +15578,8 @@ Train for how many more minutes?</source>
         <translation>差异：{legend}</translation>
     </message>
     <message>
-        <source>Select a word to see here what both runs see in it.</source>
-        <translation>选择一个单词，即可在此查看两次训练在其中看到什么。</translation>
+        <source>Select a word to see the maps of both runs here.</source>
+        <translation>选择一个单词，即可在此查看两次训练的图。</translation>
     </message>
     <message>
         <source>The two models&apos; maps are not of the same size.</source>
@@ -15575,6 +15659,10 @@ Train for how many more minutes?</source>
         <translation>一次训练运行，或包含多次训练运行的文件夹</translation>
     </message>
     <message>
+        <source>Actions for this run</source>
+        <translation>可对此次训练进行的操作</translation>
+    </message>
+    <message>
         <source>Add folder…</source>
         <translation>添加文件夹…</translation>
     </message>
@@ -15587,16 +15675,20 @@ Train for how many more minutes?</source>
         <translation>删除训练运行？</translation>
     </message>
     <message>
+        <source>Delete {names}? This frees {size}, and deletes the checkpoints and models, too. Deleted runs cannot be restored.</source>
+        <translation>删除 {names}？这会释放 {size}，检查点和模型也会一并删除。删除的训练运行无法恢复。</translation>
+    </message>
+    <message>
         <source>Delete…</source>
         <translation>删除…</translation>
     </message>
     <message>
-        <source>Do not list</source>
-        <translation>不再列出</translation>
-    </message>
-    <message>
         <source>No run yet.</source>
         <translation>还没有训练运行。</translation>
+    </message>
+    <message>
+        <source>Remove from the list</source>
+        <translation>从列表中移除</translation>
     </message>
     <message>
         <source>Resume</source>
@@ -15627,23 +15719,15 @@ Train for how many more minutes?</source>
         <translation>训练…</translation>
     </message>
     <message>
-        <source>What can be done with this run</source>
-        <translation>可对此次训练进行的操作</translation>
-    </message>
-    <message>
         <source>Why doesn&apos;t it learn?…</source>
         <translation>为什么学不会？…</translation>
-    </message>
-    <message>
-        <source>{names}: {size} with checkpoints and models. They cannot be brought back.</source>
-        <translation>{names}：连同检查点和模型共 {size}。删除后无法恢复。</translation>
     </message>
 </context>
 <context>
     <name>SampleTiles</name>
     <message>
-        <source>No polygons: only the text is taught.</source>
-        <translation>没有多边形：只学习文本。</translation>
+        <source>No polygons: the network learns only the text.</source>
+        <translation>没有多边形：网络只学习文本。</translation>
     </message>
     <message>
         <source>“{text}”, {name}</source>
@@ -15669,8 +15753,8 @@ Train for how many more minutes?</source>
         <translation>字符图</translation>
     </message>
     <message>
-        <source>No polygons: only the text is taught.</source>
-        <translation>没有多边形：只学习文本。</translation>
+        <source>No polygons: the network learns only the text.</source>
+        <translation>没有多边形：网络只学习文本。</translation>
     </message>
     <message>
         <source>Order map</source>
@@ -15688,11 +15772,11 @@ Train for how many more minutes?</source>
         <translation>取消</translation>
     </message>
     <message>
-        <source>Draw others</source>
-        <translation>换一批</translation>
+        <source>Draw other samples</source>
+        <translation>换一批样本</translation>
     </message>
     <message>
-        <source>First half: easy, as at the beginning. Second half: at full difficulty, as once most is read.</source>
+        <source>First half: easy, as at the beginning of the training. Second half: at full difficulty, as when most words are read.</source>
         <translation>前一半：容易，如训练之初。后一半：最高难度，如大部分都能读对之后。</translation>
     </message>
     <message>
@@ -15750,12 +15834,12 @@ Train for how many more minutes?</source>
 <context>
     <name>ScatterPage</name>
     <message>
-        <source>A press on a point selects its run.</source>
-        <translation>点击一个点即选中该训练运行。</translation>
-    </message>
-    <message>
         <source>Accuracy of the runs</source>
         <translation>各次训练运行的准确率</translation>
+    </message>
+    <message>
+        <source>Click a point to select its run.</source>
+        <translation>点击一个点即选中该训练运行。</translation>
     </message>
     <message>
         <source>Compare the runs by</source>
@@ -15789,7 +15873,7 @@ Train for how many more minutes?</source>
 <context>
     <name>SceneRows</name>
     <message>
-        <source>Read by the model: Enter takes it</source>
+        <source>Reading of the model; Enter accepts it</source>
         <translation>模型的识别结果：按 Enter 采用</translation>
     </message>
     <message>
@@ -15819,7 +15903,7 @@ Train for how many more minutes?</source>
 <context>
     <name>SelectTool</name>
     <message>
-        <source>Click a character, or drag a frame round several.</source>
+        <source>Click a character, or drag a frame around several characters.</source>
         <translation>点击一个字符，或拖出选框选择多个。</translation>
     </message>
     <message>
@@ -15831,7 +15915,7 @@ Train for how many more minutes?</source>
         <translation>拖动以移动，按住 Ctrl 拖动以复制，再次单击后可输入替换，双击打开输入框。</translation>
     </message>
     <message>
-        <source>Type on: each symbol replaces the next one. Tab skips one, Esc ends typing.</source>
+        <source>Keep typing: each symbol replaces the next one. Tab skips one, Esc ends typing.</source>
         <translation>连续输入：每个符号依次替换下一个字符。Tab 跳过一个，Esc 结束输入。</translation>
     </message>
 </context>
@@ -15870,14 +15954,6 @@ Train for how many more minutes?</source>
     <message>
         <source>Arrow keys move by</source>
         <translation>方向键移动</translation>
-    </message>
-    <message>
-        <source>As the system</source>
-        <translation>跟随系统</translation>
-    </message>
-    <message>
-        <source>At the start, where no folder is named.</source>
-        <translation>启动时未指定文件夹的情况下。</translation>
     </message>
     <message>
         <source>Brush radius</source>
@@ -15924,7 +16000,7 @@ Train for how many more minutes?</source>
         <translation>没有把握时五个，否则一个</translation>
     </message>
     <message>
-        <source>For what is a number: the centre map, a single position.</source>
+        <source>For maps of numbers: the centre map and single positions.</source>
         <translation>用于数值图：中心图、单个位置。</translation>
     </message>
     <message>
@@ -15964,20 +16040,28 @@ Train for how many more minutes?</source>
         <translation>在当前图像前后各预读多少张图像。</translation>
     </message>
     <message>
-        <source>How often a folder is looked at where the system does not tell of changes, as on network drives.</source>
+        <source>How often to look for changes in a folder if the system does not report them, as on network drives.</source>
         <translation>系统不通知变化时（如网络驱动器）多久检查一次文件夹。</translation>
+    </message>
+    <message>
+        <source>If a model names its language, symbols are also chosen by the spelling of words. The maps stay the same.</source>
+        <translation>模型注明语言时，也按单词的拼写选择符号；图不变。</translation>
+    </message>
+    <message>
+        <source>Image pixels that an arrow key moves the selected characters while Shift is held.</source>
+        <translation>按住 Shift 时，方向键移动所选字符的图像像素数。</translation>
     </message>
     <message>
         <source>Image pixels that an arrow key moves the selected characters.</source>
         <translation>方向键移动所选字符的图像像素数。</translation>
     </message>
     <message>
-        <source>Image pixels that an arrow key moves them while Shift is held.</source>
-        <translation>按住 Shift 时方向键移动的图像像素数。</translation>
-    </message>
-    <message>
         <source>Images read ahead</source>
         <translation>预读图像数</translation>
+    </message>
+    <message>
+        <source>Kept in the history and in labels that you mark reviewed. If it is empty, no name is kept.</source>
+        <translation>写入历史记录，以及您标记为已复核的标注；留空则不保留名字。</translation>
     </message>
     <message>
         <source>Keys of the actions, where they differ from the usual ones.</source>
@@ -16028,16 +16112,12 @@ Train for how many more minutes?</source>
         <translation>下一张未复核的图像</translation>
     </message>
     <message>
-        <source>Of a map that lies over the image, when a project is opened.</source>
+        <source>Opacity of the map over the image when a project is opened.</source>
         <translation>打开项目时，叠加在图像上的图的不透明度。</translation>
     </message>
     <message>
-        <source>Of the brush and the eraser, in image pixels.</source>
-        <translation>画笔和橡皮擦的半径，以图像像素计。</translation>
-    </message>
-    <message>
-        <source>Of three, the mean is read; of five, each, and what most say counts. It takes so many times longer.</source>
-        <translation>三个时读取其平均；五个时各自读取，以多数结果为准。所需时间也为相应倍数。</translation>
+        <source>Open it again when the program starts and no folder is named.</source>
+        <translation>启动程序而没有指定文件夹时，再次打开它。</translation>
     </message>
     <message>
         <source>Overlay opacity</source>
@@ -16052,8 +16132,8 @@ Train for how many more minutes?</source>
         <translation>项目</translation>
     </message>
     <message>
-        <source>Quiet time after an edit until the label file is written; a crash loses nothing.</source>
-        <translation>编辑后静待多久才写入标注文件；程序崩溃也不会丢失内容。</translation>
+        <source>Radius of the brush and the eraser, in image pixels.</source>
+        <translation>画笔和橡皮擦的半径，以图像像素计。</translation>
     </message>
     <message>
         <source>Read with the language model</source>
@@ -16076,6 +16156,10 @@ Train for how many more minutes?</source>
         <translation>重新打开上次的项目</translation>
     </message>
     <message>
+        <source>Same as the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
         <source>Save after</source>
         <translation>自动保存延迟</translation>
     </message>
@@ -16088,7 +16172,7 @@ Train for how many more minutes?</source>
         <translation>快捷键</translation>
     </message>
     <message>
-        <source>Show positions, what each exchange of maps reads at a place, and the terms of the loss.</source>
+        <source>Show the positions, the reading of each exchange of maps at a place, and the terms of the loss.</source>
         <translation>显示位置、每种换图组合在某处读出什么，以及损失的各项。</translation>
     </message>
     <message>
@@ -16104,15 +16188,11 @@ Train for how many more minutes?</source>
         <translation>画布上顶点和控制点的大小，不随缩放变化。</translation>
     </message>
     <message>
-        <source>Stands in the history, and in labels that you mark reviewed; empty: no name is kept.</source>
-        <translation>写入历史记录，以及您标记为已复核的标注；留空则不保留名字。</translation>
-    </message>
-    <message>
         <source>Stay</source>
         <translation>停留</translation>
     </message>
     <message>
-        <source>The model chooses the letter first, and only then capital or small.</source>
+        <source>The model first chooses the letter, and then upper or lower case.</source>
         <translation>模型先选出字母，再决定大写或小写。</translation>
     </message>
     <message>
@@ -16132,12 +16212,16 @@ Train for how many more minutes?</source>
         <translation>缩略图高度</translation>
     </message>
     <message>
-        <source>Where Enter leads once it has marked a word reviewed.</source>
+        <source>Time after the last edit until the label file is written. A crash loses nothing.</source>
+        <translation>最后一次编辑之后多久写入标注文件。程序崩溃也不会丢失内容。</translation>
+    </message>
+    <message>
+        <source>What Enter shows after it has marked a word reviewed.</source>
         <translation>按 Enter 标记为已复核后转到哪里。</translation>
     </message>
     <message>
-        <source>Where a model names its language: symbols are chosen by how words are spelled, too; maps stay.</source>
-        <translation>模型注明语言时，也按单词的拼写选择符号；图不变。</translation>
+        <source>With three crops, their mean is read. With five, each is read, and the majority decides. Reading takes three or five times as long.</source>
+        <translation>三个时读取其平均；五个时各自读取，以多数结果为准。所需时间为三倍或五倍。</translation>
     </message>
     <message>
         <source>Your name</source>
@@ -16218,12 +16302,12 @@ Train for how many more minutes?</source>
         <translation>无快捷键</translation>
     </message>
     <message>
-        <source>Reset</source>
-        <translation>重置</translation>
+        <source>Remove all keys from the action</source>
+        <translation>移除此操作的所有快捷键</translation>
     </message>
     <message>
-        <source>Take all keys from the action</source>
-        <translation>移除此操作的所有快捷键</translation>
+        <source>Reset</source>
+        <translation>重置</translation>
     </message>
     <message>
         <source>Use</source>
@@ -16238,12 +16322,12 @@ Train for how many more minutes?</source>
         <translation>{key} 已用于{actions}。重复的快捷键不起作用。</translation>
     </message>
     <message>
-        <source>{key} is that of “{action}”</source>
-        <translation>{key} 属于“{action}”</translation>
+        <source>{key} is already a key of “{action}”</source>
+        <translation>{key} 已是“{action}”的快捷键</translation>
     </message>
     <message>
-        <source>{key} is the usual key of {actions}, and would be taken from there.</source>
-        <translation>{key} 是{actions}的默认快捷键，将从那里移走。</translation>
+        <source>{key} is the usual key of {actions}. If you use it here, it is removed there.</source>
+        <translation>{key} 是{actions}的默认快捷键。如果用在这里，将从那里移除。</translation>
     </message>
 </context>
 <context>
@@ -16280,7 +16364,7 @@ Train for how many more minutes?</source>
 <context>
     <name>SimilarWords</name>
     <message>
-        <source>Choose a model first: words look similar to a model.</source>
+        <source>Choose a model first: the model decides which words look similar.</source>
         <translation>请先选择模型：单词是否相似由模型判断。</translation>
     </message>
     <message>
@@ -16295,7 +16379,7 @@ Train for how many more minutes?</source>
         <translation>查找相似的单词</translation>
     </message>
     <message>
-        <source>Let the chosen model look at all words; those like the selected one stand here</source>
+        <source>Let the chosen model look at all words; those similar to the selected word appear here</source>
         <translation>让所选模型看一遍所有单词；与选中单词相似的会列在这里</translation>
     </message>
     <message>
@@ -16322,12 +16406,12 @@ Train for how many more minutes?</source>
         <translation>从 {value} 起，读出“{text}”。</translation>
     </message>
     <message>
-        <source>No slider alone changes it.</source>
+        <source>No single slider changes the reading.</source>
         <translation>没有任何一个滑块能单独改变识别结果。</translation>
     </message>
     <message>
-        <source>No slider alone makes it right.</source>
-        <translation>没有任何一个滑块能单独让它读对。</translation>
+        <source>No single slider makes the word right.</source>
+        <translation>没有任何一个滑块能单独让这个词读对。</translation>
     </message>
     <message>
         <source>Over the whole slider the reading stays the same.</source>
@@ -16338,7 +16422,7 @@ Train for how many more minutes?</source>
         <translation>在整个滑块范围内，这个词始终读错。</translation>
     </message>
     <message>
-        <source>Read otherwise from here: {places}</source>
+        <source>Read differently from here: {places}</source>
         <translation>从这里起读成别的：{places}</translation>
     </message>
     <message>
@@ -16430,12 +16514,16 @@ Train for how many more minutes?</source>
 <context>
     <name>States</name>
     <message>
-        <source>Another window has this project open. If both edit the same image, you are asked which counts.</source>
+        <source>Another window has this project open. If both edit the same image, you are asked which edit to keep.</source>
         <translation>另一个窗口已打开此项目。若两者编辑同一图像，会询问您以哪个为准。</translation>
     </message>
     <message>
         <source>Next image</source>
         <translation>下一张图像</translation>
+    </message>
+    <message>
+        <source>No program is set up to open {path}. Choose one in the system&apos;s settings, or open the file by hand.</source>
+        <translation>没有设置用来打开 {path} 的程序。请在系统设置中选择一个，或手动打开此文件。</translation>
     </message>
     <message>
         <source>One folder or file is left out of the list.</source>
@@ -16450,10 +16538,6 @@ Train for how many more minutes?</source>
         <translation>查看结果</translation>
     </message>
     <message>
-        <source>The label cannot be edited here, so that nothing in the file is lost.</source>
-        <translation>为避免丢失文件中的内容，此标注不能在这里编辑。</translation>
-    </message>
-    <message>
         <source>The model in use stays: the new one is not surely better.</source>
         <translation>在用的模型不变：不能确定新模型更好。</translation>
     </message>
@@ -16462,16 +16546,16 @@ Train for how many more minutes?</source>
         <translation>在用的模型不变：新模型未作比较。{reason}</translation>
     </message>
     <message>
-        <source>The new model reads more, and is in use.</source>
-        <translation>新模型读对的更多，已在使用。</translation>
-    </message>
-    <message>
-        <source>The system has no program for this file: {path}</source>
-        <translation>系统中没有可打开此文件的程序：{path}</translation>
+        <source>The new model reads more words, and is in use.</source>
+        <translation>新模型读对的单词更多，已在使用。</translation>
     </message>
     <message>
         <source>This folder is read-only: labels can be looked at, not edited.</source>
         <translation>此文件夹为只读：标注可以查看，不能编辑。</translation>
+    </message>
+    <message>
+        <source>To keep everything that is in the file, the label cannot be edited here. Open it in a text editor.</source>
+        <translation>为保留文件中的全部内容，此标注不能在这里编辑。请用文本编辑器打开它。</translation>
     </message>
     <message>
         <source>{count} folders and files are left out of the list.</source>
@@ -16493,7 +16577,7 @@ Train for how many more minutes?</source>
         <translation>各天</translation>
     </message>
     <message>
-        <source>Double click: show these words in the list</source>
+        <source>Double-click to show these words in the list</source>
         <translation>双击：在列表中显示这些单词</translation>
     </message>
     <message>
@@ -16505,7 +16589,7 @@ Train for how many more minutes?</source>
         <translation>编辑的图像</translation>
     </message>
     <message>
-        <source>Images edited, and dark those that were marked reviewed</source>
+        <source>Images edited; the dark part was marked reviewed</source>
         <translation>编辑的图像，深色为标记为已复核的</translation>
     </message>
     <message>
@@ -16541,7 +16625,7 @@ Train for how many more minutes?</source>
         <translation>符号</translation>
     </message>
     <message>
-        <source>Symbols of the word</source>
+        <source>Symbols per word</source>
         <translation>单词的符号数</translation>
     </message>
     <message>
@@ -16600,8 +16684,8 @@ Train for how many more minutes?</source>
         <translation>已保存</translation>
     </message>
     <message>
-        <source>The program saves every edit by itself</source>
-        <translation>编辑会自动写入标注文件</translation>
+        <source>The program saves every edit automatically</source>
+        <translation>程序会自动保存每次编辑</translation>
     </message>
     <message>
         <source>Zoom; press to fit the image</source>
@@ -16686,7 +16770,7 @@ Train for how many more minutes?</source>
         <translation>最弱</translation>
     </message>
     <message>
-        <source>{layer}: mean |kernel| of {count} channels</source>
+        <source>{layer}: mean |kernel| of {count} {count:|channel|channels}</source>
         <translation>{layer}：{count} 个通道的 |卷积核| 平均值</translation>
     </message>
 </context>
@@ -16701,14 +16785,14 @@ Train for how many more minutes?</source>
         <translation>符号</translation>
     </message>
     <message>
-        <source>Type one symbol, or ### for an illegible one. Enter keeps the symbol, Esc drops it.</source>
+        <source>Type one symbol, or ### for an illegible one. Enter keeps the symbol, Esc discards it.</source>
         <translation>输入一个符号，无法辨认时输入 ###。Enter 确认，Esc 放弃。</translation>
     </message>
 </context>
 <context>
     <name>TagDialog</name>
     <message>
-        <source>New tags, with commas between them</source>
+        <source>New tags, separated by commas</source>
         <translation>新的标签词，以逗号分隔</translation>
     </message>
     <message>
@@ -16731,8 +16815,8 @@ Train for how many more minutes?</source>
 <context>
     <name>TensorBoard</name>
     <message>
-        <source>No browser opens here. TensorBoard answers at {url}</source>
-        <translation>无法打开浏览器。TensorBoard 的地址为 {url}</translation>
+        <source>No browser could be opened. Open {url} in a browser to see TensorBoard.</source>
+        <translation>无法打开浏览器。请在浏览器中打开 {url} 查看 TensorBoard。</translation>
     </message>
     <message>
         <source>TensorBoard</source>
@@ -16743,7 +16827,7 @@ Train for how many more minutes?</source>
         <translation>无法启动 TensorBoard：{reason}</translation>
     </message>
     <message>
-        <source>TensorBoard is being started; the browser opens by itself.</source>
+        <source>TensorBoard is being started; the browser opens automatically.</source>
         <translation>正在启动 TensorBoard；浏览器会自动打开。</translation>
     </message>
     <message>
@@ -16774,8 +16858,8 @@ Train for how many more minutes?</source>
         <translation>单词的文本</translation>
     </message>
     <message>
-        <source>The text has {count} {count:|symbol|symbols}, more than the picture has pixels. It is not taken.</source>
-        <translation>文本有 {count} 个符号，比图像的像素还多，未采用。</translation>
+        <source>The text has {count} {count:|symbol|symbols}, more than the picture has pixels, so it is not used. Shorten the text.</source>
+        <translation>文本有 {count} 个符号，比图像的像素还多，因此未采用。请缩短文本。</translation>
     </message>
     <message>
         <source>The text of the word. Enter sets the text, marks the word reviewed and goes on; characters that still fit keep their polygons. Shift+Enter divides the whole picture and stays. Esc brings the text back</source>
@@ -16801,7 +16885,7 @@ Train for how many more minutes?</source>
 <context>
     <name>TextsPage</name>
     <message>
-        <source>A .txt file of words in the project&apos;s folder, or a pattern such as {pattern}: the likeliest of these words is read, in place of a language&apos;s.</source>
+        <source>A .txt file of words in the project&apos;s folder, or a pattern such as {pattern}. The likeliest of these words is read, and the language is not used.</source>
         <translation>项目文件夹中的 .txt 单词文件，或 {pattern} 这样的模式：读取其中最可能的单词，而不用语言模型。</translation>
     </message>
     <message>
@@ -16949,27 +17033,23 @@ Train for how many more minutes?</source>
         <translation>“scene”时为 50,000</translation>
     </message>
     <message>
-        <source>A folder of font files to draw with; symbols that they lack are borrowed from others.</source>
+        <source>A folder of font files to draw with; symbols that they lack are taken from other fonts.</source>
         <translation>用于合成单词的字体文件夹；缺少的符号借用其他字体。</translation>
     </message>
     <message>
-        <source>A folder of photographs of surfaces, on which and with which “scene” draws.</source>
+        <source>A folder of photographs of surfaces, which “scene” uses as backgrounds and textures.</source>
         <translation>材质照片的文件夹，“scene”用它们作背景和纹理来绘制单词。</translation>
     </message>
     <message>
-        <source>A model to start from: symbols that it knows keep their weights. “none”: random weights.</source>
+        <source>A model to start from. Symbols that it knows keep their weights. “none”: start with random weights.</source>
         <translation>作为起点的模型：它认识的符号保留其权重。“none”：随机权重。</translation>
     </message>
     <message>
-        <source>A share of the project&apos;s images, or a folder of labelled ones.</source>
-        <translation>项目图像的一部分，或一个有标注图像的文件夹。</translation>
-    </message>
-    <message>
-        <source>A source of samples beside the project: see the data sources.</source>
+        <source>A source of samples besides the project: see the data sources.</source>
         <translation>项目之外的样本来源：见数据来源。</translation>
     </message>
     <message>
-        <source>A text file whose words are drawn.</source>
+        <source>A text file with the words to draw.</source>
         <translation>一个文本文件，其中的单词将被绘制。</translation>
     </message>
     <message>
@@ -16993,8 +17073,8 @@ Train for how many more minutes?</source>
         <translation>主干权重</translation>
     </message>
     <message>
-        <source>Backbone&apos;s rate</source>
-        <translation>主干学习率</translation>
+        <source>Backend</source>
+        <translation>计算后端</translation>
     </message>
     <message>
         <source>Balance symbols</source>
@@ -17005,20 +17085,24 @@ Train for how many more minutes?</source>
         <translation>批次大小：每步的图像数，所有设备合计。更少则占用更少内存。</translation>
     </message>
     <message>
-        <source>Batches come by</source>
-        <translation>批次来自</translation>
+        <source>Batches prepared by</source>
+        <translation>批次的准备方式</translation>
     </message>
     <message>
         <source>Begin with easy synthetic words and little augmentation, and raise both as more is read.</source>
         <translation>从容易的合成单词和少量增强开始，随着读对的增多逐步加大两者。</translation>
     </message>
     <message>
-        <source>Centres</source>
-        <translation>中心</translation>
+        <source>Best model by</source>
+        <translation>最佳模型的依据</translation>
     </message>
     <message>
-        <source>Centres: linear above</source>
-        <translation>中心：超过此值后按线性计</translation>
+        <source>Centre loss linear above</source>
+        <translation>中心损失：超过此值后按线性计</translation>
+    </message>
+    <message>
+        <source>Centres</source>
+        <translation>中心</translation>
     </message>
     <message>
         <source>Character</source>
@@ -17049,7 +17133,7 @@ Train for how many more minutes?</source>
         <translation>确定性</translation>
     </message>
     <message>
-        <source>Deviations of the centre map above it count linearly instead of by their square.</source>
+        <source>Deviations of the centre map above this value count linearly instead of by their square.</source>
         <translation>中心图的偏差超过该值时按线性而不是平方计算。</translation>
     </message>
     <message>
@@ -17077,16 +17161,8 @@ Train for how many more minutes?</source>
         <translation>学习率最终降到峰值的多少。</translation>
     </message>
     <message>
-        <source>Exchange left and right of half of the training images. Off, because mirrored letters are other letters: b becomes d. Only for symbols that look the same in a mirror.</source>
-        <translation>将一半的训练图像左右翻转。默认关闭，因为镜像的字母是另一个字母：b 会变成 d。仅适用于在镜中不变的符号。</translation>
-    </message>
-    <message>
-        <source>Factor of the learning rate for the backbone; below 1 if it starts from trained weights.</source>
-        <translation>主干学习率的系数；从已训练的权重开始时小于 1。</translation>
-    </message>
-    <message>
-        <source>Fewest and most symbols of a synthetic word. In the style of the project they are those of its own words.</source>
-        <translation>合成单词的最少和最多符号数。风格为项目时，取项目自己单词的长度。</translation>
+        <source>Factor of the learning rate for the backbone. Choose less than 1 if it starts from trained weights.</source>
+        <translation>主干学习率的系数。从已训练的权重开始时请选择小于 1 的值。</translation>
     </message>
     <message>
         <source>Final rate</source>
@@ -17097,7 +17173,7 @@ Train for how many more minutes?</source>
         <translation>要测量开销（按算子和按层）的首步与末步；从 2 开始，因为第一步要编译。</translation>
     </message>
     <message>
-        <source>Fixes first weights, order, augmentation and synthetic words.</source>
+        <source>Fixes the first weights, the order, the augmentation and the synthetic words.</source>
         <translation>固定初始权重、顺序、数据增强和合成单词。</translation>
     </message>
     <message>
@@ -17113,12 +17189,20 @@ Train for how many more minutes?</source>
         <translation>字体</translation>
     </message>
     <message>
-        <source>For a debugger: every operation runs by itself, some ten times slower. The log shows what each layer gives in the first step.</source>
-        <translation>供调试器使用：每个运算单独执行，大约慢十倍。日志显示第一步中每一层给出的张量。</translation>
+        <source>For a cross-check: the fold that is left out for validation, from 0, and the number of folds.</source>
+        <translation>用于交叉检查：留出哪一折来验证（从 0 起），以及共几折。</translation>
     </message>
     <message>
-        <source>Frequency of samples from it, against 1 for the project&apos;s own.</source>
-        <translation>从中取样的频度；项目自己的样本为 1。</translation>
+        <source>For a debugger: every operation runs by itself, which takes about ten times as long. The log shows the output of each layer in the first step.</source>
+        <translation>供调试器使用：每个运算单独执行，用时约为十倍。日志显示第一步中每一层的输出。</translation>
+    </message>
+    <message>
+        <source>For example GPU:0, GPU:1. Each step is divided among the devices.</source>
+        <translation>例如 GPU:0、GPU:1。每一步由这些设备分担。</translation>
+    </message>
+    <message>
+        <source>Frequency of samples from this source; the project&apos;s own samples have 1.</source>
+        <translation>从此来源取样的频度；项目自己的样本为 1。</translation>
     </message>
     <message>
         <source>Frozen stages</source>
@@ -17127,10 +17211,6 @@ Train for how many more minutes?</source>
     <message>
         <source>Go on from the last whole checkpoint of the run.</source>
         <translation>从该次训练运行最后一个完整的检查点继续。</translation>
-    </message>
-    <message>
-        <source>Go on with the run</source>
-        <translation>继续该训练运行</translation>
     </message>
     <message>
         <source>Gradient at most</source>
@@ -17153,7 +17233,7 @@ Train for how many more minutes?</source>
         <translation>直方图间隔</translation>
     </message>
     <message>
-        <source>Identical weights from identical runs, for some 30 % more time.</source>
+        <source>Identical runs give identical weights, which takes about 30 % more time.</source>
         <translation>相同的训练得到相同的权重，约多用 30 % 的时间。</translation>
     </message>
     <message>
@@ -17169,7 +17249,7 @@ Train for how many more minutes?</source>
         <translation>输入高度</translation>
     </message>
     <message>
-        <source>Input pixels a map pixel. 2 tells narrow characters apart that 4 does not, at four times the cost.</source>
+        <source>Input pixels per map pixel. 2 separates narrow characters that 4 does not, at four times the cost.</source>
         <translation>每个图像素对应的输入像素数。2 能分开 4 分不开的窄字符，但开销为四倍。</translation>
     </message>
     <message>
@@ -17189,16 +17269,16 @@ Train for how many more minutes?</source>
         <translation>整个梯度的最大范数；超过时按比例缩小。</translation>
     </message>
     <message>
+        <source>Last samples of a round</source>
+        <translation>一轮末尾的样本</translation>
+    </message>
+    <message>
         <source>Learning rate</source>
         <translation>学习率</translation>
     </message>
     <message>
-        <source>Least share of words with polygons in a batch, where others have a text only. 0: as they come.</source>
-        <translation>部分单词只有文本时，每批中带多边形单词的最小占比。0：不作要求。</translation>
-    </message>
-    <message>
-        <source>Least width by height: the sides of narrower images are repeated until they have it. 0: narrow images are stretched. Empty: as the model to start from has it.</source>
-        <translation>最小宽高比：更窄的图像重复其左右边缘，直到达到此比例。0：窄图像被拉伸。留空：与起点模型相同。</translation>
+        <source>Learning rate of the backbone</source>
+        <translation>主干学习率</translation>
     </message>
     <message>
         <source>Length of synthetic words</source>
@@ -17213,8 +17293,8 @@ Train for how many more minutes?</source>
         <translation>两个检查点之间的最长时间；每次验证时也会写入一个。</translation>
     </message>
     <message>
-        <source>Longest training time, from the first step on; the learning rate falls so as to reach its end with it.</source>
-        <translation>最长训练时间，从第一步算起；学习率随之降到终值。</translation>
+        <source>Longest training time from the first step on. The learning rate reaches its end value at that time.</source>
+        <translation>最长训练时间，从第一步算起。学习率到那时降到终值。</translation>
     </message>
     <message>
         <source>Longest word</source>
@@ -17237,6 +17317,10 @@ Train for how many more minutes?</source>
         <translation>判断哪次验证更好的依据。</translation>
     </message>
     <message>
+        <source>Mirror half of the training images. This is off by default, because mirrored letters are other letters: b becomes d. Use it only for symbols that look the same in a mirror.</source>
+        <translation>将一半的训练图像左右翻转。默认关闭，因为镜像的字母是另一个字母：b 会变成 d。仅适用于在镜中不变的符号。</translation>
+    </message>
+    <message>
         <source>Mirror images</source>
         <translation>左右翻转图像</translation>
     </message>
@@ -17257,8 +17341,8 @@ Train for how many more minutes?</source>
         <translation>一个单词最多的字符数。</translation>
     </message>
     <message>
-        <source>Most images that a validation looks at. More are thinned out evenly, so that it does not take too long.</source>
-        <translation>一次验证最多查看的图像数。超出的会均匀抽减，以免验证耗时过长。</translation>
+        <source>Most validation images</source>
+        <translation>验证图像上限</translation>
     </message>
     <message>
         <source>Mutual loss: least centre value</source>
@@ -17289,16 +17373,8 @@ Train for how many more minutes?</source>
         <translation>工作进程编号</translation>
     </message>
     <message>
-        <source>Number of this process among the workers, from 0. Worker 0 leads, and it alone has the run.</source>
+        <source>Number of this process among the workers, from 0. Worker 0 leads, and only worker 0 has the run folder.</source>
         <translation>本进程在各工作进程中的编号，从 0 起。0 号主导，只有它有训练运行的文件夹。</translation>
-    </message>
-    <message>
-        <source>Of a cross-check: which fold, from 0, of how many is left out and validated with.</source>
-        <translation>交叉检查中：留出哪一折（从 0 起）、共几折，用来验证。</translation>
-    </message>
-    <message>
-        <source>Of “scene”: as words in general, or in the colours, lengths, letter case, sizes and margins of the project&apos;s own words.</source>
-        <translation>用于“scene”：按一般单词，或按本项目单词的颜色、长度、大小写、尺寸和边距。</translation>
     </message>
     <message>
         <source>Open ports</source>
@@ -17357,8 +17433,8 @@ Train for how many more minutes?</source>
         <translation>重置：{title}</translation>
     </message>
     <message>
-        <source>Rest of a round</source>
-        <translation>一轮的余数</translation>
+        <source>Resume the run</source>
+        <translation>继续该训练运行</translation>
     </message>
     <message>
         <source>Reviewed labels only</source>
@@ -17373,11 +17449,7 @@ Train for how many more minutes?</source>
         <translation>即时执行</translation>
     </message>
     <message>
-        <source>Runs on</source>
-        <translation>计算后端</translation>
-    </message>
-    <message>
-        <source>Samples at the end of a round that make no whole batch: kept, they share one with the first of the next round; dropped, they are left out of this round.</source>
+        <source>Samples at the end of a round that do not fill a batch. If kept, they share a batch with the first samples of the next round; if dropped, they are left out of this round.</source>
         <translation>一轮末尾凑不满一批的样本：保留时与下一轮最前面的样本合成一批，丢弃时不参加这一轮。</translation>
     </message>
     <message>
@@ -17389,7 +17461,7 @@ Train for how many more minutes?</source>
         <translation>两次预测当前图像之间的秒数。0：每步之后。</translation>
     </message>
     <message>
-        <source>Share of the start</source>
+        <source>Share of the starting weights</source>
         <translation>起点模型的占比</translation>
     </message>
     <message>
@@ -17449,8 +17521,8 @@ Train for how many more minutes?</source>
         <translation>风格</translation>
     </message>
     <message>
-        <source>Such as GPU:0, GPU:1; each step is divided among them.</source>
-        <translation>例如 GPU:0、GPU:1；每一步由它们分担。</translation>
+        <source>Style of the words of “scene”: words in general, or the colours, lengths, letter case, sizes and margins of the project&apos;s own words.</source>
+        <translation>“scene”所绘单词的风格：一般单词，或取本项目单词的颜色、长度、大小写、尺寸和边距。</translation>
     </message>
     <message>
         <source>Surfaces</source>
@@ -17465,7 +17537,7 @@ Train for how many more minutes?</source>
         <translation>保留的合成单词</translation>
     </message>
     <message>
-        <source>Synthetic words that are kept during the run and used again, so that two in three need not be made. 0: every word is made anew.</source>
+        <source>Synthetic words that are kept during the run and used again, so that two in three need not be drawn. 0: every word is drawn for each use.</source>
         <translation>运行期间保留并重复使用的合成单词，这样每三个单词有两个不必重新合成。0：每个单词都重新合成。</translation>
     </message>
     <message>
@@ -17473,12 +17545,8 @@ Train for how many more minutes?</source>
         <translation>TensorFlow</translation>
     </message>
     <message>
-        <source>TensorFlow&apos;s own pipeline, or Keras&apos; PyDataset, which its other backends know, too.</source>
+        <source>TensorFlow&apos;s own pipeline, or Keras&apos; PyDataset, which also works with Keras&apos; other backends.</source>
         <translation>TensorFlow 自己的数据管线，或 Keras 的 PyDataset，后者其他后端也能用。</translation>
-    </message>
-    <message>
-        <source>TensorFlow, JAX or PyTorch computes. “auto”: the first that sees a GPU, else TensorFlow.</source>
-        <translation>用 TensorFlow、JAX 或 PyTorch 计算。“auto”：第一个看到 GPU 的，否则用 TensorFlow。</translation>
     </message>
     <message>
         <source>Texts from step</source>
@@ -17489,35 +17557,55 @@ Train for how many more minutes?</source>
         <translation>批归一化随各批数据更新，或冻结在起点模型的值上。</translation>
     </message>
     <message>
-        <source>The best is by</source>
-        <translation>最佳的依据</translation>
-    </message>
-    <message>
         <source>The check</source>
         <translation>检查进程</translation>
+    </message>
+    <message>
+        <source>The fewest and the most symbols of a synthetic word. In the style of the project, its own words set both.</source>
+        <translation>合成单词的最少和最多符号数。风格为项目时，两者由项目自己的单词决定。</translation>
     </message>
     <message>
         <source>The learning rate falls along a cosine, or in three equal parts of the training by equal factors.</source>
         <translation>学习率沿余弦下降，或在训练的三个等长部分里按相同倍数下降。</translation>
     </message>
     <message>
-        <source>The loss: “paper”, or a table of its kind and weights.</source>
+        <source>The least ratio of width to height. The sides of narrower images are repeated until they reach it. 0: narrow images are stretched. Empty: the ratio of the model to start from.</source>
+        <translation>最小宽高比：更窄的图像重复其左右边缘，直到达到此比例。0：窄图像被拉伸。留空：与起点模型相同。</translation>
+    </message>
+    <message>
+        <source>The least share of words with polygons in a batch, if other words have only a text. 0: no limit.</source>
+        <translation>其他单词只有文本时，每批中带多边形单词的最小占比。0：不作限制。</translation>
+    </message>
+    <message>
+        <source>The library that computes: TensorFlow, JAX or PyTorch. “auto”: the first that sees a GPU, or else TensorFlow.</source>
+        <translation>用于计算的库：TensorFlow、JAX 或 PyTorch。“auto”：第一个看到 GPU 的，否则用 TensorFlow。</translation>
+    </message>
+    <message>
+        <source>The loss: “paper”, or a table with its kind and its weights.</source>
         <translation>损失：“paper”，或由种类和权重组成的表。</translation>
     </message>
     <message>
-        <source>The number of samples from which the next one is drawn: 1 keeps their order, fewer than all mix them less.</source>
-        <translation>从多少个样本中抽取下一个：1 保持原顺序，少于全部则混合得较少。</translation>
+        <source>The most images that a validation reads. If there are more, some are left out evenly, so that validation does not take too long.</source>
+        <translation>一次验证最多识别的图像数。超出的会均匀抽减，以免验证耗时过长。</translation>
+    </message>
+    <message>
+        <source>The number of samples from which the next one is drawn. 1 keeps their order; more mix them better.</source>
+        <translation>从多少个样本中抽取下一个。1 保持原顺序；数目越大，混合得越好。</translation>
+    </message>
+    <message>
+        <source>The number of threads or processes that prepare samples.</source>
+        <translation>准备样本的线程数或进程数。</translation>
     </message>
     <message>
         <source>The project: a folder of word images with labels.</source>
         <translation>项目：带标注的单词图像文件夹。</translation>
     </message>
     <message>
-        <source>The run&apos;s folder, which must not exist unless resume is true.</source>
-        <translation>该次训练运行的文件夹；除非 resume 为 true，否则不得已存在。</translation>
+        <source>The run&apos;s folder. It must not exist, unless the run is resumed.</source>
+        <translation>该次训练运行的文件夹。除非继续训练，否则不得已存在。</translation>
     </message>
     <message>
-        <source>The saved weights are a mean of those of the start and those learned; so much of it is the start. 0, and with a start that reads less than half of the validation words&apos; characters: none.</source>
+        <source>The saved weights are a mean of the starting weights and the learned weights; this is the share of the starting weights. They are left out if it is 0, or if the starting model reads less than half of the characters of the validation words.</source>
         <translation>保存的权重是起点模型的权重与所学权重的平均值，起点模型占此比例。为 0，或起点模型读对的验证单词字符不到一半时，不含起点模型的权重。</translation>
     </message>
     <message>
@@ -17529,7 +17617,11 @@ Train for how many more minutes?</source>
         <translation>训练进程不明原因地消失了。详情见日志。</translation>
     </message>
     <message>
-        <source>This program&apos;s own training step, or Keras&apos; fit for comparison, which takes longer.</source>
+        <source>The validation images: a share of the project&apos;s images, or a folder of labelled images.</source>
+        <translation>验证图像：项目图像的一部分，或一个有标注图像的文件夹。</translation>
+    </message>
+    <message>
+        <source>This program&apos;s own training step, or Keras&apos; fit for comparison, which is slower.</source>
         <translation>本程序自己的训练步，或供比较的 Keras fit，后者更慢。</translation>
     </message>
     <message>
@@ -17537,15 +17629,11 @@ Train for how many more minutes?</source>
         <translation>线程数</translation>
     </message>
     <message>
-        <source>Threads, or processes, that prepare samples.</source>
-        <translation>准备样本的线程数或进程数。</translation>
-    </message>
-    <message>
         <source>Time limit</source>
         <translation>时间上限</translation>
     </message>
     <message>
-        <source>Train on labels that a model drafted and nobody has reviewed, each taken as often as it is probably right. They never validate.</source>
+        <source>Train also on labels that a model drafted and nobody has reviewed. Each is used as often as it is probably right; none is used for validation.</source>
         <translation>也用模型起草而无人复核的标注来训练，每个按其可能正确的概率抽取。草稿从不用于验证。</translation>
     </message>
     <message>
@@ -17573,7 +17661,7 @@ Train for how many more minutes?</source>
         <translation>也用未复核的草稿</translation>
     </message>
     <message>
-        <source>Use only labels that a person has marked as reviewed, also for validation.</source>
+        <source>Use only labels that a person has marked reviewed, for validation, too.</source>
         <translation>只使用标记为已复核的标注，验证时也是如此。</translation>
     </message>
     <message>
@@ -17585,16 +17673,12 @@ Train for how many more minutes?</source>
         <translation>验证数据</translation>
     </message>
     <message>
-        <source>Validation images at most</source>
-        <translation>验证图像上限</translation>
-    </message>
-    <message>
-        <source>Variety of the synthetic words. “scene” draws words as they are in streets.</source>
+        <source>Variety of the synthetic words. “scene” draws words as they look in streets.</source>
         <translation>合成单词外观的多样程度。“scene”像街景中那样绘制单词。</translation>
     </message>
     <message>
-        <source>Wait for other workers without end, and go on once a lost one is back.</source>
-        <translation>一直等待其他工作进程，丢失的回来后继续。</translation>
+        <source>Wait for other workers without a time limit, and go on once a lost worker is back.</source>
+        <translation>不限时等待其他工作进程，丢失的工作进程回来后继续。</translation>
     </message>
     <message>
         <source>Wait for workers</source>
@@ -17625,7 +17709,7 @@ Train for how many more minutes?</source>
         <translation>顺序图损失的权重。</translation>
     </message>
     <message>
-        <source>Weights of the backbone alone: a file, or “imagenet” from Keras&apos; cache.</source>
+        <source>Weights of the backbone only: a file, or “imagenet” from Keras&apos; cache.</source>
         <translation>仅主干的权重：一个文件，或 Keras 缓存中的“imagenet”。</translation>
     </message>
     <message>
@@ -17677,7 +17761,7 @@ Train for how many more minutes?</source>
         <translation>全部样本</translation>
     </message>
     <message>
-        <source>as many as the time allows</source>
+        <source>as many steps as the time allows</source>
         <translation>时间允许的步数</translation>
     </message>
     <message>
@@ -17703,10 +17787,6 @@ Train for how many more minutes?</source>
     <message>
         <source>full</source>
         <translation>完整</translation>
-    </message>
-    <message>
-        <source>general, or project from a start</source>
-        <translation>general；有起点时 project</translation>
     </message>
     <message>
         <source>keep</source>
@@ -17749,7 +17829,7 @@ Train for how many more minutes?</source>
         <translation>数字</translation>
     </message>
     <message>
-        <source>of the paper: characters alone</source>
+        <source>of the paper: characters only</source>
         <translation>论文：只取字符</translation>
     </message>
     <message>
@@ -17773,7 +17853,7 @@ Train for how many more minutes?</source>
         <translation>与起点模型相同，否则“small”</translation>
     </message>
     <message>
-        <source>one a core, at most 8</source>
+        <source>one per core, at most 8</source>
         <translation>每核一个，最多 8 个</translation>
     </message>
     <message>
@@ -17837,6 +17917,10 @@ Train for how many more minutes?</source>
         <translation>认识标注中最多字符的自带模型，没有则无</translation>
     </message>
     <message>
+        <source>the first that sees a GPU, else TensorFlow</source>
+        <translation>能看到 GPU 的，否则 TensorFlow</translation>
+    </message>
+    <message>
         <source>the paper&apos;s</source>
         <translation>论文的</translation>
     </message>
@@ -17873,10 +17957,6 @@ Train for how many more minutes?</source>
         <translation>次验证</translation>
     </message>
     <message>
-        <source>what sees a GPU, else TensorFlow</source>
-        <translation>能看到 GPU 的，否则 TensorFlow</translation>
-    </message>
-    <message>
         <source>whole number</source>
         <translation>整数</translation>
     </message>
@@ -17895,6 +17975,10 @@ Train for how many more minutes?</source>
     <message>
         <source>words in general</source>
         <translation>一般单词</translation>
+    </message>
+    <message>
+        <source>words in general, or the project&apos;s words from a start</source>
+        <translation>一般单词；有起点时为项目的单词</translation>
     </message>
     <message>
         <source>words read exactly</source>
@@ -17941,7 +18025,7 @@ Train for how many more minutes?</source>
         <translation>“digits”“alnum”“signs”“zh”“zh-large”或符号文件。留空：使用项目的字符集，或其标注中的符号。</translation>
     </message>
     <message>
-        <source>“small” learns on a CPU in minutes, “reader” reads more and needs hours without a start, “wide” knows thousands of symbols; “paper” is ResNet-50 at stride 2 and wants a GPU.</source>
+        <source>“small” learns on a CPU in minutes. “reader” reads more, and needs hours without a start. “wide” knows thousands of symbols. “paper” is ResNet-50 at stride 2 and needs a GPU.</source>
         <translation>“small”在 CPU 上几分钟就能学会；“reader”读对更多，没有起点模型时需要数小时；“wide”认识数千个符号；“paper”是步幅为 2 的 ResNet-50，需要 GPU。</translation>
     </message>
 </context>
@@ -17956,8 +18040,8 @@ Train for how many more minutes?</source>
         <translation>重新检查</translation>
     </message>
     <message>
-        <source>Look what would be used and needed, without starting</source>
-        <translation>查看将使用的数据和所需资源，不开始训练</translation>
+        <source>Check what the training would use and need, without starting it</source>
+        <translation>查看训练将使用的数据和所需资源，不开始训练</translation>
     </message>
     <message>
         <source>One image is left out.</source>
@@ -17980,12 +18064,12 @@ Train for how many more minutes?</source>
         <translation>仍然开始</translation>
     </message>
     <message>
-        <source>Start without it</source>
-        <translation>排除该图像并开始</translation>
+        <source>Start without these images</source>
+        <translation>不用这些图像并开始</translation>
     </message>
     <message>
-        <source>Start without them</source>
-        <translation>排除这些图像并开始</translation>
+        <source>Start without this image</source>
+        <translation>不用此图像并开始</translation>
     </message>
     <message>
         <source>Start without waiting</source>
@@ -18078,7 +18162,7 @@ Train for how many more minutes?</source>
         <translation>停止并保留</translation>
     </message>
     <message>
-        <source>Stop it and keep what it has learnt, or keep it training without the window: the next window that opens this project shows it again. Cancelling loses what it learnt since the last checkpoint.</source>
+        <source>Stop the training and keep what it has learned, or let it go on without the window: the next window that opens this project shows it again. Cancelling loses what it has learned since the last checkpoint.</source>
         <translation>可以停止并保留学到的内容，或让它在没有窗口的情况下继续训练：下次打开此项目的窗口会再次显示它。取消则丢失自上一个检查点以来学到的内容。</translation>
     </message>
 </context>
@@ -18108,12 +18192,12 @@ Train for how many more minutes?</source>
         <translation>按符号或位置</translation>
     </message>
     <message>
-        <source>in the file alone</source>
-        <translation>仅文件中有</translation>
-    </message>
-    <message>
         <source>not taken over</source>
         <translation>未取用</translation>
+    </message>
+    <message>
+        <source>only in the file</source>
+        <translation>仅文件中有</translation>
     </message>
     <message>
         <source>taken over</source>
@@ -18149,23 +18233,23 @@ Train for how many more minutes?</source>
 <context>
     <name>TurnedCrops</name>
     <message>
-        <source>The process that looks at crops</source>
+        <source>The process that checks crops</source>
         <translation>检查裁剪图的进程</translation>
     </message>
 </context>
 <context>
     <name>TypingLine</name>
     <message>
-        <source>Typing pauses, letters are keys: {name} has a label · T: change it · Enter: reviewed</source>
-        <translation>输入已暂停，字母是快捷键：{name} 已有标注 · T：修改 · Enter：标记为已复核</translation>
+        <source>Typing is paused, because another part of the window has the keyboard · Click the picture to type the word of {name}</source>
+        <translation>输入已暂停，键盘焦点在窗口的其他部分 · 点击图像即可输入 {name} 的单词</translation>
     </message>
     <message>
-        <source>Typing pauses, letters are keys: {name} has a label · T: change it · Enter: reviewed, and on · Esc: end</source>
+        <source>Typing is paused, letters are shortcuts: {name} has a label · T: change it · Enter: mark reviewed and go on · Esc: end</source>
         <translation>输入已暂停，字母是快捷键：{name} 已有标注 · T：修改 · Enter：标记为已复核并继续 · Esc：结束</translation>
     </message>
     <message>
-        <source>Typing pauses, the keyboard is elsewhere · Click the picture to type the word of {name}</source>
-        <translation>输入已暂停，键盘焦点不在图像上 · 点击图像即可输入 {name} 的单词</translation>
+        <source>Typing pauses, letters are keys: {name} has a label · T: change it · Enter: reviewed</source>
+        <translation>输入已暂停，字母是快捷键：{name} 已有标注 · T：修改 · Enter：标记为已复核</translation>
     </message>
     <message>
         <source>Typing pauses: the label of {name} cannot be edited · Esc: end</source>
@@ -18246,7 +18330,7 @@ Train for how many more minutes?</source>
         <translation>某个文件夹中的图像</translation>
     </message>
     <message>
-        <source>The share is taken by a hash of each image&apos;s path: the same on every machine, and images that are added move no other one.</source>
+        <source>The share is chosen by a hash of each image&apos;s path. It is the same on every machine, and new images do not move others.</source>
         <translation>按各图像路径的哈希值抽取：在每台机器上都相同，新增图像不会改变其他图像的归属。</translation>
     </message>
     <message>
@@ -18261,10 +18345,6 @@ Train for how many more minutes?</source>
 <context>
     <name>WallPanel</name>
     <message>
-        <source>A run keeps no steps of these words to be animated: choose a run that watched them.</source>
-        <translation>没有训练运行保留了这些单词的各步预测，无法制作动画：请选择关注过这些单词的训练运行。</translation>
-    </message>
-    <message>
         <source>Centre map</source>
         <translation>中心图</translation>
     </message>
@@ -18277,7 +18357,7 @@ Train for how many more minutes?</source>
         <translation>随机抽取九张</translation>
     </message>
     <message>
-        <source>Map that is shown of each word</source>
+        <source>Map shown for each word</source>
         <translation>每个单词显示的图</translation>
     </message>
     <message>
@@ -18293,7 +18373,7 @@ Train for how many more minutes?</source>
         <translation>固定当前图像</translation>
     </message>
     <message>
-        <source>Pin up to nine images to watch the predictions for all of them, over the whole training.</source>
+        <source>Pin up to nine images to watch their predictions over the whole training.</source>
         <translation>最多固定九张图像，在整个训练中一同观看它们的预测。</translation>
     </message>
     <message>
@@ -18307,6 +18387,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Saved {file}.</source>
         <translation>已保存 {file}。</translation>
+    </message>
+    <message>
+        <source>The run has kept no steps of these words, so there is nothing to animate. Choose a run that watched them.</source>
+        <translation>该训练运行没有保留这些单词的各步预测，无法制作动画。请选择关注过这些单词的训练运行。</translation>
     </message>
     <message>
         <source>Whole training (*.gif)</source>
@@ -18332,20 +18416,20 @@ Train for how many more minutes?</source>
         <translation>选择 {file}</translation>
     </message>
     <message>
+        <source>Comparing and copying {file} …</source>
+        <translation>正在核对并复制 {file} …</translation>
+    </message>
+    <message>
         <source>ImageNet&apos;s weights are in {folder}.</source>
         <translation>ImageNet 权重已在 {folder} 中。</translation>
     </message>
     <message>
-        <source>ImageNet&apos;s weights are not in {folder}, and nothing is downloaded by itself. Choose the file {file}: Keras has it in .keras/models on a computer on which it made a ResNet50 with weights of “imagenet” and without its top. Its checksum is compared, and it is copied there. The network “paper” can use it.</source>
-        <translation>{folder} 中没有 ImageNet 权重，程序也不会自行下载。请选择文件 {file}：如果某台计算机上的 Keras 曾用“imagenet”权重建立过不含顶层的 ResNet50，该文件就在那里的 .keras/models 中。程序会核对其校验和，并把它复制过去。网络“paper”可以使用它。</translation>
+        <source>ImageNet&apos;s weights are not in {folder}, and the program does not download them. Choose the file {file}. It is in .keras/models on every computer where Keras has made a ResNet50 with the weights “imagenet” and without the top. The program compares its checksum and copies it to {folder}. The network “paper” can then use it.</source>
+        <translation>{folder} 中没有 ImageNet 权重，程序不会下载。请选择文件 {file}：凡是 Keras 曾用“imagenet”权重建立过不含顶层的 ResNet50 的计算机，该文件就在那里的 .keras/models 中。程序会核对其校验和，并把它复制到 {folder}。之后网络“paper”就可以使用它。</translation>
     </message>
     <message>
         <source>Weights</source>
         <translation>权重</translation>
-    </message>
-    <message>
-        <source>{file} is compared and copied …</source>
-        <translation>正在核对并复制 {file} …</translation>
     </message>
 </context>
 <context>
@@ -18355,12 +18439,12 @@ Train for how many more minutes?</source>
         <translation>另选文件夹…</translation>
     </message>
     <message>
-        <source>Choose where the demo project is made</source>
-        <translation>选择在哪里创建演示项目</translation>
-    </message>
-    <message>
         <source>Draws 500 short words of digits; some labels are wrong on purpose, some words have none</source>
         <translation>绘制 500 个由数字组成的短单词；有些标注故意弄错，有些单词没有标注</translation>
+    </message>
+    <message>
+        <source>Folder for the demo project</source>
+        <translation>演示项目的文件夹</translation>
     </message>
     <message>
         <source>Import labels of another format…</source>
@@ -18379,10 +18463,6 @@ Train for how many more minutes?</source>
         <translation>打开单词图像文件夹…</translation>
     </message>
     <message>
-        <source>Opened last</source>
-        <translation>最近打开</translation>
-    </message>
-    <message>
         <source>Opening {folder} …</source>
         <translation>正在打开 {folder}…</translation>
     </message>
@@ -18391,23 +18471,27 @@ Train for how many more minutes?</source>
         <translation>或将文件夹拖到此处。标注与图像放在一起，采用 labelme 的格式。</translation>
     </message>
     <message>
+        <source>Recently opened</source>
+        <translation>最近打开</translation>
+    </message>
+    <message>
         <source>The demo project is made in {folder}</source>
         <translation>演示项目将创建在 {folder}</translation>
     </message>
     <message>
-        <source>The same with Chinese words of signs, screens and print, in a folder that ends with -zh</source>
+        <source>The same with Chinese words from signs, screens and print, in a folder whose name ends with -zh</source>
         <translation>内容相同，但用招牌、屏幕和印刷品上的中文词，放在以 -zh 结尾的文件夹里</translation>
-    </message>
-    <message>
-        <source>Where to make the demo project</source>
-        <translation>在哪里创建演示项目</translation>
     </message>
 </context>
 <context>
     <name>WhatIf</name>
     <message>
-        <source>Added to all values, of the whole range; values are cut off</source>
-        <translation>加到所有像素值上，以整个范围为单位；超出的值被截去</translation>
+        <source>Added to all values, as a share of the whole range; values beyond the range are clipped</source>
+        <translation>加到所有像素值上，以整个范围为单位；超出范围的值被截去</translation>
+    </message>
+    <message>
+        <source>Angle of the whole image, positive clockwise</source>
+        <translation>整幅图像的转角，顺时针为正</translation>
     </message>
     <message>
         <source>Blur</source>
@@ -18422,7 +18506,7 @@ Train for how many more minutes?</source>
         <translation>更改试验图像</translation>
     </message>
     <message>
-        <source>Choose a model, at the bottom right, to see what it reads in the changed image.</source>
+        <source>Choose a model at the bottom right of the main window to see how it reads the changed image.</source>
         <translation>请在主窗口右下角选择模型，以查看它在改动后的图像里读出什么。</translation>
     </message>
     <message>
@@ -18430,16 +18514,16 @@ Train for how many more minutes?</source>
         <translation>对比度</translation>
     </message>
     <message>
+        <source>Contrast factor around the image&apos;s mean value; values beyond the range are clipped</source>
+        <translation>以图像平均值为中心的对比度倍数；超出范围的值被截去</translation>
+    </message>
+    <message>
         <source>Crop</source>
         <translation>裁切</translation>
     </message>
     <message>
-        <source>Cut off at each side, of the image&apos;s width and height; below 0, added</source>
+        <source>Cropped at each side, as a share of the image&apos;s width and height; below 0, a margin is added</source>
         <translation>每边裁去的部分，相对图像的宽和高；小于 0 则加边</translation>
-    </message>
-    <message>
-        <source>Factor about the image&apos;s mean value; values are cut off</source>
-        <translation>以图像平均值为中心的倍数；超出的值被截去</translation>
     </message>
     <message>
         <source>JPEG</source>
@@ -18454,8 +18538,8 @@ Train for how many more minutes?</source>
         <translation>噪声</translation>
     </message>
     <message>
-        <source>Open an image to see here what a model reads in it once it is changed.</source>
-        <translation>打开一张图像，在此查看改动之后模型读出什么。</translation>
+        <source>Open an image to see how a model reads it after a change.</source>
+        <translation>打开一张图像，查看改动之后模型如何识别它。</translation>
     </message>
     <message>
         <source>Quality of a JPEG file that the image goes through</source>
@@ -18478,16 +18562,12 @@ Train for how many more minutes?</source>
         <translation>相对阅读方向的倾斜</translation>
     </message>
     <message>
-        <source>Standard deviation, of that of the picture&apos;s own values</source>
+        <source>Standard deviation, as a share of that of the image&apos;s values</source>
         <translation>标准差，相对图像自身像素值的标准差</translation>
     </message>
     <message>
-        <source>Standard deviation, of the characters&apos; height</source>
+        <source>Standard deviation, as a share of the characters&apos; height</source>
         <translation>标准差，相对字符的高度</translation>
-    </message>
-    <message>
-        <source>Turn of the whole image, positive clockwise</source>
-        <translation>整幅图像的转角，顺时针为正</translation>
     </message>
     <message>
         <source>Width and height of the image</source>
@@ -18505,7 +18585,7 @@ Train for how many more minutes?</source>
         <translation>结束</translation>
     </message>
     <message>
-        <source>Erase: draw a rectangle, it is filled with what is round it</source>
+        <source>Erase: draw a rectangle to fill it with what is around it</source>
         <translation>擦除：画一个矩形，用它周围的内容填充</translation>
     </message>
     <message>
@@ -18533,11 +18613,11 @@ Train for how many more minutes?</source>
         <translation>查看：左键移动视图；滚轮缩放</translation>
     </message>
     <message>
-        <source>Mark on each slider the least value from which on another word is read</source>
+        <source>Mark on each slider the least value from which another word is read</source>
         <translation>在每个滑块上标出从哪个最小值起读成别的词</translation>
     </message>
     <message>
-        <source>Mark on each slider the least value from which on the word is read right</source>
+        <source>Mark on each slider the least value from which the word is read right</source>
         <translation>在每个滑块上标出从哪个最小值起读对这个词</translation>
     </message>
     <message>
@@ -18549,7 +18629,7 @@ Train for how many more minutes?</source>
         <translation>模型 (*.keras)</translation>
     </message>
     <message>
-        <source>Move: drag a character, the pixels inside its polygon go along</source>
+        <source>Move: drag a character; the pixels inside its polygon move with it</source>
         <translation>移动：拖动一个字符，其多边形内的像素随之移动</translation>
     </message>
     <message>
@@ -18573,7 +18653,7 @@ Train for how many more minutes?</source>
         <translation>停止搜索</translation>
     </message>
     <message>
-        <source>Take back what a tool has done last</source>
+        <source>Undo the last step of a tool</source>
         <translation>撤回工具最后的操作</translation>
     </message>
 </context>
@@ -18600,7 +18680,7 @@ Train for how many more minutes?</source>
         <translation>{device} 上：{programs}</translation>
     </message>
     <message>
-        <source>Other programs have most of the memory of {cards}.</source>
+        <source>Other programs use most of the memory of {cards}.</source>
         <translation>{cards} 的大部分显存已被其他程序占用。</translation>
     </message>
     <message>
@@ -18647,7 +18727,7 @@ Train for how many more minutes?</source>
         <translation>按预测</translation>
     </message>
     <message>
-        <source>At fault, only together: the {branches}.</source>
+        <source>At fault together: the {branches}.</source>
         <translation>原因（共同造成）：{branches}。</translation>
     </message>
     <message>
@@ -18663,12 +18743,16 @@ Train for how many more minutes?</source>
         <translation>但各图置信度高且相互一致：标注可能有误。</translation>
     </message>
     <message>
+        <source>Even the target maps do not give this symbol: check the label here, or make the maps larger.</source>
+        <translation>即使目标图也得不到此符号：请检查此处的标注，或把图加大。</translation>
+    </message>
+    <message>
         <source>Even the targets read otherwise</source>
         <translation>目标图本身也读成别的</translation>
     </message>
     <message>
-        <source>Even the three target maps do not give this text: the label, or the size of the maps, is at fault.</source>
-        <translation>即使用三张目标图也得不到此文本：问题在标注或图的尺寸。</translation>
+        <source>Even the three target maps do not give this text: the label is wrong, or the maps are too small.</source>
+        <translation>即使用三张目标图也得不到此文本：标注有误，或图太小。</translation>
     </message>
     <message>
         <source>Labels without target maps</source>
@@ -18711,7 +18795,7 @@ Train for how many more minutes?</source>
         <translation>这是对的；以下说的是网络自己的识别结果。</translation>
     </message>
     <message>
-        <source>The model does not know {symbols}; all else is read right.</source>
+        <source>The model does not know {symbols}; everything else is read right.</source>
         <translation>模型不认识 {symbols}；其余都读对了。</translation>
     </message>
     <message>
@@ -18721,10 +18805,6 @@ Train for how many more minutes?</source>
     <message>
         <source>The network reads {own}; with {aid}: {read}.</source>
         <translation>网络读作 {own}；加上{aid}：{read}。</translation>
-    </message>
-    <message>
-        <source>The targets themselves do not give it: look at the label here, or make the maps larger.</source>
-        <translation>目标图本身也得不到它：请检查此处的标注，或把图加大。</translation>
     </message>
     <message>
         <source>The word is read right.</source>
@@ -18813,7 +18893,7 @@ Train for how many more minutes?</source>
         <translation>项目中每张图像的信息缓存；删除它不会丢失任何东西。</translation>
     </message>
     <message>
-        <source>A change of predicted maps by hand or by search, to see what makes the word right; labels and targets stay as they are.</source>
+        <source>A change of predicted maps, made by hand or by search, that shows how the word would be read right. Labels and targets stay as they are.</source>
         <translation>对预测图的改动，手动或通过搜索做出，用来查看怎样改才能读对；标注和目标图保持不变。</translation>
     </message>
     <message>
@@ -18821,11 +18901,11 @@ Train for how many more minutes?</source>
         <translation>裁剪出的一个单词或一行文本的图像。</translation>
     </message>
     <message>
-        <source>A draft is a label, or a part of one, that a model made and nobody has accepted. Reviewed: a person has. Known is what a person or an import says: only that is truth and teacher. A label whose text, or all of whose characters, a model made is prelabelled. Agreed: accepted in bulk because two readers read the same; it teaches, and is not truth before a person has confirmed it.</source>
-        <translation>草稿是由模型给出、还没有人接受的标注或标注的一部分。已复核：有人检查并接受过。已知是人或导入给出的内容：只有它才是真值，才用于训练。文本或全部字符由模型给出的标注是预标注。一致：因两个识别器读得相同而批量接受；它用于训练，但在有人确认之前不是真值。</translation>
+        <source>A draft is a label, or a part of one, that a model made and nobody has accepted. Reviewed: a person has accepted it. Known: a person or an import gave it; only known texts and characters count as true. Prelabelled: a model made the text or all characters. Agreed: accepted in bulk because two readers read the same; it is used for training, but does not count as true until a person has confirmed it.</source>
+        <translation>草稿是由模型给出、还没有人接受的标注或标注的一部分。已复核：有人接受过。已知：由人或导入给出；只有已知的文本和字符才算真值。预标注：文本或全部字符由模型给出。一致：因两个识别器读得相同而批量接受；它用于训练，但在有人确认之前不算真值。</translation>
     </message>
     <message>
-        <source>A fault that a check has found in a label, an image or a project, with a fix where one is safe.</source>
+        <source>A fault that a check has found in a label, an image or a project. If there is a safe fix, it is offered.</source>
         <translation>检查在标注、图像或项目中发现的错误；有安全的修正方法时会提供。</translation>
     </message>
     <message>
@@ -18833,7 +18913,7 @@ Train for how many more minutes?</source>
         <translation>存放单词图像的文件夹（含子文件夹），其设置保存在 textscanner.json 中。</translation>
     </message>
     <message>
-        <source>A label with polygons is character-level; a label with a text alone is word-level.</source>
+        <source>A label with polygons is character-level; a label with only a text is word-level.</source>
         <translation>有多边形的标注是字符级；只有文本的标注是单词级。</translation>
     </message>
     <message>
@@ -18853,19 +18933,15 @@ Train for how many more minutes?</source>
         <translation>手动设置的中心目标：中心、两个标准差、角度。</translation>
     </message>
     <message>
-        <source>A word that a person has put to an image, to find it again by the filter tag:.</source>
+        <source>A word that a person has given to an image, to find it again with the filter tag:.</source>
         <translation>人给图像加上的词，以便用筛选词 tag: 再找到它。</translation>
-    </message>
-    <message>
-        <source>All that is known of one word image: its text and its characters. Kept in NAME.json beside NAME.png.</source>
-        <translation>关于一张单词图像的全部信息：文本和字符。保存在 NAME.png 旁的 NAME.json 中。</translation>
     </message>
     <message>
         <source>An empty position before the word&apos;s last.</source>
         <translation>单词最后一个位置之前的空位置。</translation>
     </message>
     <message>
-        <source>An ignored character is illegible. The character keeps its rank, stands for any one symbol, and teaches the network nothing.</source>
+        <source>An ignored character is illegible. It keeps its rank and stands for any one symbol; the network does not learn from it.</source>
         <translation>被忽略的字符无法辨认。它保留自己的位置，可代表任意一个符号，网络不从中学习。</translation>
     </message>
     <message>
@@ -18873,12 +18949,16 @@ Train for how many more minutes?</source>
         <translation>每次提交的编辑，含修改前、修改后和时间，保存在 .textscanner/history 中。</translation>
     </message>
     <message>
+        <source>Everything that is known about one word image: its text and its characters. It is kept in NAME.json beside NAME.png.</source>
+        <translation>关于一张单词图像的全部信息：文本和字符。保存在 NAME.png 旁的 NAME.json 中。</translation>
+    </message>
+    <message>
         <source>For every map pixel, how near it is to a character&apos;s centre, from 0 to 1. The paper&apos;s localization map.</source>
         <translation>每个图像素离字符中心有多近，从 0 到 1。即论文中的定位图。</translation>
     </message>
     <message>
-        <source>For every map pixel, which position in the word it belongs to. H = Q · S is what positions weigh.</source>
-        <translation>每个图像素属于单词的第几个位置。H = Q · S 是各位置的权重。</translation>
+        <source>For every map pixel, the position in the word that it belongs to. Positions are weighed by H = Q · S.</source>
+        <translation>每个图像素属于单词的第几个位置。各位置按 H = Q · S 加权。</translation>
     </message>
     <message>
         <source>For every map pixel, which symbol it belongs to.</source>
@@ -18917,7 +18997,7 @@ Train for how many more minutes?</source>
         <translation>多次训练，每次留出一部分（一折）图像；每个标注由没有学过它的模型来评判。</translation>
     </message>
     <message>
-        <source>Text and characters are in step where both give the same word. Where they do not, the label disagrees.</source>
+        <source>Text and characters are in step if both give the same word. If they do not, the label contradicts itself.</source>
         <translation>文本和字符给出同一个单词时，二者一致；否则标注自相矛盾。</translation>
     </message>
     <message>
@@ -18933,15 +19013,15 @@ Train for how many more minutes?</source>
         <translation>被切分的单词中相邻两个字符之间的线。</translation>
     </message>
     <message>
-        <source>The model in the package, called “reader”. Its card says its version and hash, what it was made of and how well it reads.</source>
+        <source>The model in the package, called “reader”. Its card states its version and hash, what it was made from and how well it reads.</source>
         <translation>程序自带的模型，名为“reader”。它的说明卡写明版本、哈希、由什么制成以及读得多好。</translation>
     </message>
     <message>
-        <source>The number of a character in reading order, from 1: the characters are sorted by their orders. Maps and messages count so.</source>
+        <source>The number of a character in reading order, from 1: the characters are sorted by their orders. Maps and messages use this number.</source>
         <translation>字符在阅读顺序中的编号，从 1 起：字符按顺序号排序。各图和消息都这样计数。</translation>
     </message>
     <message>
-        <source>The number of a character in the word, from 1, as the label file says it.</source>
+        <source>The number of a character in the word, from 1, as given in the label file.</source>
         <translation>标注文件中写明的字符在单词中的编号，从 1 起。</translation>
     </message>
     <message>
@@ -18953,7 +19033,7 @@ Train for how many more minutes?</source>
         <translation>字符的轮廓，以图像像素计：x 向右，y 向下，原点在左上像素的左上角，已按 EXIF 方向转正。</translation>
     </message>
     <message>
-        <source>The polygon moved inward by area · (1 − shrink²) / perimeter; where the character map holds the symbol.</source>
+        <source>The polygon moved inward by area · (1 − shrink²) / perimeter. The character map holds the symbol inside it.</source>
         <translation>多边形向内收缩 面积 ·（1 − shrink²）/ 周长；字符图在其中标出符号。</translation>
     </message>
     <message>
@@ -18961,15 +19041,15 @@ Train for how many more minutes?</source>
         <translation>某个分支在整个文件夹上的潜在增益：若它的图就是目标图，能多读对多少单词。</translation>
     </message>
     <message>
+        <source>The result of each character of the validation words at every validation of a run: right, or the branch that failed. A word is learned when it is first read right, and forgotten when it is misread for good after that.</source>
+        <translation>训练运行每次验证时，验证单词的每个字符的结果：正确，或出错的分支。单词首次读对时算学会；此后一直读错，则算遗忘。</translation>
+    </message>
+    <message>
         <source>The three maps, each either predicted or the target: eight ways to form a word.</source>
         <translation>三张图各取预测图或目标图：组成单词的八种方式。</translation>
     </message>
     <message>
-        <source>What became of each character of the validation words at every validation of a run: right, or which branch failed. A word is first learned when it is first read, and forgotten when it is misread for good after that.</source>
-        <translation>训练运行每次验证时，验证单词的每个字符结果如何：正确，或哪个分支出错。首次读对的那一步是单词学会的时刻；此后一直读错，则从那一步起算遗忘。</translation>
-    </message>
-    <message>
-        <source>Whether an image is for training or for validation: as a person says of it, else as the project chooses by chance or by folder.</source>
+        <source>Whether an image is used for training or for validation. A person can choose it; otherwise the project chooses by chance or by folder.</source>
         <translation>图像用于训练还是验证：先按人的指定，否则由项目按随机或文件夹选择。</translation>
     </message>
     <message>
@@ -19136,12 +19216,12 @@ Train for how many more minutes?</source>
 <context>
     <name>WordsTable</name>
     <message>
-        <source>Of {count} {count:|word|words} both read {both}, neither {neither}, only {one} {first}, only {other} {second}.</source>
-        <translation>共 {count} 个单词：两者都读对 {both} 个，都未读对 {neither} 个，仅 {one} 读对 {first} 个，仅 {other} 读对 {second} 个。</translation>
+        <source>Click a word to see it; click in the column of a run to see that run&apos;s prediction</source>
+        <translation>点击单词可查看它；点击某次训练运行的列可查看其预测</translation>
     </message>
     <message>
-        <source>Press a word to see it; in the column of a run, to see that run&apos;s prediction</source>
-        <translation>点击单词可查看它；点击某次训练运行的列可查看其预测</translation>
+        <source>Of {count} {count:|word|words}, both read {both}, neither {neither}, only {one} {first}, only {other} {second}.</source>
+        <translation>共 {count} 个单词：两者都读对 {both} 个，都未读对 {neither} 个，仅 {one} 读对 {first} 个，仅 {other} 读对 {second} 个。</translation>
     </message>
     <message>
         <source>Show the maps in a window of their own</source>
