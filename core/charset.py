@@ -12,6 +12,7 @@ from typing import NamedTuple
 from core.base.encoding import read_text
 from core.base.errors import CharsetError, Sentence
 from core.base.json_text import JsonProblem, parse_json
+from core.base.phrases import listed
 from core.traditional import TRADITIONAL
 
 DIGITS = "0123456789"
@@ -354,7 +355,7 @@ def _merged(written: list[str]) -> tuple[tuple[str, ...], list[Sentence]]:
             doubles.append(f"{name_of(symbol)} {places[symbol]}, {number}")
     if not doubles:
         return tuple(written), []
-    named = ", ".join(doubles[:_FEW]) + (" …" if len(doubles) > _FEW else "")
+    named = listed(doubles, _FEW)
     note = Sentence(
         "{count} {count:|symbol occurs|symbols occur} twice, {count:|perhaps|some of them} only after NFC, and "
         "{count:|counts|count} once: {named}",

@@ -22,6 +22,7 @@ from core.base.child_process import ask_child
 from core.base.errors import Sentence
 from core.base.folders import cache_folder
 from core.base.graphics_cards import graphics_cards
+from core.base.phrases import listed
 from core.base.progress import Progress, ignore_news
 from core.base.systems import system
 from core.readers.catalogue import ListedReader, catalogue
@@ -161,7 +162,7 @@ def _packages() -> list[MachineFinding]:
     findings = [MachineFinding(Sentence("Packages"), True, ", ".join(versions))]
     if missing:
         findings = [
-            MachineFinding(Sentence("Packages"), False, Sentence("missing: {names}", names=", ".join(missing)), _AGAIN)
+            MachineFinding(Sentence("Packages"), False, Sentence("missing: {names}", names=listed(missing)), _AGAIN)
         ]
     for rival in ("opencv-python", "opencv-contrib-python"):
         try:
@@ -178,8 +179,8 @@ def _packages() -> list[MachineFinding]:
 
 def look_at_readers(readers: Sequence[ListedReader] | None = None) -> list[MachineFinding]:
     """Return a finding for each reader of another program, with its file. Without `readers` this machine's."""
-    listed = catalogue().listed() if readers is None else readers
-    if not listed:
+    others = catalogue().listed() if readers is None else readers
+    if not others:
         return [MachineFinding(Sentence("Other readers"), None, Sentence("none is installed or added"))]
     return [
         MachineFinding(
@@ -187,7 +188,7 @@ def look_at_readers(readers: Sequence[ListedReader] | None = None) -> list[Machi
             not reader.problem,
             reader.problem or Sentence("can read words, too: {file}", file=reader.file or ""),
         )
-        for reader in listed
+        for reader in others
     ]
 
 
@@ -211,7 +212,7 @@ def look_at_tensorflow(
     advice = "" if computes else Sentence("It computes wrongly on this machine: install the program again.")
     findings = [MachineFinding("TensorFlow", computes, value, advice)]
     if answer["gpus"]:
-        findings.append(MachineFinding("GPU", True, ", ".join(answer["gpus"])))
+        findings.append(MachineFinding("GPU", True, listed(answer["gpus"])))
         grows = answer["growth"] is True
         advice = "" if grows else Sentence("Close other programs that use TensorFlow, then look again.")
         value = Sentence("on: memory is taken as it is needed")
@@ -227,7 +228,7 @@ def look_at_tensorflow(
         reason = Sentence("built without CUDA")
         if answer["cuda"]:
             reason = Sentence("its CUDA libraries are missing or do not fit the driver")
-        names = cards[0] if len(cards) == 1 else ", ".join(cards)  # a single one may be a sentence
+        names = cards[0] if len(cards) == 1 else listed(cards)  # a single one may be a sentence
         value = Sentence("{names} is there, but TensorFlow cannot use it ({why})", names=names, why=reason)
         advice = Sentence(
             'Install NVIDIA\'s libraries by script/bootstrap --gpu or pip install "textscanner-studio[gpu]"; if that '
@@ -252,7 +253,7 @@ def look_at_backends(
     findings = [_backend_finding(look(name)) for name in NAMES if name != TENSORFLOW]
     taken = backend_for("auto", look)
     seen = look(taken) if may_have_gpu() else BackendSeen(taken, installed_version(taken))
-    devices = ", ".join(seen.gpus) or "CPU"
+    devices = listed(seen.gpus) or "CPU"
     value = Sentence("{device}, through {backend}", device=devices, backend=seen.title)
     findings.append(MachineFinding(Sentence("Training uses"), None, value, _unseen_card(seen, has_amd_card)))
     return findings
@@ -266,7 +267,7 @@ def _backend_finding(seen: BackendSeen) -> MachineFinding:
         return MachineFinding(seen.title, False, value, _AGAIN)
     value = Sentence("{version}, sees no GPU", version=seen.version)
     if seen.gpus:
-        gpus = ", ".join(map(_with_memory, seen.gpus, seen.memory))
+        gpus = listed(map(_with_memory, seen.gpus, seen.memory))
         value = Sentence("{version}, sees {gpus}", version=seen.version, gpus=gpus)
     return MachineFinding(seen.title, True, value)
 

@@ -11,7 +11,7 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 
 from app.language.languages import TableText, translate
-from app.language.sentences import translated
+from app.language.sentences import in_a_list, translated
 from core.base.errors import Sentence
 from core.base.files import make_folder
 from core.base.folders import cache_folder, log_folder, settings_folder, state_folder
@@ -62,8 +62,8 @@ def unwritable(settings: Path | None = None, journal: Path | None = None) -> str
         ).format(variables=", ".join(variables))
     sentence = translate("OwnFolders", "The program cannot write to {folders}, so {lost}. {advice}")
     return sentence.format(
-        folders=", ".join(f"{folder} ({_said(why)})" for folder, why, _ in faults),
-        lost=", ".join(translate(_CONTEXT, own.lost) for *_, own in faults),
+        folders=in_a_list(f"{folder} ({_said(why)})" for folder, why, _ in faults),
+        lost=in_a_list(translate(_CONTEXT, own.lost) for *_, own in faults),
         advice=advice,
     )
 

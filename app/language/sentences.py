@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from app.language.languages import TableText, translate
 from core.base.errors import Sentence, filled
+from core.base.phrases import listed
 
 _CONTEXT = "Core"
 _FOREIGN = frozenset({"why", "what"})
@@ -48,6 +51,11 @@ def translated(text: Exception | str) -> str:
     if not sentence.places:
         return template
     return filled(template, {name: _place(name, place) for name, place in sentence.places.items()})
+
+
+def in_a_list(parts: Iterable[object]) -> str:
+    """Texts with commas between them, as the window's language writes commas: "a, b, c" or "a、b、c"."""
+    return translated(listed(parts))
 
 
 def _place(name: str, place: object) -> object:

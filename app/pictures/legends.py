@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QLinearGradient, QPainter
 from app.display import MapName, Source
 from app.language.figures import agreeing
 from app.language.languages import translate
+from app.language.sentences import in_a_list
 from app.pictures.colormaps import table
 from app.pictures.map_colours import MapImage, Swatch
 from app.pictures.shown_maps import shown_map, shown_swatches, symbols_of
@@ -62,7 +63,7 @@ def in_words(session: Session, name: MapName, source: Source, explained: Explana
         title = translate("Maps", "A number from {low} to {high}, by the colormap “{name}”")
         return agreeing(title, low=f"{shown.low:g}", high=f"{shown.high:g}", name=shown.colormap)
     if source == "difference":
-        return ", ".join(entry.text for entry in explained.entries)
+        return in_a_list(entry.text for entry in explained.entries)
     if name == "character":
         title = translate("Maps", "Symbols with their ids; the charset has {count}:")
     else:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 
 from app.editing.editor import Editor
 from app.language.languages import translate
-from app.language.sentences import translated
+from app.language.sentences import in_a_list, translated
 from app.project.catalog import Catalog
 from app.project.workspace import Workspace
 from core.base.errors import ImageError, LabelError
@@ -63,7 +63,7 @@ class Repairs(QObject):
         added = [symbol for symbol in charset if symbol not in known]
 
         def saved() -> None:
-            names = ", ".join(map(name_of, added))
+            names = in_a_list(map(name_of, added))
             sentence = translate(
                 "Problems",
                 "Added to the charset: {symbols}. A model that was trained before keeps the old charset and cannot "
@@ -150,7 +150,7 @@ def _proposal(
     chosen = [fix for problem in problems if (fix := _fix_of(problem, choice)) is not None]
     symbols = tuple(dict.fromkeys(fix.symbol for fix in chosen if fix.id == CHARSET_FIX and fix.symbol))
     if symbols:
-        return Proposal(image, ", ".join(map(name_of, symbols)), file.label, file.label, before, before, symbols)
+        return Proposal(image, in_a_list(map(name_of, symbols)), file.label, file.label, before, before, symbols)
     mended, titles = _mended(file.label, problems, found, choice)
     if not titles:
         return None

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Protocol
 
 from core.base.errors import DataError
+from core.base.phrases import listed
 from core.base.progress import Progress, ignore_news
 from core.data.samples.samples import Reader
 from core.data.samples.sources import LISTS, read_arrays, read_list, read_project
@@ -44,5 +45,5 @@ def open_reader(path: Path, progress: Progress = ignore_news) -> DigestedReader:
     raise DataError(
         "{path}: neither a folder nor a list of paths and texts ({kinds}) nor arrays (.npz). Name one of them.",
         path=path,
-        kinds=", ".join(sorted(LISTS)),
+        kinds=listed(sorted(LISTS)),
     )

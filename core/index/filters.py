@@ -23,6 +23,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from core.base.errors import Sentence
+from core.base.phrases import listed
 from core.project.notes import Split
 from core.readings.agreement import AGREEMENTS
 
@@ -309,7 +310,7 @@ def _of_known(field: str, known: tuple[str, ...], value: str) -> tuple[str, ...]
             Sentence(
                 "there is no such {field}; write {values} or {last}.",
                 field=field,
-                values=", ".join(known[:-1]),
+                values=listed(known[:-1]),
                 last=known[-1],
             )
         )

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from core.base.errors import ModelError, Sentence
 from core.base.installed.places import unsafe_folders
+from core.base.phrases import listed
 from core.base.progress import ignore_news
 from core.readers.kept import kept_folder, kept_recognisers
 from core.readers.packages import packaged_recognisers
@@ -96,7 +97,7 @@ class Catalogue:
         raise ModelError(
             '"{name}": no such reader. {those} `textscanner readers` lists all readers.',
             name=name,
-            those=Sentence("There are {names}.", names=", ".join(self.names))
+            those=Sentence("There are {names}.", names=listed(self.names))
             if self.names
             else Sentence("No reader is installed, and none was added."),
         )

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from core.base.errors import Damaged, ModelError, Sentence
+from core.base.phrases import listed
 from core.readers.onnx_file import GraphFacts, GraphTensor
 from core.readers.recogniser import (
     FAMILIES,
@@ -52,7 +53,7 @@ def sockets_of(facts: GraphFacts, name: str, classes: int | None = None) -> Sock
     if not given:
         raise _no_recogniser(name, Sentence("it takes no picture"))
     if len(facts.inputs) > 1:
-        further = ", ".join(tensor.name for tensor in facts.inputs if tensor is not given[0])
+        further = listed(tensor.name for tensor in facts.inputs if tensor is not given[0])
         raise _no_recogniser(name, Sentence("it needs values for {names} beside a picture", names=further))
     (image,) = given
     shape, layout = image.shape, _layout(image)
@@ -140,7 +141,7 @@ def describe(
                 "{name}: the file does not say how its pictures have to be prepared. Name its family with --preset: "
                 "{families}.",
                 name=file.name,
-                families=", ".join(FAMILIES),
+                families=listed(FAMILIES),
             )
         family = FAMILIES["ppocr"]
     sockets = sockets_of(facts, file.name, len(symbols) + 1)

@@ -11,6 +11,7 @@ from typing import Any, Literal, get_args
 from core.base.described import Described
 from core.base.encoding import read_text
 from core.base.errors import Damaged, ModelError, Sentence
+from core.base.phrases import listed
 
 Fit = Literal["pad", "inside", "stretch"]
 """The way to bring a crop to the input's size. `pad`: it gets the input's height, keeps its ratio as long as the width
@@ -63,7 +64,7 @@ class Pictures:
         )
         for name, known in names:
             if name not in known:
-                raise Damaged("{name} is none of {known}", name=name, known=", ".join(known))
+                raise Damaged("{name} is none of {known}", name=name, known=listed(known))
 
     @property
     def count(self) -> int:

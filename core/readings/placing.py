@@ -10,6 +10,7 @@ from functools import cached_property
 from pathlib import Path
 
 from core.base.errors import Sentence
+from core.base.phrases import listed
 from core.labels.formats.record import Reject
 from core.labels.formats.report import Remark
 
@@ -78,7 +79,7 @@ class ImagesOfProject:
         same = {image: _same_end(image, parts) for image in fitting}
         best = [image for image in fitting if same[image] == max(same.values())]
         if len(best) > 1:
-            shown = ", ".join(best[:3]) + (", …" if len(best) > 3 else "")
+            shown = listed(best, 3)
             raise Reject(
                 '"{image}" matches several images ({names}). Write the whole path', image=written[-200:], names=shown
             )

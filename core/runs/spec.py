@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from core.base.errors import CharsetError, ModelError, ProjectError, Sentence
+from core.base.phrases import listed
 from core.base.plugins.active import plugins
 from core.base.plugins.listing import why_missing
 from core.base.plugins.plugin import PixelScale
@@ -161,14 +162,14 @@ def unknown_preset(preset: object) -> Sentence:
     return Sentence(
         'preset: "{preset}" is not known. Choose one of {choices}, or switch on the plug-in that provides it.',
         preset=preset,
-        choices=", ".join(presets()),
+        choices=listed(presets()),
     )
 
 
 def known_preset(name: str) -> str:
     """Return the name of a network. Raises ValueError if there is none of that name."""
     if name not in presets():
-        choices = ", ".join(presets())
+        choices = listed(presets())
         raise ValueError(Sentence("choose one of {choices}, or switch on the plug-in that brings it", choices=choices))
     return name
 

@@ -3286,10 +3286,6 @@
 <context>
     <name>Core</name>
     <message>
-        <source></source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source> and {count} more</source>
         <translation>，以及另外 {count} 个</translation>
     </message>

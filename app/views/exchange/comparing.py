@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QWidget
 
 from app.bulk.report import BulkReport
 from app.language.figures import agreeing, counted, percent
-from app.language.sentences import translated
+from app.language.sentences import in_a_list, translated
 from app.pictures.label_picture import LabelPicture
 from app.session import Session
 from app.views.exchange.path_field import PathField
@@ -204,7 +204,7 @@ class CompareDialog(QDialog):
         texts = [counted(one, several, count)] if count else [self.tr("the text")]
         if each.overlap is not None and any("shape" in c.aspects for c in each.characters):
             texts.append(self.tr("overlap {share}").format(share=percent(each.overlap)))
-        return ", ".join(texts)
+        return in_a_list(texts)
 
     def _update(self) -> None:
         chosen, session = self.difference, self._session

@@ -22,7 +22,7 @@ from shiboken6 import isValid
 
 from app.bulk.exchange import new_folder
 from app.language.figures import agreeing, share_of, size_text
-from app.language.sentences import translated
+from app.language.sentences import in_a_list, translated
 from app.project.memory import ProjectMemory
 from app.session import Session
 from app.views.exchange.job_dialog import JobDialog
@@ -137,7 +137,7 @@ class ExportModelDialog(JobDialog):
         calibrated = [name for name in precisions if name in CALIBRATED]
         if self.images.path is None and "tflite" in formats and calibrated:
             text = self.tr("{precisions}: choose a folder of images to calibrate with, or leave these out.")
-            return text.format(precisions=", ".join(calibrated))
+            return text.format(precisions=in_a_list(calibrated))
         typed = self.input_size.currentText().strip()
         is_own, is_free = self.input_size.findText(typed) == 0, self.input_size.findText(typed) == 1
         try:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 
 from app.bulk.bulk import restoring
 from app.language.figures import counted, short_time
+from app.language.sentences import in_a_list
 from app.project.deeds import undo_title
 from app.session import Session
 from app.views.history.reading import PastAction
@@ -52,7 +53,7 @@ class Restorer(QObject):
         def question(plan: _RestorePlan) -> str:
             if not plan.edited:
                 return ""
-            names = ", ".join(plan.edited[:_NAMED]) + (" …" if len(plan.edited) > _NAMED else "")
+            names = in_a_list(plan.edited[:_NAMED]) + (" …" if len(plan.edited) > _NAMED else "")
             one = self.tr("One of the labels was edited after that time; this edit is undone, too: {names}.")
             several = self.tr(
                 "{count} of the labels were edited after that time; these edits are undone, too: {names}."

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
-from app.language.sentences import translated
+from app.language.sentences import in_a_list, translated
 from app.language.titles import title_of_kind
 from app.language.words import plain_tip
 from app.project.catalog import Catalog
@@ -58,7 +58,7 @@ class ImageRows(QAbstractListModel):
             case Qt.ItemDataRole.ToolTipRole:
                 return plain_tip("\n".join(self._sentences(place)))
             case Qt.ItemDataRole.AccessibleTextRole:
-                return ", ".join(self._sentences(place))
+                return in_a_list(self._sentences(place))
         return None
 
     def is_misread(self, place: int) -> bool:

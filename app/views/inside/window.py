@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QDialog, QFileDialog, QHeaderView, QSpl
 
 from app.desktop.theme import colour
 from app.language.figures import agreeing
-from app.language.sentences import translated
+from app.language.sentences import in_a_list, translated
 from app.session import Session
 from app.views.inside.channel_wall import ChannelWall
 from app.views.inside.graph_view import GraphView
@@ -158,7 +158,7 @@ class LayerRows(ColumnModel[LayerFacts]):
     def _tip(self, layer: LayerFacts) -> str:
         lines = [layer.name]
         if layer.inputs:
-            lines.append(self.tr("Takes: {names}").format(names=", ".join(layer.inputs)))
+            lines.append(self.tr("Takes: {names}").format(names=in_a_list(layer.inputs)))
         for weight in layer.weights:
             shape = " × ".join(map(str, weight.shape))
             lines.append(f"{weight.name}: {shape} {weight.layout}")

@@ -11,7 +11,7 @@ from PySide6.QtCore import QAbstractTableModel, QObject, Qt
 from PySide6.QtGui import QColor, QFont, QIcon
 
 from app.desktop.theme import colour
-from app.language.sentences import translated
+from app.language.sentences import in_a_list, translated
 from app.language.words import plain_tip
 from app.session import Session
 from app.widgets.column_model import Index
@@ -189,7 +189,7 @@ class CharacterRows(QAbstractTableModel):
                 return plain_tip("\n".join(self._sentences(row)))
             case Qt.ItemDataRole.AccessibleTextRole:
                 texts = [self._text(index.row(), row, column)]
-                return ", ".join(texts + (self._sentences(row) if column == CharacterColumn.SYMBOL else []))
+                return in_a_list(texts + (self._sentences(row) if column == CharacterColumn.SYMBOL else []))
         return None
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu
 
 from app.checklist.next_step import NextStep
 from app.language.figures import agreeing
-from app.language.sentences import translated
+from app.language.sentences import in_a_list, translated
 from app.language.titles import title_of_format
 from app.session import Session
 from app.views.main_window.dialogs import Dialogs
@@ -137,9 +137,9 @@ class NextStepStrip(QObject):
     def _names(self, found: ForeignLabels) -> str:
         names = found.names[:_NAMED]
         if len(found.names) > _NAMED:
-            return self.tr("{names} and {count} more").format(names=", ".join(names), count=len(found.names) - _NAMED)
+            return self.tr("{names} and {count} more").format(names=in_a_list(names), count=len(found.names) - _NAMED)
         *first, last = names or ("",)
-        return self.tr("{names} and {last}").format(names=", ".join(first), last=last) if first else last
+        return self.tr("{names} and {last}").format(names=in_a_list(first), last=last) if first else last
 
     def _sentence(self, found: ForeignLabels) -> str:
         count, images = f"{found.labels:,}", f"{found.images:,}"

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 
 from app.editing.conflicts import Answer, Conflict
 from app.language.figures import counted, short_time
-from app.language.sentences import translated
+from app.language.sentences import in_a_list, translated
 from app.pictures.label_picture import LabelPicture
 from app.session import Session
 from app.widgets.boxes import Label, arrange_rows, column, plain_label, set_tip
@@ -135,7 +135,7 @@ class ConflictDialog(QDialog):
             "shape": self.tr("polygon"),
             "other": self.tr("area, Gaussian or state"),
         }
-        return ", ".join(names[aspect] for aspect in difference.aspects)
+        return in_a_list(names[aspect] for aspect in difference.aspects)
 
 
 def _named(label: WordLabel, rank: int | None) -> str:

@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QFont
 
 from app.desktop.theme import colour
 from app.language import verdicts
+from app.language.sentences import in_a_list
 from app.reading.predicted import Predicted
 from app.session import Session
 from app.widgets.column_model import CENTRED, Column, ColumnModel
@@ -152,7 +153,7 @@ class ReadingRows(ColumnModel[ReadingRow]):
 
     def in_words(self, row: ReadingRow) -> str:
         """A row in words, with the best symbols of its position."""
-        best = ", ".join(f"{printable(symbol, 6)} {score:.2f}" for symbol, score in row.best)
+        best = in_a_list(f"{printable(symbol, 6)} {score:.2f}" for symbol, score in row.best)
         text, all_best = self._said(row), self.tr("Best: {symbols}").format(symbols=best)
         aid = self._session.predictions.current
         if row.is_changed and aid is not None and aid.maps.aid is not None:

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.language.figures import counted
 from app.language.languages import translate
+from app.language.sentences import in_a_list
 from app.session import Session
 from app.workers.latest import LatestJob
 from core.base.errors import StudioError
@@ -171,7 +172,7 @@ def consequences(
 
 
 def _outside(outlook: Outlook) -> str:
-    named = ", ".join(f"{name_of(symbol)} × {count:,}" for symbol, count in outlook.outside.most_common(_NAMED))
+    named = in_a_list(f"{name_of(symbol)} × {count:,}" for symbol, count in outlook.outside.most_common(_NAMED))
     if len(outlook.outside) > _NAMED:
         named += " …"
     one = translate("ProjectSettings", "One label has symbols outside the charset: {symbols}")

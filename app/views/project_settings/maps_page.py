@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt, QTimer, SignalInstance
 from PySide6.QtGui import QImage, QPalette, QPixmap
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QGridLayout, QScrollArea, QSpinBox, QWidget
 
-from app.language.sentences import translated
+from app.language.sentences import in_a_list, translated
 from app.session import Session
 from app.views.project_settings.draft import SettingsDraft
 from app.widgets.boxes import Label, choice_box, colour_text, column, named, plain_label, row
@@ -202,7 +202,7 @@ class MapsPage(QWidget):
             says = self.tr(
                 "Even a perfect network would read “{text}” from the maps of this image. Lost: {characters}."
             )
-            lost = says.format(text=read.word.text, characters=", ".join(rendered.lost))
+            lost = says.format(text=read.word.text, characters=in_a_list(rendered.lost))
             self._say(f"{lost} {self._cure(rendered.cures)}", good=False)
 
     def _cure(self, specs: Sequence[MapSpec]) -> str:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QDialog, QHeaderView, QSplitter, QTable
 
 from app.language.figures import agreeing
 from app.language.languages import translate
-from app.language.sentences import translated
+from app.language.sentences import in_a_list, translated
 from app.session import Session
 from app.training.learning_histories import trained_with
 from app.views.runs.choices import differing_choices
@@ -384,7 +384,7 @@ class LearningHistoryPage(Recoloured, QWidget):
             self._large.raise_()
             return
         large = self._large = QDialog(self.window())
-        large.setWindowTitle(", ".join(info.name for info in self._infos))
+        large.setWindowTitle(in_a_list(info.name for info in self._infos))
         large.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         column(self._whole, parent=large)
         large.resize(_LARGE)

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.language.figures import clock, percent, share_of, size_text
+from app.language.sentences import in_a_list
 from app.session import Session
 from app.training.phases import Phases
 from app.views.runs.details import RunDetails
@@ -282,7 +283,7 @@ class RunsPanel(QWidget):
         if not runs:
             return
         size = size_text(sum(info.size for info in runs))
-        names = ", ".join(info.name for info in runs)
+        names = in_a_list(info.name for info in runs)
         box = MessageBox(QMessageBox.Icon.Question, self.tr("Delete runs?"), "", parent=self)
         box.setText(
             self.tr(

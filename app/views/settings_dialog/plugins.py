@@ -10,6 +10,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHeaderView, QMessageBox, QTreeWidget, QTreeWidgetItem, QWidget
 
 from app.language.languages import TableText, translate
+from app.language.sentences import in_a_list
 from app.session import Session
 from app.widgets.boxes import Label, MessageBox, column, named, plain_label, without_icons
 from core.base.plugins.active import plugins
@@ -150,7 +151,7 @@ class PluginsPage(QWidget):
             kinds.setdefault(kind, []).append(name)
         one = self.tr("Brings {kind}: {names}")
         brings = [
-            one.format(kind=translate(CONTEXT, _KINDS[kind]), names=", ".join(names)) for kind, names in kinds.items()
+            one.format(kind=translate(CONTEXT, _KINDS[kind]), names=in_a_list(names)) for kind, names in kinds.items()
         ]
         return [*says, origin, *brings]
 

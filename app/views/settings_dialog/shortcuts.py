@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHeaderView, QKeySequenceEdit, QTreeWidget, QTreeW
 from app.actions.action_set import ActionSet
 from app.actions.shortcuts import keys_of, native_key
 from app.desktop.theme import colour
+from app.language.sentences import in_a_list
 from app.settings.table import Shortcuts
 from app.widgets.boxes import Label, colour_text, column, named, push_button, row
 from app.widgets.contrast import Recoloured
@@ -130,7 +131,7 @@ class ShortcutEditor(Recoloured, QWidget):
         self.back.setEnabled(name in self._changed())
         says = ""
         if owners:
-            names = ", ".join(f"“{self._name(other)}”" for other in owners)
+            names = in_a_list(f"“{self._name(other)}”" for other in owners)
             says = (
                 self.tr("{key} belongs to {actions}. With two owners, it does nothing.")
                 if any(other in self._changed() for other in owners)

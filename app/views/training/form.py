@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QFrame, QGridLayout, QScrollArea, QTo
 
 from app.language.figures import agreeing, size_text
 from app.language.languages import TableText, translate
-from app.language.sentences import translated
+from app.language.sentences import in_a_list, translated
 from app.language.words import plain_tip
 from app.session import Session
 from app.training.fields import CONTEXT, TrainingField
@@ -178,7 +178,7 @@ class WhereChooser(Chooser):
             self.box.setItemData(place, plain_tip(translated(why)), Qt.ItemDataRole.ToolTipRole)
         self.box.insertSeparator(offered)
         taken = [card for card in self.cards if card.free < max(_FREE, _FULL * card.total)]
-        names = ", ".join(card.device for card in taken)
+        names = in_a_list(card.device for card in taken)
         texts = [self.tr("Other programs use most of the memory of {cards}.").format(cards=names)] if taken else []
         self._say("\n".join([*texts, *(self._using(card) for card in self.cards if card.processes)]))
 
@@ -195,7 +195,7 @@ class WhereChooser(Chooser):
         ]
         if len(card.processes) > _NAMED:
             named.append(self.tr("{count} more").format(count=len(card.processes) - _NAMED))
-        return self.tr("On {device}: {programs}").format(device=card.device, programs=", ".join(named))
+        return self.tr("On {device}: {programs}").format(device=card.device, programs=in_a_list(named))
 
     def _not_asked(self, error: Exception) -> None:
         self._say(self.tr("The graphics driver does not answer: {reason}").format(reason=translated(error)))

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QGridLayout, QSlider, QStyle, QStyleOptionSlider, 
 from app.desktop.theme import colour
 from app.language.figures import percent
 from app.language.languages import translate
+from app.language.sentences import in_a_list
 from app.session import Session
 from app.widgets.boxes import Label, set_tip
 from core.data.what_if.change import SLIDERS
@@ -160,7 +161,7 @@ class Sliders(QWidget):
         flips = [flip for flips in self._what_if.flips.values() for flip in flips]
         if not flips and len(self._what_if.flips) < len(self.sliders):
             return ""
-        places = ", ".join(f"{_TITLES[flip.item]()} {said_value(flip.item, flip.value)}" for flip in flips)
+        places = in_a_list(f"{_TITLES[flip.item]()} {said_value(flip.item, flip.value)}" for flip in flips)
         if is_misread:
             sentence = (
                 self.tr("Reads right from here: {places}")

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from core.base.errors import PluginError, Sentence
 from core.base.installed.packages import Announced, announced
+from core.base.phrases import listed
 from core.base.plugins.active import Plugins, describe, require_own_code
 from core.base.plugins.choices import PluginChoices, change_choices, read_choices
 from core.base.plugins.ours import OURS
@@ -99,7 +100,7 @@ def switch(name: str, rows: Iterable[ListedPlugin], *, is_on: bool) -> ListedPlu
         raise PluginError(
             'The plug-in "{name}" is brought by several packages ({packages}). Remove all but one.',
             name=name,
-            packages=", ".join(row.package for row in matching),
+            packages=listed(row.package for row in matching),
         )
     if row.entry is not None:
         require_own_code(row.entry)

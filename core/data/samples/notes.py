@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from core.base.errors import Sentence
+from core.base.phrases import listed
 from core.base.progress import Progress, ignore_news
 from core.charset import name_of
 from core.data.samples.samples import Preparation, Prepared, Reader, illegible, labels_of
@@ -91,7 +92,7 @@ def unknown_note(unknown: Counter[str], preparation: Preparation) -> str:
     if not unknown:
         return ""
     most = 2 * _NAMED
-    named = ", ".join(f"{name_of(symbol)} {count} ×" for symbol, count in unknown.most_common(most))
+    named = listed(f"{name_of(symbol)} {count} ×" for symbol, count in unknown.most_common(most))
     more = Sentence(" and {count} more", count=len(unknown) - most) if len(unknown) > most else ""
     return Sentence(
         "The labels hold symbols that the charset of {size} lacks ({named}{more}): characters with polygons are "
@@ -103,7 +104,7 @@ def unknown_note(unknown: Counter[str], preparation: Preparation) -> str:
 
 
 def _listed(names: Sequence[str]) -> str:
-    named = ", ".join(names[:_NAMED])
+    named = listed(names[:_NAMED])
     if len(names) <= _NAMED:
         return named
     return Sentence("{some} and {count} more", some=named, count=len(names) - _NAMED)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.base.errors import LabelError, Sentence, with_name
+from core.base.phrases import listed
 from core.charset import Charset
 from core.labels.checks.order import check_direction, check_numbers
 from core.labels.checks.problems import KINDS, Problem, found, printable, quoted
@@ -124,7 +125,7 @@ def _not_rendered(error: LabelError, name: str | None) -> Problem:
 
 
 def _listed(context: Context, ranks: Sequence[int]) -> str:
-    some = ", ".join(f"{rank} {quoted(context.characters[rank - 1].symbol)}" for rank in ranks[:_LISTED])
+    some = listed(f"{rank} {quoted(context.characters[rank - 1].symbol)}" for rank in ranks[:_LISTED])
     if len(ranks) <= _LISTED:
         return some
     return Sentence("{some} and {count} more", some=some, count=len(ranks) - _LISTED)

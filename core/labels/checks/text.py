@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterator
 
 from core.base.errors import Sentence
+from core.base.phrases import listed
 from core.charset import Charset, is_symbol, is_unseen, name_of
 from core.labels.checks.problems import FIXES, Fix, Problem, apply_edit, found, printable, quoted
 from core.labels.checks.shapes import Context
@@ -57,7 +58,7 @@ def check_unseen(context: Context) -> Iterator[Problem]:
     has_blank_ends = bool(text.strip()) and text != text.strip(" ") and not label.characters
     if not unseen and not has_blank_ends:
         return
-    points = ", ".join(f"U+{ord(symbol):04X} {unicodedata.name(symbol, '')}".rstrip() for symbol in [*unseen][:_NAMED])
+    points = listed(f"U+{ord(symbol):04X} {unicodedata.name(symbol, '')}".rstrip() for symbol in [*unseen][:_NAMED])
     if unseen:
         sentence = Sentence(
             "the text has characters that cannot be seen in a picture: {points}. Delete them, or type the text again.",

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from core.base.errors import LabelError
+from core.base.phrases import listed
 from core.charset import is_symbol, name_of
 from core.labels.label import ILLEGIBLE, CharacterLabel, WordLabel
 
@@ -179,8 +180,8 @@ def numbers(*values: float, what: str) -> tuple[float, ...]:
             "{what}: {values} are not all numbers. Give plain numbers.", what=what, values=values
         ) from error
     if not all(abs(value) <= LIMIT for value in plain):
-        listed = ", ".join(f"{value:g}" for value in plain)
+        numbers = listed(f"{value:g}" for value in plain)
         raise LabelError(
-            "{what}: {said} is out of range. Give numbers within ±{limit:,}.", what=what, said=listed, limit=LIMIT
+            "{what}: {said} is out of range. Give numbers within ±{limit:,}.", what=what, said=numbers, limit=LIMIT
         )
     return plain

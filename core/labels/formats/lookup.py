@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from core.base.errors import FormatError, Sentence
 from core.base.images import is_image
+from core.base.phrases import listed
 from core.labels.formats.record import Record, Reject
 from core.labels.formats.report import Remark
 from core.labels.formats.source import Source
@@ -155,7 +156,7 @@ class ImageFinder:
             names = self._names(root / folder).get(last, [])
             if len(names) > 1:
                 raise Reject(
-                    "several images have its name ({names}), so it is unclear which is meant", names=", ".join(names)
+                    "several images have its name ({names}), so it is unclear which is meant", names=listed(names)
                 )
             if names:
                 return PictureFile(f"{folder}/{names[0]}" if folder else names[0], root / folder / names[0])
@@ -189,7 +190,7 @@ class ImageFinder:
             if len(names) > 1:
                 raise Reject(
                     "several images fit the end of its path ({names}), so it is unclear which is meant",
-                    names=", ".join(names[:3]) + (", …" if len(names) > 3 else ""),
+                    names=listed(names, 3),
                 )
             if names:
                 return PictureFile(names[0], self._below / names[0], (_remark(record, names[0]),))

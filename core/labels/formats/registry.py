@@ -11,6 +11,7 @@ from pathlib import Path
 from types import ModuleType
 
 from core.base.errors import FormatDetectionError, FormatError, one_line
+from core.base.phrases import listed
 from core.base.plugins.active import plugins
 from core.labels.formats import readers
 from core.labels.formats.base import Format
@@ -45,7 +46,7 @@ def format_named(name: str) -> Format:
         return formats()[name]
     except KeyError:
         raise FormatError(
-            'There is no format "{name}". Choose one of {choices}.', name=name, choices=", ".join(formats())
+            'There is no format "{name}". Choose one of {choices}.', name=name, choices=listed(formats())
         ) from None
 
 
@@ -57,7 +58,7 @@ def writable(name: str) -> Format:
     form = format_named(name)
     if form.writer is None:
         raise FormatError(
-            "{name} can only be read. Choose one of {choices}.", name=name, choices=", ".join(writable_formats())
+            "{name} can only be read. Choose one of {choices}.", name=name, choices=listed(writable_formats())
         )
     return form
 
@@ -106,12 +107,12 @@ def detect(path: Path) -> Format:
             "{choices}.",
             name=path.name,
             line=line,
-            choices=", ".join(formats()),
+            choices=listed(formats()),
         )
     raise FormatDetectionError(
         "{name}: this looks like no known format. Name the format with --from: {choices}.",
         name=path.name,
-        choices=", ".join(formats()),
+        choices=listed(formats()),
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from core.base.errors import Sentence
+from core.base.phrases import listed
 
 Kind = Literal["taken", "turned", "guessed", "left out"]
 
@@ -61,8 +62,7 @@ class Note:
         """Count, remark and the first names."""
         if not self.names:
             return self.counted
-        first = ", ".join(self.names[:_SHOWN]) + (", …" if self.is_abridged else "")
-        return Sentence("{what}: {names}", what=self.counted, names=first)
+        return Sentence("{what}: {names}", what=self.counted, names=listed(self.names, _SHOWN))
 
     def __str__(self) -> Sentence:
         return self.sentence

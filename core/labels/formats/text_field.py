@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from core.base.errors import FormatError, Sentence, one_line
+from core.base.phrases import listed
 from core.labels.formats.parsing import word
 from core.labels.formats.report import Remark
 from core.labels.label import WordLabel
@@ -90,7 +91,7 @@ class TextField:
         """Remarks of the report on each word whose text is in the field."""
         remarks = []
         if self.passed_over:
-            passed = ", ".join(f'"{name}"' for name in self.passed_over)
+            passed = listed(f'"{name}"' for name in self.passed_over)
             several, one = (
                 Sentence('texts were taken from "{field}", not from {others}', field=self.name, others=passed),
                 Sentence('one text was taken from "{field}", not from {others}', field=self.name, others=passed),
@@ -208,5 +209,5 @@ def _chosen(rows: Sequence[Fields], name: str, chosen: str) -> TextField:
         '{name}: no shape has a text in the field "{field}". The fields are {fields}.',
         name=name,
         field=chosen,
-        fields=", ".join(sorted(present)) or "–",
+        fields=listed(sorted(present)) or "–",
     )

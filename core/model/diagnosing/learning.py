@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.base.errors import Sentence
+from core.base.phrases import listed
 from core.labels.maps.render import IGNORE
 from core.model.diagnosing.findings import Finding, finding
 
@@ -135,7 +136,7 @@ def _frozen(held: Sequence[str], frozen: Sequence[str], *, is_error: bool) -> Fi
         Sentence(
             "Parts of the network get no gradient, because they are frozen: {parts}. Frozen random weights stay "
             "random, and a frozen backbone cannot adapt to other pictures.",
-            parts=", ".join(dict.fromkeys(held)),
+            parts=listed(dict.fromkeys(held)),
         ),
         len(frozen),
         severity="error" if is_error else "warning",
@@ -254,7 +255,7 @@ def measured_sentences(
     sentences: list[str] = [
         Sentence(
             "Gradient of the first step by part: {norms}.",
-            norms=", ".join(f"{part} {norm:.2g}" for part, norm in norms.items()),
+            norms=listed(f"{part} {norm:.2g}" for part, norm in norms.items()),
         ),
         Sentence(
             "{dead:.0%} of the units are dead (0 everywhere), {saturated:.0%} of the centre map is saturated, "
@@ -273,7 +274,7 @@ def measured_sentences(
                 words=heart.words,
                 steps=heart.steps,
                 read=heart.read,
-                ratios=", ".join(ratios),
+                ratios=listed(ratios),
             )
         )
     return tuple(sentences)

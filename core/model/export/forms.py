@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from core.base.errors import ModelError, Sentence
+from core.base.phrases import listed
 
 Format = Literal["keras", "weights", "json", "savedmodel", "tflite", "onnx", "frozen", "h5"]
 Precision = Literal["float32", "dynamic", "float16", "int8", "int8-only", "int16x8"]
@@ -107,10 +108,10 @@ def forms_of(formats: Sequence[str], precisions: Sequence[str], *, select: bool 
                     '{name}: "{given}" is not known. Choose one of {known}.',
                     name=name,
                     given=form,
-                    known=", ".join(known),
+                    known=listed(known),
                 )
         if not given:
-            raise ModelError("{name}: none is chosen. Choose one of {known}.", name=name, known=", ".join(known))
+            raise ModelError("{name}: none is chosen. Choose one of {known}.", name=name, known=listed(known))
     for chosen in FORMATS:
         if chosen not in formats:
             continue

@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 from core.base.child_process import Tell, end_beyond_memory, end_with_parent, sentence_of, speaking
 from core.base.errors import ModelError, Sentence, StudioError, to_json
 from core.base.images import read_image
+from core.base.phrases import listed
 from core.model.foreign.graph import ForeignOutput, ForeignRun, ForeignTensor, Values
 from core.model.foreign.reading import ReadGraph
 
@@ -80,7 +81,7 @@ def _image_input(read: ReadGraph, used: Collection[str]) -> tuple[ForeignTensor,
         if tensor is not chosen[0] and (name := tensor.tensor.partition(":")[0]) in used and name not in read.defaults
     ]
     if further:
-        raise ModelError("It needs values for {names} beside an image.", names=", ".join(further))
+        raise ModelError("It needs values for {names} beside an image.", names=listed(further))
     return chosen
 
 

@@ -15,6 +15,7 @@ from tensorflow.python.framework import op_def_registry  # TensorFlow has no pub
 
 from core.base.errors import ModelError, Sentence
 from core.base.files import read_file
+from core.base.phrases import listed
 from core.model.foreign.graph import ForeignGraph, ForeignTensor
 from core.model.foreign.operators import HOLDS_VALUES, STORAGE, refused
 
@@ -120,7 +121,7 @@ def _read_frozen(path: Path) -> ReadGraph:
 
 def _with(read: ReadGraph, bad: Collection[str], why_not: str) -> ReadGraph:
     if bad:
-        why_not = Sentence("It has operators that are not run here: {names}.", names=", ".join(sorted(bad)))
+        why_not = Sentence("It has operators that are not run here: {names}.", names=listed(sorted(bad)))
     graph = ForeignGraph(
         **{name: getattr(read.graph, name) for name in ForeignGraph.__dataclass_fields__}
         | {"refused": tuple(sorted(bad)), "why_not": why_not}

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.base.errors import ModelError, Sentence
+from core.base.phrases import listed
 from core.model.network import backbones
 from core.model.network.branches import CLASS_HEAD
 from core.model.network.layer_outputs import leaf_layers
@@ -144,14 +145,14 @@ def _obstacle(layer: str, given: Values, weights: Mapping[str, Any], *, by_chann
     own = {name: name.removeprefix(f"{layer}/") for name in weights}
     missing = [own[name] for name in weights if name not in given]
     if missing:
-        return Sentence("it lacks {weights}", weights=", ".join(missing))
+        return Sentence("it lacks {weights}", weights=listed(missing))
     last = -1 if by_channel else None
     sizes = [
         f"{own[name]} {size_text(given[name].shape)} ≠ {size_text(variable.shape)}"
         for name, variable in weights.items()
         if given[name].shape[:last] != tuple(variable.shape)[:last] or given[name].ndim != len(variable.shape)
     ]
-    return Sentence("the sizes differ from those here: {sizes}", sizes=", ".join(sizes)) if sizes else ""
+    return Sentence("the sizes differ from those here: {sizes}", sizes=listed(sizes)) if sizes else ""
 
 
 def size_text(shape: Sequence[int]) -> str:

@@ -17,6 +17,7 @@ from keras import ops
 from numpy.typing import NDArray
 
 from core.base.errors import ModelError
+from core.base.phrases import listed
 from core.model.network import backbones
 from core.model.network.layer_outputs import leaf_layers
 
@@ -224,7 +225,7 @@ def freeze(model: keras.Model, stages: Sequence[str], *, normalisation: bool = F
         raise ModelError(
             'freeze: the backbone has no stage "{unknown}". Choose one of {choices}, or {all} for all.',
             unknown=unknown[0],
-            choices=", ".join(known),
+            choices=listed(known),
             all=backbones.NAME,
         )
     for name, layers in known.items():

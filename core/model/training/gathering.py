@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from core.base.errors import RunError, Sentence
+from core.base.phrases import listed
 from core.base.progress import Cancelled, Staged
 from core.base.progress import Progress as Look
 from core.cluster.addresses import OPEN_NETWORK, ClusterSpec, is_alone
@@ -49,7 +50,7 @@ def gathered(cluster_spec: ClusterSpec, config: TrainConfig, control: Control) -
             index=cluster_spec.index,
             count=len(cluster_spec.addresses),
             own=str(cluster_spec.own),
-            others=", ".join(peers),
+            others=listed(peers),
             variable=cluster_spec.tf_config(),
         ),
         "workers",

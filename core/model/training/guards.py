@@ -12,6 +12,7 @@ import numpy as np
 from keras import ops
 
 from core.base.errors import Sentence
+from core.base.phrases import listed
 from core.model.network.layer_outputs import watched
 from core.model.steps.groups import Tensor, read
 from core.model.steps.step import StepOutcome, TrainingStep
@@ -103,7 +104,7 @@ def not_finite_failure(
         step=done + 1,
         tensor=tensor,
         last=last,
-        names=", ".join(names[:_NAMED]),
+        names=listed(names[:_NAMED]),
         more=Sentence(" and {count} more", count=len(names) - _NAMED) if len(names) > _NAMED else "",
     )
     losses = ", ".join(f"{name} {value:g}" for name, value in outcome.losses.items())

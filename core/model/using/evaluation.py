@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from core.base.errors import FileWriteError, LabelError, Sentence
 from core.base.files import make_folder
+from core.base.phrases import listed
 from core.base.progress import Progress, ignore_news
 from core.charset import has_marks, name_of
 from core.charset import normalise as normalise_text
@@ -292,7 +293,7 @@ def _unknown(targets: Iterable[str], spec: NetworkSpec) -> Counter[str]:
 def _notes(scores: Sequence[WordScore], unknown: Counter[str], spec: NetworkSpec) -> Iterator[str]:
     if unknown:
         words = sum(any(symbol in unknown for symbol in score.target) for score in scores)
-        named = ", ".join(f"{name_of(symbol)} {count} ×" for symbol, count in unknown.most_common(_NAMED))
+        named = listed(f"{name_of(symbol)} {count} ×" for symbol, count in unknown.most_common(_NAMED))
         yield Sentence(
             "{words} of {count} {count:|word|words} {words:|holds|hold} symbols that the model cannot read, and "
             "{words:|counts|count} as wrong: {named}{more}. Train it with a charset that has them.",

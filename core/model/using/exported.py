@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from core.base.errors import DAMAGED, Damaged, ModelError, StudioError, reason_of
 from core.base.json_text import read_json
+from core.base.phrases import listed
 from core.charset import Charset
 from core.model.network.blocks import PixelScaling
 from core.model.network.formation import WordFormation
@@ -111,7 +112,7 @@ def _onnx(path: Path) -> Run:
     process = GraphProcess(GraphFile.read(path))
     facts = process.open()
     if missing := set(_MAPS) - {tensor.name for tensor in facts.outputs}:
-        raise Damaged("it does not give {names}", names=", ".join(sorted(missing)))
+        raise Damaged("it does not give {names}", names=listed(sorted(missing)))
 
     def run(pixels: NDArray[np.uint8]) -> Mapping[str, NDArray[Any]]:
         values = process.run({"image": pixels[None]}, _MAPS)

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from core.analysis.reading_rule import LOOKS_AT_CODES, are_codes
 from core.base.errors import DataError
+from core.base.phrases import listed
 from core.labels.maps.decoding import ReadWord, doubles
 from core.model.using.expected import expected_spelling
 from core.model.using.language_model import LANGUAGES, Read, Spelling, language_model, of_corpus, readings
@@ -63,7 +64,7 @@ class ReadingOptions:
             raise DataError(
                 "crops: {crops} is not possible. Choose one of {choices}.",
                 crops=self.crops,
-                choices=", ".join("auto" if number == AUTO else str(number) for number in CROPS),
+                choices=listed("auto" if number == AUTO else str(number) for number in CROPS),
             )
 
     @property

@@ -15,7 +15,7 @@ def test_noun_agrees_with_its_number(count, wanted):
     assert number_of(count, "word", "words") == wanted
 
 
-@given(st.lists(st.text(st.characters(categories=["L", "N"]), min_size=1, max_size=8), max_size=6))
+@given(st.lists(st.text(st.characters(categories=["L", "N"]), min_size=1, max_size=8), max_size=40))
 def test_list_has_its_parts_in_order_with_commas_between(parts):
     assert listed(parts) == ", ".join(parts)
 
@@ -28,3 +28,7 @@ def test_list_is_a_place_of_a_sentence():
     names = listed([Sentence("the {what}", what="last"), "two"])
     assert Sentence("missing: {names}", names=names) == "missing: the last, two"
     assert Sentence("missing: {names}", names=listed([])) == "missing: "
+
+
+def test_of_very_many_parts_the_first_are_listed():
+    assert listed(range(100)) == ", ".join(map(str, range(40))) + ", …"
