@@ -294,6 +294,7 @@ def test_convert_that_writes_nothing_exits_1(tmp_path):
     assert run(["convert", str(tmp_path / "list.jsonl"), str(tmp_path / "out")]) == 1
 
 
+@pytest.mark.long
 def test_doctor_reports_what_works_as_json(capsys):
     assert run(["doctor", "--json"]) == 0
     findings = {entry["name"]: entry for entry in json.loads(capsys.readouterr().out)}

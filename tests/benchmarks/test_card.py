@@ -4,6 +4,7 @@ import json
 import shutil
 
 import numpy as np
+import pytest
 from support.networks.painted_words import SPEC, label, paint, painted_reader, save_labelled
 
 from benchmarks.card import copy_in_half, make_card
@@ -12,6 +13,7 @@ from core.runs.bundled import BundledModel, file_hash
 from core.runs.files import RunFiles
 
 
+@pytest.mark.long
 def test_card_says_what_programs_and_people_want_to_know(tmp_path):
     run = RunFiles(tmp_path / "reader")
     run.path.mkdir()
@@ -42,6 +44,7 @@ def test_card_says_what_programs_and_people_want_to_know(tmp_path):
         assert f"\n## {title}" in text
 
 
+@pytest.mark.long
 def test_model_in_float16_reads_the_same(tmp_path):
     recogniser = build_recogniser(SPEC)
     save_model(tmp_path / "whole.keras", recogniser)

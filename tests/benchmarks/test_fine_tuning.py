@@ -15,6 +15,8 @@ from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
 from core.model.network.saving import build_recogniser, save_model
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def model(tmp_path) -> Path:

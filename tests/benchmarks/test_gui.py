@@ -52,6 +52,7 @@ def test_very_many_words_lie_in_subfolders(tmp_path):
     assert len([*tmp_path.glob("part */*.png")]) == folders.IN_A_FOLDER + 1
 
 
+@pytest.mark.long
 def test_window_is_driven_through_all_that_is_measured(words, tmp_path):
     answer = tmp_path / "found.json"
     command = [sys.executable, "-c", DRIVE, str(words), str(answer)]

@@ -17,6 +17,8 @@ from core.project.project import Project
 from core.runs.bundled import READER
 from core.runs.config import make_config
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def recipes(monkeypatch) -> Any:

@@ -29,6 +29,8 @@ from core.runs.events import CheckpointSaved, Finished, Step
 from core.runs.info import find_runs, watched_predictions
 from core.runs.watched import losses_by_step, read_watched
 
+pytestmark = pytest.mark.long
+
 COMMITS = ("6619640", "9eeb84f")
 
 

@@ -209,6 +209,7 @@ def test_field_without_end_in_the_first_line_of_a_list_is_a_sentence(tmp_path):
         read_list(tmp_path / "words.csv")
 
 
+@pytest.mark.long
 def test_picture_that_is_made_to_fill_the_memory_is_refused_undecoded(tmp_path):
     from PIL import Image
 

@@ -15,7 +15,7 @@ from core.base.images import read_image
 from core.base.systems import system
 from core.labels.files.storage import read_label
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="sends POSIX signals")
+pytestmark = [pytest.mark.long, pytest.mark.skipif(os.name == "nt", reason="sends POSIX signals")]
 
 
 def start(*arguments: str | Path) -> subprocess.Popen[str]:

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.long
+
 _ROOT = Path(__file__).parents[2]
 _PAGES = ("README.md", "docs/details/commands.md", "docs/details/commands.zh_CN.md")
 _LONG = {"train", "predict", "evaluate", "export"}

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = [path for room in ("app", "core", "textscanner") for path in (ROOT / room).rglob("*.py")]
 COMMAND = Path(sys.executable).with_name("textscanner.exe" if os.name == "nt" else "textscanner")

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.long
+
 
 def run(*arguments: str | Path, expected: int = 0) -> subprocess.CompletedProcess[str]:
     done = subprocess.run(

@@ -9,7 +9,7 @@ from support.window.watched_window import wait_until_alone
 
 from core.runs.info import read_run
 
-pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+pytestmark = [pytest.mark.long, pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")]
 
 
 def test_word_is_corrected_trained_on_watched_and_explained_and_no_process_is_left(tmp_path):

@@ -18,6 +18,8 @@ from support.words.drawn_project import drawn_project
 from core.labels.files.storage import label_path, read_label
 from core.runs.info import read_run
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def home(tmp_path) -> Path:

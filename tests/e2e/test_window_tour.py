@@ -17,6 +17,8 @@ from tests.tour.reading import READING
 from tests.tour.report import NAME
 from tests.tour.training import TRAINING
 
+pytestmark = pytest.mark.long
+
 
 def command(*arguments: object) -> list[str]:
     return [sys.executable, "-m", "tests.tour", *map(str, arguments)]

@@ -5,6 +5,8 @@ import json
 import pytest
 from support.plugins import install_example, python, textscanner
 
+pytestmark = pytest.mark.long
+
 SMALL = ("--height", "32", "--width", "64", "--batch", "2", "--steps", "2", "--seed", "1")
 
 OFFERED = """

@@ -23,6 +23,7 @@ def source(tmp_path):
     return tmp_path / "words"
 
 
+@pytest.mark.long
 def test_the_format_is_unknown_until_the_plugin_is_switched_on(site, source, tmp_path):
     def run(*arguments):
         return textscanner(*arguments, site=site, cwd=tmp_path)
@@ -46,6 +47,7 @@ def test_the_format_is_unknown_until_the_plugin_is_switched_on(site, source, tmp
     assert run("convert", source, tmp_path / "out", "--from", "bars").returncode == 2
 
 
+@pytest.mark.long
 def test_a_format_that_fails_is_off_with_one_sentence_and_the_others_go_on(site, source, tmp_path):
     broken = tmp_path / "broken"
     install_example("label-format", broken)

@@ -27,6 +27,8 @@ from core.labels.formats.registry import formats
 from core.labels.formats.source import Source
 from tests.fuzz.mutators import damaged
 
+pytestmark = pytest.mark.long
+
 SOME, MANY = 200, 1000  # mutants of each of the text formats, ordinarily and with --slow
 ROOT = Path(__file__).parents[2]
 

@@ -15,7 +15,7 @@ import pytest
 from core.base.errors import StudioError
 
 ROOT = Path(__file__).parents[2]
-pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="cases run in forks")
+pytestmark = [pytest.mark.long, pytest.mark.skipif(not hasattr(os, "fork"), reason="cases run in forks")]
 
 
 def report_of(*command: str) -> Any:

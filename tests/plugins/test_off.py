@@ -9,6 +9,8 @@ from core.base.plugins.active import describe
 from core.base.plugins.choices import HANDED_DOWN, PluginChoices, change_choices, handed_down
 from core.base.plugins.ours import OURS
 
+pytestmark = pytest.mark.long
+
 WINDOW = """
 import json, sys
 from PySide6.QtCore import QTimer

@@ -23,6 +23,7 @@ def test_a_public_function_has_an_example(function):
     assert any(test.name.endswith(f".{function.__name__}") for test in FOUND)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("words")
 @pytest.mark.parametrize("example", FOUND, ids=lambda test: test.name)
 def test_an_example_gives_what_it_says(example):

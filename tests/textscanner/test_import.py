@@ -68,6 +68,7 @@ def seen(drawn_project, tmp_path_factory) -> dict[str, object]:
     return seen
 
 
+@pytest.mark.long
 def test_everything_but_a_model_works_without_tensorflow(seen):
     assert seen["loaded"] == []
 

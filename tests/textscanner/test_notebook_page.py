@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from support.processes.python import REPOSITORY, run_python
 
+pytestmark = pytest.mark.long
+
 PAGE = REPOSITORY / "docs" / "notebook.md"
 BLOCK = re.compile(r"^```(sh|python)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 FEWER = (("--count 60", "--count 12"), ("--count 40", "--count 6"), ("--steps 40", "--steps 2"))

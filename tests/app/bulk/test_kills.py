@@ -17,6 +17,8 @@ from core.base.images import encode_png
 from core.labels.files.history import History
 from core.labels.files.storage import label_path
 
+pytestmark = pytest.mark.long
+
 KILLED = 9
 
 PICTURE = encode_png(np.full((8, 16, 3), 200, np.uint8))

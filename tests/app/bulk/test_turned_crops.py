@@ -2,11 +2,14 @@
 
 import cv2
 import numpy as np
+import pytest
 from PySide6.QtCore import QObject
 
 from app.bulk.turned_crops import TurnedCrops
 from core.labels.formats.turned_crops import TurnedJob
 from core.runs.bundled import model_path
+
+pytestmark = pytest.mark.long
 
 
 def test_crop_that_is_upside_down_is_told(qtbot, tmp_path):

@@ -20,6 +20,8 @@ from core.model.network.saving import build_recogniser, save_model
 from core.runs.cross_check import CrossCheck
 from core.runs.folder import create
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def runs(tmp_path) -> tuple[str, str]:

@@ -98,6 +98,7 @@ def test_another_language_need_not_choose_words_by_numbers(tasks, tmp_path):
     assert tasks.faults_of(catalogue(tmp_path / "a.ts", message)) == []
 
 
+@pytest.mark.long
 def test_lint_fails_where_the_catalogue_is_behind_the_code(tasks, tmp_path):
     folder = tmp_path / tasks.CATALOGUES
     folder.mkdir(parents=True)

@@ -1,5 +1,6 @@
 import json
 
+import pytest
 from support.processes.python import run_python
 
 from app.project.workspace import Workspace
@@ -44,6 +45,7 @@ def test_labels_of_a_folder_that_may_be_written_can_be_edited_others_say_why_not
     assert "is read-only" in workspace.read_only
 
 
+@pytest.mark.long
 def test_a_session_needs_neither_widgets_nor_what_only_some_windows_ask_for():
     late = ["PySide6.QtWidgets", "tensorflow", "keras", "scipy", "pydantic", "matplotlib", "pyqtgraph"]
     code = f"import sys, app.session; print([name for name in {late} if name in sys.modules])"

@@ -24,7 +24,7 @@ from core.project.project import Project
 from core.runs.events import Finished, Prediction, Started, Step
 from core.runs.state import TrainingState
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")
+pytestmark = [pytest.mark.long, pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")]
 
 CHOICES: dict[str, Any] = {**TINY, "steps": 100_000, "eager": True, "validate_every": 100_000}  # nothing to compile
 

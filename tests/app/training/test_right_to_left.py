@@ -7,11 +7,14 @@ from functools import partial
 
 import cv2
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 from support.networks.tiny_training import TINY, run_child
 
 from app.session import Session
 from core.labels.files.storage import read_label
+
+pytestmark = pytest.mark.long
 
 LETTERS = "אבשمسد"
 """Three letters of either script. Each is drawn as a plain shape of its own: a test needs no font of theirs."""

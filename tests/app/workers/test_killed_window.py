@@ -15,7 +15,7 @@ from support.processes.workers import WAIT, is_running
 from app.workers import running
 from core.runs.info import is_locked, read_run
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")
+pytestmark = [pytest.mark.long, pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")]
 
 # Qt is loaded as the program does it: Qt's own import, called by two threads at a time, goes round in pydantic.
 _WINDOW = """

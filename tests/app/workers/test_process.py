@@ -230,6 +230,7 @@ def test_a_window_killed_before_it_has_connected_leaves_no_process_behind(tmp_pa
     assert child.wait(WAIT / 1000) == 0
 
 
+@pytest.mark.long
 @posix_only
 def test_processes_of_a_killed_process_end_with_it(start, qtbot):
     heard = start()

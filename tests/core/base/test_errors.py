@@ -96,6 +96,7 @@ def test_an_error_can_name_its_file_by_a_longer_path():
     assert isinstance(within, Sentence) and isinstance(within.places["problem"], Sentence)
 
 
+@pytest.mark.long
 def test_every_template_has_the_places_that_it_is_given():
     checked = 0
     for where, call in _made_in_core():
@@ -117,6 +118,7 @@ TOLD = {"Warned": 0, "Failed": 1, "Refusal": 1, "LeftOut": 1, "_Fault": 0, "OSEr
 """What carries a sentence to a person, and which of its arguments the sentence is."""
 
 
+@pytest.mark.long
 def test_no_warning_note_or_reason_of_core_is_a_text_that_nobody_can_translate():
     found = [(where, text) for tree, file in _modules() for where, text in _told(tree, file)]
     assert len(found) > 40

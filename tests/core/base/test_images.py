@@ -191,6 +191,7 @@ def test_a_thousand_damaged_images_give_pixels_or_one_sentence(tmp_path, picture
     assert read > 50 and refused > 50
 
 
+@pytest.mark.long
 @pytest.mark.skipif(os.name == "nt", reason="measures with getrusage")
 @pytest.mark.parametrize("mode", ["I;16", "RGBA", "CMYK", "F"])
 def test_largest_picture_that_is_read_stays_below_a_gigabyte(tmp_path, mode):

@@ -8,6 +8,8 @@ from support.processes.python import run_python
 
 from core.base.keras_home import set_up_keras, weight_folders
 
+pytestmark = pytest.mark.long
+
 ASKED = "import core.model, keras; c = keras.config; print(c.backend(), c.floatx(), c.image_data_format())"
 
 

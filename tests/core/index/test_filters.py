@@ -36,6 +36,7 @@ def term(text: str) -> Term:
     return found
 
 
+@pytest.mark.long
 @given(typed)
 def test_whatever_is_typed_is_a_filter(text):
     found = parse_filter(text)

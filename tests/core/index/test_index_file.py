@@ -211,6 +211,7 @@ class Dies:
         return ()
 
 
+@pytest.mark.long
 def test_much_is_read_by_other_processes_which_are_kept_and_told_part_by_part(project, tmp_path):
     told: list[Batch] = []
     with Index.open(project, tmp_path / "cache") as index:
@@ -232,6 +233,7 @@ def test_little_is_read_by_the_process_that_asks(project, tmp_path):
     assert [row.text for batch in told for row in batch.rows] == ["another"]
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="a process ends in another way there")
 @pytest.mark.parametrize("times", [1, 20])
 def test_work_of_a_process_that_dies_is_done_again(project, tmp_path, times):
@@ -248,6 +250,7 @@ def test_work_of_a_process_that_dies_is_done_again(project, tmp_path, times):
         assert {row.image for row in index.rows()} == {f"{number}.png" for number in range(COUNT)}
 
 
+@pytest.mark.long
 def test_what_was_read_before_a_stop_stays_read(project, tmp_path):
     def stop(done: int, total: int) -> None:
         if 0 < done < total:

@@ -19,6 +19,8 @@ from core.labels.label import CharacterLabel, WordLabel
 from core.labels.maps.render import render
 from core.labels.maps.spec import MapSpec
 
+pytestmark = pytest.mark.long
+
 
 @pytest.mark.parametrize("stride", [1, 2, 4])
 @pytest.mark.parametrize("corner", [(0, 0), (0, 1), (1, 0), (1, 1)])

@@ -24,6 +24,8 @@ from core.runs.files import RunFiles, json_lines
 from core.runs.info import find_runs, is_locked, read_run, watched_predictions
 from core.runs.watched import read_watched, run_spec
 
+pytestmark = pytest.mark.long
+
 SPEC = MapSpec(height=32, width=64, max_length=4)
 CHARSET = "ab"
 

@@ -90,6 +90,7 @@ def test_line_that_is_no_note_is_named(tmp_path, line):
         Project.open(tmp_path)
 
 
+@pytest.mark.long
 def test_of_long_notes_the_last_line_of_each_image_stays(tmp_path):
     noted(Project.open(tmp_path), {f"{number}.png": ImageNote(("x" * 1000,)) for number in range(17_000)})
     project = noted(Project.open(tmp_path), {f"{number}.png": ImageNote(("y" * 1000,)) for number in range(17_000)})

@@ -52,6 +52,7 @@ def test_the_hash_is_of_the_bytes_that_are_run(tmp_path):
     assert file.hash != GraphFile.read(path).hash and len(file.hash) == 64
 
 
+@pytest.mark.long
 def test_a_graph_that_computes_for_ever_is_ended(tmp_path):
     assert "took more than 2 s" in refusal(save_endless(tmp_path / "endless.onnx"))
 

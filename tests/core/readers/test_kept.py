@@ -88,6 +88,7 @@ def test_the_number_of_classes_is_counted_where_the_graph_does_not_say_it(tmp_pa
         added(path, "other", symbols=SYMBOLS[3:])
 
 
+@pytest.mark.long
 def test_a_name_is_taken_once_and_free_again_when_it_is_removed(tmp_path):
     path = save_letters(tmp_path / "a.onnx")
     added(path)

@@ -70,6 +70,7 @@ def test_checkpoints_of_a_run_are_listed_from_the_latest_and_nothing_else_is(tmp
     assert [folder.name for folder in files.checkpoint_folders()] == ["step_00000100", "step_00000020"]
 
 
+@pytest.mark.long
 def test_spec_is_that_of_the_loaded_model(tmp_path):
     path = tmp_path / "model.keras"
     save_model(path, build_recogniser(tiny_spec("1a")))

@@ -75,6 +75,7 @@ def test_planted_dead_channels_are_found_in_models_within_models_and_nothing_els
     assert "network/character_logits" in weak and "network/character_bn" not in weak
 
 
+@pytest.mark.long
 def test_channels_are_set_to_0_before_and_after_are_measured_and_a_new_model_written(recogniser, tmp_path):
     folder = drawn_project(tmp_path / "words")
     (folder / "textscanner.json").write_text('{"validation": {"share": 0.5}}', encoding="utf-8")

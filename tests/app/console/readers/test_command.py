@@ -12,6 +12,8 @@ from app.cli import run
 from core.base.images import encode_png
 from core.readings.store import readings_in
 
+pytestmark = pytest.mark.long
+
 pytest.importorskip("onnx")
 pytest.importorskip("onnxruntime")
 

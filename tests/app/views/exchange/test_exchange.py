@@ -266,6 +266,7 @@ def test_project_is_exported_in_the_chosen_format(session, qtbot, tmp_path, proj
     assert label_path(project_folder / (session.image or "")).exists()
 
 
+@pytest.mark.long
 def test_labels_become_record_files_that_are_imported_again(session, qtbot, tmp_path, project_folder):
     dialog = exposed(qtbot, ExportDialog(session))
     dialog.format.setCurrentIndex(dialog.format.findData("tfrecord"))

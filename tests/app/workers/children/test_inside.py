@@ -16,6 +16,8 @@ from core.base.images import read_image
 from core.labels.label import WordLabel
 from core.model.network.saving import Recogniser
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(scope="module")
 def recogniser() -> Recogniser:

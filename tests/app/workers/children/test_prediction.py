@@ -39,6 +39,8 @@ from core.project.watching import stamps_of
 from core.runs.cross_check import CrossCheck, fold_of
 from core.runs.spec import NetworkSpec
 
+pytestmark = pytest.mark.long
+
 
 class Heard:
     """A channel that keeps what is sent."""

@@ -196,6 +196,7 @@ def test_a_huge_image_is_shrunk_with_its_label():
     assert centroid(after.characters[0].polygon) == pytest.approx(blob_center(moved, 0), abs=0.5)
 
 
+@pytest.mark.long
 @example(211)  # three gains above 1 on a range that reaches white
 @given(seed=st.integers(0, 3_000))
 def test_colours_never_wash_text_out(seed):

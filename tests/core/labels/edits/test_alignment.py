@@ -159,6 +159,7 @@ def test_of_equally_short_ways_the_one_that_keeps_ranks_beside_each_other_wins(s
     assert align(characters, read) == pairs
 
 
+@pytest.mark.long
 def test_a_text_of_a_book_is_refused():
     with pytest.raises(LabelError, match="cannot be aligned"):
         set_text(word("ABCDEFGHIJ"), "x" * 2_000_000)

@@ -20,6 +20,8 @@ from core.model.network.saving import Recogniser, build_recogniser, load_model, 
 from core.model.network.surgery import values_of
 from core.model.network.transferred import Layers
 
+pytestmark = pytest.mark.long
+
 IMAGE = np.random.default_rng(0).integers(0, 256, (1, 32, 64, 3)).astype(np.uint8)
 
 

@@ -22,6 +22,8 @@ from core.model.export.forms import FORMATS, PRECISIONS, Form, forms_of
 from core.model.export.job import REPORT, ExportJob, FormReport
 from core.model.network.saving import save_model
 
+pytestmark = pytest.mark.long
+
 FAKE = """
 import json, os, signal, sys
 task = json.loads(sys.stdin.readline())

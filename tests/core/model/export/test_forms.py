@@ -54,6 +54,7 @@ def test_a_size_is_height_by_width_or_free():
             size_of(text)
 
 
+@pytest.mark.long
 def test_a_model_trained_in_bfloat16_leaves_in_floats_with_the_same_weights():
     with policy("mixed_bfloat16"):
         trained = build_recogniser(tiny_spec())
@@ -185,12 +186,14 @@ def pixels() -> NDArray[np.uint8]:
     return np.random.default_rng(0).integers(0, 256, (1, 32, 64, 3)).astype(np.uint8)
 
 
+@pytest.mark.long
 def test_a_plain_model_has_no_class_of_ours_and_the_same_weights(recogniser):
     config = plain_model(recogniser).to_json()
     assert "textscanner" not in config and '"core.' not in config
     assert plain_model(recogniser).count_params() == recogniser.network.count_params()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("simple", [False, True])
 def test_a_plain_model_gives_what_the_program_gives(recogniser, pixels, simple):
     given = {name: np.asarray(value) for name, value in recogniser.model(pixels).items()}
@@ -225,6 +228,7 @@ def test_int8_without_images_is_refused(recogniser, tmp_path):
         convert(recogniser, Form("tflite", "int8"), tmp_path)
 
 
+@pytest.mark.long
 def test_a_keras_file_and_weights_with_json_open_without_us(recogniser, tmp_path):
     for form in (Form("keras"), Form("json")):
         convert(recogniser, form, tmp_path)
@@ -239,6 +243,7 @@ def test_a_keras_file_and_weights_with_json_open_without_us(recogniser, tmp_path
     assert operators_of(tmp_path / "model.weights.h5") == operators_of(tmp_path / "model.json")  # which lies beside
 
 
+@pytest.mark.long
 def test_the_file_of_keras_2_opens_without_us_and_gives_the_same_maps(recogniser, tmp_path):
     convert(recogniser, Form("h5"), tmp_path)
     opened = keras.saving.load_model(tmp_path / "model.h5", compile=False, custom_objects={})

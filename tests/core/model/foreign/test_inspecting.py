@@ -71,6 +71,7 @@ def test_a_crash_is_one_sentence_and_what_was_read_before_stays(path):
     assert found.graph == GRAPH and "SIGABRT" in found.not_run
 
 
+@pytest.mark.long
 def test_a_graph_that_computes_for_ever_is_ended(path):
     for_ever = "while True: print(json.dumps({'event': 'alive'}), flush=True); time.sleep(0.01)"
     found = inspect_graph(path, Path("w.png"), patience=0.1, command=telling(READ, then=for_ever))

@@ -225,6 +225,7 @@ def test_numbers_that_are_not_finite_are_left_out_of_the_figures(tmp_path, pictu
     keras.backend.clear_session()
 
 
+@pytest.mark.long
 def test_graph_that_asks_for_all_memory_is_ended_with_a_sentence(tmp_path, picture):
     def build() -> None:
         count = tf.cast(tf.reduce_max(image_input()), tf.int32) * 0 + 700_000_000

@@ -9,6 +9,8 @@ import pytest
 from core.base.errors import ModelError
 from core.model.network.backbones import build_backbone, stages
 
+pytestmark = pytest.mark.long
+
 RESNET_CACHE = "resnet50_weights_tf_dim_ordering_tf_kernels_notop.h5"
 
 

@@ -8,6 +8,8 @@ from core.model.network.blocks import BackgroundPrior
 from core.model.network.branches import RowGRU, class_branch, localization_branch, order_branch
 from core.runs.spec import PRESETS
 
+pytestmark = pytest.mark.long
+
 SIZES = PRESETS["small"]
 
 

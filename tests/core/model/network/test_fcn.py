@@ -23,6 +23,7 @@ def features(height: int = 32, width: int = 64) -> list[np.ndarray]:
     ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("stride", [2, 4, 8, 16])
 @pytest.mark.parametrize("size", [(32, 64), (96, 32)])
 def test_result_has_the_size_and_channels_of_its_stride(stride, size):

@@ -51,6 +51,7 @@ def perfect_maps(label: WordLabel, spec: NetworkSpec = SPEC, size: tuple[int, in
     }
 
 
+@pytest.mark.long
 @settings(max_examples=40)
 @given(st.integers(0, 2**32 - 1))
 def test_network_and_numpy_form_the_same_word(seed):

@@ -10,6 +10,8 @@ from core.model.adapting.weight_files import read_weights
 from core.model.network.backbones import build_backbone
 from core.model.network.h5_files import objects_of, require_readable
 
+pytestmark = pytest.mark.long
+
 
 def test_a_file_that_is_none_is_left_to_whoever_reads_it(tmp_path):
     (tmp_path / "b.h5").write_bytes(b"no HDF5")

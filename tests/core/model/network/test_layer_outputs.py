@@ -17,6 +17,7 @@ class _Root(keras.layers.Layer):  # Keras carries no types
         return ops.sqrt(x)
 
 
+@pytest.mark.long
 def test_every_layer_of_the_network_is_told_with_what_it_gives():
     network = build_network(tiny_spec())
     maps = network(IMAGE, training=False)
@@ -55,6 +56,7 @@ def test_values_that_are_not_finite_are_counted_and_do_not_hide_the_others():
     assert lines[2].endswith("3 NOT FINITE")
 
 
+@pytest.mark.long
 def test_network_is_as_it_was_afterwards():
     network = build_network(tiny_spec())
     before = [np.array(weight) for weight in network.get_weights()]
@@ -73,6 +75,7 @@ def test_half_precision_is_told_as_such_and_averaged_without_overflow():
     assert (output.dtype, output.mean, output.not_finite) == ("float16", 60_000.0, 0)
 
 
+@pytest.mark.long
 def test_maps_of_a_layer_are_what_it_gives_and_moving_statistics_stay():
     network = build_network(tiny_spec())
     before = [weight.copy() for weight in network.get_weights()]

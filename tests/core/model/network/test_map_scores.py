@@ -14,6 +14,7 @@ TARGETS = arrays(np.int32, SHAPE, elements=st.integers(-1, CLASSES - 1))
 PREDICTIONS = arrays(np.int32, SHAPE, elements=st.integers(0, CLASSES - 1))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("measure", ["f1", "iou"])
 @given(target=TARGETS, predicted=PREDICTIONS, weight=arrays(np.float32, 3, elements=st.sampled_from([0.0, 1.0])))
 def test_score_is_that_of_the_pixels_counted_one_image_after_the_other(measure, target, predicted, weight):
@@ -24,6 +25,7 @@ def test_score_is_that_of_the_pixels_counted_one_image_after_the_other(measure, 
     assert float(metric.result()) == pytest.approx(getattr(counts, measure) or 0.0)
 
 
+@pytest.mark.long
 def test_metric_is_saved_and_loaded_with_a_compiled_model(tmp_path):
     model = keras.Sequential([keras.Input((2, 5, 1)), keras.layers.Conv2D(CLASSES, 1)])
     model.compile(loss="sparse_categorical_crossentropy", metrics=[MapScore("f1")])

@@ -17,6 +17,8 @@ from core.model.network.losses import compute_loss
 from core.model.network.network import build_network
 from core.runs.spec import NetworkSpec
 
+pytestmark = pytest.mark.long
+
 MAPS = MapSpec(height=32, width=64, max_length=5)
 
 

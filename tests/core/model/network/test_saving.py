@@ -17,6 +17,8 @@ from core.model.network.network import build_network
 from core.model.network.saving import Recogniser, build_recogniser, load_model, save_model
 from core.runs.spec import NetworkSpec
 
+pytestmark = pytest.mark.long
+
 SPEC = NetworkSpec.of(
     "small",
     Charset(tuple("aé字𠀀 ")),

@@ -16,6 +16,8 @@ from core.model.network.surgery import take_over, transfer, values_of, weights_b
 from core.model.network.transferred import Layers, SymbolChange
 from core.runs.spec import NetworkSpec
 
+pytestmark = pytest.mark.long
+
 MAPS = MapSpec(height=32, width=64, stride=4, max_length=5)
 
 

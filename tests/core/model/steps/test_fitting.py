@@ -23,6 +23,8 @@ from core.model.steps.tensorflow_step import TensorFlowStep
 from core.model.steps.updating import EPSILON, OptimizerSettings
 from core.runs.spec import LossWeights
 
+pytestmark = pytest.mark.long
+
 SPEC = tiny_spec("ab")
 STEPS, RATE = 3, 5e-5
 

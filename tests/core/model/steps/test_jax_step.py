@@ -6,7 +6,10 @@ import json
 import pytest
 from support.processes.python import run_python
 
-pytestmark = pytest.mark.skipif(importlib.util.find_spec("jax") is None, reason="JAX is not installed")
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(importlib.util.find_spec("jax") is None, reason="JAX is not installed"),
+]
 
 ONE_STEP = """
 from core.base.keras_home import choose_backend

@@ -23,6 +23,8 @@ from core.model.steps.updating import OptimizerSettings
 from core.model.training import guards
 from core.runs.curves import PARTS
 
+pytestmark = pytest.mark.long
+
 DEFAULT = tf.distribute.get_strategy()
 PLAIN = OptimizerSettings(weight_decay=0.0, clip_norm=1e6, average=0.0)
 

@@ -12,6 +12,8 @@ from support.networks.tiny_training import images_of, make_project, recorded, ru
 
 from core.model.network.saving import load_model
 
+pytestmark = pytest.mark.long
+
 STEPS, HALF = 40, 20
 AGREED = 3  # steps before rounding has grown: Adam divides by roots of small averages
 OTHERS = [

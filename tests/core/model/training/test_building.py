@@ -25,6 +25,8 @@ from core.runs.bundled import model_path
 from core.runs.config import make_config
 from core.runs.spec import NetworkSpec
 
+pytestmark = pytest.mark.long
+
 MAPS = MapSpec(height=32, width=32, stride=4, max_length=2)
 
 

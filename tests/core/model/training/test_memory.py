@@ -29,6 +29,7 @@ def test_estimate_is_within_thirty_per_cent_of_what_is_measured(preset, batch, s
     assert 0.7 * measured < estimated < 1.3 * measured
 
 
+@pytest.mark.long
 def test_estimate_grows_with_the_batch_and_the_charset_and_changes_nothing():
     spec = tiny_spec()
     network = build_network(spec)

@@ -35,6 +35,8 @@ from core.runs.files import RunFiles
 from core.runs.learning_history import read_learning_history
 from core.runs.profile import Profile
 
+pytestmark = pytest.mark.long
+
 SHORT = {"steps": 2, "validate_every": 2}
 
 

@@ -16,6 +16,8 @@ from core.model.training.checkpoints import Checkpoints
 from core.model.training.trainingdata import TrainingData
 from core.runs.events import Failed, Finished, Started
 
+pytestmark = pytest.mark.long
+
 
 def test_existing_folder_is_wrong_usage_and_stays_as_it_was(tmp_path):
     (tmp_path / "run").mkdir()

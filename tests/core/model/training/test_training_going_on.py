@@ -15,6 +15,8 @@ from core.model.training.tensorboard import Logs
 from core.runs.events import CheckpointSaved, Finished, Started, Step, Warned
 from core.runs.files import CHECKPOINT_ARRAYS
 
+pytestmark = pytest.mark.long
+
 
 def in_the_way(path: Path) -> Callable[[], None]:
     """Put a file into the place of a folder, or a folder into that of a file; gives what undoes it."""

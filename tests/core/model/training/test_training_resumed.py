@@ -11,6 +11,8 @@ from support.networks.tiny_training import differing, final_state, recorded, run
 from core.model.network.saving import load_model
 from core.runs.learning_history import read_learning_history
 
+pytestmark = pytest.mark.long
+
 STEPS = 8
 SAME = {"deterministic": True, "seed": 3, "steps": STEPS, "validate_every": 3, "ema": 0.9, "learning_rate": 0.01}
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
+import pytest
 from support.networks.noise import config_of, noise, of_kind, warned
 from support.networks.tiny_training import images_of
 
@@ -35,6 +36,8 @@ from core.runs.events import (
 from core.runs.info import is_locked
 from core.runs.precision import known_precisions
 from core.runs.spec import NetworkSpec
+
+pytestmark = pytest.mark.long
 
 
 @dataclass(slots=True, eq=False)

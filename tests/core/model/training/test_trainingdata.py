@@ -24,6 +24,8 @@ from core.project.project import Project
 from core.runs.config import TrainConfig, make_config
 from core.runs.cross_check import fold_of
 
+pytestmark = pytest.mark.long
+
 
 def save(path: Path, label: WordLabel) -> None:
     rng = np.random.default_rng(sum(path.name.encode()))

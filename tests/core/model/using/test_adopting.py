@@ -13,6 +13,8 @@ from core.model.using.adopting import DRAWN, compare_models
 from core.project.project import ProjectSettings, Validation, write_settings
 from core.runs.adoption import AdoptionJob
 
+pytestmark = pytest.mark.long
+
 TEXTS = ("12", "ab", "34", "AB", "56", "b9")
 
 

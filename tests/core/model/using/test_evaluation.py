@@ -20,6 +20,8 @@ from core.model.using.prediction import Predictor
 from core.model.using.reading_options import ReadingOptions
 from core.project.project import ProjectSettings, write_settings
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(scope="module")
 def reader() -> Recogniser:

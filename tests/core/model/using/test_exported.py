@@ -19,6 +19,8 @@ from core.model.using.evaluation import evaluate_folder
 from core.model.using.exported import open_exported
 from core.model.using.opening import open_recogniser
 
+pytestmark = pytest.mark.long
+
 FORMS = (Form("onnx"), Form("tflite", "float32"), Form("tflite", "int8-only"))
 
 

@@ -13,6 +13,8 @@ from core.model.network.saving import build_recogniser
 from core.model.using.image_loss import loss_of_image
 from core.runs.spec import LossWeights
 
+pytestmark = pytest.mark.long
+
 
 @pytest.mark.parametrize("kind", ["balanced", "paper", "foreground", "order-map", "plain"])
 @pytest.mark.parametrize(

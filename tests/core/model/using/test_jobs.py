@@ -18,6 +18,8 @@ from core.model.using.reading_options import AUTO, FOR_CODES, ReadingOptions
 from core.runs.bundled import BundledModel, file_hash, model_path
 from core.runs.files import RunFiles
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(scope="module")
 def model(tmp_path_factory) -> Path:

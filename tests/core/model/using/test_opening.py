@@ -17,6 +17,8 @@ from core.runs.folder import RunFolder
 from core.runs.spec import NetworkSpec
 from core.runs.watched import losses_by_step, read_watched, run_spec
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(scope="module")
 def recogniser() -> Recogniser:

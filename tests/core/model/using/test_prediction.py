@@ -18,6 +18,8 @@ from core.model.using.jobs import folder_names, write_predicted_maps
 from core.model.using.prediction import Predictor, WordPrediction, predict
 from core.model.using.word_features import WordFeatures
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(scope="module")
 def reader() -> Recogniser:

@@ -117,6 +117,7 @@ def test_the_places_of_a_chosen_crop_are_those_in_the_image(reader):
     ]
 
 
+@pytest.mark.long
 def test_only_a_doubtful_word_is_read_again_and_its_reading_stays_if_the_image_is_gone(reader):
     reader, loads = painted_reader(replace(reader.spec, language="en")), list[str]()
     framed = cv2.copyMakeBorder(paint("9A"), 4, 4, 4, 4, cv2.BORDER_CONSTANT, value=(0, 0, 0))
@@ -137,6 +138,7 @@ def test_only_a_doubtful_word_is_read_again_and_its_reading_stays_if_the_image_i
     assert [each.word.text for each in found] == ["A1", once.text]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("ignore_case", "crops"), [(True, 1), (False, 3), (True, 3), (False, 5)])
 @pytest.mark.parametrize("with_maps", [True, False])
 def test_a_clear_word_is_read_alike(reader, ignore_case, crops, with_maps):

@@ -1,11 +1,13 @@
 import cv2
 import numpy as np
+import pytest
 
 from core.labels.formats.turned_crops import TurnedJob
 from core.model.using.turned_crops import find_turned_crops
 from core.runs.bundled import model_path
 
 
+@pytest.mark.long
 def test_bundled_reader_finds_the_crop_that_is_upside_down(tmp_path):
     picture = np.full((50, 160, 3), 255, np.uint8)
     cv2.putText(picture, "HOUSE", (10, 40), cv2.FONT_HERSHEY_DUPLEX, 1.2, (0, 0, 0), 2)
