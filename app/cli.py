@@ -73,7 +73,7 @@ def _status_of(arguments: list[str]) -> object:
 
 
 def _explained(error: Exception) -> str:
-    from core.base.advice import explained
+    from core.base.explaining.advice import explained
 
     return explained(error)
 

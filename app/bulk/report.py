@@ -36,8 +36,8 @@ def severity_of(report: BulkReport) -> Severity:
 
 def refused(refusals: Sequence[Refusal]) -> str:
     """The sentence that counts refusals and gives the reason of the first, or "" without any."""
-    one = translate("Bulk", "One label was refused: {first}")
-    several = translate("Bulk", "{refused} labels were refused, the first: {first}")
+    one = translate("Bulk", "One was refused: {first}")
+    several = translate("Bulk", "{refused} were refused, the first: {first}")
     sentence = one if len(refusals) == 1 else several
     return sentence.format(refused=len(refusals), first=translated(refusals[0].reason)) if refusals else ""
 

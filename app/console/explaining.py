@@ -12,7 +12,7 @@ from app.console.terminal import print_error, print_json, say
 
 def explain(words: Annotated[list[str], typer.Argument(metavar="WORDS…", help="A message, or words of it.")]) -> int:
     """Say what a message of TensorFlow, Keras or a GPU means, and what to do."""
-    from core.base.advice import search
+    from core.base.explaining.advice import search
 
     entries = search(" ".join(words))
     if not entries:

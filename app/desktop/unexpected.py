@@ -30,8 +30,8 @@ from PySide6.QtCore import (
 )
 
 from app.language.sentences import translated
-from core.base.advice import advise, first_line
 from core.base.errors import StudioError
+from core.base.explaining.advice import advise, first_line
 from core.base.folders import log_folder
 from core.base.systems import system
 

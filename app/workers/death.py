@@ -11,8 +11,8 @@ from pathlib import Path
 
 from app.language.languages import TableText, translate
 from app.language.sentences import translated
-from core.base.advice import advice_for, innermost
 from core.base.errors import StudioError
+from core.base.explaining.advice import advice_for, innermost
 from core.base.files import open_file
 
 _CONTEXT = "Death"

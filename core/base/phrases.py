@@ -23,7 +23,7 @@ def listed(parts: Iterable[object], most: int = _MOST) -> str:
     """Return texts with commas between them, as one place of a sentence: "a, b, c", in Chinese "a、b、c".
 
     A part that is a sentence is translated in its turn; anything else is taken as its text. Of more than `most` parts
-    the first are listed, and "…" stands for the others. Without parts the list is the empty text.
+    the first are listed, with "…" in place of the others. Without parts the list is the empty text.
     """
     first = list(islice(parts, most + 1))
     texts = [part if isinstance(part, Sentence) else Sentence("{part}", part=part) for part in first[:most]]

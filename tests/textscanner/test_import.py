@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from support.processes.python import REPOSITORY, run_python
 
+pytestmark = pytest.mark.long
+
 HEAVY = "('tensorflow', 'keras', 'matplotlib', 'cv2', 'PySide6', 'app')"
 
 

@@ -2092,8 +2092,8 @@
         <translation>把 {count} 个单词标记为已复核</translation>
     </message>
     <message>
-        <source>One label was refused: {first}</source>
-        <translation>1 个标注被拒绝：{first}</translation>
+        <source>One was refused: {first}</source>
+        <translation>有一个被拒绝：{first}</translation>
     </message>
     <message>
         <source>The action was stopped before its end.</source>
@@ -2108,8 +2108,8 @@
         <translation>{image}：标注在预览之后已改变。请重新查看。</translation>
     </message>
     <message>
-        <source>{refused} labels were refused, the first: {first}</source>
-        <translation>{refused} 个标注被拒绝，第一个：{first}</translation>
+        <source>{refused} were refused, the first: {first}</source>
+        <translation>有 {refused} 个被拒绝，第一个：{first}</translation>
     </message>
     <message>
         <source>{title}: one label changed.</source>

@@ -21,9 +21,9 @@ from app.language.words import WORDS, meaning, word
 from app.session import Session
 from app.widgets.boxes import column, named, push_button, row, search_field
 from app.widgets.contrast import Recoloured
-from core.base.advice import search
+from core.base.explaining.advice import search
+from core.base.explaining.known_errors import Advice
 from core.base.files import read_file
-from core.base.known_errors import Advice
 from core.labels.formats.registry import formats
 
 _FIRST = "README.md"

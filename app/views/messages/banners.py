@@ -18,7 +18,7 @@ from app.session import Session
 from app.widgets.boxes import column, row, set_tip, tool_button
 from app.widgets.icons import icon
 from app.widgets.sentence_label import ElidedLabel, SentenceLabel
-from core.base.advice import advice_for
+from core.base.explaining.advice import advice_for
 
 _ICON = 20  # px
 _BAR = 4  # px, the strip in the colour of the severity

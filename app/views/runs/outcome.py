@@ -17,7 +17,7 @@ from app.widgets.boxes import colour_text, column, plain_label, push_button, row
 from app.widgets.contrast import Recoloured
 from app.workers.background import Job
 from app.workers.latest import LatestJob
-from core.base.advice import advice_for
+from core.base.explaining.advice import advice_for
 from core.runs.adoption import Adoption
 from core.runs.bundled import model_path
 from core.runs.comparison import KeptComparison, read_comparison

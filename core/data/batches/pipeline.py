@@ -11,8 +11,8 @@ from typing import TypeVar
 
 import tensorflow as tf
 
-from core.base.advice import advise, first_line
 from core.base.errors import DataError
+from core.base.explaining.advice import advise, first_line
 from core.base.systems import system
 from core.data.batches.batches import Batch, structure
 from core.data.batches.loading import BatchLoader

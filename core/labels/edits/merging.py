@@ -168,14 +168,14 @@ class _Merge:
         our_keys: Sequence[_Key],
         their_keys: Sequence[_Key],
     ) -> WordLabel:
-        base, ours, theirs = self.base, self.ours, self.theirs
         label = self._with_characters(merged, sequence, our_keys, their_keys)
-        with_content = [version for version in (base, ours, theirs) if version.characters or version.text is not None]
+        versions = (self.base, self.ours, self.theirs)
+        with_content = [version for version in versions if version.characters or version.text is not None]
         if not sequence or not all(map(in_step, with_content)):
-            return replace(label, text=self._value(base.text, ours.text, theirs.text, "the text"))
+            return replace(label, text=self._value(self.base.text, self.ours.text, self.theirs.text, "the text"))
         word = self._word(sequence, our_keys, their_keys)
-        is_ours = unicodedata.normalize("NFC", ours.text or "") == word
-        return replace(label, text=ours.text if is_ours else word)
+        is_ours = unicodedata.normalize("NFC", self.ours.text or "") == word
+        return replace(label, text=self.ours.text if is_ours else word)
 
     def _with_characters(
         self,

@@ -12,8 +12,8 @@ from time import monotonic
 import keras
 import tensorflow as tf
 
-from core.base.advice import first_line
 from core.base.errors import FileWriteError, Sentence
+from core.base.explaining.advice import first_line
 from core.base.systems import system
 from core.model.network.layer_outputs import leaf_layers
 from core.model.profiling.trace import STEP, OperatorRun, marked_steps, operator_runs, read_trace

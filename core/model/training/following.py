@@ -11,8 +11,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from core.base.advice import explained
 from core.base.errors import RunError, Sentence, StudioError
+from core.base.explaining.advice import explained
 from core.base.progress import Cancelled
 from core.cluster.addresses import ClusterSpec
 from core.cluster.cluster import Cluster, WorkerLostError

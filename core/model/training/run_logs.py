@@ -8,8 +8,8 @@ from pathlib import Path
 
 import numpy as np
 
-from core.base.advice import first_line
 from core.base.errors import Sentence
+from core.base.explaining.advice import first_line
 from core.data.batches.batches import collate, usable_sample
 from core.data.batches.feeds import Feed
 from core.data.samples.samples import Prepared

@@ -15,8 +15,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from core.base.advice import explained
 from core.base.errors import FileWriteError, ModelError, RunError, Sentence, StudioError
+from core.base.explaining.advice import explained
 from core.base.files import write_atomically
 from core.base.progress import Cancelled
 from core.base.systems import system
@@ -46,7 +46,7 @@ from core.runs.model_ref import model_ref, weights_file
 from core.runs.precision import TRIED_FROM
 from core.runs.spec import NetworkSpec
 
-_REST = " The log has the rest."  # as `core.base.advice.explained` may end
+_REST = " The log has the rest."  # as `core.base.explaining.advice.explained` may end
 _TOLD = 20  # samples left out that are named one by one
 
 T = TypeVar("T")

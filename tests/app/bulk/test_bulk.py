@@ -200,7 +200,7 @@ def test_read_only_project_refuses_with_its_sentence(make_session, project_folde
 def test_summary_names_the_first_refusal():
     refusals = (bulk.Refusal("a.png", "a.png: no."), bulk.Refusal("b.png", "b.png: no."))
     said = bulk.summary(bulk.BulkReport("Delete {x}", "id", ("c.png",), refusals=refusals))
-    assert said == "Delete {x}: one label changed. 2 labels were refused, the first: a.png: no."
+    assert said == "Delete {x}: one label changed. 2 were refused, the first: a.png: no."
 
 
 def test_disk_at_fault_ends_the_action(project_folder):

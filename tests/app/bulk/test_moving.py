@@ -124,7 +124,7 @@ def test_without_a_trash_the_images_stay_and_it_is_said(session, project_folder,
     )
     moving.trash(session.catalog.table.images[:3])
     qtbot.waitUntil(lambda: bool(said))
-    assert said[0][0] == "warning" and "3 refused" in said[0][1] and "No space left" in said[0][1]
+    assert said[0][0] == "warning" and "3 were refused" in said[0][1] and "No space left" in said[0][1]
     assert contents(project_folder) == before and moving.last is None
 
 

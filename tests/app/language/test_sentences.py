@@ -8,11 +8,11 @@ from app.language.figures import share_of, validation_share
 from app.language.sentences import translated
 from app.language.titles import title_of_format, title_of_kind
 from app.workers.death import cause_of
-from core.base.advice import explained
 from core.base.errors import ImageError, LabelError, Sentence, StudioError, from_json, to_json
+from core.base.explaining.advice import explained
+from core.base.explaining.known_errors import KNOWN
+from core.base.explaining.pitfalls import PITFALLS
 from core.base.images import read_image
-from core.base.known_errors import KNOWN
-from core.base.pitfalls import PITFALLS
 from core.charset import Charset
 from core.labels.checks.label import check_label
 from core.labels.checks.problems import KINDS
@@ -104,7 +104,7 @@ def test_sentence_within_a_problems_sentence_is_told_in_chinese_too():
     label = word("A" * 12, pitch=12, width=10.8)
     (problem,) = check_label(label, (40, 160), Charset(("A",)), MapSpec(height=32, width=32, stride=4))
     assert translated(problem.message) == (
-        'label：在 32 × 32、步幅 4 下，目标图读作 "AAAAA"，丢失字符 2 "A", 4 "A", 5 "A"，以及另外 4 个。'
+        'label：在 32 × 32、步幅 4 下，目标图读作 "AAAAA"，丢失字符 2 "A"、4 "A"、5 "A"，以及另外 4 个。'
         "请在 textscanner.json 中改用步幅 1 或宽度 96。"
     )
 

@@ -20,6 +20,8 @@ from core.project.project import Project
 from core.runs.cross_check import CrossCheck, choices_of_folds, default_steps, fold_of
 from core.runs.folder import stored_config
 
+pytestmark = pytest.mark.long
+
 STEPS = 6
 WAITING = {"seed": 6}  # the second training waits in step 3 until it is stopped or killed
 

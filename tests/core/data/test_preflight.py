@@ -114,7 +114,7 @@ def test_if_nothing_is_left_the_first_reason_is_given(tmp_path):
 
 def test_an_empty_validation_is_refused(folder, tmp_path_factory):
     empty = tmp_path_factory.mktemp("val")
-    with pytest.raises(DataError, match=r"validation: no image of val.* can be used; it has none"):
+    with pytest.raises(DataError, match=r"validation: no image of val.* can be used; it has no labelled image"):
         preflight([Part(words(folder))], words(empty))
 
 

@@ -58,7 +58,8 @@ def line(step: int, **values: object) -> str:
 
 def test_events_and_lines_give_the_same_curves():
     told, written = Curves(), Curves()
-    by_part, by_layer, shares = {"decoder": 1.0}, {"decoder/fcn": 1.0}, {"feed": 0.3}
+    by_part, by_layer = {"decoder": 1.0}, {"decoder/fcn": 1.0}
+    shares = {"feed": 0.3}
     told.add_event(Step(1, 9, {"loss": 2.0, "order": 0.5}, 0.01, 3.0, 40.0, None, by_part, by_layer, shares))
     told.add_event(ValidationDone(1, {"loss": 2.5}, {"word_accuracy": 0.25}, 4, 0.1, best=True))
     step = {"loss": 2.0, "order": 0.5, "learning_rate": 0.01, "gradient_norm": 3.0, "images_per_second": 40.0}

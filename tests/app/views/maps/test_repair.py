@@ -132,7 +132,7 @@ def test_smallest_repair_is_found_marked_and_taken_as_the_label(session, grid, q
     assert magenta
     bar = added(qtbot, RepairBar(session))
     assert right in bar.reading.text()
-    assert f"marked pixels: {repair.smallest.pixels}." in bar.reading.text()
+    assert f"marked pixels are enough: {repair.smallest.pixels}." in bar.reading.text()
 
 
 def test_repaired_reading_becomes_the_label(session, grid, qtbot):

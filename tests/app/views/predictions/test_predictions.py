@@ -22,7 +22,7 @@ from app.widgets.symbol_font import symbol_font
 from app.workers.prediction_messages import Answered, AskLoss, NotLoaded
 from core.analysis.attribution.oracle_combinations import PREDICTED
 from core.analysis.predicted_maps import Aid
-from core.base.advice import search
+from core.base.explaining.advice import search
 from core.charset import Charset
 from core.labels.edits import edits
 from core.labels.label import WordLabel

@@ -31,6 +31,7 @@ def diagnosed(
     return attribute_error(label, compact(maps, charset, size), size, charset=charset, spec=SPEC)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "branches",
     [("class",), ("order",), ("localization",), ("class", "order"), ("class", "localization")],

@@ -15,6 +15,7 @@ from core.labels.label import WordLabel
 DIGITS = CHARSETS["digits"]
 
 
+@pytest.mark.long
 def test_first_twentieth_of_800_words_holds_nine_of_ten_planted_errors():
     words = [drawn_word(index, charset="digits") for index in range(800)]
     kinds = plan([label.word for label, _ in words], DIGITS, 0.05, 3)

@@ -203,7 +203,7 @@ def test_who_waits_for_a_batch_hears_that_the_loader_is_closed(processes):
         ({"batch_size": 2, "start": -1}, "start: -1"),
         ({"batch_size": 2, "workers": 0}, "workers: 0"),
         ({"batch_size": 2, "remainder": True}, "remainder"),
-        ({"batch_size": 11, "remainder": "drop"}, "10 samples make no batch of 11"),
+        ({"batch_size": 11, "remainder": "drop"}, "10 samples are not enough for a batch of 11"),
     ],
 )
 def test_impossible_options_are_refused(options, reason):

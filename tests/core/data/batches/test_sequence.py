@@ -118,6 +118,7 @@ except StudioError as error:
 """
 
 
+@pytest.mark.long
 def test_an_error_in_a_loader_thread_is_one_sentence_and_the_process_ends():
     pytest.importorskip("tensorflow")
     done = subprocess.run(

@@ -40,6 +40,7 @@ def test_traditional_forms_are_none_of_gb_2312_and_their_simplified_ones_are():
     assert dict(zip(TRADITIONAL, SIMPLIFIED, strict=True))["時"] == "时"
 
 
+@pytest.mark.long
 def test_every_symbol_of_zh_large_is_drawn_often_and_a_quarter_of_the_texts_is_traditional():
     texts = drawn(ChineseWords(tuple(CHINESE_LARGE), (1, 12)), 40_000)
     count = Counter("".join(texts))
@@ -54,6 +55,7 @@ def test_texts_of_zh_hold_no_traditional_form():
     assert set(TRADITIONAL).isdisjoint("".join(drawn(ChineseWords(ALL, (1, 12)))))
 
 
+@pytest.mark.long
 def test_every_mark_of_the_charset_is_drawn():
     assert set("".join(drawn(ChineseWords(ALL, (1, 12)), 20_000))) >= {s for s in CHINESE if not "一" <= s <= "鿿"}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.base.errors import Sentence
-from core.base.known_errors import Advice, AdvicePart
+from core.base.explaining.known_errors import Advice, AdvicePart
 
 PITFALLS: tuple[Advice, ...] = (
     Advice(

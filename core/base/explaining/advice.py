@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
 from core.base.errors import Sentence, StudioError
-from core.base.known_errors import KNOWN, Advice
-from core.base.pitfalls import PITFALLS
+from core.base.explaining.known_errors import KNOWN, Advice
+from core.base.explaining.pitfalls import PITFALLS
 
 _FEW = 3  # words: all of them have to be there
 _ENOUGH = 0.6  # of more words

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from core.base.advice import advice_for, advise, explained, first_line, innermost, search
 from core.base.errors import DataError, ImageError
-from core.base.known_errors import KNOWN
-from core.base.pitfalls import PITFALLS
+from core.base.explaining.advice import advice_for, advise, explained, first_line, innermost, search
+from core.base.explaining.known_errors import KNOWN
+from core.base.explaining.pitfalls import PITFALLS
 
 # As they were printed, in other words than the examples of `KNOWN`; the number is the row of the engineers' notes
 RECORDED = {

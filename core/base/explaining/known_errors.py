@@ -1,7 +1,8 @@
 """Errors of TensorFlow, Keras, OpenCV and GPU drivers, what each means and what to do: the one table of them.
 
 The messages of these libraries are long, name the place of the failure and not its cause, and change between versions:
-the table knows each message by a part that several versions share. Help shows all rows, `core.base.advice` finds one.
+the table knows each message by a part that several versions share. Help shows all rows,
+`core.base.explaining.advice` finds one.
 """
 
 from __future__ import annotations
