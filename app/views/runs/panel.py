@@ -148,15 +148,15 @@ class ProgressBar(QWidget):
             texts.append(self.tr("{time} left").format(time=clock(step.seconds_left)))
         if step.images_per_second:
             texts.append(self.tr("{count} images/s").format(count=number(step.images_per_second, "f", 0)))
-        if step.time_shares:
-            shares = {kind: percent(share) for kind, share in step.time_shares.items()}
-            text = self.tr("steps {step}, waiting for images {feed}, validation {validation}, live maps {maps}")
-            texts.append(self.tr("time: {shares}").format(shares=text.format(**shares)))
         state = training.state
         accuracy = None if state.validation is None else state.validation.metrics.get("word_accuracy")
         if accuracy is not None:
             words = None if state.started is None else state.started.validation
             texts.append(self.tr("{share} words").format(share=share_of(accuracy, words)))
+        if step.time_shares:
+            shares = {kind: percent(share) for kind, share in step.time_shares.items()}
+            text = self.tr("steps {step}, waiting for images {feed}, validation {validation}, live maps {maps}")
+            texts.append(self.tr("time: {shares}").format(shares=text.format(**shares)))
         return texts
 
 

@@ -63,7 +63,7 @@ def test_steps_time_left_speed_and_score_are_told(panel, session, run):
     assert numbers(panel).split(" · ")[:4] == [f"step 80 of {STEPS}", "3:10 left", "120 images/s", "45.6 % words"]
     shares = {"step": 0.5, "feed": 0.304, "validation": 0.1, "maps": 0.0}
     tell(session, step(81, time_shares=shares))
-    assert numbers(panel).split(" · ")[3] == (
+    assert numbers(panel).split(" · ")[4] == (
         "time: steps 50 %, waiting for images 30 %, validation 10 %, live maps 0 %"
     )
     tell(session, step(80))
