@@ -44,7 +44,7 @@ PRIVATE = ".textscanner"  # the folder in a project that is ours
 MAX_FILE = 64 << 20  # bytes of a file that is read as a whole, if its kind has no limit of its own
 
 
-def open_file(path: Path) -> BufferedReader:
+def open_file(path: Path | str) -> BufferedReader:
     """Open a file to read its bytes. Only a regular file, because reading a pipe or a device may never end.
 
     Raises OSError if there is none, or it may not be read, or a folder, pipe or device has its name; `strerror` says

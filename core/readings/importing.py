@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -351,7 +352,7 @@ def _hashed(root: Path) -> Hashes:
         pictures = {}
         for image in images:
             try:
-                pictures[image] = picture_hash(root / image)
+                pictures[image] = picture_hash(os.path.join(root, image))  # noqa: PTH118  # a path each is slow
             except OSError:  # refused by the one who asks
                 continue
         return pictures
@@ -395,6 +396,11 @@ def _clean(written: str) -> tuple[str, list[Remark]]:
 
 def _value(written: object) -> tuple[float, bool]:
     """Return a number, and True if a percent sign follows it. NaN for what is no number."""
+    if isinstance(written, str):
+        try:
+            return float(written), False  # as nearly all are
+        except ValueError:
+            pass
     text = written.strip() if isinstance(written, str) else written
     is_percent = isinstance(text, str) and text.endswith("%")
     number = text.removesuffix("%") if isinstance(text, str) else text

@@ -35,6 +35,7 @@ FILE: Final = f"{PRIVATE}/readings.jsonl"
 """Path of the readings below a project's folder."""
 
 _SCHEMA: Final = 1
+_AT_ONCE = 1 << 20  # bytes of a picture
 _MOST_BYTES: Final = 512 << 20
 _MOST_PROBLEMS: Final = 20  # damaged lines that are named one by one
 _LINES_A_KEPT_ONE: Final = 1.5  # from which on the lines that count no more are dropped: they are a third
@@ -73,10 +74,15 @@ class Readings:
         return self.by_image.get(image, ())
 
 
-def picture_hash(path: Path) -> str:
+def picture_hash(path: Path | str) -> str:
     """Return the hash of an image file's bytes, as hexadecimal digits. Raises OSError as `open_file`."""
     with open_file(path) as file:
-        return hashlib.file_digest(file, lambda: hashlib.blake2b(digest_size=16)).hexdigest()
+        part = file.read(_AT_ONCE)
+        digest = hashlib.blake2b(part, digest_size=16)
+        while len(part) == _AT_ONCE:  # as a rule one part is all
+            part = file.read(_AT_ONCE)
+            digest.update(part)
+    return digest.hexdigest()
 
 
 def keep(root: Path, readings: Iterable[PictureReading]) -> None:

@@ -1,5 +1,6 @@
 """The file that keeps what other readers read."""
 
+import hashlib
 import json
 import multiprocessing
 from pathlib import Path
@@ -221,3 +222,11 @@ def test_nothing_is_lost_where_two_processes_append_and_write_anew(tmp_path):
     assert {image: texts(tmp_path, image) for image in kept.images} == {
         f"{number}.png": {"A": "2", "B": "2"} for number in range(40)
     }
+
+
+@pytest.mark.parametrize("size", [0, 1, (1 << 20) - 1, 1 << 20, (1 << 20) + 1, 5 << 19])
+def test_the_hash_of_a_picture_is_of_all_its_bytes(tmp_path, size):
+    data = bytes(number % 251 for number in range(size))
+    path = tmp_path / "word.png"
+    path.write_bytes(data)
+    assert picture_hash(path) == picture_hash(str(path)) == hashlib.blake2b(data, digest_size=16).hexdigest()
