@@ -22,7 +22,7 @@ TINY: dict[str, Any] = {
 }  # fmt: skip
 """Choices of a tiny training."""
 
-VOLATILE = frozenset({"seconds", "images_per_second"})
+VOLATILE = frozenset({"seconds", "images_per_second", "time_shares"})
 """What differs between two runs that are the same."""
 
 
