@@ -15388,6 +15388,14 @@
 <context>
     <name>Resuming</name>
     <message>
+        <source>Go on with another backend</source>
+        <translation>用另一个后端继续</translation>
+    </message>
+    <message>
+        <source>Its checkpoints work with each backend. Another backend is the first that sees a GPU, or else TensorFlow. To install {backend}, type: {command}</source>
+        <translation>它的检查点可用于任何后端。另选后端时，取第一个看到 GPU 的，否则用 TensorFlow。要安装 {backend}，请输入：{command}</translation>
+    </message>
+    <message>
         <source>Resume</source>
         <translation>继续</translation>
     </message>
@@ -15400,6 +15408,10 @@
 Train for how many more minutes?</source>
         <translation>{run} 已训练 {spent}；时间上限为 {limit}。
 再训练多少分钟？</translation>
+    </message>
+    <message>
+        <source>{run} was trained with {backend}, which is not installed here.</source>
+        <translation>{run} 是用 {backend} 训练的，而这里没有安装它。</translation>
     </message>
 </context>
 <context>

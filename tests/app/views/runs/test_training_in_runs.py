@@ -8,7 +8,7 @@ from unittest import mock
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDoubleSpinBox, QInputDialog, QSystemTrayIcon, QWidget
+from PySide6.QtWidgets import QDoubleSpinBox, QInputDialog, QMessageBox, QSystemTrayIcon, QWidget
 from support.window.showing import added, exposed
 from support.window.told_training import STEPS, begin, finished, new_run, started, step, tell, validated
 
@@ -18,6 +18,7 @@ from app.views.runs.compared_words import ComparedWordsDialog
 from app.views.runs.log_page import LogPage
 from app.views.runs.panel import RunsPanel
 from core.runs.adoption import Adoption, ComparedWord, Paired
+from core.runs.backends import installed_version
 from core.runs.comparison import KeptComparison, write_comparison
 from core.runs.events import Compiling, Failed, Paused, Profiled, Warned
 from core.runs.profile import UPDATE, LayerCost, OperatorCost, Profile
@@ -190,6 +191,29 @@ def test_resume_asks_for_more_time_where_the_time_was_up(panel, session, qtbot, 
     qtbot.keyClick(box, Qt.Key.Key_Return)
     assert started_with[0]["minutes"] == 8
     assert started_with[0]["resume"] is True
+
+
+@pytest.mark.skipif(installed_version("torch") is not None, reason="PyTorch is installed")
+def test_run_of_a_backend_that_is_not_installed_goes_on_with_another_after_a_question(
+    panel, session, qtbot, monkeypatch
+):
+    started_with: list[dict[str, Any]] = []
+    monkeypatch.setattr(session.training, "start", lambda values: not started_with.append(dict(values)))
+    folder = new_run(session, backend="torch")
+    folder.append({"kind": "step", "step": 40, "seconds": 180.0})
+    session.runs.refresh()
+    qtbot.waitUntil(panel.offers["resume"].isEnabled)
+    panel.offers["resume"].trigger()
+    question = panel.findChild(QMessageBox)
+    assert question.text() == f"{folder.path.name} was trained with PyTorch, which is not installed here."
+    assert "textscanner-studio[torch]" in question.informativeText()
+    question.button(QMessageBox.StandardButton.Cancel).click()
+    assert not started_with
+    panel.offers["resume"].trigger()
+    qtbot.waitUntil(lambda: len(panel.findChildren(QMessageBox)) == 1)
+    question = panel.findChild(QMessageBox)
+    next(button for button in question.buttons() if button.text().endswith("another backend")).click()
+    assert (started_with[0]["backend"], started_with[0]["resume"]) == ("auto", True)
 
 
 def test_failure_says_what_to_do_and_shows_the_log(panel, session, run, qtbot):
