@@ -27,8 +27,8 @@ BOUNDS = {
     "variables found, said, each, other without a noun": (97, 150),
     "parameters found, said, each, other without a noun": (193, 0),
     "statements that the formatter skips": (8, 10),
-    "functions with over six positional parameters": (13, 5),
-    "calls with over six positional arguments": (85, 0),
+    "functions with over six positional parameters": (10, 5),
+    "calls with over six positional arguments": (13, 0),
     "assignments of three and more names at once": (3, 60),
     "texts with a number before a plural, and none for one": (26, 0),
 }

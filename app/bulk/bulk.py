@@ -267,14 +267,14 @@ def carry_out(
     done = work.recording
     files = {image: file for image, file in done.files.items() if _is_there(label_path(root / image), file)}
     return BulkReport(
-        title,
-        done.action,
-        tuple(done.changed),
-        work.unchanged,
-        (*work.refusals, *done.refusals),
-        files,
-        stopped,
-        trouble,
+        title=title,
+        action=done.action,
+        changed=tuple(done.changed),
+        unchanged=work.unchanged,
+        refusals=(*work.refusals, *done.refusals),
+        files=files,
+        stopped=stopped,
+        trouble=trouble,
     )
 
 

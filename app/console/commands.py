@@ -159,7 +159,14 @@ def demo(
     symbols = Charset(tuple(ON_PLATES)) if plates else charset_named(charset or "alnum")
     with progress_bar("Fonts") as looking:
         recipe = prepare(
-            symbols, PRESETS[effects], bounds, fonts, corpus, surfaces, kept, progress=Staged(looking, tell)
+            symbols,
+            PRESETS[effects],
+            bounds,
+            fonts=fonts,
+            corpus=corpus,
+            surfaces=surfaces,
+            kept=kept,
+            progress=Staged(looking, tell),
         )
     for note in recipe.notes:
         tell(note)

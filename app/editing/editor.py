@@ -241,7 +241,18 @@ class Editor(QObject):
         stack = document.stack
         is_last = deeds.last is not None and deeds.last is document.deed
         steps = stack.index()
-        stack.push(EditCommand(document, title, before, after, replaced, shown, merges, begins=not is_last))
+        stack.push(
+            EditCommand(
+                document=document,
+                title=title,
+                before=before,
+                after=after,
+                replaced=replaced,
+                shown=shown,
+                merges=merges,
+                begins=not is_last,
+            )
+        )
         deed = None
         if stack.index() > steps:
             undo, redo = partial(self.undo, document), partial(self.redo, document)

@@ -82,17 +82,17 @@ class FolderEvaluation:
         """Add up what was judged."""
         words = {image: judged.word for image, judged in answers.items()}
         return cls(
-            judge,
-            name,
-            words,
-            summarise(word.score for word in words.values()),
-            shares(words),
-            confusions(word.score for word in words.values()),
-            reliability(word_readings(words)),
-            reliability(character_readings(words)),
-            centre_errors(words),
-            None if spec is None else _maps_of(answers, spec),
-            _facts_of(answers),
+            judge=judge,
+            name=name,
+            words=words,
+            metrics=summarise(word.score for word in words.values()),
+            shares=shares(words),
+            confusions=confusions(word.score for word in words.values()),
+            of_words=reliability(word_readings(words)),
+            of_characters=reliability(character_readings(words)),
+            centres=centre_errors(words),
+            maps=None if spec is None else _maps_of(answers, spec),
+            facts=_facts_of(answers),
         )
 
 

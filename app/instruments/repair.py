@@ -178,7 +178,15 @@ class PredictionRepair(QObject):
                 return None
             texts = {branch: diagnosis.words[combination].text for combination in alone for branch in combination}
             targets = render(label, size, base.charset, base.spec, name=base.image)
-            return smallest_repair(base.maps, targets, texts, size, base.charset, base.spec, threshold)
+            return smallest_repair(
+                base.maps,
+                targets,
+                texts,
+                size,
+                charset=base.charset,
+                spec=base.spec,
+                score_threshold=threshold,
+            )
 
         def then(found: Repair | str | None) -> None:
             if self._base is not base:

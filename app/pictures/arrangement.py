@@ -85,7 +85,9 @@ def arrange(
     if not kinds or not sources:
         whole = Box(0, 0, width, height)
         return Arrangement(GridPlace(False, False), 1.0, whole, Box(0, height, width, 0))
-    task = _Task(width, height, ratio, kinds, sources, is_upright, margin)
+    task = _Task(
+        width=width, height=height, ratio=ratio, kinds=kinds, sources=sources, is_upright=is_upright, margin=margin
+    )
     if is_upright:
         places = [GridPlace(True, True)]
     else:

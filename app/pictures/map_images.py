@@ -66,7 +66,15 @@ def target_image(
         high = int(maps.order.max(initial=0))
         image = argb_image(shades(name, high, opaque).take(maps.order, mode="wrap"))
     colours, frame = colormap if is_number else "", frame_of(spec, size)
-    return MapImage(image, upright(spec, size), 0.0, float(high), is_number, colours, frame)
+    return MapImage(
+        image=image,
+        to_image=upright(spec, size),
+        low=0.0,
+        high=float(high),
+        is_number=is_number,
+        colormap=colours,
+        frame=frame,
+    )
 
 
 def prepare(rendering: Rendering, choices: Choices) -> None:

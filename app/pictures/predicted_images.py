@@ -68,10 +68,20 @@ def predicted_image(
     alone, on black. Else it is to lie over the picture.
     """
     k = position if name == "order" else None
-    image, to_image, high = _placed(Held(predicted), size, name, colormap, charset, k, opaque)
+    image, to_image, high = _placed(
+        held=Held(predicted), size=size, name=name, colormap=colormap, charset=charset, position=k, opaque=opaque
+    )
     is_number = k is not None or name == "localization"
     colours = colormap if is_number else ""
-    return MapImage(image, to_image, 0.0, high, is_number, colours, frame_of(predicted.spec, size))
+    return MapImage(
+        image=image,
+        to_image=to_image,
+        low=0.0,
+        high=high,
+        is_number=is_number,
+        colormap=colours,
+        frame=frame_of(predicted.spec, size),
+    )
 
 
 def difference_image(
@@ -101,7 +111,15 @@ def difference_image(
         image = argb_image(_agreement_shades(opaque)[values])
     low, high = (-1.0, 1.0) if is_number else (0.0, float(len(_AGREEMENTS)))
     to_image, frame = upright(predicted.spec, size), frame_of(predicted.spec, size)
-    return MapImage(image, to_image, low, high, is_number, DIVERGING if is_number else "", frame)
+    return MapImage(
+        image=image,
+        to_image=to_image,
+        low=low,
+        high=high,
+        is_number=is_number,
+        colormap=DIVERGING if is_number else "",
+        frame=frame,
+    )
 
 
 def apart_image(one: Predicted, other: Predicted, size: tuple[int, int], name: MapName) -> MapImage | None:
@@ -117,7 +135,9 @@ def apart_image(one: Predicted, other: Predicted, size: tuple[int, int], name: M
     if name == "localization":
         difference = (other.maps.localization - one.maps.localization + 1) / 2
         image = _signed(turned_back(difference, one.spec, size), True)
-        return MapImage(image, to_image, -1.0, 1.0, True, DIVERGING, frame)
+        return MapImage(
+            image=image, to_image=to_image, low=-1.0, high=1.0, is_number=True, colormap=DIVERGING, frame=frame
+        )
     values = turned_back(apart(one, other, name), one.spec, size)
     shades = argb_image(_agreement_shades(True)[values])
     return MapImage(shades, to_image, 0.0, float(len(_AGREEMENTS)), False, frame=frame)

@@ -150,7 +150,15 @@ def _proposal(
     chosen = [fix for problem in problems if (fix := _fix_of(problem, choice)) is not None]
     symbols = tuple(dict.fromkeys(fix.symbol for fix in chosen if fix.id == CHARSET_FIX and fix.symbol))
     if symbols:
-        return Proposal(image, in_a_list(map(name_of, symbols)), file.label, file.label, before, before, symbols)
+        return Proposal(
+            image=image,
+            title=in_a_list(map(name_of, symbols)),
+            label=file.label,
+            mended=file.label,
+            before=before,
+            after=before,
+            symbols=symbols,
+        )
     mended, titles = _mended(file.label, problems, found, choice)
     if not titles:
         return None

@@ -268,15 +268,15 @@ class Reviewing(QObject):
             models[in_use.model_hash] = in_use.model
         own = self._catalog.table.own_splits()  # labels say it, too, which the project alone does not know
         question = _Question(
-            replace(project, notes={image: ImageNote(split=split) for image, split in own.items()}),
-            self._asked,
-            self._judged,
-            self.order,
-            models,
-            bool(in_use.model_hash),
-            dict(self._drafting.doubts),
-            self._before,
-            self._differing() if self.order == "readers" else None,
+            project=replace(project, notes={image: ImageNote(split=split) for image, split in own.items()}),
+            images=self._asked,
+            judged=self._judged,
+            order=self.order,
+            models=models,
+            is_chosen=bool(in_use.model_hash),
+            doubts=dict(self._drafting.doubts),
+            before=self._before,
+            differing=self._differing() if self.order == "readers" else None,
         )
         self._latest.ask(partial(_answer, question), self._take)
 

@@ -28,7 +28,9 @@ def _field(
     unset: TableText = "",
     option: str | None = None,
 ) -> TrainingField:
-    return TrainingField(name, title, help_of(name), section, unit, unset, option)
+    return TrainingField(
+        id=name, title=title, help=help_of(name), section=section, unit=unit, unset=unset, option=option
+    )
 
 
 _FIELDS = (

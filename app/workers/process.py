@@ -101,7 +101,15 @@ class Worker(QObject):
         written, they go to a temporary file. `run`: leads other windows to the process and connect to it, too.
         `niceness`: as that of `Launch`.
         """
-        launch = Launch(entry, argument, system.new_address(), secrets.token_bytes(32), log, run, niceness)
+        launch = Launch(
+            entry=entry,
+            argument=argument,
+            address=system.new_address(),
+            key=secrets.token_bytes(32),
+            log=log,
+            run=run,
+            niceness=niceness,
+        )
         data = pickle.dumps(launch)
         self.log = log
         self._begin(lambda: self._serve_own(launch, data))

@@ -99,16 +99,16 @@ class PredictedMaps:
             What made `word` of `alone`, if the two differ.
         """
         return cls(
-            outputs["order_map"].astype(np.float16),
-            outputs["localization_map"].astype(np.float32),
-            outputs["symbol_ids"].astype(np.uint16),
-            outputs["symbol_scores"].astype(np.float16),
-            outputs["candidate_ids"].astype(np.uint16),
-            outputs["candidate_scores"].astype(np.float32),
-            word,
-            charset_size,
-            alone,
-            aid,
+            order=outputs["order_map"].astype(np.float16),
+            localization=outputs["localization_map"].astype(np.float32),
+            symbol_ids=outputs["symbol_ids"].astype(np.uint16),
+            symbol_scores=outputs["symbol_scores"].astype(np.float16),
+            candidate_ids=outputs["candidate_ids"].astype(np.uint16),
+            candidate_scores=outputs["candidate_scores"].astype(np.float32),
+            word=word,
+            charset_size=charset_size,
+            alone=alone,
+            aid=aid,
         )
 
     @property

@@ -174,14 +174,14 @@ def inspect(source: SampleSource, progress: Progress = ignore_news) -> Inspectio
         texts.append("".join(preparation.charset.symbol_of(k) if k else "\N{REPLACEMENT CHARACTER}" for k in text))
         levels.append(has_maps)
     made = Inspection(
-        source.name,
-        tuple(indices),
-        tuple(left_out),
-        tuple(texts),
-        tuple(pictures),
-        tuple(levels),
-        tuple(unreadable),
-        unknown_symbols([source.reader], preparation, progress) if isinstance(source, Words) else {},
+        name=source.name,
+        indices=tuple(indices),
+        left_out=tuple(left_out),
+        texts=tuple(texts),
+        pictures=tuple(pictures),
+        has_maps=tuple(levels),
+        unreadable=tuple(unreadable),
+        unknown=unknown_symbols([source.reader], preparation, progress) if isinstance(source, Words) else {},
     )
     if kept is not None:
         with contextlib.suppress(FileWriteError):  # a folder that cannot be written to is checked each time

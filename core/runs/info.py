@@ -101,21 +101,23 @@ def read_run(path: Path) -> RunInfo:
     step, seconds = int(last.get("step", 0)), float(last.get("seconds", 0.0))
     has_model = files.model.is_file()
     return RunInfo(
-        path,
-        config,
-        _state(path, config, step, seconds, waiting, has_model=has_model or facts[files.facts].get("ended") is True),
-        step,
-        config.steps or 0,
-        int(model.get("step", 0)) if has_model else 0,
-        {name: value for name, value in (model.get("metrics") or {}).items() if isinstance(value, float | int)},
-        seconds,
-        size,
-        _started(path),
-        device,
-        notes,
-        problem,
-        validated,
-        _first_accuracy(files.metrics),
+        path=path,
+        config=config,
+        state=_state(
+            path, config, step, seconds, waiting, has_model=has_model or facts[files.facts].get("ended") is True
+        ),
+        step=step,
+        steps=config.steps or 0,
+        best_step=int(model.get("step", 0)) if has_model else 0,
+        metrics={name: value for name, value in (model.get("metrics") or {}).items() if isinstance(value, float | int)},
+        seconds=seconds,
+        size=size,
+        started=_started(path),
+        device=device,
+        notes=notes,
+        problem=problem,
+        validated=validated,
+        begun_with=_first_accuracy(files.metrics),
     )
 
 

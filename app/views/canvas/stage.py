@@ -150,16 +150,16 @@ class Stage:
         if choices.pixel_grid:
             draw_grid(painter, session.viewport, target, pane, pixel_ratio)
         look = MarkLook(
-            editor.label,
-            editor.selection,
-            hovered,
-            choices.polygons,
-            choices.symbols,
-            worst_by_rank(editor.problems),
-            reads_downwards(editor),
-            typing,
-            composed,
-            room_of(handle_size),
+            label=editor.label,
+            selection=editor.selection,
+            hovered=hovered,
+            polygons=choices.polygons,
+            symbols=choices.symbols,
+            troubles=worst_by_rank(editor.problems),
+            beside=reads_downwards(editor),
+            typing=typing,
+            composed=composed,
+            room=room_of(handle_size),
         )
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         font = painter.font()

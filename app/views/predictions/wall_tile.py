@@ -75,14 +75,14 @@ class Tile(QWidget):
         project = session.project
         assert project is not None
         return PinnedWord(
-            self.image,
-            self.picture,
-            self.target,
-            predicted,
-            project.settings.maps,
-            session.catalog.project_charset,
-            self.in_words(),
-            predicted is not None and not self.is_right(predicted),
+            image=self.image,
+            picture=self.picture,
+            target=self.target,
+            predicted=predicted,
+            spec=project.settings.maps,
+            charset=session.catalog.project_charset,
+            text=self.in_words(),
+            is_wrong=predicted is not None and not self.is_right(predicted),
         )
 
     def refresh(self) -> None:

@@ -27,15 +27,15 @@ def main(channel: Channel, config: TrainConfig) -> None:
         assert config.steps and config.batch and config.synthetic is not None
         channel.send(
             Checked(
-                data.spec.to_dict(),
-                config.steps,
-                config.batch,
-                data.training_count,
-                data.character_level,
-                data.validation_count,
-                tuple((sample.name, sample.reason) for sample in data.left_out),
-                data.warnings,
-                config.synthetic,
+                spec=data.spec.to_dict(),
+                steps=config.steps,
+                batch=config.batch,
+                training=data.training_count,
+                character_level=data.character_level,
+                validation=data.validation_count,
+                left_out=tuple((sample.name, sample.reason) for sample in data.left_out),
+                warnings=data.warnings,
+                synthetic=config.synthetic,
             )
         )
         load_backend(config)

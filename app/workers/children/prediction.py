@@ -384,7 +384,15 @@ class Server:
         folder.done += len(images)
         if not folder.waiting:
             self._folders.popleft()
-        news = FolderRead(folder.done, predictions, tuple(left_out), maps, diagnosed, words, judged)
+        news = FolderRead(
+            done=folder.done,
+            found=predictions,
+            left_out=tuple(left_out),
+            maps=maps,
+            diagnosed=diagnosed,
+            words=words,
+            judged=judged,
+        )
         self._channel.send(Answered(folder.number, news, not folder.waiting))
 
 

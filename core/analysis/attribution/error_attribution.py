@@ -178,7 +178,15 @@ def attribute_error(
         reading = _Reading.of(asked, predicted.own)
         pairs = _side_by_side(reading, characters)
         return Diagnosis(
-            label.reading, {PREDICTED: predicted.own}, frozenset(), "label", (), pairs, (), unknown, str(error)
+            target=label.reading,
+            words={PREDICTED: predicted.own},
+            right=frozenset(),
+            verdict="label",
+            repairs=(),
+            alignment=pairs,
+            mistakes=(),
+            unknown=unknown,
+            reason=str(error),
         )
     words = words_of_combinations(predicted, targets, image_size, charset, spec, score_threshold)
     by_text: dict[tuple[ReadCharacter, ...], _Reading] = {}
@@ -192,14 +200,14 @@ def attribute_error(
     mistakes = _mistakes(readings, characters, unknown, predicted, charset, proposed)
     is_right = right[PREDICTED] if predicted.aid is None else _Reading.of(asked, predicted.word).is_right
     return Diagnosis(
-        label.reading,
-        words,
-        frozenset(combination for combination in COMBINATIONS if right[combination]),
-        "aid" if right[PREDICTED] and not (is_right or unknown) else _verdict(least, bool(unknown)),
-        least,
-        _side_by_side(readings[PREDICTED], characters),
-        mistakes,
-        unknown,
+        target=label.reading,
+        words=words,
+        right=frozenset(combination for combination in COMBINATIONS if right[combination]),
+        verdict="aid" if right[PREDICTED] and not (is_right or unknown) else _verdict(least, bool(unknown)),
+        repairs=least,
+        alignment=_side_by_side(readings[PREDICTED], characters),
+        mistakes=mistakes,
+        unknown=unknown,
         is_mended=is_right and not right[PREDICTED],
     )
 
@@ -290,17 +298,17 @@ def _mistakes(
         order = read.order if read else rank if rank <= len(predicted.candidate_ids) else None
         mistakes.append(
             Mistake(
-                kind,
-                rank,
-                order,
-                wanted,
-                read.symbol if read else None,
-                verdict,
-                least[0] if verdict == "branches" else PREDICTED,
-                least,
-                texts,
-                _candidates(predicted, order, charset),
-                correction,
+                kind=kind,
+                rank=rank,
+                order=order,
+                wanted=wanted,
+                read=read.symbol if read else None,
+                verdict=verdict,
+                at_fault=least[0] if verdict == "branches" else PREDICTED,
+                repairs=least,
+                readings=texts,
+                candidates=_candidates(predicted, order, charset),
+                correction=correction,
             )
         )
     return tuple(mistakes)

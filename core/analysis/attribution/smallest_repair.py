@@ -39,10 +39,10 @@ def smallest_repair(
     targets: TargetMaps,
     texts: Mapping[Branch, str],
     image_size: tuple[int, int],
+    *,
     charset: Charset,
     spec: MapSpec,
     score_threshold: float = L_SCORE,
-    *,
     seconds: float = SECONDS,
     clock: Callable[[], float] = time.monotonic,
 ) -> Repair | None:

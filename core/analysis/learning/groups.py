@@ -76,14 +76,14 @@ def grouped(learning_history: LearningHistory, by: Grouping) -> tuple[LearningGr
         first_learned = lives.first_learned[places][ever[places]]
         groups.append(
             LearningGroup(
-                key,
-                len(own),
-                int(right[places].sum()),
-                int(np.median(first_learned)) if len(first_learned) else None,
-                int((lives.forgotten[places] >= 0).sum()),
-                int(never[places].sum()),
-                _distinct(word_of[places]),
-                _distinct(word_of[places[never[places]]]),
+                key=key,
+                count=len(own),
+                right=int(right[places].sum()),
+                first_learned=int(np.median(first_learned)) if len(first_learned) else None,
+                forgotten=int((lives.forgotten[places] >= 0).sum()),
+                never=int(never[places].sum()),
+                words=_distinct(word_of[places]),
+                never_words=_distinct(word_of[places[never[places]]]),
             )
         )
     if by in ("length", "position"):
@@ -176,20 +176,22 @@ def story_of(learning_history: LearningHistory, symbol: str) -> SymbolStory:
     bits: Mapping[Branch, np.uint8] = {"localization": FOUND, "order": IN_ORDER, "class": KNOWN}
     words = learning_history.word_of[places]
     return SymbolStory(
-        symbol,
-        len(places),
-        len(np.unique(words)),
-        int(ever.sum()),
-        int((ever & (lives.forgotten < 0)).sum()),
-        int(lives.first_learned[ever].min()) if ever.any() else None,
-        count,
-        int(learning_history.steps[begin]) if count else 0,
-        int(is_seen.sum()),
-        int(is_wrong.sum()),
-        int(is_placed.sum()),
-        {branch: int((is_placed & (marks & bit == 0)).sum()) for branch, bit in bits.items()},
-        tuple((chr(code) if code else "", times) for code, times in Counter(read[is_wrong].tolist()).most_common()),
-        tuple(Counter(learning_history.words[word].source for word in words.tolist()).most_common()),
+        symbol=symbol,
+        characters=len(places),
+        words=len(np.unique(words)),
+        ever=int(ever.sum()),
+        last=int((ever & (lives.forgotten < 0)).sum()),
+        first_learned=int(lives.first_learned[ever].min()) if ever.any() else None,
+        validations=count,
+        first_step=int(learning_history.steps[begin]) if count else 0,
+        readings=int(is_seen.sum()),
+        misread=int(is_wrong.sum()),
+        placed=int(is_placed.sum()),
+        failed={branch: int((is_placed & (marks & bit == 0)).sum()) for branch, bit in bits.items()},
+        read_as=tuple(
+            (chr(code) if code else "", times) for code, times in Counter(read[is_wrong].tolist()).most_common()
+        ),
+        sources=tuple(Counter(learning_history.words[word].source for word in words.tolist()).most_common()),
     )
 
 

@@ -188,7 +188,7 @@ class LearningHistory:
             confidence[row, place] = validation.confidence
             read[row, place] = validation.read
         steps = np.array([validation.step for validation in entries], np.int64)
-        return cls(words, steps, exact, marks, confidence, read, starts)
+        return cls(words=words, steps=steps, exact=exact, marks=marks, confidence=confidence, read=read, starts=starts)
 
     def __len__(self) -> int:
         return len(self.steps)

@@ -69,7 +69,15 @@ def listed_plugins(active: Plugins) -> tuple[ListedPlugin, ...]:
     others = [_others(entry, choices, active) for entry in announced(ENTRY_POINTS) if entry.name not in OURS]
     present = {row.id for row in others}
     missing = [
-        ListedPlugin(name, "", kept.version, kept.package, Path(kept.folder), "missing", None)
+        ListedPlugin(
+            id=name,
+            title="",
+            version=kept.version,
+            package=kept.package,
+            folder=Path(kept.folder),
+            state="missing",
+            brings=None,
+        )
         for name, kept in choices.on.items()
         if name not in present and name not in OURS
     ]
@@ -133,10 +141,21 @@ def _ours(name: str, at: str, choices: PluginChoices, active: Plugins) -> Listed
     try:
         plugin = describe(name, at)  # plain data of ours: it is looked at even if it is off
     except PluginError:
-        return ListedPlugin(name, name, program_version(), "", folder, "failed", ())
+        return ListedPlugin(
+            id=name, title=name, version=program_version(), package="", folder=folder, state="failed", brings=()
+        )
     state: State = "off" if name in choices.off else "failed" if name in active.failures else "on"
     brings = tuple(plugin.brought())
-    return ListedPlugin(name, plugin.title, program_version(), "", folder, state, brings, help=plugin.help)
+    return ListedPlugin(
+        id=name,
+        title=plugin.title,
+        version=program_version(),
+        package="",
+        folder=folder,
+        state=state,
+        brings=brings,
+        help=plugin.help,
+    )
 
 
 def _others(entry: Announced, choices: PluginChoices, active: Plugins) -> ListedPlugin:
@@ -150,13 +169,13 @@ def _others(entry: Announced, choices: PluginChoices, active: Plugins) -> Listed
     elif entry.name in active.failures:
         state = "failed"
     return ListedPlugin(
-        entry.name,
-        entry.summary if plugin is None else plugin.title,
-        entry.version,
-        entry.package,
-        entry.folder,
-        state,
-        None if plugin is None else tuple(plugin.brought()),
-        entry,
-        "" if plugin is None else plugin.help,
+        id=entry.name,
+        title=entry.summary if plugin is None else plugin.title,
+        version=entry.version,
+        package=entry.package,
+        folder=entry.folder,
+        state=state,
+        brings=None if plugin is None else tuple(plugin.brought()),
+        entry=entry,
+        help="" if plugin is None else plugin.help,
     )

@@ -61,16 +61,16 @@ def seen_samples(
 def _seen(sample: Prepared, spec: MapSpec, padding: int) -> SeenSample:
     before = sample.image if sample.original is None else fit_image(sample.original.image, spec, padding)
     return SeenSample(
-        sample.name,
-        "" if sample.word is None else sample.word.label.word,
-        before,
-        sample.image,
-        _polygons(sample.original, spec),
-        _polygons(sample.word, spec),
-        sample.character,
-        sample.order,
-        sample.localization,
-        sample.has_maps,
+        name=sample.name,
+        text="" if sample.word is None else sample.word.label.word,
+        before=before,
+        after=sample.image,
+        polygons_before=_polygons(sample.original, spec),
+        polygons_after=_polygons(sample.word, spec),
+        character=sample.character,
+        order=sample.order,
+        localization=sample.localization,
+        has_maps=sample.has_maps,
     )
 
 

@@ -109,12 +109,12 @@ def prepare(
     charset: Charset,
     effects: Effects | Scene = MILD,
     length: tuple[int, int] = (3, 8),
+    *,
     fonts: Path | None = None,
     corpus: Path | None = None,
     surfaces: Path | None = None,
     kept: Path | None = None,
     style: FolderStyle | None = None,
-    *,
     strict: bool = True,
     progress: Progress = ignore_news,
 ) -> Recipe:
@@ -172,7 +172,15 @@ def prepare(
             refused += photographs.refused
         except SynthesisError as error:
             _tolerate(error, surfaces, strict, refused)
-    config = Synthesis(drawn, tuple(faces), effects, length, words.words if words else (), photographs, style)
+    config = Synthesis(
+        charset=drawn,
+        fonts=tuple(faces),
+        effects=effects,
+        length=length,
+        words=words.words if words else (),
+        surfaces=photographs,
+        style=style,
+    )
     return Recipe(config, words, tuple(refused), tuple(sorted(borrowed - undrawn)), fonts, tuple(sorted(undrawn)))
 
 

@@ -108,7 +108,9 @@ def lay_out_scene(
         for marks in (_LOOSE, _INNER)
     )
     margins, rims = _margins(rng, scene, text)
-    before, after = _beside(rng, scene, face, drawable, loose, glyph_of, rims)
+    before, after = _beside(
+        rng=rng, scene=scene, face=face, letters=drawable, marks=loose, glyph_of=glyph_of, rims=rims
+    )
     stroke = _Strokes.drawn(rng, scene)
     small = display is None and text.isupper() and len(text) > 2 and rng.random() < scene.small_capitals_share
     main = []
@@ -144,11 +146,29 @@ def lay_out_scene(
         for number, (glyph, matrix) in enumerate(zip(glyphs, local, strict=True))
     ]
     surroundings = [stamp for number, stamp in enumerate(placed) if number not in symbols]
-    surroundings += _lines(rng, scene, face, drawable, pose, whole, scale, cap, glyph_of)
+    surroundings += _lines(
+        rng=rng,
+        scene=scene,
+        face=face,
+        letters=drawable,
+        pose=pose,
+        whole=whole,
+        scale=scale,
+        cap=cap,
+        glyph_of=glyph_of,
+    )
     behind = _behind(rng, scene, face, drawable, whole, scale)
     symbols_placed = tuple(placed[number] for number in labelled)
     return SceneLayout(
-        symbols_placed, tuple(surroundings), tuple(behind), canvas, size, scale * SIZE, scene, vertical, display
+        symbols=symbols_placed,
+        others=tuple(surroundings),
+        behind=tuple(behind),
+        canvas=canvas,
+        size=size,
+        em=scale * SIZE,
+        scene=scene,
+        vertical=vertical,
+        display=display,
     )
 
 

@@ -96,14 +96,14 @@ def folder_style_of(words: Iterable[tuple[NDArray[np.uint8], WordLabel]]) -> Fol
     has_sizes = len(heights) >= _MEASURED
     has_margins = len(margins) >= _MEASURED
     return FolderStyle(
-        len(texts),
-        np.array(pairs, np.float64).reshape(-1, 6),
-        tuple(int(count) for count in lengths),
-        (cases.count("upper"), cases.count("lower"), cases.count("title"), cases.count("mixed")),
-        sum(any(symbol.isdigit() for symbol in text) for text in texts),
-        _range(np.array(heights, float), _HEIGHTS) if has_sizes else None,
-        tuple(_range(side, (0.0, _WIDEST)) for side in np.array(margins).T) if has_margins else None,
-        writing_of(texts),
+        words=len(texts),
+        pairs=np.array(pairs, np.float64).reshape(-1, 6),
+        lengths=tuple(int(count) for count in lengths),
+        cases=(cases.count("upper"), cases.count("lower"), cases.count("title"), cases.count("mixed")),
+        codes=sum(any(symbol.isdigit() for symbol in text) for text in texts),
+        height=_range(np.array(heights, float), _HEIGHTS) if has_sizes else None,
+        margins=tuple(_range(side, (0.0, _WIDEST)) for side in np.array(margins).T) if has_margins else None,
+        writing=writing_of(texts),
     )
 
 

@@ -237,7 +237,15 @@ def prepare(word: LabelledWord, preparation: Preparation, original: LabelledWord
     image = fit_image(word.image, spec, preparation.padding)
     shown = LabelledWord(word.name, word.image, label)
     return Prepared(
-        word.name, image, character, order, localization, text, bool(label.characters), shown, original or shown
+        name=word.name,
+        image=image,
+        character=character,
+        order=order,
+        localization=localization,
+        text=text,
+        has_maps=bool(label.characters),
+        word=shown,
+        original=original or shown,
     )
 
 

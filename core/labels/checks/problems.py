@@ -133,7 +133,15 @@ def found(
     the name in front.
     """
     message = Sentence("{name}: {problem}", name=printable(image, 255) if image else "label", problem=sentence)
-    return Problem(kind, severity or KINDS[kind].severity, message, image, character, place, fixes)
+    return Problem(
+        id=kind,
+        severity=severity or KINDS[kind].severity,
+        message=message,
+        image=image,
+        character=character,
+        place=place,
+        fixes=fixes,
+    )
 
 
 def printable(text: str, longest: int = _LONGEST) -> str:

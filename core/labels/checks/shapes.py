@@ -94,7 +94,15 @@ class Context:
     ) -> Problem:
         """Make a problem of the character of a rank."""
         place = self.geometry.place_of(rank)
-        return found(kind, sentence, self.name, rank, place, fixes, "error" if severe else None)
+        return found(
+            kind=kind,
+            sentence=sentence,
+            image=self.name,
+            character=rank,
+            place=place,
+            fixes=fixes,
+            severity="error" if severe else None,
+        )
 
     def named(self, rank: int) -> dict[str, object]:
         """Return the values of the places `rank` and `symbol` in a sentence about the character of a rank."""

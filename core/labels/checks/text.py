@@ -46,7 +46,15 @@ def check_symbols(context: Context, charset: Charset, unknown: Unknown) -> Itera
                 count=len(charset),
             )
             fixes = (_add(symbol),) if is_symbol(symbol) else ()
-            yield found("symbol-unknown", sentence, context.name, None, None, fixes, "error" if severe else None)
+            yield found(
+                kind="symbol-unknown",
+                sentence=sentence,
+                image=context.name,
+                character=None,
+                place=None,
+                fixes=fixes,
+                severity="error" if severe else None,
+            )
 
 
 def check_unseen(context: Context) -> Iterator[Problem]:

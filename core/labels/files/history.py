@@ -304,7 +304,7 @@ def _entry(line: bytes, image: str | None, left: dict[str, bytes | None]) -> His
         title = str(record["title"])
         action = str(record["action"])
         by = str(record.get("by", ""))
-        entry = HistoryEntry(name, before, after, title, action, time, by)
+        entry = HistoryEntry(image=name, before=before, after=after, title=title, action=action, time=time, by=by)
     except Exception:
         left.pop(name, None)  # a later record that builds on this record cannot be read, either
         raise

@@ -186,15 +186,15 @@ def read_shape(shape: Any, budget: Budget) -> CharacterLabel | Passed:
     if ignore is not None and type(ignore) is not bool:
         raise JsonProblem('has an "ignore" that is neither true nor false')
     return CharacterLabel(
-        symbol,
-        polygon,
-        order,
-        shape_type,
-        area,
-        _read_gaussian(shape["gaussian"]) if shape.get("gaussian") is not None else None,
-        bool(ignore),
-        source,
-        None if score is None else float(score),
+        symbol=symbol,
+        polygon=polygon,
+        order=order,
+        shape_type=shape_type,
+        area=area,
+        gaussian=_read_gaussian(shape["gaussian"]) if shape.get("gaussian") is not None else None,
+        ignore=bool(ignore),
+        source=source,
+        score=None if score is None else float(score),
     )
 
 

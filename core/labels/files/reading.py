@@ -195,30 +195,30 @@ def _parse(text: str, data: bytes, encoding: str) -> LabelFile:
         word = None  # AnyLabeling and X-AnyLabeling write it into every file
     foreign = values.keys() - NOT_EXTRA - ({"flags"} if values.get("flags") in EMPTY["flags"] else set())
     label = WordLabel(
-        characters,
-        word,
-        cast("Status | None", status),
-        _text_or_none(values, "reviewed_at"),
-        tuple((m.key, text[m.value : m.end]) for m in (layout().members if foreign else ()) if m.key in foreign),
-        _tags(values, passed),
-        _split(values, passed),
-        _text_or_none(values, "reviewed_by"),
-        "model" if text_source == "model" else None,
-        _share_or_none(values.get("text_score")),
-        "agreement" if values.get("accepted_by") == "agreement" else None,
+        characters=characters,
+        text=word,
+        status=cast("Status | None", status),
+        reviewed_at=_text_or_none(values, "reviewed_at"),
+        extra=tuple((m.key, text[m.value : m.end]) for m in (layout().members if foreign else ()) if m.key in foreign),
+        tags=_tags(values, passed),
+        split=_split(values, passed),
+        reviewed_by=_text_or_none(values, "reviewed_by"),
+        text_source="model" if text_source == "model" else None,
+        text_score=_share_or_none(values.get("text_score")),
+        accepted_by="agreement" if values.get("accepted_by") == "agreement" else None,
     )
     if text_source is None:
         label = replace(label, text_source=implied_text_source(label))
     if not label.is_agreed:
         label = replace(label, accepted_by=None)
     return LabelFile(
-        label,
-        data,
-        encoding,
-        tuple(passed),
-        image_path if type(image_path) is str else None,
-        (height, width) if type(height) is int and type(width) is int else None,
-        places,
+        label=label,
+        data=data,
+        encoding=encoding,
+        passed_over=tuple(passed),
+        image_path=image_path if type(image_path) is str else None,
+        image_size=(height, width) if type(height) is int and type(width) is int else None,
+        places=places,
     )
 
 

@@ -241,17 +241,17 @@ def convert_records(
             format=reader.id,
         )
     return Conversion(
-        reader.id,
-        target.id,
-        folder,
-        tally.read,
-        tally.written,
-        tally.unchanged,
-        tally.copied,
-        tuple(tally.refusals),
-        tuple(_with_refusals(reading.notes, tally.refusals)),
-        tuple(tally.crops),
-        stopped,
+        read_as=reader.id,
+        written_as=target.id,
+        folder=folder,
+        read=tally.read,
+        written=tally.written,
+        unchanged=tally.unchanged,
+        copied=tally.copied,
+        refusals=tuple(tally.refusals),
+        notes=tuple(_with_refusals(reading.notes, tally.refusals)),
+        crops=tuple(tally.crops),
+        stopped=stopped,
     )
 
 

@@ -116,14 +116,14 @@ def _grouped(folder: Path, place: Path, files: list[Path], progress: Progress, m
     for group in groups.values():
         names, parts = zip(*group, strict=True)
         yield ForeignLabels(
-            parts[0].format,
-            parts[0].source if len(parts) == 1 else place,
-            names,
-            sum(part.labels for part in parts),
-            sum(part.images for part in parts),
-            sum(part.unlabelled for part in parts),
-            parts[0].cuts,
-            any(part.is_part for part in parts),
+            format=parts[0].format,
+            source=parts[0].source if len(parts) == 1 else place,
+            names=names,
+            labels=sum(part.labels for part in parts),
+            images=sum(part.images for part in parts),
+            unlabelled=sum(part.unlabelled for part in parts),
+            cuts=parts[0].cuts,
+            is_part=any(part.is_part for part in parts),
         )
 
 
@@ -228,14 +228,14 @@ def _counted(kind: Format, source: Source, folder: Path, progress: Progress, mos
     if kind.id == "labelme-scene" and words <= labels / 2:
         labels, images = 0, {}
     return ForeignLabels(
-        kind.id,
-        source.path,
-        (source.path.name,) if source.is_file else (),
-        labels,
-        len(images),
-        sum(images.values()),
-        kind.cuts,
-        done >= most,
+        format=kind.id,
+        source=source.path,
+        names=(source.path.name,) if source.is_file else (),
+        labels=labels,
+        images=len(images),
+        unlabelled=sum(images.values()),
+        cuts=kind.cuts,
+        is_part=done >= most,
     )
 
 

@@ -133,7 +133,15 @@ def finding(
     cause = CAUSES[name]
     advice = Sentence(cause.advice, **places)
     chosen = cause.choices if choices is None else choices
-    return Finding(name, severity or cause.severity, sentence, float(seen), advice, chosen, tuple(images[:_NAMED]))
+    return Finding(
+        id=name,
+        severity=severity or cause.severity,
+        sentence=sentence,
+        seen=float(seen),
+        advice=advice,
+        choices=chosen,
+        images=tuple(images[:_NAMED]),
+    )
 
 
 def most_telling_first(findings: Iterable[Finding]) -> tuple[Finding, ...]:

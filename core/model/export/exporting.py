@@ -345,15 +345,15 @@ class _Work:
                 if not form.can_be_free
             ]
         return Export(
-            self.job.model.name,
-            self.job.out,
-            len(read),
-            sum(text is not None for text in self.compared.texts),
-            self.compared.words_of,
-            program,
-            tuple(self.reports[form.name] for form in self.job.forms),
-            tuple(self.differing),
-            tuple(notes),
+            model=self.job.model.name,
+            out=self.job.out,
+            images=len(read),
+            labelled=sum(text is not None for text in self.compared.texts),
+            words_of=self.compared.words_of,
+            program=program,
+            forms=tuple(self.reports[form.name] for form in self.job.forms),
+            differing=tuple(self.differing),
+            notes=tuple(notes),
         )
 
 

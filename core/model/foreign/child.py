@@ -130,7 +130,15 @@ def _figures(name: str, value: NDArray[Any]) -> ForeignOutput:
         return ForeignOutput(name, str(value.dtype), shape)
     at = np.unravel_index(np.where(np.isfinite(numbers), numbers, -np.inf).argmax(), shape)
     least, mean, greatest = (float(figure) for figure in (finite.min(), finite.mean(), finite.max()))
-    return ForeignOutput(name, str(value.dtype), shape, least, mean, greatest, tuple(int(place) for place in at))
+    return ForeignOutput(
+        name=name,
+        dtype=str(value.dtype),
+        shape=shape,
+        least=least,
+        mean=mean,
+        greatest=greatest,
+        at=tuple(int(place) for place in at),
+    )
 
 
 def main() -> None:

@@ -159,7 +159,17 @@ def _summary(
     for function in whole.library.function:
         prefix = function.signature.name
         nodes += [(f"{prefix}/{node.name}", node.op, ", ".join(node.input)) for node in function.node_def]
-    return ForeignGraph(kind, written_by, signature, inputs, outputs, dict(sorted(count.items())), (), "", tuple(nodes))
+    return ForeignGraph(
+        kind=kind,
+        written_by=written_by,
+        signature=signature,
+        inputs=inputs,
+        outputs=outputs,
+        operators=dict(sorted(count.items())),
+        refused=(),
+        why_not="",
+        nodes=tuple(nodes),
+    )
 
 
 def _described(name: str, info: Any) -> ForeignTensor:

@@ -57,14 +57,14 @@ def describe(recogniser: Recogniser, image: NDArray[np.uint8] | None = None) -> 
         seen = {} if image is None else {key: getattr(first, key) for key in ("least", "mean", "most")}
         found.append(
             LayerFacts(
-                name,
-                type(layer).__name__,
-                inputs[name],
-                tuple(output.shape for output in given),
-                _LAYOUTS.get(len(first.shape), "") if len(given) == 1 else "",
-                first.dtype,
-                tuple(_weights(layer)),
-                _multiply_adds(layer, [output.shape for output in given], recogniser),
+                name=name,
+                kind=type(layer).__name__,
+                inputs=inputs[name],
+                shapes=tuple(output.shape for output in given),
+                layout=_LAYOUTS.get(len(first.shape), "") if len(given) == 1 else "",
+                dtype=first.dtype,
+                weights=tuple(_weights(layer)),
+                multiply_adds=_multiply_adds(layer, [output.shape for output in given], recogniser),
                 **seen,
                 not_finite=0 if image is None else sum(output.not_finite for output in given),
             )

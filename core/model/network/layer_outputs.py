@@ -170,4 +170,15 @@ def _described(name: str, layer: keras.layers.Layer, output: Any) -> LayerOutput
     )
     kind, tensor = type(layer).__name__, type(output).__name__
     missing, first = values.size - finite.size, tuple(values.ravel()[:FIRST].tolist())
-    return LayerOutput(name, kind, tensor, tuple(values.shape), dtype, least, mean, most, missing, first)
+    return LayerOutput(
+        name=name,
+        kind=kind,
+        tensor=tensor,
+        shape=tuple(values.shape),
+        dtype=dtype,
+        least=least,
+        mean=mean,
+        most=most,
+        not_finite=missing,
+        first=first,
+    )

@@ -176,16 +176,16 @@ class StepProfiler:
         if not steps:
             raise ValueError(f"{file.name}: no step in it")
         return Profile(
-            first,
-            steps,
-            self._took / steps,
-            self._waited / steps,
-            operator_costs(runs, steps),
-            layer_costs(runs, self._model, steps),
-            system.resident_memory(),
-            _device_memory(),
-            self._compilations() - self._compiled,
-            str(file.parent),
+            step=first,
+            steps=steps,
+            seconds=self._took / steps,
+            waiting=self._waited / steps,
+            operators=operator_costs(runs, steps),
+            layers=layer_costs(runs, self._model, steps),
+            memory=system.resident_memory(),
+            device_memory=_device_memory(),
+            compilations=self._compilations() - self._compiled,
+            trace=str(file.parent),
         )
 
 

@@ -101,20 +101,20 @@ class FollowingWorker:
         self.done = unpacked(cluster.take(), step)
         assert config.steps and config.batch
         yield Started(
-            config.run,
-            self.done,
-            config.steps,
-            spec.to_dict(),
-            recogniser.network.count_params(),
-            hardware.description,
-            wanted["precision"],
-            config.batch,
-            data.training_count,
-            data.validation_count,
-            len(data.left_out),
-            0,
-            None,
-            data.character_level,
+            run=config.run,
+            step=self.done,
+            steps=config.steps,
+            spec=spec.to_dict(),
+            parameters=recogniser.network.count_params(),
+            device=hardware.description,
+            precision=wanted["precision"],
+            batch=config.batch,
+            training=data.training_count,
+            validation=data.validation_count,
+            left_out=len(data.left_out),
+            memory=0,
+            memory_available=None,
+            character_level=data.character_level,
         )
         loader = loader_of(data, config, self.done, cluster)
         try:
@@ -144,15 +144,15 @@ class FollowingWorker:
                         compiled = True
                     self.done += outcome.finite or outcome.overflow
                     yield Step(
-                        self.done,
-                        config.steps,
-                        outcome.losses,
-                        order["rate"],
-                        outcome.gradient_norm,
-                        0.0,
-                        None,
-                        outcome.part_norms,
-                        outcome.layer_norms,  # worker 0 knows how fast all are
+                        step=self.done,
+                        steps=config.steps,
+                        losses=outcome.losses,
+                        learning_rate=order["rate"],
+                        gradient_norm=outcome.gradient_norm,
+                        images_per_second=0.0,
+                        seconds_left=None,
+                        part_norms=outcome.part_norms,
+                        layer_norms=outcome.layer_norms,  # worker 0 knows how fast all are
                     )
                 case "validate":
                     assert data.validation is not None

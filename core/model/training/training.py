@@ -112,7 +112,16 @@ def train(
         if folder is not None:
             folder.unlock()
         raise
-    return _Run(config, control or Control(), data, opening, folder, hardware, notes, cluster_spec).events()
+    return _Run(
+        config=config,
+        control=control or Control(),
+        data=data,
+        opening=opening,
+        folder=folder,
+        hardware=hardware,
+        notes=notes,
+        cluster_spec=cluster_spec,
+    ).events()
 
 
 def _cluster_of(config: TrainConfig) -> ClusterSpec | None:
@@ -235,20 +244,20 @@ class _Run:
         available = hardware.gpu_memory or system.available_memory()
         yield Compiling("network", 0.0, done=True)
         yield Started(
-            config.run,
-            progress.step,
-            config.steps,
-            data.spec.to_dict(),
-            recogniser.network.count_params(),
-            hardware.description,
-            hardware.precision,
-            config.batch,
-            data.training_count,
-            data.validation_count,
-            len(data.left_out),
-            self.estimate.total,
-            available,
-            data.character_level,
+            run=config.run,
+            step=progress.step,
+            steps=config.steps,
+            spec=data.spec.to_dict(),
+            parameters=recogniser.network.count_params(),
+            device=hardware.description,
+            precision=hardware.precision,
+            batch=config.batch,
+            training=data.training_count,
+            validation=data.validation_count,
+            left_out=len(data.left_out),
+            memory=self.estimate.total,
+            memory_available=available,
+            character_level=data.character_level,
         )
         if available is not None and self.estimate.total > available:
             yield Warned(

@@ -186,20 +186,22 @@ def open_data(config: TrainConfig, spec: NetworkSpec | None = None, progress: Pr
         validated = Selection(validated, tuple(i * size // most for i in range(most)))
     digests = [reader.digest for reader in labelled]
     return TrainingData(
-        spec,
-        training,
-        None if validated is None else OnePass(validated),
-        checked.used,
-        0 if validated is None or validated.size is None else validated.size,
-        checked.character_level,
-        tuple(dict.fromkeys(checked.left_out)),  # what cannot be read at all is in no split, and both tell of it
-        hashlib.blake2b("\n".join(digests).encode(), digest_size=16).hexdigest(),
-        checked.to_dict()
+        spec=spec,
+        training=training,
+        validation=None if validated is None else OnePass(validated),
+        training_count=checked.used,
+        validation_count=0 if validated is None or validated.size is None else validated.size,
+        character_level=checked.character_level,
+        left_out=tuple(
+            dict.fromkeys(checked.left_out)
+        ),  # what cannot be read at all is in no split, and both tell of it
+        digest=hashlib.blake2b("\n".join(digests).encode(), digest_size=16).hexdigest(),
+        report=checked.to_dict()
         | {"dropped_each_round": training.dropped}
         | {"character_level_share": float(training.share) if isinstance(training, Levels) else None},
-        tuple(warnings),
-        difficulty,
-        checked.parts,
+        warnings=tuple(warnings),
+        difficulty=difficulty,
+        parts=checked.parts,
     )
 
 
@@ -376,11 +378,11 @@ def _recipe(
         charset,
         effects,
         length,
-        config.fonts,
-        config.corpus,
-        config.surfaces,
-        kept,
-        style,
+        fonts=config.fonts,
+        corpus=config.corpus,
+        surfaces=config.surfaces,
+        kept=kept,
+        style=style,
         strict=False,
         progress=progress,
     )

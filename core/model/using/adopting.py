@@ -168,11 +168,7 @@ def _drawn(symbols: tuple[str, ...], longest: int) -> SyntheticReader:
         Charset(symbols),
         scene_effects.SCENE,
         (min(3, longest), longest),
-        None,
-        None,
-        None,
-        cache_folder() / "fonts",
-        None,
+        kept=cache_folder() / "fonts",
         strict=False,
     )
     return SyntheticReader(recipe.config, _SEED)

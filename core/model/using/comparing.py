@@ -48,7 +48,15 @@ def compared(
     maps = PredictedMaps.of(found.maps, found.word, len(charset))
     known = label_hash_of(file.data)
     try:
-        wrong = disagreement(label, maps, found.size, charset, spec, found.image, known_words())
+        wrong = disagreement(
+            label=label,
+            predicted=maps,
+            image_size=found.size,
+            charset=charset,
+            spec=spec,
+            name=found.image,
+            words=known_words(),
+        )
         loss = None
         if truth is not None and label.characters:
             loss = map_loss(maps, render(label, found.size, charset, spec, "ignore", found.image))

@@ -221,17 +221,17 @@ def evaluate(
     scores = [judged.score for judged in words.values()]
     unknown = _unknown((score.target for score in scores), spec)
     return Evaluation(
-        summarise(scores),
-        len(scores) / seconds,
-        accuracy_by_length(scores),
-        confusions(scores),
-        unknown,
-        tuple(left_out),
-        (*_notes(scores, unknown, spec), *_notes_of_maps(without_maps)),
-        maps.to_dict(spec) if maps.images else None,
-        predictor.options,
-        words,
-        summarise(alone) if alone else None,
+        metrics=summarise(scores),
+        images_per_second=len(scores) / seconds,
+        by_length=accuracy_by_length(scores),
+        confusions=confusions(scores),
+        unknown=unknown,
+        left_out=tuple(left_out),
+        notes=(*_notes(scores, unknown, spec), *_notes_of_maps(without_maps)),
+        maps=maps.to_dict(spec) if maps.images else None,
+        options=predictor.options,
+        words=words,
+        alone=summarise(alone) if alone else None,
     )
 
 

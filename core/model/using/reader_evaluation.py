@@ -104,13 +104,13 @@ def evaluate_reader(
     unmarked = WITHOUT_MARKS if reads_marks and not with_marks else ""
     notes = (note_of_drafts(words, drafts), note_of_agreed(words, agreed or drafts), unmarked)
     return ReaderEvaluation(
-        reader.name,
-        reader.version,
-        summarise(word.score for word in judged.values()),
-        len(judged) / (time.perf_counter() - start),
-        judged,
-        tuple(left_out),
-        tuple(filter(None, notes)),
+        reader=reader.name,
+        version=reader.version,
+        metrics=summarise(word.score for word in judged.values()),
+        images_per_second=len(judged) / (time.perf_counter() - start),
+        words=judged,
+        left_out=tuple(left_out),
+        notes=tuple(filter(None, notes)),
     )
 
 

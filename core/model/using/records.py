@@ -29,4 +29,14 @@ def write_records(job: RecordsJob, progress: Progress = ignore_news) -> Conversi
     write_words(job.out, reader, per_shard=per_shard, progress=progress)
     refusals = tuple(Refusal(left.name, left.reason) for left in check_records(job.config.resolved(), progress))
     read = reader.size + len(reader.passed_over)
-    return Conversion("labelme", "tfrecord", job.out, read, read - len(refusals), 0, 0, refusals, ())
+    return Conversion(
+        read_as="labelme",
+        written_as="tfrecord",
+        folder=job.out,
+        read=read,
+        written=read - len(refusals),
+        unchanged=0,
+        copied=0,
+        refusals=refusals,
+        notes=(),
+    )

@@ -12,7 +12,7 @@ from core.data.drawing.scene_effects import PRESETS
 @cache
 def _drawn(count: int) -> dict[str, bytes]:
     """The files by their paths below the project's folder: in memory, so that nothing is left on the disk."""
-    recipe = prepare(Charset.named("alnum"), PRESETS["mild"], (3, 6), None, None)
+    recipe = prepare(Charset.named("alnum"), PRESETS["mild"], (3, 6))
     with tempfile.TemporaryDirectory(prefix="drawn-") as made:
         folder = Path(made) / "words"
         write_demo(folder, recipe.config, count=count, seed=5, errors=0.0)

@@ -156,7 +156,15 @@ def shape_of(lines: Sequence[str]) -> LineShape | None:
         raise _unclear(lines, Sentence("four numbers that are not left, top, right and bottom"))
     if count == _BOX and all(re.fullmatch(r"[-\d.,; \t]*", text) for text in texts):
         raise _unclear(lines, Sentence("only numbers, as in YOLO files"))
-    return LineShape(separator, count, has_offsets, before, False, is_quoted, has_probability)
+    return LineShape(
+        separator=separator,
+        numbers=count,
+        has_offsets=has_offsets,
+        before=before,
+        is_marked=False,
+        is_quoted=is_quoted,
+        has_probability=has_probability,
+    )
 
 
 def _unclear(lines: Sequence[str], shape: Sentence) -> Reject:

@@ -15,7 +15,7 @@ from core.labels.maps.render import render
 
 ALNUM = CHARSETS["alnum"]
 LABEL, SIZE = drawn_word(2)
-TARGETS = render(LABEL, SIZE, ALNUM, SPEC)
+TARGETS = render(LABEL, SIZE, charset=ALNUM, spec=SPEC)
 ALL = np.ones(SPEC.map_size, bool)
 WRONG = ALNUM.id_of("Q") or 0
 
@@ -36,7 +36,7 @@ def wrong_symbol(perfect: PredictedMaps) -> PredictedMaps:
 def repaired(maps: PredictedMaps, **how: object) -> Repair | None:
     least = attribute_error(LABEL, maps, SIZE, charset=ALNUM, spec=SPEC).repairs
     texts: dict[Branch, str] = {branch: LABEL.reading for (branch,) in map(tuple, least)}
-    return smallest_repair(maps, TARGETS, texts, SIZE, ALNUM, SPEC, **how)
+    return smallest_repair(maps, TARGETS, texts, SIZE, charset=ALNUM, spec=SPEC, **how)
 
 
 def test_wrong_symbol_is_repaired_in_the_character_map_and_no_pixel_can_be_given_back(perfect):
@@ -75,8 +75,8 @@ def test_centre_that_is_missing_needs_one_pixel_of_the_localization_map(perfect)
 
 
 def test_word_that_no_single_map_mends_has_no_repair(perfect):
-    assert smallest_repair(perfect, TARGETS, {}, SIZE, ALNUM, SPEC) is None
-    assert smallest_repair(perfect, TARGETS, {"order": "never"}, SIZE, ALNUM, SPEC) is None
+    assert smallest_repair(perfect, TARGETS, {}, SIZE, charset=ALNUM, spec=SPEC) is None
+    assert smallest_repair(perfect, TARGETS, {"order": "never"}, SIZE, charset=ALNUM, spec=SPEC) is None
 
 
 def test_search_that_is_out_of_time_gives_a_repair_that_is_right_and_larger(perfect):

@@ -226,15 +226,15 @@ def _character(entry: Mapping[str, Any]) -> CharacterLabel:
     if not isinstance(symbol, str) or not isinstance(order, int | None):
         raise Damaged("a character without symbol")
     return CharacterLabel(
-        symbol,
-        polygon,
-        order,
-        entry.get("shape_type", "polygon"),
-        area,
-        gaussian,
-        entry.get("ignore", False),
-        entry.get("source"),
-        entry.get("score"),
+        symbol=symbol,
+        polygon=polygon,
+        order=order,
+        shape_type=entry.get("shape_type", "polygon"),
+        area=area,
+        gaussian=gaussian,
+        ignore=entry.get("ignore", False),
+        source=entry.get("source"),
+        score=entry.get("score"),
     )
 
 
