@@ -224,7 +224,7 @@ def drawn(folder: Path, minutes: float, *, full: bool, words: int = 1000) -> dic
     length = (3, 8) if full else (3, 10)
     symbols = ALNUM if full else "".join(symbol for symbol in ALNUM if not symbol.isupper())
     fonts = None if full else dejavu(folder / "fonts")
-    config = prepare(Charset(tuple(symbols)), scene_effects.PRESETS[name], length, fonts).config
+    config = prepare(Charset(tuple(symbols)), scene_effects.PRESETS[name], length, fonts=fonts).config
     # The project only says what the charset is: its own words have no share in the training.
     parts = {"project": (4, 1), "validation": (200, 2), "unseen": (words, 3)}
     places = {part: folder / f"{name} {part}" for part in parts}
