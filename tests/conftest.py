@@ -9,6 +9,7 @@ from collections.abc import Generator, Iterator
 from functools import cache
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -37,11 +38,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--slow"):
         settings.load_profile("slow")
-    if hasattr(config, "workerinput"):
-        return  # a process of xdist, which has got the options that are set here
     is_named = config.args_source is config.ArgsSource.ARGS or bool(config.option.keyword)
-    if config.getoption("--slow") or is_named:  # a test that somebody asks for by its name runs
+    if hasattr(config, "workerinput"):  # a process of xdist, whose command line always names a path
+        config.option.all = config.workerinput["all"]
+    elif config.getoption("--slow") or is_named:  # a test that somebody asks for by its name runs
         config.option.all = True
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Tell a process of xdist which tests run."""
+    node.workerinput["all"] = node.config.option.all
 
 
 _LONG = ("core/model/training", "e2e", "app/workers", "core/model", "app/training", "app/views/main_window", "tour")

@@ -53,7 +53,7 @@ def test_the_backbone_is_trained_with_saved_and_loaded_by_a_process_that_has_the
     for model in (trained, trained / "model.keras"):
         refused = run("predict", model, image)
         (line,) = refused.stderr.splitlines()
-        assert refused.returncode == 1 and 'The plug-in "mobilenet 0.1.0"' in line and "switched off" in line
+        assert refused.returncode == 1 and 'the plug-in "mobilenet 0.1.0"' in line and "switched off" in line
 
 
 def test_a_backbone_that_cannot_be_built_ends_the_training_with_one_sentence(site, tmp_path):

@@ -35,7 +35,7 @@ def runs(tmp_path) -> tuple[str, str]:
 def test_a_learning_history_is_listed(runs, capsys):
     assert run(["learning-history", runs[0]]) == 0
     first, _, worst, *_ = capsys.readouterr().out.splitlines()
-    assert first == "2 words at 1 validations: 1 read at the last, 0 forgotten, 1 never read"
+    assert first == "2 words at 1 validation: 1 read at the last, 0 forgotten, 1 never read"
     assert worst.split() == ["q", "1", "0", "1", "0", "-"]
     assert run(["learning-history", runs[0], "--json"]) == 0
     document = json.loads(capsys.readouterr().out)
