@@ -63,9 +63,10 @@ def trained(words: Path) -> tuple[RunFiles, str, int]:
     with (words.parent / "told.txt").open("w+", encoding="utf-8") as told:
         process = subprocess.Popen(arguments, stdout=told, stderr=told)
         _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
         told.seek(0)
         text = told.read()
-    assert os.waitstatus_to_exitcode(status) == 0, text
+    assert process.returncode == 0, text
     return RunFiles(folder), text, used.ru_maxrss * 1024
 
 
