@@ -21,7 +21,7 @@ from app.console.options import (
     opened,
 )
 from app.console.terminal import print_error, print_json, progress_bar, say, tell
-from app.workers.tensorflow import load_backend_for_reading
+from app.workers.tensorflow import load_named_backend
 from core.base.images import is_image
 from core.runs.bundled import model_path, model_text
 
@@ -30,7 +30,7 @@ def _load_backend(backend: str) -> None:
     from core.base.errors import RunError
 
     try:
-        load_backend_for_reading(backend)
+        load_named_backend(backend)
     except RunError as error:
         raise typer.BadParameter(str(error)) from error
 

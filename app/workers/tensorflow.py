@@ -25,11 +25,11 @@ def load_backend(config: TrainConfig) -> None:
     """Choose what a training computes with, and import it. Raises RunError if it is not installed."""
     from core.runs.folder import wanted_backend  # pydantic would slow all other commands
 
-    load_backend_for_reading(wanted_backend(config))
+    load_named_backend(wanted_backend(config))
 
 
-def load_backend_for_reading(wanted: str = "auto") -> None:
-    """Choose what reads images, and import it.
+def load_named_backend(wanted: str = "auto") -> None:
+    """Choose what computes, and import it.
 
     `wanted`: "auto", or the name of a backend, as `core.runs.backends.backend_for` takes it. Raises RunError if it is
     not installed.

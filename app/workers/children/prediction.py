@@ -41,9 +41,9 @@ from app.workers.prediction_messages import (
     Want,
     WantFolder,
 )
-from app.workers.tensorflow import load_backend_for_reading
+from app.workers.tensorflow import load_named_backend
 
-load_backend_for_reading()  # set up before Keras is imported
+load_named_backend()  # set up before Keras is imported
 
 from app.workers.children.inside import InsideWork
 from app.workers.children.what_if import WhatIfWork

@@ -37,13 +37,11 @@ class Pace:
         self._whole = self._passed = 0.0  # faded, and not
         self._last = clock()
         self._has_warned = False
+        self._has_compiled = False  # the step that is being made
 
     def restart(self) -> None:
-        """Forget what was measured: a compilation says nothing about the steps to come."""
-        self._durations.clear()
-        self._spent = dict.fromkeys(TIME_KINDS, 0.0)
-        self._whole = 0.0
-        self._last = self._clock()
+        """Forget what was measured, the step that is being made included: a compilation is no measure of a step."""
+        self._has_compiled = True
 
     def pass_over(self) -> None:
         """Take the time since the last step as not passed, as that of a pause."""
@@ -60,8 +58,14 @@ class Pace:
 
     def stepped(self, seconds: float) -> None:
         """Count a step, which took so long with the wait for its batch."""
-        self._durations.append(seconds)
         now = self._clock()
+        if self._has_compiled:
+            self._has_compiled = False
+            self._last, self._whole = now, 0.0
+            self._durations.clear()
+            self._spent = dict.fromkeys(TIME_KINDS, 0.0)
+            return
+        self._durations.append(seconds)
         passed, self._last = now - self._last, now
         self._passed += passed
         self._whole += passed

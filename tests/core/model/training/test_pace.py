@@ -82,13 +82,17 @@ def test_what_is_long_ago_counts_less_and_less(pace, clock):
 def test_a_pause_and_a_compilation_are_no_time_of_the_training(pace, clock):
     for _ in range(2):
         clock.step(pace, feed=50.0, step=1.0)
-    pace.restart()
-    assert not pace.shares
+    with pace.on("step"):
+        clock.now += 600
+        pace.restart()  # within the step that compiles
+    pace.stepped(600.0)
+    assert not pace.shares and pace.step_seconds is None
     clock.step(pace, step=1.0)
     clock.now += 3600
     pace.pass_over()
     clock.step(pace, step=1.0)
     assert pace.shares["step"] == pytest.approx(1.0)
+    assert pace.step_seconds == pytest.approx(1.0)
 
 
 def config(**choices: object) -> TrainConfig:
