@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from app.instruments.what_if import WhatIf
     from app.instruments.why import Diagnosing
     from app.models.adapting import Adapting
-    from app.reviewing.similar_words import SimilarWords
     from app.training.examination import Examination
     from app.training.learning_histories import LearningHistories
     from app.training.plan import TrainingPlan
@@ -164,13 +163,6 @@ class Instruments(QObject):
         from app.models.adapting import Adapting
 
         return Adapting(self._workspace, self._catalog, self._in_use, self._predictions, self)
-
-    @cached_property
-    def similar(self) -> SimilarWords:
-        """Words that look similar to the chosen model."""
-        from app.reviewing.similar_words import SimilarWords
-
-        return SimilarWords(self._workspace, self._catalog, self._in_use, self._client, self)
 
     @cached_property
     def image_notes(self) -> ImageNotes:

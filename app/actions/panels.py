@@ -2,27 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Literal
-
-from core.base.described import Described
+from app.actions.panel import Panel
+from core.base.plugins.active import plugins
 
 CONTEXT = "Actions"  # translation context of the titles
 
-
-@dataclass(frozen=True, slots=True)
-class Panel(Described):
-    """A panel, and its place in a layout that does without it."""
-
-    # the class of what is in it, which is given the session. If that has a signal `asked`, it asks for actions by ids
-    widget: str = field(kw_only=True)
-    key: str = field(kw_only=True)
-    icon: str = "panel-bottom"
-    side: Literal["left", "right", "bottom"] = "bottom"
-    size: int = 130  # its width in px at the left and right, its height at the bottom, if it is alone there
-
-
-PANELS = (
+OWN_PANELS = (
     Panel(
         "images",
         "Images",
@@ -58,7 +43,6 @@ PANELS = (
         "wall", "Pinned words", widget="app.views.predictions.wall:WallPanel", key="Ctrl+Shift+9", icon="pin", size=240
     ),
     Panel("review", "Review queue", widget="app.views.review.panel:ReviewPanel", key="Ctrl+F7", icon="review"),
-    Panel("glyphs", "Glyph wall", widget="app.views.glyph_wall.panel:GlyphWall", key="Ctrl+F8", icon="glyphs"),
     Panel(
         "evaluation",
         "Evaluation",
@@ -68,4 +52,7 @@ PANELS = (
         size=300,
     ),
 )
-"""All panels, in the order of their tabs."""
+"""The program's own panels, in the order of their tabs."""
+
+PANELS = (*OWN_PANELS, *(panel for _, panel in plugins().loaded("panels", Panel, {panel.id for panel in OWN_PANELS})))
+"""All panels, in the order of their tabs, with those of plug-ins at the end."""

@@ -113,13 +113,6 @@ ACTIONS = (
         enabled=has_project,
     ),
     Action(
-        "file.statistics",
-        "Statistics…",
-        "How often symbols and lengths occur, and what was labelled on which day, by whom",
-        run=lambda session, asker: asker.show_dialog("statistics"),
-        enabled=has_project,
-    ),
-    Action(
         "problems.look",
         "Look for changes in the folder",
         "Load and check what other programs have changed",

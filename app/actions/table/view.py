@@ -7,7 +7,8 @@ from functools import partial
 
 from app.actions.action import Action, Asker, LayoutName
 from app.actions.conditions import has_picture, has_project
-from app.actions.panels import PANELS, Panel
+from app.actions.panel import Panel
+from app.actions.panels import PANELS
 from app.language.languages import TableText, translate
 from app.session import Session
 from app.settings.table import CONTEXT as SETTINGS_CONTEXT

@@ -56,7 +56,6 @@ DIALOGS: Mapping[str, DialogMaker] = {
     "settings": _of_actions("app.views.settings_dialog.dialog:SettingsDialog"),
     "shortcuts": _of_actions("app.views.help.shortcut_sheet:ShortcutSheet"),
     "tags": _of_session("app.views.image_list.tag_dialog:TagDialog"),
-    "statistics": _of_session("app.views.statistics.dialog:StatisticsDialog"),
     "train": _of_session("app.views.training.dialog:TrainingDialog"),
 }
 

@@ -13,11 +13,16 @@ from PySide6.QtCore import QByteArray, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QWidget
 from shiboken6 import isValid
 
-from app.actions.panels import CONTEXT, PANELS
+from app.actions.panel import CONTEXT, Panel
+from app.actions.panels import PANELS
 from app.desktop.window_state import LAYOUT_VERSION
 from app.language.languages import translate
 from app.session import Session
+from app.widgets.boxes import plain_label
 from app.widgets.contrast import draw_buttons, underline_active
+from core.base.errors import PluginError
+from core.base.plugins.active import plugins
+from core.base.plugins.plugin import Plugin
 
 _LEFT, _RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 _BOTTOM = Qt.DockWidgetArea.BottomDockWidgetArea
@@ -53,6 +58,8 @@ class Panels(QObject):
         self._window = window
         self._session = session
         self._panels = {panel.id: panel for panel in PANELS}
+        of_plugins = ((panel.id, plugins().bringing("panels", panel.id)) for panel in PANELS)
+        self._brought = {name: plugin for name, plugin in of_plugins if plugin is not None}
         self._docks: dict[str, QDockWidget] = {}
         self._in_sight: set[str] = set()
         self._kept: QByteArray | None = None
@@ -71,7 +78,7 @@ class Panels(QObject):
         """The widget in a panel. It is made when it is first asked for."""
         dock = self._docks[name]
         if dock.widget() is None:
-            made: Any = pkgutil.resolve_name(self._panels[name].widget)(self._session)
+            made = _content(self._panels[name], self._brought.get(name), self._session)
             made.setMinimumSize(_LEAST)
             made.setAutoFillBackground(True)  # opaque: else title, tabs and window are painted with each of its changes
             if hasattr(made, "asked"):
@@ -196,7 +203,7 @@ class Panels(QObject):
         if self._kept is not None:
             kept, self._kept = self._kept, None
             self._window.setUpdatesEnabled(False)  # all is painted in a turn of its own, so that input comes between
-            self._window.restoreState(kept, LAYOUT_VERSION)
+            self._restore(kept)
             QTimer.singleShot(1, self._window, lambda: self._window.setUpdatesEnabled(True))
 
     def leave(self) -> QByteArray:
@@ -212,7 +219,18 @@ class Panels(QObject):
 
     def take(self, left: QByteArray) -> bool:
         """Put the panels as `leave` has returned them. False, with nothing changed, for what is no such state."""
-        return self._window.restoreState(left, LAYOUT_VERSION)
+        return self._restore(left)
+
+    def _restore(self, state: QByteArray) -> bool:
+        """Restore a state of the window. A panel of a plug-in that the state does not know is hidden then."""
+        shown = [dock for dock in map(self._docks.__getitem__, self._brought) if not dock.isHidden()]
+        for dock in shown:
+            dock.hide()
+        if self._window.restoreState(state, LAYOUT_VERSION):
+            return True
+        for dock in shown:
+            dock.show()
+        return False
 
     def _tabs_width(self, names: tuple[str, ...]) -> int:
         """Width in px that the titles of some panels take as tabs, none of them cut short."""
@@ -233,6 +251,17 @@ class Panels(QObject):
         bars = self._window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
         underline_active(*bars)  # Qt makes them as panels become tabs
         self.shown_changed.emit()
+
+
+def _content(panel: Panel, plugin: Plugin | None, session: Session) -> Any:
+    """The widget of a panel, or a sentence in its place if its plug-in fails. `plugin`: None for one of our own."""
+    if plugin is None:
+        return pkgutil.resolve_name(panel.widget)(session)
+    try:
+        with plugins().using(plugin):
+            return plugins().load(plugin, panel.widget)(session)
+    except PluginError as error:
+        return plain_label(str(error))
 
 
 def _along(area: Qt.DockWidgetArea) -> Qt.Orientation:

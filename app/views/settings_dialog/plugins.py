@@ -32,6 +32,7 @@ _KINDS: Mapping[str, TableText] = {
     "commands": "commands",
     "actions": "actions",
     "dialogs": "dialogs",
+    "panels": "panels",
     "model_pages": "pages of File › Change a model",
     "settings": "settings",
 }

@@ -123,6 +123,10 @@ class Plugins:
         with self.using(plugin):
             return pkgutil.resolve_name(at)(*arguments)
 
+    def bringing(self, kind: str, part: str) -> Plugin | None:
+        """Return the plug-in that brings a part of a kind, such as "panels", by the part's id."""
+        return next((plugin for plugin in self.on for own in getattr(plugin, kind) if own.id == part), None)
+
     @contextmanager
     def using(self, plugin: Plugin, passing: tuple[type[Exception], ...] = ()) -> Iterator[None]:
         """Run code of a plug-in within this context.

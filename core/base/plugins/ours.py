@@ -10,7 +10,9 @@ from types import MappingProxyType
 
 OURS: Mapping[str, str] = MappingProxyType(
     {
+        "glyph_wall": "app.plugins.glyph_wall.plugin:PLUGIN",
         "pruning": "app.plugins.pruning.plugin:PLUGIN",
+        "statistics": "app.plugins.statistics.plugin:PLUGIN",
     }
 )
 """Each plug-in's id, and its description as "package.module:attribute". They are on until a person switches one off."""

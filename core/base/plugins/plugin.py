@@ -81,6 +81,8 @@ class Plugin(Described):
     """Actions of the window."""
     dialogs: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     """Dialogs of the window by the names that actions show them by: classes that are given the session."""
+    panels: tuple[PluginPart, ...] = ()
+    """Panels of the window: `app.actions.panel.Panel`."""
     model_pages: tuple[PagePart, ...] = ()
     """Pages of File › Change a model: each makes a new model of the chosen one."""
     settings: tuple[PluginPart, ...] = ()

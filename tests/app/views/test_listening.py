@@ -4,6 +4,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+import app.plugins
 import app.views
 
 
@@ -20,25 +21,10 @@ def is_of_session(signal: str) -> bool:
 
 def test_no_view_listens_to_the_session_by_a_lambda_that_names_the_view():
     faults = []
-    for file in sorted(Path(app.views.__path__[0]).rglob("*.py")):
+    views = (Path(package.__path__[0]) for package in (app.views, app.plugins))
+    for file in sorted(file for folder in views for file in folder.rglob("*.py")):
         for line, signal, listener in connections(file):
             is_bare = isinstance(listener, ast.Lambda) or ast.unparse(listener).startswith("partial(")
             if is_of_session(signal) and is_bare and "self" in ast.unparse(listener):
                 faults.append(f"{file.name}:{line}: {signal}")
     assert faults == []
-
-
-def test_statistics_that_are_closed_do_not_hear_of_an_edit(session, qtbot):
-    from app.views.statistics.dialog import StatisticsDialog
-    from core.labels.edits import edits
-
-    dialog = StatisticsDialog(session)
-    destroyed = []
-    dialog.destroyed.connect(lambda: destroyed.append(True))
-    dialog.deleteLater()
-    qtbot.waitUntil(lambda: bool(destroyed))
-    with qtbot.captureExceptions() as exceptions:
-        session.editor.apply("Move", edits.move, (0,), 2, 0)
-        qtbot.waitUntil(lambda: session.saver.unsaved == 0)
-        session.catalog.rows_changed.emit(())
-    assert exceptions == []

@@ -9,9 +9,9 @@ from pytestqt.qtbot import QtBot
 from support.window.showing import added, exposed
 from support.words.drawn_project import drawn_project
 
-from app.bulk.glyphs import SHOWN, collect, images_with, retyping
+from app.plugins.glyph_wall.glyphs import SHOWN, collect, images_with, retyping
+from app.plugins.glyph_wall.panel import GlyphWall
 from app.session import Session
-from app.views.glyph_wall.panel import GlyphWall
 from core.labels.files.history import History
 from core.labels.files.storage import LabelConflict, label_path, read_label, read_label_bytes
 from core.project.project import Project

@@ -4,7 +4,8 @@ from PySide6.QtCore import QEvent, QPoint
 from PySide6.QtGui import QHelpEvent, QImage
 from PySide6.QtWidgets import QApplication, QFileDialog, QToolTip
 
-from app.views.statistics.dialog import StatisticsDialog
+from app.plugins.statistics.dialog import StatisticsDialog
+from core.labels.edits import edits
 from core.labels.files.history import History, HistoryEntry
 
 
@@ -55,3 +56,16 @@ def test_counts_progress_by_person_and_a_way_to_the_words(session, tmp_path, qtb
     assert len(session.catalog.visible) == shortest.count
     dialog.tables[0].activated.emit(dialog.symbols.index(0, 0))
     assert session.catalog.filter_text == f"char:{first.title}"
+
+
+def test_statistics_that_are_closed_do_not_hear_of_an_edit(session, qtbot):
+    dialog = StatisticsDialog(session)
+    destroyed = []
+    dialog.destroyed.connect(lambda: destroyed.append(True))
+    dialog.deleteLater()
+    qtbot.waitUntil(lambda: bool(destroyed))
+    with qtbot.captureExceptions() as exceptions:
+        session.editor.apply("Move", edits.move, (0,), 2, 0)
+        qtbot.waitUntil(lambda: session.saver.unsaved == 0)
+        session.catalog.rows_changed.emit(())
+    assert exceptions == []

@@ -10,11 +10,11 @@ from PySide6.QtCore import QModelIndex, QObject, QPoint, QSize, Qt
 from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QLineEdit, QListView, QSlider, QWidget
 
-from app.bulk.glyphs import SHOWN, LabelGlyph, Wall, collect, images_with, retyping
 from app.bulk.report import BulkReport
 from app.language.figures import counted
 from app.language.words import plain_tip
-from app.project.thumbnails import ASPECT, Thumbnails
+from app.plugins.glyph_wall.glyphs import SHOWN, LabelGlyph, Wall, collect, images_with, retyping
+from app.plugins.glyph_wall.similar_list import SimilarWordsList
 from app.session import Session
 from app.settings.table import SETTINGS
 from app.widgets.boxes import column, explain, named, offer_menu, plain_label, push_button, row, tool_button
@@ -30,89 +30,6 @@ from core.project.project import Project
 _GAP = 6  # device-independent pixels round a picture
 _FIELD = 60
 _SLIDER = 90
-
-
-_PICTURE = 28  # px, the height of a small picture
-_WIDTH = 220  # px
-
-
-class _Words(ColumnModel[tuple[str, float]]):
-    def __init__(self, session: Session, thumbnails: Thumbnails, parent: QObject) -> None:
-        self._catalog = session.catalog
-        self._thumbnails = thumbnails
-        super().__init__((Column(lambda: "", self._text, self._tip),), parent)
-        thumbnails.arrived.connect(lambda _: self.update_cells())
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if role == Qt.ItemDataRole.DecorationRole and index.isValid():
-            picture = self._thumbnails.kept(self.entries[index.row()][0])
-            return None if picture is None or picture.isNull() else picture
-        return super().data(index, role)
-
-    def _text(self, word: tuple[str, float]) -> str:
-        table = self._catalog.table
-        place = table.index_of(word[0])
-        return printable(word[0] if place is None or not table.text[place] else table.text[place], 40)
-
-    def _tip(self, word: tuple[str, float]) -> str:
-        return f"{word[0]}  {word[1]:.2f}"
-
-
-class SimilarWordsList(QWidget):
-    """The words that look like the selected one, once the chosen model has looked at all."""
-
-    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._session = session
-        self._image: str | None = None
-        thumbnails = self._thumbnails = Thumbnails(session.workspace, self)
-        self.says = plain_label()
-        self.search = push_button(
-            self.tr("Find words that look similar"),
-            session.instruments.similar.start,
-            tip=self.tr("Let the chosen model look at all words; those similar to the selected word appear here"),
-        )
-        self.words = _Words(session, thumbnails, self)
-        self.view = named(QListView(), self.tr("Words that look similar; Enter shows one"))
-        self.view.setModel(self.words)
-        self.view.setIconSize(QSize(ASPECT * _PICTURE, _PICTURE))
-        self.view.setUniformItemSizes(True)
-        self.view.activated.connect(lambda index: session.show(self.words.entries[index.row()][0]))
-        column(self.says, self.search, self.view, parent=self, spacing=4).setStretchFactor(self.view, 1)
-        self.setFixedWidth(_WIDTH)
-        session.instruments.similar.changed.connect(self._show)
-        session.project_changed.connect(self._show_nothing)
-        self._show()
-
-    def _show_nothing(self) -> None:
-        self.show_beside(None)
-
-    def show_beside(self, image: str | None) -> None:
-        """Show the words that look like that of an image."""
-        if image != self._image:
-            self._image = image
-            self._show()
-
-    def _show(self) -> None:
-        similar, image = self._session.instruments.similar, self._image
-        words = [] if image is None else similar.beside(image)
-        self._thumbnails.set_source(self._session.project, _PICTURE, self.devicePixelRatioF())
-        self.words.set_entries(words)
-        self._thumbnails.want([word for word, _ in words])
-        self.search.setVisible(not similar.is_known)
-        self.search.setEnabled(similar.job is None and self._session.project is not None)
-        self.view.setVisible(bool(words))
-        name = "" if image is None else printable(image, 60)
-        if similar.job is not None:
-            text = self.tr("The chosen model is looking at all words…")
-        elif not similar.is_known:
-            text = ""  # the button says it
-        elif words:
-            text = self.tr("Words that look like {image}:").format(image=name)
-        else:
-            text = self.tr("The model has not looked at this word; choose another one.")
-        self.says.setText(text)
-        self.says.setVisible(bool(text))
 
 
 class Tiles(ColumnModel[LabelGlyph]):

@@ -19,8 +19,8 @@ from app.widgets.boxes import Explained, column, named, plain_label, set_tip, ta
 from app.widgets.column_model import RIGHT, Column, ColumnModel
 from app.widgets.share_bars import SHARE, ShareBars
 from app.workers.latest import LatestJob
-from core.index.statistics import DayOfWork, days_of_work, length_counts, symbol_counts
 from core.labels.checks.problems import printable
+from core.plugins.statistics.statistics import DayOfWork, days_of_work, length_counts, symbol_counts
 
 _GATHER = 300  # ms after the last news of the list until it is counted anew
 

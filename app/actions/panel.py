@@ -1,0 +1,24 @@
+"""A panel as data: what is in it, its key, and its place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from core.base.described import Described
+
+CONTEXT = "Actions"  # translation context of the titles
+
+
+@dataclass(frozen=True, slots=True)
+class Panel(Described):
+    """A panel, and its place in a layout that does without it."""
+
+    widget: str = field(kw_only=True)
+    """The class of what is in it, as "package.module:class", which is given the session. If it has a signal `asked`,
+    it asks for actions by their ids."""
+    key: str = field(kw_only=True)
+    icon: str = "panel-bottom"
+    side: Literal["left", "right", "bottom"] = "bottom"
+    size: int = 130
+    """Its width in px at the left and right, its height in px at the bottom, if it is alone there."""

@@ -1,0 +1,9 @@
+"""The glyph wall as a panel of the window."""
+
+from __future__ import annotations
+
+from app.actions.panel import Panel
+
+CONTEXT = "Actions"  # the translation context of these texts
+
+PANEL = Panel("glyphs", "Glyph wall", widget="app.plugins.glyph_wall.panel:GlyphWall", key="Ctrl+F8", icon="glyphs")

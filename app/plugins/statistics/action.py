@@ -1,0 +1,16 @@
+"""The action that opens the statistics."""
+
+from __future__ import annotations
+
+from app.actions.action import Action
+from app.actions.conditions import has_project
+
+CONTEXT = "Actions"  # the translation context of these texts
+
+ACTION = Action(
+    "file.statistics",
+    "Statistics…",
+    "How often symbols and lengths occur, and what was labelled on which day, by whom",
+    run=lambda session, asker: asker.show_dialog("statistics"),
+    enabled=has_project,
+)

@@ -1,0 +1,1 @@
+"""Statistics without a window: symbols, lengths, and the work of each day."""
