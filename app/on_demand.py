@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from app.instruments.repair import PredictionRepair
     from app.instruments.what_if import WhatIf
     from app.instruments.why import Diagnosing
-    from app.models.adapting import Adapting
     from app.training.examination import Examination
     from app.training.learning_histories import LearningHistories
     from app.training.plan import TrainingPlan
@@ -156,13 +155,6 @@ class Instruments(QObject):
         part = self._brought[kind]
         assert isinstance(part, kind)
         return part
-
-    @cached_property
-    def adapting(self) -> Adapting:
-        """A new model of the chosen one, with other symbols or weights of a file."""
-        from app.models.adapting import Adapting
-
-        return Adapting(self._workspace, self._catalog, self._in_use, self._predictions, self)
 
     @cached_property
     def image_notes(self) -> ImageNotes:

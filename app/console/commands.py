@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from app.console.adapting import adapt
 from app.console.comparing import compare_labels, merge_label
 from app.console.cross_checking import cross_check
 from app.console.desktop_entry import install_desktop_entry
@@ -380,7 +379,6 @@ app.command("cross-check")(cross_check)
 app.command("learning-history")(learning_history)
 app.command()(diagnose)
 app.command()(layers)
-app.command()(adapt)
 app.command()(explain)
 app.command()(reference)
 app.command("compare-labels")(compare_labels)

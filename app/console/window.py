@@ -24,7 +24,6 @@ COMMANDS = (
     "learning-history",
     "diagnose",
     "layers",
-    "adapt",
     "explain",
     "reference",
     "compare-labels",

@@ -353,7 +353,7 @@ def _network() -> Any:
 
 
 def _weights(name: str, names: str | None = None) -> None:
-    from core.model.adapting.weight_files import read_weights
+    from core.plugins.adapting.weight_files import read_weights
 
     read_weights(Path(name), _network(), None if names is None else Path(names))
 

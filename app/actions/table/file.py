@@ -9,6 +9,7 @@ from app.actions.action import Action, Asker
 from app.actions.conditions import has_project
 from app.language.languages import translate
 from app.session import Session
+from core.base.plugins.active import plugins
 
 
 def open_folder(session: Session, asker: Asker) -> None:
@@ -28,6 +29,17 @@ def save_now(session: Session, asker: Asker) -> None:
     """Write what is unsaved without waiting for a moment of quiet."""
     session.saver.flush()
 
+
+_CHANGE_MODEL = Action(
+    "file.change_model",
+    "Change a model…",
+    "Make a new model from the chosen one",
+    run=lambda session, asker: asker.show_dialog("change_model"),
+    icon="layers",
+    enabled=lambda session: session.in_use.is_on,
+)
+
+_CHANGING = (_CHANGE_MODEL,) if plugins().parts("model_pages") else ()  # each page is of a plug-in
 
 ACTIONS = (
     Action(
@@ -95,15 +107,7 @@ ACTIONS = (
         run=lambda session, asker: asker.show_dialog("foreign_model"),
         icon="foreign-model",
     ),
-    Action(
-        "file.change_model",
-        "Change a model…",
-        "Make a new model from the chosen one: with other symbols, with weights from a file, or with weak channels "
-        "set to 0",
-        run=lambda session, asker: asker.show_dialog("change_model"),
-        icon="layers",
-        enabled=lambda session: session.in_use.is_on,
-    ),
+    *_CHANGING,
     Action(
         "file.compare_labels",
         "Compare labels…",

@@ -1,4 +1,4 @@
-"""The dialog that makes a new model of the chosen one: a page for each way, those of plug-ins first."""
+"""The dialog that makes a new model of the chosen one: plug-ins bring a page for each way."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from PySide6.QtWidgets import QDialog, QWidget
 
 from app.language.languages import translate
 from app.session import Session
-from app.views.inside.adapting_page import AdaptingPage
 from app.widgets.boxes import column
 from app.widgets.contrast import tabs_of
 from core.base.errors import PluginError
@@ -22,10 +21,8 @@ class ChangeModelDialog(QDialog):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Change a model"))
-        self.adapting = AdaptingPage(session)
         self.brought = brought_pages(session)
-        pages = [(page, translate(_BROUGHT, part.title)) for part, page in self.brought]
-        self.pages = tabs_of(*pages, (self.adapting, self.tr("Adapt")))
+        self.pages = tabs_of(*((page, translate(_BROUGHT, part.title)) for part, page in self.brought))
         column(self.pages, parent=self)
         self.resize(900, 600)
 

@@ -1,4 +1,4 @@
-"""The child process that does one job and ends: it adapts or compares models, diagnoses, draws, writes records.
+"""The child process that does one job and ends: it compares models, diagnoses, writes figures or records.
 
 Apart from the process that predicts: there the image on screen would have to wait for it. And apart from the window,
 which matplotlib in one of its threads would make wait for Python's lock.
@@ -14,11 +14,10 @@ from core.base.plugins.asked import PluginJob
 from core.base.progress import Progress
 from core.data.records.job import RecordsJob
 from core.labels.formats.turned_crops import TurnedJob
-from core.model.adapting.job import AdaptJob, SaveJob
 from core.model.diagnosing.findings import DiagnoseJob
 from core.runs.adoption import AdoptionJob
 
-Job = WriteFigures | AdaptJob | SaveJob | PluginJob | AdoptionJob | DiagnoseJob | RecordsJob | TurnedJob
+Job = WriteFigures | PluginJob | AdoptionJob | DiagnoseJob | RecordsJob | TurnedJob
 
 
 def main(channel: Channel, job: Job) -> None:
@@ -55,12 +54,3 @@ def _result(job: Job, progress: Progress) -> object:
             from core.model.using.records import write_records
 
             return write_records(job, progress)
-        case AdaptJob():
-            from core.model.adapting.adapting import adapt_model
-
-            return adapt_model(job)
-        case SaveJob():
-            from core.model.adapting.weight_files import save_weights
-            from core.model.using.opening import open_recogniser
-
-            return save_weights(open_recogniser(job.model), job)

@@ -10,6 +10,7 @@ from types import MappingProxyType
 
 OURS: Mapping[str, str] = MappingProxyType(
     {
+        "adapting": "app.plugins.adapting.plugin:PLUGIN",
         "glyph_wall": "app.plugins.glyph_wall.plugin:PLUGIN",
         "pruning": "app.plugins.pruning.plugin:PLUGIN",
         "statistics": "app.plugins.statistics.plugin:PLUGIN",

@@ -21,6 +21,7 @@ CHANNELS = (LayerSaliency("network/conv", (2.0, 0.001, 1.0, 0.5, 0.0, 1.5, 1.0, 
 def changing(session: Session, qtbot: QtBot) -> ChangeModelDialog:
     show_prediction(session, predicted_for(session))
     dialog = exposed(qtbot, ChangeModelDialog(session))
+    dialog.pages.setCurrentWidget(page_of(dialog))
     client = client_of(session)
     qtbot.waitUntil(lambda: len(client.sent(AskPlugin)) == 1)
     client.answer(Answered(client.sent(AskPlugin)[-1].number, CHANNELS))

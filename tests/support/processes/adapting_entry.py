@@ -4,8 +4,8 @@ from pathlib import Path
 
 from app.workers.child import Channel
 from app.workers.messages import Refused
-from core.model.adapting.job import Adapted, AdaptJob, SavedWeights, SaveJob, card_of
 from core.model.network.transferred import SymbolChange, Transfer
+from core.plugins.adapting.job import Adapted, AdaptJob, SavedWeights, SaveJob, card_of
 
 
 def main(channel: Channel, job: AdaptJob | SaveJob) -> None:

@@ -1,7 +1,6 @@
 """The window of the model: table and graph show the same layers; no network is loaded."""
 
 from dataclasses import replace
-from pathlib import Path
 from xml.etree import ElementTree
 
 import numpy as np
@@ -14,14 +13,11 @@ from support.words.hand_made_layers import LAYERS
 from support.words.predictions import client_of, predicted_for, show_prediction
 
 from app.session import Session
-from app.views.inside.changing import ChangeModelDialog
 from app.views.inside.window import ModelWindow
 from app.workers.prediction_messages import Answered, Describe, Layers, Probe
-from core.model.adapting.job import Adapted
 from core.model.inside.facts import LayerFacts
 from core.model.inside.graph import graph_of
 from core.model.inside.maps import FeatureMaps
-from core.model.network.transferred import SymbolChange, Transfer
 
 
 def tell(session: Session, layers: tuple[LayerFacts, ...], qtbot: QtBot, times: int = 1) -> None:
@@ -36,12 +32,6 @@ def panel(session, qtbot) -> ModelWindow:
     panel = exposed(qtbot, ModelWindow(session), 1200, 400)
     tell(session, LAYERS, qtbot)
     return panel
-
-
-@pytest.fixture
-def changing(session, qtbot) -> ChangeModelDialog:
-    show_prediction(session, predicted_for(session))
-    return exposed(qtbot, ChangeModelDialog(session))
 
 
 def place_of(panel: ModelWindow, name: str) -> QPoint:
@@ -126,31 +116,3 @@ def test_maps_of_the_layer_are_shown_with_the_value_under_the_mouse_and_zoomed_t
     picture = wall.grab().toImage()
     panel.maps.one_scale.setChecked(True)
     assert wall.grab().toImage() != picture
-
-
-def test_what_an_adaptation_gives_is_shown_layer_by_layer_and_symbol_by_symbol(changing, session):
-    page, adapting = changing.adapting, session.instruments.adapting
-    changing.pages.setCurrentWidget(page)
-    assert not page.preview_button.isEnabled() and page.save_button.isEnabled()
-    assert not page.symbols[0].isVisible() and not page.names_button.isVisible()
-    page.charset.setCurrentIndex(page.charset.findData("digits"))
-    page.charset.activated.emit(page.charset.currentIndex())
-    assert page.preview_button.isEnabled() and page.symbols[1].isVisible()
-    adapting.choose_weights(Path("/weights/foreign.npz"))
-    assert page.weights_button.text() == "foreign.npz" and page.names_button.isVisible()
-    page.clear_button.click()
-    assert adapting.weights is None and not page.names_button.isVisible()
-    given = Transfer(("conv",), ("character_logits",), (("bn", "it lacks beta"),), ("fc.weight",))
-    adapting.adapted = Adapted(None, SymbolChange(("1",), ("x", " "), ()), given, given, "")
-    adapting.changed.emit()
-    assert [label.text() for label in page.symbols] == ["Stay, 1: 1", "New, 2: x ", "Lost, 0: "]
-    assert page.symbols[1].toolTip() == 'x "" (U+0020)', "a space is told by its code point"
-    assert page.result.text() == ("Preview, nothing is written: 1 layer taken over whole, 1 in part, 1 not")
-    cells = [[page.rows.index(place, column).data() for column in range(3)] for place in range(4)]
-    assert cells == [
-        ["bn", "not taken over", "it lacks beta"],
-        ["fc.weight", "only in the file", ""],
-        ["character_logits", "by symbol or position", ""],
-        ["conv", "taken over", ""],
-    ]
-    assert not page.undo_button.isVisible()

@@ -6,9 +6,9 @@ import keras
 import pytest
 
 from core.base.errors import ModelError
-from core.model.adapting.weight_files import read_weights
 from core.model.network.backbones import build_backbone
 from core.model.network.h5_files import objects_of, require_readable
+from core.plugins.adapting.weight_files import read_weights
 
 pytestmark = pytest.mark.long
 

@@ -22,13 +22,14 @@ from core.base.archives import Arrays
 from core.base.errors import DAMAGED, Damaged, ModelError, reason_of
 from core.base.files import read_file, write_atomically
 from core.base.json_text import read_json
-from core.model.adapting.job import SavedWeights, SaveJob
-from core.model.adapting.torch_layout import COUNTERS, from_torch, to_torch, torch_names
+from core.base.progress import Progress, ignore_news
 from core.model.network import backbones, network
 from core.model.network.h5_files import objects_of, open_weights, require_readable
 from core.model.network.saving import Recogniser
 from core.model.network.surgery import is_of, kinds_of, values_of, weights_by_layer
 from core.model.using.opening import open_recogniser
+from core.plugins.adapting.job import SavedWeights, SaveJob
+from core.plugins.adapting.torch_layout import COUNTERS, from_torch, to_torch, torch_names
 from core.runs.model_spec import config_of, open_model
 from core.runs.spec import NetworkSpec
 
@@ -55,7 +56,7 @@ def read_weights(path: Path, wanted: keras.Model, names: Path | None = None) -> 
     """Read a file's weights for a network.
 
     `path`: a model of ours (a file, a run, a checkpoint), the `.keras` of a backbone, `.weights.h5` of a network or of
-    a backbone, or `.npz` in PyTorch's layout. `names`: for `.npz`, see `core.model.adapting.job.AdaptJob`. Names that
+    a backbone, or `.npz` in PyTorch's layout. `names`: for `.npz`, see `core.plugins.adapting.job.AdaptJob`. Names that
     it does not hold are the file's own. Raises ModelError if a file is missing, damaged or of another kind, or a weight
     is not a finite number.
     """
@@ -86,6 +87,19 @@ def checked(values: Mapping[str, Array], file: str) -> dict[str, Array]:
                 weight=name,
             )
     return arrays
+
+
+def save_weights_of(job: SaveJob, progress: Progress = ignore_news) -> SavedWeights:
+    """Write some weights of the model that a job names, as `save_weights` does.
+
+    Raises
+    ------
+    ModelError
+        As `save_weights`, and if the model cannot be used.
+    FileWriteError
+        If the file cannot be written.
+    """
+    return save_weights(open_recogniser(job.model), job)
 
 
 def save_weights(recogniser: Recogniser, job: SaveJob) -> SavedWeights:

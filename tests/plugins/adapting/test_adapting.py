@@ -11,14 +11,14 @@ import pytest
 from support.networks.tiny_network import tiny_spec
 
 from core.base.errors import ModelError
-from core.model.adapting.adapting import adapt
-from core.model.adapting.job import AdaptJob, SaveJob, card_of
-from core.model.adapting.weight_files import save_weights
 from core.model.export.plain import plain_model
 from core.model.network.backbones import build_backbone
 from core.model.network.saving import Recogniser, build_recogniser, load_model, save_model
 from core.model.network.surgery import values_of
 from core.model.network.transferred import Layers
+from core.plugins.adapting.adapting import adapt
+from core.plugins.adapting.job import AdaptJob, SaveJob, card_of
+from core.plugins.adapting.weight_files import save_weights
 
 pytestmark = pytest.mark.long
 

@@ -15,7 +15,7 @@ from core.model.network.transferred import LAYERS
 from core.runs.bundled import model_path
 
 if TYPE_CHECKING:
-    from core.model.adapting.job import Adapted
+    from core.plugins.adapting.job import Adapted
 
 _CHOICES = "|".join(LAYERS)
 
@@ -69,14 +69,13 @@ def adapt(
         raise typer.BadParameter("names: name the file of weights with --weights, too.")
     symbols = None if charset is None else charset_named(charset).symbols
     load_tensorflow()
-    from core.model.adapting.adapting import adapt_model
-    from core.model.adapting.job import AdaptJob, SaveJob
-    from core.model.adapting.weight_files import save_weights
-    from core.model.using.opening import open_recogniser
+    from core.plugins.adapting.adapting import adapt_model
+    from core.plugins.adapting.job import AdaptJob, SaveJob
+    from core.plugins.adapting.weight_files import save_weights_of
 
     chosen = next((each for each in LAYERS if each == layers), None)
     if save is not None:
-        saved = save_weights(open_recogniser(model), SaveJob(model, save, chosen or "backbone"))
+        saved = save_weights_of(SaveJob(model, save, chosen or "backbone"))
         if as_json:
             print_json({"out": str(saved.out), "weights": saved.weights})
         else:

@@ -7,7 +7,7 @@ from keras import layers
 from numpy.typing import NDArray
 from support.networks.rounding import rounding
 
-from core.model.adapting.torch_layout import from_torch, to_torch, torch_names
+from core.plugins.adapting.torch_layout import from_torch, to_torch, torch_names
 
 Array = NDArray[np.float32]
 SIZE = 5  # px

@@ -6,8 +6,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 from support.words.predictions import predicted_for, show_prediction
 
-from app.models.adapting import PROJECT, Adapting
-from core.model.adapting.job import card_of
+from app.plugins.adapting.adapting import PROJECT, Adapting
+from core.plugins.adapting.job import card_of
 
 
 @pytest.fixture

@@ -14,7 +14,8 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QHeaderView, QWidget
 from app.desktop.theme import colour
 from app.language.figures import agreeing
 from app.language.sentences import translated
-from app.models.adapting import PROJECT
+from app.plugins.adapting.adapting import PROJECT, Adapting
+from app.reading.client import PredictionClient
 from app.session import Session
 from app.widgets.boxes import Label, column, named, plain_label, push_button, row, set_tip, table_of, tool_button
 from app.widgets.column_model import Column, ColumnModel
@@ -82,7 +83,7 @@ class AdaptingPage(QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.adapting = session.instruments.adapting
+        self.adapting = session.instruments.brought(Adapting, partial(_adapting_of, session))
         self.charset = QComboBox()
         texts = (self.tr("as they are"), self.tr("the project's"), *PRESETS, "")
         for text, value in zip(texts, ("", PROJECT, *PRESETS, _FILE), strict=True):
@@ -277,3 +278,7 @@ class AdaptingPage(QWidget):
         return self.tr("{file}, its card beside it: {said}").format(
             file=adapted.out.name, said=agreeing(text, **counts)
         )
+
+
+def _adapting_of(session: Session, client: PredictionClient, parent: QObject) -> Adapting:
+    return Adapting(session.workspace, session.catalog, session.in_use, session.predictions, parent)

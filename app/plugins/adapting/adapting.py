@@ -13,8 +13,8 @@ from app.reading.in_use import ModelInUse
 from app.reading.predictions import Predictions
 from core.base.errors import StudioError
 from core.charset import Charset
-from core.model.adapting.job import Adapted, AdaptJob, SavedWeights, SaveJob, card_of
 from core.model.network.transferred import Layers, SymbolChange
+from core.plugins.adapting.job import Adapted, AdaptJob, SavedWeights, SaveJob, card_of
 
 PROJECT = "project"  # the charset of the project, beside the names that `core.charset.Charset.named` knows
 
@@ -35,7 +35,7 @@ class Adapting(Making):
         super().__init__(workspace, in_use, predictions, entry, parent)
         self._catalog = catalog
         self.charset = ""  # "" for the model's own, `PROJECT`, a name of `core.charset.PRESETS`, or a file
-        # weights, names: as those of `core.model.adapting.job.AdaptJob`
+        # weights, names: as those of `core.plugins.adapting.job.AdaptJob`
         self.weights: Path | None = None
         self.names: Path | None = None
         self.layers: Layers = "all"  # likewise

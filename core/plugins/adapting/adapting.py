@@ -10,9 +10,8 @@ import keras
 from core.base.errors import ModelError, StudioError
 from core.base.files import remove_file, write_atomically
 from core.base.phrases import number_of
+from core.base.progress import Progress, ignore_news
 from core.charset import shown_symbol
-from core.model.adapting.job import Adapted, AdaptJob, card_of
-from core.model.adapting.weight_files import read_weights, refuse_existing
 from core.model.network.saving import Recogniser, build_recogniser, save_model
 from core.model.network.surgery import (
     channel_pairs,
@@ -24,13 +23,15 @@ from core.model.network.surgery import (
 )
 from core.model.network.transferred import SymbolChange, Transfer
 from core.model.using.opening import open_recogniser
+from core.plugins.adapting.job import Adapted, AdaptJob, card_of
+from core.plugins.adapting.weight_files import read_weights, refuse_existing
 from core.runs.model_ref import model_ref
 from core.runs.spec import NetworkSpec
 
 _SEED = 0  # the same model and choices give the same new model
 
 
-def adapt_model(job: AdaptJob) -> Adapted:
+def adapt_model(job: AdaptJob, progress: Progress = ignore_news) -> Adapted:
     """As `adapt`, of the model that the job names. Raises ModelError if that cannot be used."""
     return adapt(open_recogniser(job.model), job)
 
