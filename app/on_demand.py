@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from app.instruments.compare import ComparedMaps
     from app.instruments.inside.layers import Inside
     from app.instruments.inside.probing import Probing
-    from app.instruments.pinned import WallHistory
     from app.instruments.repair import PredictionRepair
     from app.instruments.what_if import WhatIf
     from app.instruments.why import Diagnosing
@@ -116,13 +115,6 @@ class Instruments(QObject):
         from app.evaluation.evaluating import Evaluating
 
         return Evaluating(self._workspace, self._catalog, self._saver, self._predictions, self._client, self)
-
-    @cached_property
-    def wall(self) -> WallHistory:
-        """The maps of a run for the pinned images, step by step."""
-        from app.instruments.pinned import WallHistory
-
-        return WallHistory(self._workspace, self._predictions, self)
 
     @cached_property
     def what_if(self) -> WhatIf:

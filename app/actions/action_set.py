@@ -157,7 +157,7 @@ class ActionSet(QObject):
         return made
 
     def _add_parts(self, made: QMenu, menu: Menu) -> None:
-        for part in menu.parts:
+        for part in self.known(menu.parts):
             if part in self.menus:
                 made.addMenu(self.menu(part))
             elif part:
@@ -165,9 +165,13 @@ class ActionSet(QObject):
             else:
                 made.addSeparator()
 
+    def known(self, parts: Iterable[str]) -> list[str]:
+        """Return the entries of a menu or a bar without actions that are not there: their plug-in is off."""
+        return [part for part in parts if not part or part in self.table or part in self.menus]
+
     def fill_tool_bar(self, bar: QToolBar, layout: LayoutName) -> None:
         """Put the actions of a layout's tool bar into a tool bar."""
-        for name in TOOL_BARS[layout]:
+        for name in self.known(TOOL_BARS[layout]):
             if name:
                 bar.addAction(self._made[name])
             else:

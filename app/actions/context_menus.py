@@ -79,7 +79,7 @@ class ContextMenus(QObject):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addActions(widget.actions())
         menu.addSeparator()
-        for entry in CONTEXT_MENUS[name]:
+        for entry in self._actions.known(CONTEXT_MENUS[name]):
             if entry:
                 menu.addAction(self._actions.action(entry))
             else:

@@ -11,14 +11,12 @@ from app.editing.tools import TOOLS
 from app.language.languages import LANGUAGES
 from core.base.plugins.active import plugins
 
-_CHANGING = ("file.change_model",) if plugins().parts("model_pages") else ()
-
 _OWN = (
     Menu("file", "&File", parts=(
         "file.open", "file.close", "file.recent", "",
         "file.save", "",
         "file.import", "file.crop_words", "file.export", "file.export_model", "file.foreign_model",
-        *_CHANGING, "file.compare_labels", "",
+        "file.change_model", "file.compare_labels", "",
         "problems.look", "problems.check_folder", "",
         "file.project_settings", "file.settings", "",
         "file.quit",

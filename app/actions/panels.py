@@ -39,9 +39,6 @@ OWN_PANELS = (
     Panel("runs", "Runs", widget="app.views.runs.panel:RunsPanel", key="Ctrl+Shift+7", icon="runs", size=240),
     Panel("history", "History", widget="app.views.history.panel:HistoryPanel", key="Ctrl+Shift+4", icon="history"),
     Panel("jobs", "Background work", widget="app.views.messages.jobs:JobsPanel", key="Ctrl+Shift+5"),
-    Panel(
-        "wall", "Pinned words", widget="app.views.predictions.wall:WallPanel", key="Ctrl+Shift+9", icon="pin", size=240
-    ),
     Panel("review", "Review queue", widget="app.views.review.panel:ReviewPanel", key="Ctrl+F7", icon="review"),
     Panel(
         "evaluation",

@@ -1,5 +1,5 @@
 """Instruments that look at one image or one model more closely. They do not know each other.
 
 They are: why the open image is read so, the repair of its prediction, two runs side by side, the inside of the model,
-the pinned images, and the image on trial.
+and the image on trial.
 """

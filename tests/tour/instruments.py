@@ -7,10 +7,10 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from app.instruments.what_if import TriedWord
+from app.plugins.pinned_words.panel import WallPanel
 from app.views.evaluation.panel import EvaluationPanel
 from app.views.maps.repair_bar import RepairBar
 from app.views.predictions.panel import ReadingPanel
-from app.views.predictions.wall import WallPanel
 from app.views.runs.learning_history_page import LearningHistoryPage
 from app.views.training.causes import CausesDialog
 from app.views.training.dialog import TrainingDialog
@@ -236,8 +236,8 @@ def diagnose(guide: Guide) -> None:
 
 def watch_wall(guide: Guide) -> None:
     """Go through the training with nine words at once, and save them as a picture and as an animated one."""
-    session, hands, wall = guide.session, guide.hands, guide.session.instruments.wall
-    panel = guide.show_panel("wall", WallPanel)
+    hands, panel = guide.hands, guide.show_panel("wall", WallPanel)
+    wall = panel.wall
     hands.wait(lambda: wall.steps, "the steps that the run has kept of the pinned words")
     hands.keys("Home", panel.history.slider)
     hands.wait(lambda: wall.step == wall.steps[0] and len(wall.shown) == _PINNED, "the first kept step")
@@ -249,7 +249,7 @@ def watch_wall(guide: Guide) -> None:
     files = [guide.folder / f"wall.{kind}" for kind in ("png", "gif")]
     for file in files:
         panel.write(file)
-        hands.wait(lambda file=file: file.exists() and not session.workspace.background.jobs, f"{file.name}")  # type: ignore[misc]
+        hands.wait(lambda file=file: file.exists() and not guide.session.workspace.background.jobs, f"{file.name}")  # type: ignore[misc]
     wall.show(None)
     frames = _frames(files[1])
     guide.require(frames == len(wall.steps), f"The animated picture has {frames} frames for {len(wall.steps)} steps.")

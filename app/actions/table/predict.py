@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from app.actions.action import Action, Asker
-from app.actions.conditions import can_edit, has_picture, has_project
+from app.actions.conditions import can_edit, has_project
 from app.language.figures import counted
 from app.language.languages import translate
 from app.session import Session
@@ -19,17 +19,6 @@ def models(session: Session, asker: Asker) -> list[tuple[str, Callable[[], objec
         *((model.name, partial(choose, model.path)) for model in session.models.bundled if model.exists),
         *((info.name, partial(choose, info.path)) for info in session.runs.entries if info.model is not None),
     ]
-
-
-def toggle_pin(session: Session) -> None:
-    """Put the open image on the wall, or take it off."""
-    image, predictions = session.image, session.predictions
-    if image is None:
-        return
-    if image in predictions.pinned:
-        predictions.unpin(image)
-    else:
-        predictions.pin(image)
 
 
 def toggle_play(session: Session) -> None:
@@ -374,17 +363,6 @@ ACTIONS = (
         run=lambda session, asker: session.predictions.history.show(None),
         shortcuts=("Alt+End",),
         enabled=_is_past,
-    ),
-    Action(
-        "predict.pin",
-        "Pin this word",
-        "Pin the open image; up to nine pinned images are watched together",
-        run=lambda session, asker: toggle_pin(session),
-        word="Pin",
-        shortcuts=("Shift+P",),
-        icon="pin",
-        enabled=has_picture,
-        checked=lambda session, asker: session.image is not None and session.image in session.predictions.pinned,
     ),
     Action(
         "predict.export_view",

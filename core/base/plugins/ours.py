@@ -12,6 +12,7 @@ OURS: Mapping[str, str] = MappingProxyType(
     {
         "adapting": "app.plugins.adapting.plugin:PLUGIN",
         "glyph_wall": "app.plugins.glyph_wall.plugin:PLUGIN",
+        "pinned_words": "app.plugins.pinned_words.plugin:PLUGIN",
         "pruning": "app.plugins.pruning.plugin:PLUGIN",
         "statistics": "app.plugins.statistics.plugin:PLUGIN",
     }

@@ -1,4 +1,4 @@
-"""The prediction panel, the five best symbols of each position, and the wall."""
+"""The prediction panel, the five best symbols of each position."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -16,7 +16,6 @@ from app.session import Session
 from app.views.predictions.model_chooser import ModelChooser, model_file_dialog, name_of
 from app.views.predictions.panel import LoadingRow, ReadingPanel
 from app.views.predictions.reading_rows import ReadingColumn, rows_of
-from app.views.predictions.wall import Tile, WallPanel
 from app.widgets.history_bar import HistoryBar
 from app.widgets.symbol_font import symbol_font
 from app.workers.prediction_messages import Answered, AskLoss, NotLoaded
@@ -350,57 +349,6 @@ def test_the_best_symbols_of_each_position_stand_in_its_row(session, panel):
     assert first.best[0][0] == wrong
     assert f"Best: {wrong} " in panel.rows.in_words(first)
     assert wrong not in panel.rows.index(0, ReadingColumn.OTHERS).data()
-
-
-# The wall
-
-
-@pytest.fixture
-def wall(session, qtbot) -> WallPanel:
-    return exposed(qtbot, WallPanel(session), 700, 200)
-
-
-def test_open_image_is_pinned_by_the_button_and_taken_off_by_a_key(session, wall, qtbot):
-    qtbot.mouseClick(wall.pin_first, Qt.MouseButton.LeftButton)
-    assert session.image is not None
-    assert session.predictions.pinned == (session.image,)
-    assert not wall.pin.isEnabled()
-    qtbot.keyClick(wall.tiles[session.image], Qt.Key.Key_Delete)
-    assert session.predictions.pinned == ()
-    assert wall.tiles == {}
-    assert wall.pin.isEnabled()
-
-
-def test_tile_says_what_is_read_and_opens_its_image(session, wall, qtbot):
-    first = session.image
-    session.predictions.pin(first)
-    tile: Tile = wall.tiles[first]
-    assert tile.in_words() == "…"
-    show_prediction(session, predicted_for(session))
-    word = session.editor.label.word
-    assert tile.in_words().startswith(word)
-    session.step(1)
-    qtbot.mouseClick(tile, Qt.MouseButton.LeftButton)
-    assert session.image == first
-
-
-def test_tile_paints_the_picture_with_the_prediction_over_it(session, wall, qtbot):
-    first = session.image
-    session.predictions.pin(first)
-    tile = wall.tiles[first]
-    qtbot.waitUntil(lambda: not tile.picture.isNull())
-    plain = tile.grab().toImage()
-    show_prediction(session, predicted_for(session))
-    session.display.set(opacity=1.0)
-    assert tile.grab().toImage() != plain
-
-
-def test_every_tile_has_a_place_of_its_own(session, wall, qtbot):
-    for row in range(8):
-        image = session.catalog.image_at(row)
-        session.predictions.pin(image)
-    assert len(wall.tiles) == 8
-    qtbot.waitUntil(lambda: len({(tile.x(), tile.y()) for tile in wall.tiles.values()}) == 8)
 
 
 # The view as a picture

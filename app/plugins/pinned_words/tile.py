@@ -23,7 +23,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from app.desktop.theme import colour
 from app.display import MapName
 from app.language.sentences import translated
-from app.pictures.wall_picture import PinnedWord, paint_word
+from app.plugins.pinned_words.history import WallHistory
+from app.plugins.pinned_words.picture import PinnedWord, paint_word
 from app.reading.predicted import Predicted
 from app.session import Session
 from app.widgets.boxes import set_tip, tool_button
@@ -44,9 +45,10 @@ _PAD = 4
 class Tile(QWidget):
     """One pinned image with its prediction: a click or Enter opens it, Delete takes it off the wall."""
 
-    def __init__(self, session: Session, image: str, parent: QWidget | None = None) -> None:
+    def __init__(self, session: Session, wall: WallHistory, image: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
+        self._wall = wall
         self.image = image
         self.picture = QImage()  # null until it has been read
         self.target: TargetMaps | None = None  # of its label on the disk; None if that has none
@@ -66,7 +68,7 @@ class Tile(QWidget):
     @property
     def predicted(self) -> Predicted | None:
         """The prediction of the image."""
-        return self._session.instruments.wall.of(self.image)
+        return self._wall.of(self.image)
 
     @property
     def word(self) -> PinnedWord:

@@ -10,16 +10,18 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QImage, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QFileDialog, QFrame, QGridLayout, QScrollArea, QStackedLayout, QWidget
 
 from app.display import MAP_NAMES, MapName
-from app.pictures.wall_picture import PinnedWord, wall_picture
+from app.plugins.pinned_words.history import WallHistory
+from app.plugins.pinned_words.picture import PinnedWord, wall_picture
+from app.plugins.pinned_words.tile import TILE, Tile
+from app.reading.client import PredictionClient
 from app.reading.predicted import from_outputs
 from app.reading.predictions import MOST_PINNED
 from app.session import Session
-from app.views.predictions.wall_tile import TILE, Tile
 from app.widgets.boxes import column, explain, plain_label, push_button, row, tool_button
 from app.widgets.history_bar import HistoryBar
 from app.workers.background import Job
@@ -99,6 +101,7 @@ class WallPanel(QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
+        self.wall = session.instruments.brought(WallHistory, partial(_history_of, session))
         self.tiles: dict[str, Tile] = {}
         self.pin = tool_button(self._pin, picture="add", tip=self.tr("Pin the open image"))
         self.pin_first = push_button(self.tr("Pin the open image"), self._pin)
@@ -112,7 +115,7 @@ class WallPanel(QWidget):
             tip=self.tr("Save as a picture (PNG), or the whole training as an animated one (GIF, WebP)"),
         )
         # over the steps of the run at which anything was kept of any pinned image
-        self.history = HistoryBar(session.instruments.wall, is_of_several=True)
+        self.history = HistoryBar(self.wall, is_of_several=True)
         self._empty = plain_label(self.tr("Pin up to nine images to watch their predictions over the whole training."))
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         page = QWidget()
@@ -136,7 +139,7 @@ class WallPanel(QWidget):
         predictions = session.predictions
         predictions.pinned_changed.connect(self.refresh)
         predictions.wall_changed.connect(self._refresh_one)
-        session.instruments.wall.changed.connect(self._repaint)
+        self.wall.changed.connect(self._repaint)
         session.saver.saved.connect(self._saved)
         session.catalog.changed_on_disk.connect(self._reload)
         session.catalog.charset_changed.connect(self._reload_all)
@@ -154,7 +157,7 @@ class WallPanel(QWidget):
             gone.deleteLater()
         for number, image in enumerate(pinned):
             if image not in self.tiles:
-                self.tiles[image] = Tile(self._session, image)
+                self.tiles[image] = Tile(self._session, self.wall, image)
                 self.tiles[image].show_map(MAP_NAMES[self.map.currentIndex()])
             self._grid.addWidget(self.tiles[image], *divmod(number, max(self.width() // TILE, 1)))
         self._stack.setCurrentIndex(1 if pinned else 0)
@@ -176,7 +179,7 @@ class WallPanel(QWidget):
     def write(self, file: Path) -> None:
         """Write the wall as it is to a PNG file, or the whole training to a GIF or WebP file."""
         session = self._session
-        wall = self._session.instruments.wall
+        wall = self.wall
         words = self._words()
         name, colormap = MAP_NAMES[self.map.currentIndex()], session.display.choices.colormap
         spec = session.predictions.spec
@@ -273,3 +276,7 @@ class WallPanel(QWidget):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.fileSelected.connect(lambda file: self.write(Path(file)))
         dialog.open()
+
+
+def _history_of(session: Session, client: PredictionClient, parent: QObject) -> WallHistory:
+    return WallHistory(session.workspace, session.predictions, parent)

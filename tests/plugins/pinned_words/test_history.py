@@ -6,7 +6,7 @@ from support.window.showing import added, exposed
 from support.window.told_training import begin, new_run
 from support.words.predictions import predicted_for, show_prediction
 
-from app.views.predictions.wall import WallPanel
+from app.plugins.pinned_words.panel import WallPanel
 from tests.app.reading.test_history import STEPS, made_run
 
 
@@ -18,7 +18,7 @@ def panel(session, tmp_path, qtbot) -> WallPanel:
     for image in images[:2]:
         session.predictions.pin(image)
     panel = exposed(qtbot, WallPanel(session), 700, 400)
-    qtbot.waitUntil(lambda: session.instruments.wall.steps == STEPS)
+    qtbot.waitUntil(lambda: panel.wall.steps == STEPS)
     qtbot.waitUntil(lambda: all(tile.target is not None for tile in panel.tiles.values()))
     return panel
 
@@ -27,10 +27,10 @@ def test_one_slider_shows_all_pinned_words_at_one_step(panel, session, qtbot):
     first, second = session.predictions.pinned
     word = session.editor.label.word
     panel.history.slider.setValue(1)
-    qtbot.waitUntil(lambda: session.instruments.wall.of(first) is not None)
-    shown = session.instruments.wall.of(first)
+    qtbot.waitUntil(lambda: panel.wall.of(first) is not None)
+    shown = panel.wall.of(first)
     assert (shown.step, shown.maps.word.text) == (STEPS[1], word[:2])
-    assert session.instruments.wall.of(second) is None, "nothing was kept of it"
+    assert panel.wall.of(second) is None, "nothing was kept of it"
     assert panel.tiles[first].in_words().startswith(word[:2])
     qtbot.waitUntil(lambda: session.predictions.history.step == STEPS[1])
     image = panel.tiles[first].grab().toImage()
@@ -38,7 +38,7 @@ def test_one_slider_shows_all_pinned_words_at_one_step(panel, session, qtbot):
     panel.map.activated.emit(2)
     assert panel.tiles[first].grab().toImage() != image
     panel.history.slider.setValue(len(STEPS))
-    assert session.instruments.wall.step is None
+    assert panel.wall.step is None
     assert session.predictions.history.step is None
 
 

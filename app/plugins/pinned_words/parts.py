@@ -1,0 +1,38 @@
+"""The action that pins a word, and the panel of the pinned words."""
+
+from __future__ import annotations
+
+from app.actions.action import Action
+from app.actions.conditions import has_picture
+from app.actions.panel import Panel
+from app.session import Session
+
+CONTEXT = "Actions"  # the translation context of these texts
+
+
+def toggle_pin(session: Session) -> None:
+    """Put the open image on the wall, or take it off."""
+    image, predictions = session.image, session.predictions
+    if image is None:
+        return
+    if image in predictions.pinned:
+        predictions.unpin(image)
+    else:
+        predictions.pin(image)
+
+
+PIN = Action(
+    "predict.pin",
+    "Pin this word",
+    "Pin the open image; up to nine pinned images are watched together",
+    run=lambda session, asker: toggle_pin(session),
+    word="Pin",
+    shortcuts=("Shift+P",),
+    icon="pin",
+    enabled=has_picture,
+    checked=lambda session, asker: session.image is not None and session.image in session.predictions.pinned,
+)
+
+PANEL = Panel(
+    "wall", "Pinned words", widget="app.plugins.pinned_words.panel:WallPanel", key="Ctrl+Shift+9", icon="pin", size=240
+)

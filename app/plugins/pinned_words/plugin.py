@@ -1,0 +1,15 @@
+"""All that the pinned words bring. Its parts are loaded when they are needed."""
+
+from __future__ import annotations
+
+from core.base.plugins.plugin import ActionPart, Plugin, PluginPart
+
+CONTEXT = "Plugins"  # the translation context of these texts
+
+PLUGIN = Plugin(
+    "pinned_words",
+    "Pinned words",
+    "Shows up to nine words together, with their target and predicted maps, at each step of a training.",
+    actions=(ActionPart("predict.pin", at="app.plugins.pinned_words.parts:PIN", after=""),),
+    panels=(PluginPart("wall", at="app.plugins.pinned_words.parts:PANEL"),),
+)
