@@ -25,13 +25,16 @@ LayoutName = Literal["label", "train", "inspect", "review"]  # a layout: the pan
 
 
 class Asker(Protocol):
-    """The questions that an action may ask of the window. Each call returns once the person has answered."""
+    """The questions that an action may ask of the window, in calls that return once the person has answered."""
 
     def choose_folder(self, title: str, start: Path | None = None) -> Path | None:
-        """A folder on the disk, looked for from `start` on. None if the person gives up."""
+        """Return a folder that the person chooses on the disk, beginning at `start`, or None if the person gives up."""
 
     def confirm(self, title: str, question: str, action: str, decline: str = "") -> bool:
-        """Return the person's consent. `action` is the button's text, `decline` the other's in place of "Cancel"."""
+        """Return the person's consent.
+
+        `action` is the text of the button that consents, `decline` that of the one beside it in place of "Cancel".
+        """
 
     def show_dialog(self, name: str) -> None:
         """Open a dialog, by its name in `app.views.main_window.dialogs`."""
@@ -67,7 +70,7 @@ class Asker(Protocol):
         """The folders opened last, the latest first."""
 
     def close(self) -> bool:
-        """Close the window, and so end the program. False if the person rather goes on."""
+        """Close the window, and so end the program, or return False if the person would rather go on."""
 
 
 def always(session: Session) -> bool:
@@ -77,7 +80,10 @@ def always(session: Session) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Action(Described):
-    """One thing that the program can do. Its title ends with "…" if something is asked before anything is done."""
+    """One thing that the program can do.
+
+    Its title ends with "…" if something is asked before anything is done.
+    """
 
     run: Callable[[Session, Asker], object] = field(kw_only=True)  # does it, given the session and whom to ask
     shortcuts: tuple[str, ...] = ()  # key sequences in Qt's portable form; settings can put others in their place
@@ -94,7 +100,10 @@ class Action(Described):
 
 @dataclass(frozen=True, slots=True)
 class Menu(Described):
-    """A menu or submenu. The id of a submenu begins with that of its menu and a dot: "view.theme"."""
+    """A menu or submenu.
+
+    The id of a submenu begins with that of its menu and a dot, as "view.theme" does.
+    """
 
     parts: tuple[str, ...] = field(kw_only=True)  # ids of actions and submenus; "" is a line
     # for a menu whose entries are found each time it opens: a function, `module:name`, that is given the session and
@@ -103,5 +112,5 @@ class Menu(Described):
 
     @property
     def parent(self) -> str:
-        """Id of the menu that it is in. "" for one in the menu bar."""
+        """The id of the menu that contains this one, or "" for a menu in the menu bar."""
         return self.id.rpartition(".")[0]

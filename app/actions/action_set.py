@@ -116,7 +116,8 @@ class ActionSet(QObject):
         return lost_in(self.table.values(), self._chosen_keys())
 
     def menu_path(self, name: str) -> tuple[str, ...]:
-        """The translated titles of the menus that lead to an action, by its id. None for one that is in no menu."""
+        """Return the translated titles of the menus that lead to an action, or none for an action that is in no menu.
+        """
         titles: list[str] = []
         menu = self.menus.get(menu_of(name))
         while menu is not None:
@@ -125,7 +126,7 @@ class ActionSet(QObject):
         return tuple(titles)
 
     def trigger(self, name: str) -> bool:
-        """Run an action, by its id, if it is enabled. Returns whether it was."""
+        """Run an action by its id if it is enabled, and return whether it was."""
         self.refresh()
         made = self._made[name]
         if not made.isEnabled():
@@ -189,7 +190,7 @@ class ActionSet(QObject):
                 made.setText(action.text_now(self.session))
 
     def refresh_soon(self) -> None:
-        """Update all actions once nothing has changed for a moment. Many calls in a row cost one update."""
+        """Update all actions once nothing has changed for a moment, so that many calls in a row cost one update."""
         now = time.monotonic()
         if not self._soon.isActive():
             self._changed_at = now
@@ -258,7 +259,7 @@ class ActionSet(QObject):
             self.refresh_soon()
 
     def _fill(self, made: QMenu, menu: Menu) -> None:
-        """Fill a menu whose entries are found when it opens. Its actions follow them."""
+        """Fill a menu whose entries are found when it opens, with its actions after them."""
         made.clear()
         for text, run in pkgutil.resolve_name(menu.entries)(self.session, self.asker):
             entry = made.addAction(text)
@@ -275,7 +276,10 @@ class ActionSet(QObject):
             self._set_shortcuts()
 
     def _chosen_keys(self) -> Shortcuts:
-        """The keys that a person has chosen. An action of another version takes none from those of this one."""
+        """Return the keys that a person has chosen for the actions of this version.
+
+        Keys chosen for an action that only another version has are left out: they take none from an action of this one.
+        """
         chosen: Shortcuts = self.session.settings.value("shortcuts")
         return {name: keys for name, keys in chosen.items() if name in self.table}
 

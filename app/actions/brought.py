@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 def brought_actions(active: Plugins, taken: Collection[str] = ()) -> tuple[Action, ...]:
-    """Return the actions of the plug-ins that are on. `taken`: ids of the program's own.
+    """Return the actions of the plug-ins that are on, given the ids `taken` by the program's own actions.
 
     If one that is not ours fails, its plug-in is switched off with a sentence, and all of its actions can no longer be
     done.

@@ -12,7 +12,7 @@ from app.settings.table import Shortcuts
 
 
 def with_keys(text: str, chosen: Shortcuts) -> str:
-    """Put keys into a text of `app.checklist.wording`. An action that has no key is named by "–".
+    """Put keys into a text of `app.checklist.wording`, and "–" for an action that has no key.
 
     `chosen`: as the setting `shortcuts`.
     """

@@ -25,7 +25,10 @@ def native_key(key: str) -> str:
 
 
 def keys_of(action: Action, chosen: Shortcuts) -> tuple[str, ...]:
-    """The key sequences of an action, normalised: those chosen for it. Else its own that no other action was given."""
+    """Return the key sequences of an action, normalised.
+
+    They are those chosen for it, or else its own without those that were chosen for another action.
+    """
     if action.id in chosen:
         return _normalised(chosen[action.id])
     given = {key for keys in chosen.values() for key in _normalised(keys)}
@@ -45,9 +48,9 @@ def lost_in(actions: Iterable[Action], chosen: Shortcuts) -> dict[str, dict[str,
 
 
 def conflicts_in(actions: Iterable[Action], chosen: Shortcuts) -> dict[str, list[str]]:
-    """Key sequences that several actions have, with the ids of these. A key that begins another counts as the same.
+    """Return the key sequences that several actions have, with the ids of these actions.
 
-    `chosen`: as the setting `shortcuts`.
+    A key that begins another counts as the same. `chosen`: as the setting `shortcuts`.
     """
     owners: dict[str, list[str]] = {}
     for action in actions:

@@ -1,4 +1,7 @@
-"""Language and theme of the window as the settings say. A theme changes at once, a language at the next start."""
+"""Language and theme of the window as the settings say.
+
+A theme changes at once, a language at the next start.
+"""
 
 from __future__ import annotations
 

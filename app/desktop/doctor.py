@@ -103,7 +103,7 @@ class MachineFinding:
 
 
 def _column(text: str, width: int) -> str:
-    """Pad a text to a width in cells of a fixed font. A Chinese symbol takes two."""
+    """Pad a text to a width in cells of a fixed font, two for a Chinese symbol."""
     taken = sum(2 if unicodedata.east_asian_width(symbol) in "WF" else 1 for symbol in text)
     return text + " " * (width - taken)
 
@@ -111,9 +111,9 @@ def _column(text: str, width: int) -> str:
 def examine(
     progress: Progress = ignore_news, told: Callable[[MachineFinding], object] = ignore_news
 ) -> list[MachineFinding]:
-    """Run every check. This takes some seconds, because a child process loads TensorFlow.
+    """Run every check, and call `told` with each finding as it comes.
 
-    `told`: called with each finding as it comes.
+    This takes some seconds, because a child process loads TensorFlow.
     """
     looks: tuple[Callable[[], list[MachineFinding]], ...] = (
         _python,
@@ -178,7 +178,7 @@ def _packages() -> list[MachineFinding]:
 
 
 def look_at_readers(readers: Sequence[ListedReader] | None = None) -> list[MachineFinding]:
-    """Return a finding for each reader of another program, with its file. Without `readers` this machine's."""
+    """Return a finding for each reader of another program, with its file, by default for those of this machine."""
     others = catalogue().listed() if readers is None else readers
     if not others:
         return [MachineFinding(Sentence("Other readers"), None, Sentence("none is installed or added"))]
@@ -195,7 +195,10 @@ def look_at_readers(readers: Sequence[ListedReader] | None = None) -> list[Machi
 def look_at_tensorflow(
     ask: Callable[[str], tuple[dict[str, Any] | None, str]] = ask_child, cards: Sequence[str] | None = None
 ) -> list[MachineFinding]:
-    """Check TensorFlow and its GPUs in a child process, which `ask` runs. Without `cards` the driver names them."""
+    """Check TensorFlow and its GPUs in a child process, which `ask` runs.
+
+    Without `cards` the driver names the graphics cards.
+    """
     answer, failure = ask(_TENSORFLOW)
     if answer is None:
         advice: str = Sentence(
@@ -277,7 +280,8 @@ def _with_memory(gpu: str, memory: int | None) -> str:
 
 
 def _unseen_card(seen: BackendSeen, has_amd_card: bool | None) -> str:
-    """Return what helps if no backend sees a card of AMD. TensorFlow's lines are about those of NVIDIA."""
+    """Return the advice for a card of AMD that no backend sees, because TensorFlow's lines are about those of NVIDIA.
+    """
     is_there = Path("/dev/kfd").exists() if has_amd_card is None else has_amd_card
     if seen.gpus or not is_there:
         return ""
@@ -313,7 +317,7 @@ def _nvidia_cards() -> list[str]:
 
 
 def _gpu_processes() -> list[MachineFinding]:
-    """The programs that compute on NVIDIA cards, by name, number and memory. Nothing if there is none."""
+    """Return the programs that compute on NVIDIA cards, by name, number and memory, or nothing if there is none."""
     try:
         cards = graphics_cards()
     except OSError:

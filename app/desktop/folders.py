@@ -1,4 +1,4 @@
-"""Says which of the program's own folders cannot be written, what is not kept without them. Opens that of the logs."""
+"""Says which of the program's own folders cannot be written and what is lost then, and opens that of the logs."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def writable_log(log: Path) -> Path:
 
 
 def why_not(folder: Path) -> str:
-    """Make a folder if it is missing. Return the system's reason why no file can be made in it, or ""."""
+    """Make a folder if it is missing, and return the system's reason why no file can be made in it, or ""."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=folder).close()
@@ -91,9 +91,9 @@ def why_not(folder: Path) -> str:
 
 
 def open_log_folder(tell: Callable[[str], object]) -> None:
-    """Show the folder of the logs in the system's file manager. If there is none, tell its path.
+    """Show the folder of the logs in the system's file manager, or pass its path to `tell` if there is none.
 
-    Raises FileWriteError if the folder cannot be made.
+    FileWriteError is raised if the folder cannot be made.
     """
     folder = log_folder()
     make_folder(folder)

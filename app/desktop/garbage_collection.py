@@ -36,6 +36,6 @@ class GarbageCollector(QObject):
                 return
 
     def stop(self) -> None:
-        """Let Python collect automatically again. Call this after the last background thread has ended."""
+        """Let Python collect automatically again, once the last background thread has ended."""
         self._timer.stop()
         gc.enable()

@@ -86,11 +86,11 @@ def kind() -> str:
 
 
 def install(program: Sequence[str] | None = None, home: Path | None = None) -> tuple[Path, ...]:
-    """Write the entry, its icon and the kind of file, for this person. Return the files.
+    """Write the entry, its icon and the kind of file for this person, and return the files.
 
     `program`: as that of `entry`; by default what runs now, found wherever it is started from. `home`: the folder that
-    has `applications`, `icons` and `mime`; by default this person's. Raises StudioError if desktops are not made so, or
-    a file cannot be written.
+    has `applications`, `icons` and `mime`; by default this person's. StudioError is raised if desktops are not made so,
+    or a file cannot be written.
     """
     home = _home(home)
     files = {
@@ -106,7 +106,10 @@ def install(program: Sequence[str] | None = None, home: Path | None = None) -> t
 
 
 def remove(home: Path | None = None) -> tuple[Path, ...]:
-    """Delete what `install` has written. Return the files that were there. Raises as `install`."""
+    """Delete what `install` has written, and return the files that were there.
+
+    StudioError is raised as by `install`.
+    """
     home = _home(home)
     removed = tuple(path for path in (home / _ENTRY, home / _ICON, home / _KIND) if remove_file(path))
     _tell(home)
@@ -120,7 +123,7 @@ def _home(home: Path | None) -> Path:
 
 
 def _tell(home: Path) -> None:
-    """Let the desktop look at its folders again. If a tool is missing, it does so at the next login."""
+    """Let the desktop look at its folders again, which it does at the next login if a tool is missing."""
     for tool, folder in (("update-desktop-database", "applications"), ("update-mime-database", "mime")):
         if shutil.which(tool) and (home / folder).is_dir():
             with contextlib.suppress(OSError):

@@ -116,7 +116,7 @@ def _is_dark(_palette: int) -> bool:
 
 
 def colour(meaning: Meaning) -> QColor:
-    """Return the current theme's colour for a meaning. Widgets ask for it each time they paint."""
+    """Return the current theme's colour for a meaning, for which widgets ask each time they paint."""
     return QColor(_MEANINGS[meaning][is_dark()])
 
 

@@ -142,7 +142,7 @@ def _report(error: BaseException, text: str, log: Path) -> Report:
 
 
 def _opened(path: Path) -> logging.Handler:
-    """Open a rotating log. If the log folder cannot be written, in the temporary folder, else a null log."""
+    """Open a rotating log, in the temporary folder if the log folder cannot be written, or else return a null log."""
     for file in (path, Path(tempfile.gettempdir()) / f"textscanner-{path.name}"):
         try:
             file.parent.mkdir(parents=True, exist_ok=True)

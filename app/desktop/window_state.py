@@ -46,7 +46,7 @@ def screen_setup() -> str:
 
 
 class WindowState(QObject):
-    """The remembered state. A file that is missing or damaged counts as empty.
+    """The remembered state, which is empty if its file is missing or damaged.
 
     `screens`: gives the name of the current arrangement of screens.
     """
@@ -70,7 +70,7 @@ class WindowState(QObject):
         self._store.endGroup()
 
     def restore_window(self, window: QMainWindow) -> bool:
-        """Give a window its last place on these screens. False, with nothing changed, without such a state."""
+        """Give a window its last place on these screens, or return False, with nothing changed, if none is known."""
         return window.restoreGeometry(self._bytes(f"{self._screens()}/geometry"))
 
     def restore_splitters(self, window: QMainWindow) -> None:
@@ -92,7 +92,7 @@ class WindowState(QObject):
         self._store.setValue(_CHOSEN, layout)
 
     def layout(self, name: str) -> QByteArray:
-        """The last state of tool bars and panels of a layout on these screens. Empty: not known."""
+        """Return the last state of tool bars and panels of a layout on these screens, empty if it is not known."""
         return self._bytes(f"{self._screens()}/{_LAYOUT}-{name}")
 
     def keep_layout(self, name: str, left: QByteArray) -> None:
@@ -110,18 +110,18 @@ class WindowState(QObject):
         self._store.setValue(_TOLD_KEYS, "|".join(sorted(told)))
 
     def recent_projects(self) -> tuple[Path, ...]:
-        """The recently opened projects, the latest first. Some of their folders may not exist any more."""
+        """Return the recently opened projects, the latest first, among them those whose folder may be gone."""
         return tuple(Path(entry) for entry in self._recent())
 
     def add_recent_project(self, root: Path, keep: int) -> None:
-        """Put a project first among the recent ones. `keep`: how many are remembered."""
+        """Put a project first among the recent ones, and remember only `keep` of them."""
         entries = [str(root), *(entry for entry in self._recent() if entry != str(root))]
         self._store.setValue(_RECENT, entries[:keep])
         for entry in entries[keep:]:
             self._store.remove(_key(entry))
 
     def memory_of(self, root: Path) -> Mapping[str, Any]:
-        """Return the choices made for a project when it was last open. An empty mapping if none can be read."""
+        """Return the choices made for a project when it was last open, or an empty mapping if none can be read."""
         value = self._store.value(_key(str(root)))
         try:
             memory = parse_json(value) if isinstance(value, str) else {}
@@ -148,5 +148,5 @@ class WindowState(QObject):
 
 
 def _key(root: str) -> str:
-    """The key of a project's choices. Qt would read the path itself as nested groups."""
+    """Return the key of a project's choices, because Qt would read the path itself as nested groups."""
     return f"{_PROJECTS}/{hashlib.sha256(root.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}"

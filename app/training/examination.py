@@ -17,7 +17,7 @@ ENTRY = "app.workers.children.job"  # the module by its name: what it imports is
 
 
 class Examination(ChildTask):
-    """One diagnosis at a time, of a run or of the next training. `found`: what the last diagnosis gave."""
+    """One diagnosis at a time, of a run or of the next training, whose last result is `found`."""
 
     def __init__(
         self,
@@ -39,7 +39,7 @@ class Examination(ChildTask):
         workspace.folder_changed.connect(self._folder_changed)
 
     def choose(self, run: Path | None) -> None:
-        """Choose a run, or None for the next training. What another one gave is forgotten."""
+        """Choose a run, or None for the next training, and forget what the diagnosis of another one gave."""
         if run != self.run:
             self.cancel()
             self.run = run
@@ -64,7 +64,8 @@ class Examination(ChildTask):
         self.changed.emit()
 
     def cure(self, finding: Finding) -> None:
-        """Take the choices that cure a finding over for the next training. Those of the run, if one is diagnosed."""
+        """Take over the choices that cure a finding for the next training, after those of the run if one is diagnosed.
+        """
         info = None if self.run is None else self._runs.entry(self.run)
         if info is not None and info.config is not None:
             self._plan.take(info.config)

@@ -29,7 +29,8 @@ Kind = Literal["switch", "choice", "integer", "number", "text", "path", "texts",
 
 @dataclass(frozen=True, slots=True)
 class TrainingField(Described):
-    """One choice of a training. Its id is that of `TrainConfig`, "loss.order" for one within another."""
+    """One choice of a training, with the id that `TrainConfig` has for it, such as "loss.order" for one within another.
+    """
 
     section: Section = ""  # of the form; "" if it is no field of the form, or has a chooser there
     unit: TableText = ""  # source text; "%" for a share, which is shown in hundredths

@@ -25,7 +25,10 @@ _Found = tuple[tuple[ReadLearningHistory | None, ...], dict[str, WordLife]]
 
 
 class LearningHistories(QObject):
-    """The learning histories of one run, or of two that are compared. The list of images is filtered by the first."""
+    """The learning histories of one run, or of two that are compared.
+
+    The list of images is filtered by the first one.
+    """
 
     changed = Signal()
     asked = Signal()  # a view that shows the learning history is to bring it in sight
@@ -54,7 +57,7 @@ class LearningHistories(QObject):
         return tuple(read.note for read in self.found if read is not None and read.note)
 
     def choose(self, runs: Sequence[Path]) -> None:
-        """Show the learning histories of these runs. Of the same ones, what was added since."""
+        """Show the learning histories of these runs, or what was added since if they are shown already."""
         chosen = tuple(runs)
         if chosen != self.runs:
             self.runs = chosen

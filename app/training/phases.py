@@ -19,7 +19,7 @@ class Phases:
         self._since = time.monotonic()
 
     def passed(self, phase: str) -> float:
-        """Return the seconds since a phase has begun. A phase begins when it is named for the first time."""
+        """Return the seconds since a phase has begun, which it does when it is named for the first time."""
         if phase != self._phase:
             self._phase, self._since = phase, time.monotonic()
         return time.monotonic() - self._since

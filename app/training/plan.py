@@ -53,7 +53,7 @@ _FOLLOWING = frozenset({"start", "preset", "synthetic", "start_share", *_BY_LOSS
 
 
 class TrainingPlan(QObject):
-    """The choices for the next training. An unset choice takes its default.
+    """The choices for the next training, and the default of each choice that is not set.
 
     `bundled`: a training starts from the one that fits the project if nothing else was chosen.
     """
@@ -90,7 +90,7 @@ class TrainingPlan(QObject):
         return self._values
 
     def value(self, name: str) -> Any:
-        """Return the current value of a choice. None if preset or project decide."""
+        """Return the current value of a choice, or None if the preset or the project decides it."""
         if name in self._values:
             return self._values[name]
         choices = self._following()
@@ -111,7 +111,7 @@ class TrainingPlan(QObject):
         return name in self._values
 
     def set(self, name: str, value: object) -> None:
-        """Set a choice. Setting a default that never changes, or that nothing is chosen, unsets it."""
+        """Set a choice, or unset it if the value is a default that never changes or says that nothing is chosen."""
         before = dict(self._values)
         self._values.pop(name, None)
         if self._is_chosen_by(name, value):
@@ -176,7 +176,10 @@ class TrainingPlan(QObject):
         return max(of_start, of_project) if name == "max_length" else of_start
 
     def set_start(self, model: Path | None) -> None:
-        """Start from a model, or from random weights. As long as nobody has chosen a network, it is the model's."""
+        """Start from a model, or from random weights if it is None.
+
+        As long as nobody has chosen a network, the network is the model's.
+        """
         self.set("start", model)
 
     def _following(self) -> Mapping[str, Any]:
@@ -187,7 +190,7 @@ class TrainingPlan(QObject):
         return {} if spec is None else {"preset": spec.preset}
 
     def said_start(self) -> tuple[str, ...]:
-        """Sentences on the start: what the training keeps of it and changes. Empty for random weights."""
+        """Return sentences on what the training keeps of the start and changes in it, but none for random weights."""
         sentences = [self.start.said] if self.start.said else []
         model = self.value("start")
         if model is None or self._workspace.project is None:
@@ -223,7 +226,8 @@ class TrainingPlan(QObject):
         return template.format(count=held)
 
     def _spec_of_start(self) -> NetworkSpec | None:
-        """The spec of the model to start from. None for random weights and what cannot be read."""
+        """Return the spec of the model to start from, or None for random weights and for a model that cannot be read.
+        """
         model = self.value("start")
         if model is None:
             return None
@@ -235,7 +239,8 @@ class TrainingPlan(QObject):
         return self._spec[1]
 
     def _symbols_used(self) -> Mapping[str, int]:
-        """The count of each symbol in the project's labels. Once each of its charset, if it has no label."""
+        """Return the count of each symbol in the project's labels, or one for each of its charset if there is no label.
+        """
         if self._used is None:
             project = self._workspace.project
             assert project is not None
@@ -259,7 +264,7 @@ class TrainingPlan(QObject):
         self.changed.emit()
 
     def _recall(self) -> None:
-        """Choose as for this project last time. One that was never open begins with the defaults."""
+        """Choose as for this project last time, or take the defaults for a project that was never open."""
         kept = self._memory.recall().get(_KEPT)
         self._values.clear()
         if isinstance(kept, dict):
@@ -302,7 +307,7 @@ class TrainingPlan(QObject):
         return ""
 
     def contradiction(self) -> tuple[frozenset[str], str]:
-        """Return the names of choices that contradict each other, and a sentence on that. Nothing if they agree."""
+        """Return the names of contradicting choices and a sentence on them, both empty if all choices agree."""
         try:
             self._config()
         except ContradictionError as error:
@@ -321,7 +326,7 @@ class TrainingPlan(QObject):
         return frozenset({"start", "preset"}), sentence
 
     def limits(self) -> tuple[int, float | None] | None:
-        """Return the most steps of the training, and its most minutes. None if its choices are refused."""
+        """Return the most steps and the most minutes of the training, or None if its choices are refused."""
         try:
             config = self._config().resolved()
         except RunError:

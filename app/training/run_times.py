@@ -36,7 +36,7 @@ class RunTimes(QObject):
         self._background.start("", lambda job: note_time(state_folder() / _FILE, phase, seconds), lane="runs")
 
     def estimate(self, then: Callable[[dict[Phase, float]], None]) -> None:
-        """Call `then` with the median of the last times of each phase. A phase without a time is left out."""
+        """Call `then` with the median, in seconds, of the last times of each phase that has one."""
 
         def work(job: Job) -> dict[Phase, float]:
             return median_times(state_folder() / _FILE)
@@ -45,7 +45,10 @@ class RunTimes(QObject):
 
 
 def note_time(file: Path, phase: Phase, seconds: float) -> None:
-    """Add a time to the file. A damaged file is begun again: it holds nothing but estimates."""
+    """Add a time in seconds to the file.
+
+    A damaged file is begun again: it holds nothing but estimates.
+    """
     times = _read(file)
     times[phase] = [*times.get(phase, []), round(seconds, 1)][-_MOST:]
     make_folder(file.parent)
@@ -53,7 +56,7 @@ def note_time(file: Path, phase: Phase, seconds: float) -> None:
 
 
 def median_times(file: Path) -> dict[Phase, float]:
-    """Return the median of the last times of each phase, in seconds. A phase without a time is left out."""
+    """Return the median, in seconds, of the last times of each phase that has one."""
     return {phase: statistics.median(times) for phase, times in _read(file).items() if times}
 
 

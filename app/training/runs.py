@@ -57,11 +57,12 @@ class Runs(QObject):
 
     @property
     def folder(self) -> Path | None:
-        """The folder for new runs of the open project. None without a project."""
+        """The folder for new runs of the open project, or None without a project."""
         return None if self._project is None else self._project.root / RUNS
 
     def set_project(self, project: Project | None) -> None:
-        """List the runs of another project, or none. Changed settings of the same project have no effect."""
+        """List the runs of another project or none, but do nothing if only settings of the same project have changed.
+        """
         before, self._project = self._project, project
         if (before and before.root) == (project and project.root):
             return
@@ -75,7 +76,7 @@ class Runs(QObject):
         self.refresh()
 
     def refresh(self) -> None:
-        """List the runs again, in the background. `changed` follows if the list differs."""
+        """List the runs again in the background, and emit `changed` if the list differs."""
         if self._job is not None:
             self._is_stale = True
             return
@@ -87,11 +88,11 @@ class Runs(QObject):
         self._job.failed.connect(partial(self._not_listed, self._job))
 
     def entry(self, run: Path) -> RunInfo | None:
-        """Return the entry of a run. None if it is not in the list."""
+        """Return the entry of a run, or None if it is not in the list."""
         return next((info for info in self.entries if info.path == run), None)
 
     def new_folder(self, preset: str) -> Path | None:
-        """A folder for a new run. None without a project."""
+        """Return a folder for a new run, or None without a project."""
         folder = self.folder
         if folder is None:
             return None
@@ -105,7 +106,7 @@ class Runs(QObject):
             self._set_others((*self.others, folder))
 
     def forget(self, folder: Path) -> None:
-        """Remove an added folder from the list. Nothing is deleted."""
+        """Remove an added folder from the list, and delete nothing."""
         if folder in self.others:
             self._set_others(tuple(known for known in self.others if known != folder))
 
@@ -208,7 +209,7 @@ def _list(root: Path, job: Job) -> _Listed:
 
 
 class Follower(QObject):
-    """The curves of a run that another process writes, growing meanwhile. Ends with `stop` or its parent.
+    """The curves of a run that another process writes, followed until `stop` is called or the parent is gone.
 
     `every`: milliseconds between two looks.
     """
@@ -230,7 +231,7 @@ class Follower(QObject):
         self._look()
 
     def stop(self) -> None:
-        """Stop following. The curves stay as they are."""
+        """Stop following, and leave the curves as they are."""
         self._timer.stop()
         if self._job is not None:
             self._job.cancel()

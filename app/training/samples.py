@@ -15,7 +15,7 @@ ENTRY = "app.workers.children.samples"  # the module by its name: what it import
 
 
 class TrainingSamples(ChildTask):
-    """Samples as a training with some choices would see them. One set of choices at a time.
+    """Samples as a training with one set of choices at a time would see them.
 
     `seen`: the samples that came last.
     """

@@ -34,7 +34,7 @@ class TensorBoard(QObject):
         workspace.ending.connect(self._end)
 
     def open(self, run: Path) -> None:
-        """Show a run in the browser. The first time, a process is started for it."""
+        """Show a run in the browser, and start a process for it the first time."""
         url = self.served.get(run)
         if url:
             self._show(url)

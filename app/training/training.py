@@ -1,4 +1,4 @@
-"""The training of this window: starts it, steers it and receives its events. A child process does the work."""
+"""The training of this window, which a child process does: this starts it, steers it and receives its events."""
 
 from __future__ import annotations
 
@@ -39,7 +39,10 @@ _CURVES_EVERY = 250  # ms between two signals that the curves have grown
 
 
 class Training(QObject):
-    """One training at a time, and the check before it. `curves`: of the run, also from before it was resumed."""
+    """One training at a time, and the check before it.
+
+    `curves` are those of the run, also from before it was resumed.
+    """
 
     state_changed = Signal(object)  # the `TrainingState`, each time that its phase is another one
     news = Signal(object)  # each event (`core.runs.events`); `state` is the one after it
@@ -96,7 +99,7 @@ class Training(QObject):
 
     @property
     def is_found(self) -> bool:
-        """Return True if another window has started the training. That one decides what becomes of its model."""
+        """True if another window has started the training: that window decides what becomes of its model."""
         return self._is_found
 
     @property
@@ -116,7 +119,7 @@ class Training(QObject):
 
     @property
     def last_step(self) -> int:
-        """The expected last step: a limit of time may end the training earlier. 0 before the first."""
+        """The expected last step, which a limit of time may bring forward, or 0 before the first step."""
         started, step = self.state.started, self.state.last_step
         if step is None or started is None or step.seconds_left is None or not step.images_per_second:
             return 0 if step is None else step.steps
@@ -130,12 +133,12 @@ class Training(QObject):
 
     @property
     def pid(self) -> int | None:
-        """Of the process that trains or has trained last. None before the first training."""
+        """The id of the process that trains or has trained last, or None before the first training."""
         return None if self._worker is None else self._worker.pid
 
     @property
     def log(self) -> Path | None:
-        """File with what the process has written. None before the first training."""
+        """The file with what the process has written, or None before the first training."""
         return None if self._worker is None else self._worker.log
 
     # What can be asked for
@@ -145,7 +148,7 @@ class Training(QObject):
         self._folder = folder
 
     def start(self, values: Mapping[str, Any], *, is_watched: bool = True) -> bool:
-        """Start a training. False, with a sentence shown, if it cannot start.
+        """Return True once a training is started, or False, with a sentence shown, if it cannot start.
 
         `values`: choices of `core.runs.config.TrainConfig`. Without `folder` it is the open project, without `run` a
         new one of it. `is_watched`: True if what it sees is shown in place of the chosen model's predictions, which the
@@ -200,7 +203,7 @@ class Training(QObject):
         self._send(WatchImages(self.watched, self.layer))
 
     def profile(self) -> None:
-        """Profile the next steps. A `Profiled` among the news says what they cost."""
+        """Profile the next steps, after which a `Profiled` among the news says what they cost."""
         self._send(ProfileSteps(PROFILED_STEPS))
 
     def watch_layer(self, layer: str) -> None:
@@ -211,9 +214,9 @@ class Training(QObject):
                 self._send(WatchImages(self.watched, layer))
 
     def stop(self, then: Callable[[], None] | None = None) -> None:
-        """Stop after the step at hand and a validation, the best model kept. Before the first step: at once.
+        """Stop after the step at hand and a validation, with the best model kept, or at once before the first step.
 
-        A run that has not made a step yet is deleted. `then` is called once the training has ended.
+        A run that has not made a step yet is deleted if it is new. `then` is called once the training has ended.
         """
         if self.is_busy and self.state.last_step is None:
             self.cancel(delete=self._is_new, then=then)
@@ -231,7 +234,7 @@ class Training(QObject):
             self._answers = False
 
     def cancel(self, *, delete: bool = False, then: Callable[[], None] | None = None) -> None:
-        """End the training at once. The progress since the last checkpoint is lost."""
+        """End the training at once, which loses the progress since the last checkpoint."""
         self._deletes = delete and self.is_busy
         self._call_when_over(then)
         if self._worker is not None and self.is_busy:
@@ -239,7 +242,10 @@ class Training(QObject):
             self._worker.terminate()
 
     def keep_on(self, then: Callable[[], None] | None = None) -> None:
-        """Let the training continue without this window. `then` is called once the process has confirmed it."""
+        """Let the training continue without this window.
+
+        `then` is called once the process has confirmed it or the training has ended, and at once if none runs.
+        """
         if self._worker is None or not self.is_busy:
             if then is not None:
                 then()
@@ -249,7 +255,10 @@ class Training(QObject):
         self._send(Keep())
 
     def preview(self, values: Mapping[str, Any]) -> bool:
-        """Check what a training would use and need (see `checked`). A running check is dropped."""
+        """Check what a training would use and need (see `checked`), in place of a check that runs.
+
+        Return False, with a sentence shown, if there is no such training.
+        """
         self.drop_check()
         config = self.configured(values)
         if config is None:
@@ -258,7 +267,7 @@ class Training(QObject):
         return True
 
     def configured(self, values: Mapping[str, Any]) -> TrainConfig | None:
-        """Return the configuration of choices. None, with a sentence shown, if there is no such training."""
+        """Return the configuration of choices, or None, with a sentence shown, if there is no such training."""
         given = dict(values)
         if given.get("folder") is None and self._folder is not None:
             given["folder"] = self._folder
@@ -300,7 +309,7 @@ class Training(QObject):
         return worker
 
     def _heard_from(self, worker: Worker, take: Callable[[Any], None], news: object) -> None:
-        """Take the news of the process of the training at hand. One before it may still say something."""
+        """Take the news of a process if it is that of the training at hand: one before it may still say something."""
         if worker is self._worker:
             take(news)
 

@@ -1,4 +1,4 @@
-"""Rows, columns, small buttons and plain texts in one line each. Tables of entries. Dialogs without pictures."""
+"""Makers of rows, columns, buttons, plain texts, tables of entries, and dialogs without pictures."""
 
 from __future__ import annotations
 
@@ -72,7 +72,10 @@ def tool_button(run: Callable[[], object], text: str = "", picture: str = "", ti
 def push_button(
     text: str, run: Callable[[], object] | None = None, *, picture: str = "", tip: str = "", default: bool = True
 ) -> QPushButton:
-    """A button with a text, and what a click does. One that is no `default` leaves Enter to the field."""
+    """Return a button with a text that calls `run` at a click.
+
+    A button that is no `default` leaves Enter to the field.
+    """
     button = QPushButton(text)
     button.setAutoDefault(default)
     if picture:
@@ -104,7 +107,7 @@ def choice_box(name: str, choices: Mapping[Any, str], chosen: object = None) -> 
 
 
 def search_field(name: str, search: Callable[..., object], asks: str = "") -> QLineEdit:
-    """A field with a magnifier that searches while one types. While it is empty it shows `asks`, or its name."""
+    """Return a field with a magnifier that searches while one types, and shows `asks` or its name while it is empty."""
     field = named(QLineEdit(clearButtonEnabled=True, placeholderText=asks or name), name)
     field.setAcceptDrops(False)  # a file dropped here is the window's, not a line of text
     field.addAction(icon("search"), QLineEdit.ActionPosition.LeadingPosition)
@@ -141,7 +144,7 @@ def plain_label(text: str = "", selectable: bool = False) -> Label:
 
 
 def colour_text(label: Label, meaning: Meaning | None) -> None:
-    """Write a label in the current theme's colour for a meaning. None: in the usual colour."""
+    """Write a label in the current theme's colour for a meaning, or in the usual colour if it is None."""
     palette = label.palette()
     wanted = label.window().palette().color(QPalette.ColorRole.WindowText) if meaning is None else colour(meaning)
     if palette.color(label.foregroundRole()) != wanted:  # else a change of palette would follow itself
@@ -150,12 +153,12 @@ def colour_text(label: Label, meaning: Meaning | None) -> None:
 
 
 def explain(widget: Named, text: str) -> Named:
-    """Tell what a widget is for, to the mouse in a tip and to a screen reader as its name. Return the widget."""
+    """Say in a tip and as the name for a screen reader what a widget is for, and return the widget."""
     return named(widget, text, text)
 
 
 def named(widget: Named, name: str, tip: str = "") -> Named:
-    """Give a widget its name for a screen reader, and a tip. Return the widget."""
+    """Give a widget its name for a screen reader and a tip if there is one, and return the widget."""
     widget.setAccessibleName(name)
     return set_tip(widget, tip) if tip else widget
 
@@ -188,7 +191,7 @@ class Explained(QWidget):
 
 
 def table_of(model: QAbstractItemModel) -> QTableView:
-    """A table that shows entries one below the other. One can be selected."""
+    """Return a table that shows entries one below the other and lets a person select one."""
     table = QTableView()
     table.setModel(model)
     arrange_rows(table)
@@ -196,7 +199,10 @@ def table_of(model: QAbstractItemModel) -> QTableView:
 
 
 def arrange_rows(table: QTableView, several: bool = False) -> None:
-    """Let a table show entries: whole rows of one line are selected, one or several. Tab leaves the table."""
+    """Let a table show entries as whole rows of one line that can be selected, one or several at a time.
+
+    Tab leaves the table.
+    """
     modes = QTableView.SelectionMode
     table.setSelectionMode(modes.ExtendedSelection if several else modes.SingleSelection)
     table.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
@@ -213,7 +219,7 @@ def arrange_rows(table: QTableView, several: bool = False) -> None:
 
 
 def ask_for_folder(parent: QWidget, title: str, start: Path, then: Callable[[Path], object]) -> None:
-    """Let a person choose a folder. `then` is given it, unless the person gives up."""
+    """Let a person choose a folder, and call `then` with it unless the person gives up."""
     dialog = QFileDialog(parent, title, str(start))
     dialog.setFileMode(QFileDialog.FileMode.Directory)
     dialog.setOption(QFileDialog.Option.ShowDirsOnly)

@@ -27,11 +27,14 @@ class Legend(Protocol):
     """The meaning of a picture's colours, drawn in one line inside the picture."""
 
     def width(self, metrics: QFontMetrics, without: Collection[int] = ()) -> float:
-        """Device-independent pixels that `draw` needs, 0 for nothing. `without`: values explained elsewhere."""
+        """Return the device-independent pixels that `draw` needs, 0 for nothing.
+
+        `without` are values that are explained elsewhere.
+        """
         ...
 
     def draw(self, painter: QPainter, room: QRectF, text: QColor, without: Collection[int] = ()) -> None:
-        """Paint the legend in one line. What has no room is counted."""
+        """Paint the legend in one line, which ends with the count of the values that have no room."""
         ...
 
 

@@ -92,7 +92,7 @@ class TickedRows(QStyledItemDelegate):
 
 
 class _TabStyle(QProxyStyle):
-    """Fusion with the line. For tab bars alone: a style in Python would slow down all that is painted."""
+    """Fusion with the line, only for tab bars because a style in Python would slow down all that is painted."""
 
     def drawControl(  # noqa: N802  of Qt
         self, element: QStyle.ControlElement, option: QStyleOption, painter: QPainter, widget: QWidget | None = None

@@ -17,7 +17,7 @@ _SHOW_IT = (QLineEdit, QAbstractSpinBox, QPlainTextEdit, QTextEdit)  # fields th
 
 
 class _Frame(QWidget):
-    """A line along the edge of a widget, inside it. The mouse goes through."""
+    """A line along the edge of a widget, inside it, through which the mouse goes."""
 
     def __init__(self, over: QWidget, says: str = "") -> None:
         super().__init__(over)
@@ -80,7 +80,7 @@ class DropFrame(_Frame):
 
 
 class FocusFrames(QObject):
-    """Frames the control that the keyboard has come to by Tab, in all windows. Many styles hardly show it."""
+    """Frames the control that the keyboard has come to by Tab, in all windows, because many styles hardly show it."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)

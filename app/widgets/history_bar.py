@@ -12,9 +12,9 @@ from app.widgets.icons import icon
 
 
 class HistoryBar(QWidget):
-    """A slider over the kept steps, a button that plays them, one back to the current. Hidden if none are kept.
+    """A slider over the kept steps with buttons to play them and to go to the current one, hidden while none are kept.
 
-    `is_of_several`: True if the steps are kept of all pinned words; else of the open image.
+    `is_of_several`: True if the steps are kept of all pinned words, False if of the open image.
     """
 
     def __init__(self, history: KeptSteps, parent: QWidget | None = None, *, is_of_several: bool = False) -> None:
@@ -39,7 +39,7 @@ class HistoryBar(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the history as it is now. The slider's end is the current."""
+        """Show the history as it is now, with the current step at the slider's end."""
         history = self._history
         count = len(history.steps)
         self.setVisible(count > 0)

@@ -24,7 +24,7 @@ NAMES: frozenset[str] = frozenset(file.stem for file in FOLDER.glob("*.svg"))
 
 @cache
 def icon(name: str) -> QIcon:
-    """An icon by its name, one of `NAMES`. Raises FileNotFoundError if there is none of that name."""
+    """Return an icon by its name, one of `NAMES`, or raise FileNotFoundError if there is none of that name."""
     return QIcon(_SvgEngine(name, read_file(FOLDER / f"{name}.svg").decode()))
 
 
@@ -41,7 +41,7 @@ class _SvgEngine(QIconEngine):
         self._drawing = drawing
 
     def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
-        """Draw into a rectangle. The picture stays square, in its middle."""
+        """Draw the picture as a square in the middle of a rectangle."""
         side = min(rect.width(), rect.height())
         square = QRectF(0, 0, side, side)
         square.moveCenter(QRectF(rect).center())

@@ -107,7 +107,7 @@ class JobSlot(QWidget):
         self.hide()
 
     def follow(self, job: Job | None) -> None:
-        """Show another job. None: nothing."""
+        """Show another job, or nothing if it is None."""
         if self._shown is not None and self._shown.job is not job:
             self._place.removeWidget(self._shown)
             self._shown.hide()

@@ -16,7 +16,7 @@ _EVERY = 1000  # ms
 
 
 class LogView(QPlainTextEdit):
-    """Shows the last lines of a file. A background job reads the file while the view is in sight."""
+    """Shows the last lines of a file, which a background job reads while the view is in sight."""
 
     def __init__(self, background: Background, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -33,7 +33,7 @@ class LogView(QPlainTextEdit):
         self.setPlaceholderText(self.tr("Nothing has been written yet."))
 
     def follow(self, path: Path | None) -> None:
-        """Show a file. None shows nothing."""
+        """Show a file, or nothing if it is None."""
         if path != self._path:
             self._path = path
             if path is None:

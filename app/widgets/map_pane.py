@@ -1,4 +1,4 @@
-"""A picture of a map among others of the same word, all with one zoom. Title and legend are inside."""
+"""A picture of a map with title and legend inside, among others of the same word that have the same zoom."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class MapPane(QWidget):
         viewport.cursor_changed.connect(self.update)
 
     def draw(self, painter: QPainter, to_pane: QTransform) -> Collection[int] | None:
-        """Draw the map. Returns the values that are explained on it, None if there is no map."""
+        """Draw the map, and return the values that are explained on it, or None if there is no map."""
         raise NotImplementedError
 
     @property
@@ -65,12 +65,12 @@ class MapPane(QWidget):
         return ""
 
     def redraw(self) -> None:
-        """Paint the map anew. `update` alone moves the cursor."""
+        """Paint the map again, while `update` only moves the cursor."""
         self._painted = None
         self.update()
 
     def set_title(self, title: Title, style: Style | None = None) -> None:
-        """Name the picture, in the style of before by default. The name is what a screen reader says, too."""
+        """Name the picture, for a screen reader, too, in the style it has already unless another is given."""
         style = style or self.style_of_title
         if (title, style) != (self.title, self.style_of_title):
             self.title, self.style_of_title = title, style
@@ -163,7 +163,7 @@ class MapPane(QWidget):
         painter.drawText(room, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, self.sentence)
 
     def _draw_caption(self, painter: QPainter, to_pane: QTransform, written: Collection[int] | None) -> None:
-        """Write title and legend. They make way for the mouse if they lie on the map."""
+        """Write title and legend, which make way for the mouse if they lie on the map."""
         room = QRectF(self.rect())
         map_area = to_pane.mapRect(QRectF(QPointF(0, 0), self.viewport.image_size)).intersected(room)
         in_way = map_area if self.underMouse() else QRectF()

@@ -27,7 +27,7 @@ class MovingBar(QProgressBar):
         self._next.timeout.connect(self.update)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the bar. If the amount is unknown, draw an empty one and the piece."""
+        """Draw the bar, or an empty one and the piece if the amount is unknown."""
         if self.maximum() > self.minimum():
             super().paintEvent(event)
             return

@@ -32,13 +32,13 @@ class Navigation:
 
     @property
     def cursor(self) -> Qt.CursorShape | None:
-        """The mouse cursor while the picture is, or can be, dragged. None if the tool has its own."""
+        """The mouse cursor while the picture is, or can be, dragged, or None if the tool has its own."""
         if self.is_panning:
             return Qt.CursorShape.ClosedHandCursor
         return Qt.CursorShape.OpenHandCursor if self.is_space_held else None
 
     def press(self, event: QMouseEvent) -> bool:
-        """A button went down. Whether it begins to drag the picture."""
+        """Take a press of a mouse button, and return True if it begins to drag the picture."""
         is_left = event.button() == Qt.MouseButton.LeftButton
         if event.button() == Qt.MouseButton.MiddleButton or (is_left and self.is_space_held):
             self._last = event.position()
@@ -46,7 +46,7 @@ class Navigation:
         return False
 
     def move(self, event: QMouseEvent) -> bool:
-        """The mouse moved. Whether the picture went with it."""
+        """Take a movement of the mouse, and return True if the picture went with it."""
         if self._last is None:
             return False
         way = event.position() - self._last
@@ -55,13 +55,16 @@ class Navigation:
         return True
 
     def release(self) -> bool:
-        """The button went up. Whether the picture was being dragged."""
+        """Take a release of a mouse button, and return True if the picture was being dragged."""
         was_panning = self.is_panning
         self._last = None
         return was_panning
 
     def wheel(self, event: QWheelEvent) -> None:
-        """A wheel zooms to the mouse, with Shift it moves the picture sideways. Two fingers move it, with Ctrl zoom."""
+        """Zoom to the mouse or move the picture, by a wheel or by two fingers on a touchpad.
+
+        A wheel zooms, and with Shift moves the picture sideways. Two fingers move it, and with Ctrl zoom.
+        """
         turn, pixels = event.angleDelta(), event.pixelDelta()
         is_ctrl = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         is_shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
@@ -75,7 +78,7 @@ class Navigation:
         event.accept()
 
     def pinch(self, event: QNativeGestureEvent) -> bool:
-        """Two fingers on a touchpad. Whether they zoomed."""
+        """Take a gesture of two fingers on a touchpad, and return True if they zoomed."""
         if event.gestureType() != Qt.NativeGestureType.ZoomNativeGesture:
             return False
         self._zoom(1 + event.value(), event.position())
@@ -91,7 +94,7 @@ class Navigation:
 
 
 def _is_touchpad(event: QWheelEvent) -> bool:
-    """Return True if two fingers scroll. Some systems say so by the phases of the movement only."""
+    """Return True if two fingers scroll, which some systems say by the phases of the movement only."""
     if event.phase() != Qt.ScrollPhase.NoScrollPhase:
         return True
     return event.device().type() == QInputDevice.DeviceType.TouchPad

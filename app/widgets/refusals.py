@@ -1,4 +1,4 @@
-"""The list of refusals with their reasons, and of all names of a report's notes. It can be copied."""
+"""A list, which can be copied, of refusals with their reasons and of all names of a report's notes."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class RefusalList(QWidget):
         return tuple(self._lines.stringList())
 
     def set_refusals(self, refusals: Iterable[Refusal], notes: Iterable[Note] = ()) -> None:
-        """List refusals, or, as a person chooses, all names of a note. Without any of both, the widget is hidden."""
+        """List refusals or, as a person chooses, all names of a note, and hide the widget if there is none of both."""
         lines = [self.in_fields(translated(refusal.sentence)) for refusal in refusals]
         one, several = self.tr("One entry was refused:"), self.tr("{count} entries were refused:")
         groups: list[tuple[str, Sequence[str]]] = [(counted(one, several, len(lines)), lines)] if lines else []

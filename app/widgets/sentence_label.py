@@ -16,7 +16,10 @@ _NARROWEST = 12  # characters: what the label asks for at least
 
 
 class SentenceLabel(Label):
-    """A text that wraps between words. A word wider than the label loses its middle, and is whole in the tool tip."""
+    """A text that wraps between words.
+
+    A word wider than the label loses its middle, and is whole in the tool tip.
+    """
 
     def __init__(self, sentence: str = "", parent: QWidget | None = None) -> None:
         super().__init__(sentence, parent)
@@ -57,7 +60,7 @@ class SentenceLabel(Label):
 
 
 class ElidedLabel(Label):
-    """One line, never taken for HTML, that asks for no width. All of it is in its tool tip."""
+    """One line, never taken for HTML, that asks for no width and is whole in its tool tip."""
 
     def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(text, parent)
@@ -74,7 +77,7 @@ class ElidedLabel(Label):
 
 
 class LabelShortage(QWidget):
-    """Says how many labels are known. Hidden while no label is a draft."""
+    """Says how many labels are known, and is hidden while no label is a draft."""
 
     review_asked = Signal()
 

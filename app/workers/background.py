@@ -25,7 +25,7 @@ _EVERY = 0.05  # seconds between two reports: more often than the eye can follow
 
 
 class Job(QObject):
-    """One piece of background work. Its signals are emitted in the thread that made it: the GUI thread."""
+    """One piece of background work, whose signals are emitted in the thread that made it: the GUI thread."""
 
     progressed = Signal(int, int)  # (done, total); total is 0 if it is unknown
     reported = Signal(object)  # a value that the work gave to its `report` callback
@@ -49,15 +49,15 @@ class Job(QObject):
         self._newest = (0, 0)
 
     def cancel(self) -> None:
-        """Ask the work to stop at its next report of progress. Work that has not begun never begins."""
+        """Ask the work to stop at its next report of progress, or never to begin."""
         self._stop.set()
         for wake in [*self._wakers]:
             wake()
 
     def when_cancelled(self, wake: Callable[[], object]) -> None:
-        """Have `wake` called once the job is asked to stop, at once if it was. For work that waits for something.
+        """Have `wake` called once the job is asked to stop, or at once if it was asked already.
 
-        It is called in the thread that cancels, and may be called twice.
+        This wakes work that waits for something. `wake` is called in the thread that cancels, and may be called twice.
         """
         self._wakers.append(wake)
         if self._stop.is_set():
@@ -69,7 +69,10 @@ class Job(QObject):
         return self._stop.is_set()
 
     def progress(self, done: int, total: int) -> None:
-        """The work's `Progress` callback, called in its thread. Raises `Cancelled` once the job is to stop."""
+        """Note the progress, as the work's `Progress` callback that is called in its thread.
+
+        Cancelled is raised once the job is asked to stop.
+        """
         if self._stop.is_set():
             raise Cancelled
         self._newest = (done, total)
@@ -84,13 +87,13 @@ class Job(QObject):
         self.bars_changed.emit()
 
     def report(self, news: object) -> None:
-        """Send a value to the GUI thread before the end. Called in the work's thread. See `reported`."""
+        """Send a value from the work's thread to the GUI thread before the end, as the signal `reported`."""
         if self._stop.is_set():
             raise Cancelled
         self._tell("reported", news)
 
     def run(self, work: Callable[[Job], Any]) -> None:
-        """Run the work and emit its end. Called in the work's thread."""
+        """Run the work in the thread that calls this, and emit how it ended."""
         if self._stop.is_set():
             self._tell("cancelled", None)
             return
@@ -107,7 +110,7 @@ class Job(QObject):
         self._post.send(self, what, news)
 
     def deliver(self, what: str, news: Any) -> None:
-        """Emit the signals of the work's news. Called in the GUI thread."""
+        """Emit the signals of the work's news, in the GUI thread."""
         match what:
             case "progressed":
                 self._show_progress()
@@ -180,7 +183,10 @@ class Background(QObject):
         return job
 
     def show(self, title: str, stop: Callable[[], object]) -> Job:
-        """Show work that runs elsewhere, until `Job.run` is called. `stop` is called when a person stops it."""
+        """Show work that runs elsewhere, until `Job.run` is called.
+
+        `stop` is called when a person stops the work.
+        """
         job = Job(title, self)
         job.when_cancelled(stop)
         job.ended.connect(lambda: self._remove(job))

@@ -50,7 +50,7 @@ class _Output(io.FileIO):
 
 
 class Channel:
-    """The child's side of all connections. Every method may be called from any thread."""
+    """The child's side of all connections, whose methods may be called from any thread."""
 
     def __init__(self, launch: Launch, listener: Listener) -> None:
         self.launch = launch
@@ -214,7 +214,7 @@ class Channel:
             self._abandon()
 
     def _abandon(self) -> None:
-        """End this process. If its main thread hangs in a computation, after some grace."""
+        """End this process, after `grace` seconds even if its main thread hangs in a computation."""
         if self._is_closed.is_set():
             return
         self._end()
@@ -234,7 +234,7 @@ class Channel:
 
 @contextlib.contextmanager
 def refusing(channel: Channel) -> Iterator[None]:
-    """Send the one sentence of an error as the end. Nothing if the work was cancelled."""
+    """Send the one sentence of an error as the end, or nothing if the work was cancelled."""
     try:
         yield
     except Cancelled:
@@ -244,7 +244,10 @@ def refusing(channel: Channel) -> Iterator[None]:
 
 
 def checking_on(channel: Channel) -> Progress:
-    """Return what sends `Checking` to the windows, ten times a second at most. It raises Cancelled once all is over."""
+    """Return a `Progress` callback that sends `Checking` to the windows, ten times a second at most.
+
+    The callback raises Cancelled once all is over.
+    """
     last = 0.0
     stage = ""
 

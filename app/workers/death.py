@@ -51,7 +51,7 @@ class Death:
 
 
 def tail(path: Path, count: int = _LINES) -> tuple[str, ...]:
-    """Return the last lines of a file. None if it cannot be read."""
+    """Return the last lines of a file, or none of them if it cannot be read."""
     with contextlib.suppress(OSError), open_file(path) as file:
         size = file.seek(0, os.SEEK_END)
         file.seek(max(0, size - _TAIL_BYTES))
@@ -110,7 +110,7 @@ def _by_signal(number: int, lines: Sequence[str], name: str) -> str:
 
 
 def _last_words(lines: Sequence[str]) -> str:
-    """Return the last lines before a crash. Python's dump of its threads comes after them."""
+    """Return the last lines before a crash, after which Python's dump of its threads comes."""
     crash = next((place for place, line in enumerate(lines) if line.startswith("Fatal Python error")), len(lines))
     # A machine without a GPU tells so at every start: it is no cause
     words = [line for line in lines[:crash] if "failed call to cuInit" not in line]

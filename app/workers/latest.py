@@ -15,7 +15,10 @@ T = TypeVar("T")
 
 
 class LatestJob(QObject):
-    """Asks one question at a time. The answer to an earlier one is never given, nor any once the parent is gone."""
+    """Asks one question at a time.
+
+    The answer to an earlier question is never given, nor any answer once the parent is gone.
+    """
 
     def __init__(self, background: Background, lane: Lane = "checks", parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -26,7 +29,7 @@ class LatestJob(QObject):
 
     @property
     def job(self) -> Job | None:
-        """The current job. None while no work runs."""
+        """The current job, or None while no work runs."""
         return self._running[-1] if self._running else None
 
     def ask(
@@ -36,7 +39,7 @@ class LatestJob(QObject):
         failed: Callable[[Exception], object] | None = None,
         title: str = "",
     ) -> Job:
-        """Start this work in place of the former one. Parameters as those of `Background.start`."""
+        """Start this work in place of the former one, with parameters as those of `Background.start`."""
         self.drop()
 
         def if_current(call: Callable[..., object]) -> Callable[..., None]:

@@ -15,7 +15,7 @@ _WAITING_BYTES = 64 << 20  # for a window that is suspended and reads nothing: t
 
 
 def listen(address: str) -> Listener:
-    """Return a listener to which others can connect, each to be asked by `admit`. Raises OSError."""
+    """Return a listener to which others can connect, each to be asked by `admit`, or raise OSError."""
     return Listener(address, system.FAMILY)
 
 
@@ -46,7 +46,10 @@ def admit(connection: system.AnyConnection, key: bytes, patience: float = 10.0) 
 
 
 def connect(address: str, key: bytes) -> Link:
-    """Connect. Raises OSError or EOFError while nobody listens there, and if a process ends meanwhile."""
+    """Return a connection to the process that listens at an address.
+
+    OSError or EOFError is raised while nobody listens there, and if a process ends meanwhile.
+    """
     return Link(Client(address, system.FAMILY, authkey=key))
 
 
@@ -63,7 +66,7 @@ class Link:
         self._sender.start()
 
     def send(self, message: object) -> None:
-        """Queue a message for sending. It is dropped if the other side is gone."""
+        """Queue a message for sending, which is dropped if the other side is gone."""
         data = pickle.dumps(message, protocol=pickle.HIGHEST_PROTOCOL)
         with self._changed:
             self._waiting.append(data)
@@ -73,7 +76,10 @@ class Link:
             self._changed.notify()
 
     def __iter__(self) -> Iterator[object]:
-        """Iterate over the messages of the other side, until either side closes. For one thread, once."""
+        """Iterate over the messages of the other side, until either side closes.
+
+        Only one thread may do so, and only once.
+        """
         try:
             while True:
                 try:

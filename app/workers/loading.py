@@ -39,7 +39,7 @@ class Loading(QObject):
             self._thread.start()
 
     def stop(self) -> None:
-        """Give up what is left. Returns once no thread of it runs."""
+        """Give up the steps that are left, and wait until its thread has ended."""
         if self._thread.ident is not None:
             self._thread.join()
         self._steps.close()
@@ -66,7 +66,7 @@ class Loading(QObject):
         return False
 
     def _step(self) -> bool:
-        """Take a step. Returns True if another may follow."""
+        """Take a step, and return True if another may follow."""
         try:
             next(self._steps)
         except StopIteration:

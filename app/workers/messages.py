@@ -40,7 +40,7 @@ class Alive:
 
 @dataclass(frozen=True, slots=True)
 class LogMoved:
-    """The child's output goes to another file from now on. What was written before is there, too."""
+    """The child's output goes to another file from now on, which also holds what was written before."""
 
     path: Path
 
@@ -54,7 +54,7 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A request cannot be carried out. `message` is the one sentence to show."""
+    """A request cannot be carried out, for the reason that the sentence `message` gives."""
 
     message: str
 
@@ -86,7 +86,8 @@ class Resume:
 
 @dataclass(frozen=True, slots=True)
 class WatchImages:
-    """Predict these images at once, and then regularly. Tell a layer's maps of the first, too, if one is named."""
+    """Predict these images at once and then regularly, and send a layer's maps of the first, too, if a layer is named.
+    """
 
     images: tuple[Path, ...]
     layer: str = ""
@@ -94,7 +95,7 @@ class WatchImages:
 
 @dataclass(frozen=True, slots=True)
 class StopTraining:
-    """End the training after the step at hand, and keep its results. Its process still predicts what is watched."""
+    """End the training after the step at hand and keep its results, while its process still predicts watched images."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +112,7 @@ class ProfileSteps:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WriteFigures:
-    """Write the figures and tables of an evaluation. Parameters as `core.model.metrics.figures`."""
+    """Write the figures and tables of an evaluation, with parameters as those of `core.model.metrics.figures`."""
 
     folder: Path
     words: Words
@@ -123,7 +124,7 @@ class WriteFigures:
 
 @dataclass(frozen=True, slots=True)
 class Checking:
-    """Progress of the check of the images. `total` is 0 if it is not known."""
+    """Progress of the check of the images, whose `total` is 0 if it is not known."""
 
     done: int
     total: int

@@ -21,7 +21,7 @@ class Addressee(Protocol):
     """A QObject of the GUI thread that receives news from threads."""
 
     def deliver(self, what: str, news: object) -> None:
-        """Receive news. Called in the GUI thread."""
+        """Receive news, in the GUI thread."""
         ...
 
 
@@ -44,7 +44,7 @@ class Post(QObject):
         self._notifier.activated.connect(lambda *_: self._hand_out())
 
     def send(self, addressee: Addressee, what: str, news: object) -> None:
-        """Have `addressee.deliver(what, news)` called in the GUI thread. For any thread."""
+        """Have `addressee.deliver(what, news)` called in the GUI thread, from whatever thread this is called in."""
         self._news.append((addressee, what, news))
         self._wake()
 
@@ -72,5 +72,5 @@ class Post(QObject):
 
 @cache
 def post() -> Post:
-    """The one object, which is never destroyed. The first to ask for it has to be the GUI thread."""
+    """Return the one `Post`, which is never destroyed and which the GUI thread has to ask for first."""
     return Post()

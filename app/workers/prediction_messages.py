@@ -71,7 +71,10 @@ class StopFolder:
 
 @dataclass(frozen=True, slots=True)
 class Compare:
-    """Predict an image with a model, whichever is chosen: a `Seen`. An earlier one for the same model is dropped."""
+    """Predict an image as a `Seen` with a model, whichever model is chosen.
+
+    An earlier question for the same model is dropped.
+    """
 
     number: int  # to tell its answer from that of another question, as in all that follow
     model: Path  # as that of `Load`
@@ -81,7 +84,10 @@ class Compare:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Predict an image with a model that is looked at and not in use: a `Looked`. An earlier `Look` is dropped."""
+    """Predict an image as a `Looked` with a model that is looked at and not in use.
+
+    An earlier `Look` is dropped.
+    """
 
     # as those of `Compare`
     number: int
@@ -105,7 +111,10 @@ class AskSureness:
 
 @dataclass(frozen=True, slots=True)
 class Describe:
-    """Describe a model as `Layers`, apart from the chosen model. An earlier `Describe` is dropped."""
+    """Describe a model as `Layers`, apart from the chosen model.
+
+    An earlier `Describe` is dropped.
+    """
 
     number: int
     # as that of `Load`. Of a run that has no model yet, its untrained network
@@ -116,9 +125,9 @@ class Describe:
 
 @dataclass(frozen=True, slots=True)
 class AskPlugin:
-    """Ask a function of a plug-in about a network. None for a run that has no model yet.
+    """Ask a function of a plug-in about a network.
 
-    An earlier question to the same function is dropped.
+    The answer is None for a run that has no model yet. An earlier question to the same function is dropped.
     """
 
     number: int
@@ -129,7 +138,10 @@ class AskPlugin:
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """Tell what a layer gives for an image: `core.model.inside.maps.FeatureMaps`. An earlier `Probe` is dropped."""
+    """Compute a layer's maps for an image, which are answered as `core.model.inside.maps.FeatureMaps`.
+
+    An earlier `Probe` is dropped.
+    """
 
     # number, model, image: as those of `Describe`
     number: int
@@ -141,7 +153,10 @@ class Probe:
 
 @dataclass(frozen=True, slots=True)
 class AskLoss:
-    """Compute the loss of an image: sentences, as `core.model.using.image_loss`. An earlier `AskLoss` is dropped."""
+    """Compute the loss of an image, which is answered in sentences as `core.model.using.image_loss` gives them.
+
+    An earlier `AskLoss` is dropped.
+    """
 
     # number, model, image: as those of `Describe`
     number: int
@@ -153,9 +168,10 @@ class AskLoss:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Reread:
-    """Form the word of repaired maps with all symbols of the character map. An earlier `Reread` is dropped.
+    """Form the word of repaired maps with all symbols of the character map.
 
-    The answer is the same maps with that word. None if image or model are not those of the maps any more.
+    The answer is the same maps with that word, or None if the image or the model is no longer that of the maps. An
+    earlier `Reread` is dropped.
     """
 
     # number, model, image: as those of `Describe`
@@ -168,7 +184,10 @@ class Reread:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TryOut:
-    """Predict pixels with a model: a `Seen`. An earlier `TryOut` for the same model is dropped."""
+    """Predict pixels with a model, which is answered as a `Seen`.
+
+    An earlier `TryOut` for the same model is dropped.
+    """
 
     number: int
     model: Path  # as that of `Load`
@@ -194,7 +213,10 @@ class FindFlips:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Occlude:
-    """Find which pixels each character depends on, as `FindFlips`. An earlier search is dropped."""
+    """Find which pixels each character depends on.
+
+    An earlier search is dropped, as by `FindFlips`.
+    """
 
     # as those of `TryOut`
     number: int
@@ -229,7 +251,7 @@ class Ready:
 
 @dataclass(frozen=True, slots=True)
 class NotLoaded:
-    """The model cannot be used. `message` is the one sentence to show."""
+    """The model cannot be used, for the reason that the sentence `message` gives."""
 
     model: Path
     message: str

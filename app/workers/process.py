@@ -44,13 +44,12 @@ _MOST_DEATHS = 3  # in a row, after which no further process is started
 
 
 class Worker(QObject):
-    """One child process, from its start to its end. All signals come in the thread that made it.
+    """One child process, from its start to its end, whose signals all come in the thread that made it.
 
-    `name`: what it is called in a sentence that tells of its end, such as "The training"; translated. `parent`: owns
-    it. Its thread holds it, too, and without a parent could be the last to do so: then it would be destroyed there,
-    timers and all. `silent`: seconds without a sign of life after which the process counts as silent. `look`:
-    milliseconds between two looks at that. `terminated`: milliseconds that a terminated process has before it is
-    killed.
+    `name` is the translated name of the process in a sentence about its end, such as "The training". `parent` owns the
+    worker: its thread holds it, too, and without a parent could be the last to do so; then it would be destroyed there,
+    timers and all. A process counts as silent after `silent` seconds without a sign of life, which is looked at every
+    `look` milliseconds. A terminated process has `terminated` milliseconds before it is killed.
     """
 
     state_changed = Signal()
@@ -115,12 +114,12 @@ class Worker(QObject):
         self._begin(lambda: self._serve_own(launch, data))
 
     def attach(self, record: running.RunningTraining) -> None:
-        """Connect to a process that another window has started. If it is gone, `ended` says so."""
+        """Connect to a process that another window has started, or emit `ended` if the process is gone."""
         self.pid, self.log = record.pid, Path(record.log)
         self._begin(lambda: self._serve_found(record))
 
     def send(self, message: object) -> None:
-        """Send a message. It waits if the process is not connected yet, and is lost if it is gone."""
+        """Send a message, which waits if the process is not connected yet, and is lost if the process is gone."""
         with self._lock:
             if self._link is None:
                 self._outbox.append(message)
@@ -128,7 +127,10 @@ class Worker(QObject):
                 self._link.send(message)
 
     def stop(self, patience: float = 10.0) -> None:
-        """Ask the process to end. Terminate it after some seconds, and kill it if even that does not help."""
+        """Ask the process to end.
+
+        It is terminated after `patience` seconds, and killed if even that does not help.
+        """
         if not self.is_alive:
             return
         self._is_wanted = True
@@ -139,7 +141,7 @@ class Worker(QObject):
         self._stages.start(round(1000 * patience))
 
     def terminate(self) -> None:
-        """End the process from outside. Kill it after some seconds."""
+        """End the process from outside, and kill it if it has not ended after some seconds."""
         if not self.is_alive:
             return
         self._is_wanted = True
@@ -242,7 +244,7 @@ class Worker(QObject):
         self._enter("starting")
 
     def deliver(self, what: str, news: object) -> None:
-        """Receive the news of the threads. Called in the window's thread."""
+        """Receive the news of the threads, in the window's thread."""
         if self.state in ("left", "over"):
             return
         match what, news:
@@ -324,7 +326,7 @@ class Supervised(QObject):
 
     @property
     def pid(self) -> int | None:
-        """Of the process. None while there is none."""
+        """The id of the process, or None while there is none."""
         return None if self._worker is None else self._worker.pid
 
     @property
@@ -338,7 +340,7 @@ class Supervised(QObject):
         return self._deaths >= _MOST_DEATHS
 
     def start(self) -> bool:
-        """Start a process if none runs. Return whether one runs now."""
+        """Start a process if none runs, and return whether one runs now."""
         if self._worker is None and not self.is_given_up:
             worker = self._worker = Worker(self._name, self)
             worker.received.connect(self.received)
@@ -348,7 +350,7 @@ class Supervised(QObject):
         return self.is_running
 
     def send(self, message: object) -> None:
-        """Send a message to the process. It is lost if there is none."""
+        """Send a message to the process, which is lost if there is none."""
         if self._worker is not None:
             self._worker.send(message)
 
@@ -397,7 +399,7 @@ def _try_connect(address: str, key: bytes) -> Link | None:
 
 
 def _wait_until_gone(pid: int) -> None:
-    """Wait for another window's child that has hung up. A child that it never asks about stays a zombie."""
+    """Wait for another window's child that has hung up, which stays a zombie if that window never asks about it."""
     until = time.monotonic() + _GONE
     while time.monotonic() < until and not system.is_gone(pid):
         time.sleep(_POLL)

@@ -44,7 +44,7 @@ def _path(run: Path) -> Path:
 
 
 def make_folder() -> Path:
-    """Make the folder, readable by the user alone, if it is missing. Raises OSError."""
+    """Make the folder, readable by the user only, if it is missing, or raise OSError."""
     folder().mkdir(parents=True, exist_ok=True, mode=0o700)
     return folder()
 
@@ -64,7 +64,7 @@ def remove_old_logs() -> None:
 
 
 def write(record: RunningTraining) -> None:
-    """Keep a record. Raises OSError or FileWriteError."""
+    """Keep a record, or raise OSError or FileWriteError."""
     make_folder().chmod(0o700)  # before anything is in it that others could read
     path = _path(Path(record.run))
     write_atomically(path, json.dumps(asdict(record)).encode())
@@ -72,7 +72,10 @@ def write(record: RunningTraining) -> None:
 
 
 def find(run: Path) -> RunningTraining | None:
-    """The record of a run. Its process may have been killed since."""
+    """Return the record of a run, or None if there is none that can be read.
+
+    The process that it names may have been killed since.
+    """
     try:
         return RunningTraining(**read_json(_path(run)))
     except DAMAGED:
@@ -80,7 +83,7 @@ def find(run: Path) -> RunningTraining | None:
 
 
 def forget(run: Path, pid: int) -> None:
-    """Remove the record of a process that has ended. One that another process has written meanwhile stays."""
+    """Remove the record of a process that has ended, unless another process has written one meanwhile."""
     record = find(run)
     if record is not None and record.pid == pid:
         with contextlib.suppress(OSError):

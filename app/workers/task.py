@@ -13,7 +13,10 @@ from app.workers.process import PREDICTING, Worker
 
 
 class ChildTask(QObject):
-    """One piece of work at a time. What is asked of the process, and what it answers, those who ask know."""
+    """Does one piece of work at a time in a child process.
+
+    Those who ask know what is asked of the process and what it answers.
+    """
 
     changed = Signal()
     received = Signal(object)  # each message of the process
@@ -41,7 +44,7 @@ class ChildTask(QObject):
             self.changed.emit()
 
     def ask(self, process: str, wanted: object, silence: str = "") -> None:
-        """Start the process. `silence`: the refusal if the process ends with neither an answer nor a cause."""
+        """Start the process, and take `silence` for the refusal if it ends with neither an answer nor a cause."""
         self.progress = (0, 0)
         self.refusal = ""
         self._has_answered = False
@@ -52,7 +55,7 @@ class ChildTask(QObject):
         worker.start(self._entry, wanted, running.new_log(), niceness=PREDICTING)
 
     def _take(self, message: object) -> None:
-        """Note what the process has answered. Nothing, if it is enough that it answers."""
+        """Note what the process has answered, or nothing in a task for which it is enough that the process answers."""
 
     def _receive(self, worker: Worker, message: object) -> None:
         if worker is not self._worker:

@@ -22,7 +22,7 @@ _ENDED = (
 
 
 def load_backend(config: TrainConfig) -> None:
-    """Choose what a training computes with, and import it. Raises RunError if it is not installed."""
+    """Choose the library that a training computes with and import it, or raise RunError if it is not installed."""
     from core.runs.folder import wanted_backend  # pydantic would slow all other commands
 
     load_named_backend(wanted_backend(config))

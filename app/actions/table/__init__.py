@@ -1,4 +1,4 @@
-"""All actions of the program as data, by subject. A new action is a new entry."""
+"""All actions of the program as data, by subject, to which a new action adds one entry."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def cut(session: Session) -> None:
 
 
 def paste(session: Session) -> None:
-    """Add the characters on the clipboard at their old places. Beside a place that is taken."""
+    """Add the characters on the clipboard at their old places, or beside them if one of these is taken."""
     characters = copied_characters()
     if not characters:
         return
@@ -56,7 +56,7 @@ def duplicate(session: Session) -> None:
 
 
 def delete_label(session: Session) -> None:
-    """Delete the label with its file. Undo brings it back."""
+    """Delete the label with its file, which undo brings back."""
     session.editor.commit(translate("Edits", "Delete the label"), None, ())
 
 
@@ -66,7 +66,10 @@ def select_all(session: Session) -> None:
 
 
 def undo(session: Session) -> None:
-    """Take back what was done last, wherever. What is typed and not finished counts as done."""
+    """Take back the last edit, whatever part of the program made it.
+
+    What is typed and not finished counts as done.
+    """
     session.workspace.leaving.emit()
     session.workspace.deeds.undo()
 
@@ -94,7 +97,10 @@ def _has_marked_characters(session: Session) -> bool:
 
 
 def paste_word(session: Session) -> None:
-    """Type the text on the clipboard as the word of an image without a known label. A known one needs T first."""
+    """Type the text on the clipboard as the word of an image without a known label.
+
+    An image with a known label needs the key T first.
+    """
     word, typing = copied_word(), session.typing
     if not word:
         session.tell(translate("Actions", "There are no characters on the clipboard. Copy some first."))

@@ -8,7 +8,7 @@ from app.session import Session
 
 
 def show_row(session: Session, row: int) -> None:
-    """Show the image in a row of the list. Negative rows count from its end."""
+    """Show the image in a row of the list, counted from its end if the row is negative."""
     session.show(session.catalog.image_at(row % len(session.catalog.visible)))
 
 

@@ -69,7 +69,7 @@ def split_in_middle(session: Session) -> None:
 
 
 def nudge_all(session: Session, x: int, y: int) -> None:
-    """Move all characters by one step of the arrow keys. A key held down is one undo entry."""
+    """Move all characters by one step of the arrow keys, with one undo entry for a key that is held down."""
     step = float(session.settings.value("canvas.nudge"))
     title = translate("Edits", "Move all characters")
     session.editor.apply(title, edits.nudge_all, x * step, y * step, merges="nudge-all")

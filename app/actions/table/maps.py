@@ -1,4 +1,4 @@
-"""Maps: which are shown and how, what lies over the image, and the single positions. All of it is in one menu."""
+"""Maps, all in one menu: which are shown and how, what lies over the image, and the single positions."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _BAR_STEP = 0.05  # of the image's width
 
 
 def set_overlay(session: Session, overlay: Overlay) -> None:
-    """Lay a map over the image, or none. The same map again removes it."""
+    """Lay a map over the image, or none if that map lies there already."""
     session.display.set(overlay="none" if session.display.choices.overlay == overlay else overlay)
 
 
 def set_overlay_source(session: Session, source: Source) -> None:
-    """Lay the maps of another source over the image. With none over it, the character map."""
+    """Lay the maps of another source over the image, beginning with the character map if none lies there."""
     choices = session.display.choices
     session.display.set(overlay_source=source, overlay="character" if choices.overlay == "none" else choices.overlay)
 
@@ -32,13 +32,13 @@ def change_opacity(session: Session, step: float) -> None:
 
 
 def move_bar(session: Session, step: float) -> None:
-    """Move the bar between target and prediction, by a share of the image's width. Shows it if it is not there."""
+    """Move the bar between target and prediction by a share of the image's width, and show it if it is hidden."""
     share = session.display.choices.swipe + step
     session.display.set(way="swipe", swipe=min(max(share, 0.0), 1.0))
 
 
 def swap_large(session: Session) -> None:
-    """Make the map under the mouse, or else the first map, the large picture. The same map again: the image."""
+    """Make the map under the mouse, or else the first, the large picture, or the image if that map is large already."""
     display = session.display
     large = shown_large(session)
     keys = shown_keys(session)
@@ -49,7 +49,7 @@ def swap_large(session: Session) -> None:
 
 
 def isolate_beside(session: Session, step: int) -> None:
-    """Show the order channel of the next position alone (step 1) or of the one before (-1). Past either end, all."""
+    """Show only the order channel of the next position (step 1) or of the one before (-1), and all past either end."""
     count = position_count(session)
     position = (session.display.choices.position or 0) + step
     session.display.set(position=(position % (count + 1)) or None)

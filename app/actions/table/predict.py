@@ -47,7 +47,7 @@ def find_dependence(session: Session, asker: Asker) -> None:
 
 
 def predict_folder(session: Session) -> None:
-    """Read all images that the list shows, in its order. Those that are selected, if several are."""
+    """Read the images that are selected if several are, or else all that the list shows, in its order."""
     session.in_use.folder.start(chosen_or_listed(session))
 
 
@@ -78,7 +78,7 @@ def take_other(session: Session) -> None:
 
 
 def prelabel(session: Session, asker: Asker) -> None:
-    """Draft the label of the open image. Asks before characters that a person drew are replaced."""
+    """Draft the label of the open image, after a question if characters that a person drew would be replaced."""
     label = session.editor.committed_label
     drawn = sum(not character.is_draft for character in label.characters)
     if drawn and not label.is_reviewed:
@@ -99,7 +99,7 @@ def several_chosen(session: Session) -> Sequence[str]:
 
 
 def chosen_or_listed(session: Session) -> Sequence[str]:
-    """The images that are selected, if several are. Else all that the list shows, in its order."""
+    """Return the images that are selected if several are, or else all that the list shows, in its order."""
     catalog = session.catalog
     return several_chosen(session) or [catalog.table.images[place] for place in catalog.visible]
 

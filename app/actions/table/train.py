@@ -25,7 +25,7 @@ def pause_or_resume(session: Session) -> None:
 
 
 def cancel(session: Session, asker: Asker) -> None:
-    """End the training at once, after a question. A second question decides on its run."""
+    """End the training at once, after one question about that and another about deleting its run."""
     run = session.training.state.run
     question = translate("Actions", "The steps since its last checkpoint are lost.")
     title, discard = translate("Actions", "Cancel the training?"), translate("Actions", "Discard")

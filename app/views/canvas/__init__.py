@@ -1,1 +1,1 @@
-"""The canvas: the image with its characters. Labels are corrected there by hand."""
+"""The canvas, which shows the image with its characters and lets a person correct its label by hand."""

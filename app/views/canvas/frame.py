@@ -66,7 +66,7 @@ def room_of(size: float) -> float:
 def frame_of(
     label: WordLabel, selection: Iterable[int], to_pane: QTransform, size: float, beside: bool, pane: QRectF
 ) -> Frame | None:
-    """The frame of the selected characters. None if no character is selected.
+    """Return the frame of the selected characters, or None if no character is selected.
 
     `beside`: True if the rotate handle is rather to the right (of a vertical word) than below: away from the badges.
     `pane`: what can be seen: if there is no room on one side, the rotate handle is on another.
@@ -104,7 +104,7 @@ def draw_frame(painter: QPainter, frame: Frame, size: float, hovered: Handle | N
 
 
 def _rotate_place(box: QRectF, beside: bool, room: QRectF) -> QPointF:
-    """The first side of the frame that has room for the rotate handle. The usual one if none has."""
+    """Return the rotate handle's place on the first side of the frame with room for it, or else on the usual side."""
     below = QPointF(box.center().x(), box.bottom() + _STEM)
     right = QPointF(box.right() + _STEM, box.center().y())
     left = QPointF(box.left() - _STEM, box.center().y())

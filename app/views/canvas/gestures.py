@@ -54,7 +54,7 @@ class Gesture(ABC):
         """Name of the edit in the undo menu."""
 
     def selection(self, after: WordLabel) -> tuple[int, ...] | None:
-        """Places to select after the edit, given the new label. None keeps the selection."""
+        """Return the places to select after the edit, given the new label, or None to keep the selection."""
         return None
 
     def way(self, pointer: Pointer) -> QPointF:
@@ -63,7 +63,7 @@ class Gesture(ABC):
 
 
 class MoveGesture(Gesture):
-    """Moves characters. With Shift along one axis only."""
+    """Moves characters, with Shift along one axis only."""
 
     def step(self, pointer: Pointer) -> GestureEdit:
         """Move the characters by the way of the mouse."""
@@ -103,7 +103,7 @@ class DuplicateGesture(Gesture):
 
 
 class CornerGesture(Gesture):
-    """Moves one corner of a polygon. A box stays one unless Alt is held."""
+    """Moves one corner of a polygon, which keeps a box a box unless Alt is held."""
 
     cursor = Qt.CursorShape.CrossCursor
 
@@ -176,7 +176,7 @@ class ScaleGesture(Gesture):
 
 
 class RotateGesture(Gesture):
-    """Turns characters about the middle of the frame around them. With Shift in steps of 15 degrees."""
+    """Turns characters about the middle of the frame around them, with Shift in steps of 15 degrees."""
 
     def __init__(self, label: WordLabel, places: tuple[int, ...], start: Pointer) -> None:
         super().__init__(label, places, start)
@@ -197,7 +197,7 @@ class RotateGesture(Gesture):
 
 
 def along_axis(way: QPointF, pointer: Pointer) -> tuple[float, float]:
-    """A way as (dx, dy). While Shift is held, the smaller of the two is 0."""
+    """Return a way as (dx, dy), with the smaller of the two 0 while Shift is held."""
     dx, dy = way.x(), way.y()
     if pointer.modifiers & Qt.KeyboardModifier.ShiftModifier:
         return (dx, 0.0) if abs(dx) >= abs(dy) else (0.0, dy)
@@ -213,7 +213,7 @@ _SCALE_CURSORS = (Qt.CursorShape.SizeFDiagCursor, Qt.CursorShape.SizeBDiagCursor
 
 
 def _factor(side: float, way: float) -> float:
-    """Growth factor of a side when its end moves. 1 for a side without length."""
+    """Return how many times as long a side is once its end has moved, 1 for a side without length."""
     return max((side + way) / side, _SMALLEST_FACTOR) if abs(side) > 1e-9 else 1.0
 
 

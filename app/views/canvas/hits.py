@@ -22,7 +22,7 @@ def box_of(polygon: Polygon) -> QRectF:
 
 
 def box_around(label: WordLabel, places: Sequence[int]) -> QRectF:
-    """The smallest upright rectangle around some characters. Places without a character do not count."""
+    """Return the smallest upright rectangle around some characters, leaving out places without a character."""
     boxes = [box_of(label.characters[place].polygon) for place in places if place < len(label.characters)]
     if not boxes:
         return QRectF()
@@ -41,11 +41,11 @@ def distance_to_outline(polygon: Polygon, at: QPointF) -> float:
 
 
 def character_at(label: WordLabel, selection: Sequence[int], at: QPointF, reach: float = 0.0) -> int | None:
-    """Place of the character under a point. If several overlap, the one that the user most likely means.
+    """Return the place of the character under a point that the user most likely means, or None if there is none.
 
-    A selected one comes first, then one that lies inside another, then the one whose middle is nearest, measured in its
-    own size: of neighbours that overlap, each is got by pressing on its middle. `reach`: image pixels that a point may
-    lie outside where it is inside no character: thin ones are hard to hit.
+    Of several that overlap, a selected one comes first, then one that lies inside another, then the one whose middle is
+    nearest, measured in its own size: of neighbours that overlap, each is got by pressing on its middle. `reach`: image
+    pixels that a point may lie outside where it is inside no character: thin ones are hard to hit.
     """
     characters = label.characters
     inside = [
@@ -78,7 +78,7 @@ def characters_in(label: WordLabel, area: QRectF) -> tuple[int, ...]:
 
 
 def middles(polygon: Polygon) -> Polygon:
-    """The middle of each edge. Entry i is that of the edge from corner i to the next."""
+    """Return the middle of each edge, at place i that of the edge from corner i to the next."""
     following = (*polygon[1:], polygon[0])
     return tuple(((x0 + x1) / 2, (y0 + y1) / 2) for (x0, y0), (x1, y1) in zip(polygon, following, strict=True))
 
@@ -110,7 +110,7 @@ def _from_middle(label: WordLabel, place: int, at: QPointF) -> float:
 
 
 def _meet(one: QRectF, other: QRectF) -> bool:
-    """Return True if two rectangles touch. Qt's own test finds that one without width or height touches nothing."""
+    """Return True if two rectangles touch, even if one has no width or height, which Qt's own test denies."""
     return (
         one.left() <= other.right()
         and other.left() <= one.right()

@@ -178,7 +178,7 @@ def _draw_badge(
 
 
 def badge_box(around: QRectF, width: float, height: float, beside: bool, pane: QRectF) -> QRectF:
-    """The place of a badge: outside its character, so that it hides nothing of it. Inside only if there is no room.
+    """Return the box of a badge, outside its character so as to hide nothing of it, or inside if there is no room.
 
     `beside`: True if it is on the left (else above), or if there is no room, to the right (below).
     """

@@ -9,7 +9,7 @@ from app.views.canvas.notice import Message
 
 
 def message_for(session: Session, is_slow: bool) -> Message | None:
-    """The message for the state of a session. None while a picture is shown and its label may be edited.
+    """Return the message for the state of a session, or None while a picture is shown and its label may be edited.
 
     `is_slow`: True if an image has been read for so long that it is worth saying.
     """

@@ -51,7 +51,7 @@ class Notice(QFrame):
         self.hide()
 
     def say(self, message: Message | None) -> None:
-        """Show a message. None hides the notice."""
+        """Show a message, or hide the notice if it is None."""
         self.message = message
         self.setVisible(message is not None)
         if message is None:

@@ -25,7 +25,7 @@ def pane_transform(viewport: Viewport, pane: QRectF) -> QTransform:
 
 
 def draw_ground(painter: QPainter, pane: QRectF, palette: QPalette) -> None:
-    """Fill the pane around the picture with a muted colour. Black and white pictures are distinct from it."""
+    """Fill the pane around the picture with a muted colour, from which black and white pictures are distinct."""
     painter.fillRect(pane, palette.color(QPalette.ColorRole.Mid))
 
 

@@ -49,7 +49,7 @@ def tone_table(tones: Tones) -> NDArray[np.uint8]:
 
 
 class Picture:
-    """One picture, ready to be painted. Pixels or tones that have not changed cost nothing."""
+    """One picture, ready to be painted, that costs nothing as long as pixels and tones stay the same."""
 
     def __init__(self) -> None:
         self._pixels: Rgb | None = None
@@ -96,7 +96,7 @@ def _image(pixels: Rgb) -> QImage:
 
 
 def _halved(image: QImage) -> QImage:
-    """An image of half the width and height. Each pixel is the mean of up to four."""
+    """Return an image of half the width and height, each of its pixels the mean of up to four."""
     width, height = image.width(), image.height()
     pixels = np.frombuffer(image.constBits(), np.uint8).reshape(height, image.bytesPerLine() // 4, 4)[:, :width]
     size = (max(1, round(width / 2)), max(1, round(height / 2)))

@@ -65,7 +65,7 @@ class SymbolField(QLineEdit):
         self._stand_beside()
 
     def close_field(self) -> None:
-        """Hide the field and drop its text. Give the keyboard back to the canvas if the field had it."""
+        """Hide the field, drop its text, and give the keyboard back to the canvas if the field had it."""
         if self.place is None:
             return
         self.place, self._then = None, None  # before the focus goes: losing it is not to take the symbol over
@@ -74,7 +74,7 @@ class SymbolField(QLineEdit):
         self.hide()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter takes the symbol over, Esc gives up. The rest is typing."""
+        """Take the symbol over at Enter, give up at Esc, and leave all other keys to typing."""
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self._accept()
         elif event.key() == Qt.Key.Key_Escape:
@@ -95,14 +95,14 @@ class SymbolField(QLineEdit):
         return True
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """A click elsewhere takes the symbol over. A change of window, or a menu, does not end the typing."""
+        """Take the symbol over at a click elsewhere, but go on typing after a change of window or a menu."""
         super().focusOutEvent(event)
         if event.reason() not in {Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.PopupFocusReason}:
             self._accept()
             self.close_field()
 
     def _accept(self) -> bool:
-        """Make the typed text the symbol and close the field. False, and the field stays, if the edit is refused."""
+        """Make the typed text the symbol and close the field, or return False and keep it if the edit is refused."""
         editor = self._session.editor
         place = self.place
         then = self._then

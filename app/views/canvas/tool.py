@@ -30,7 +30,7 @@ class Surface(Protocol):
 
     @property
     def session(self) -> Session:
-        """The state. A tool makes its edits through `session.editor`."""
+        """The state of the window, through whose `editor` a tool makes its edits."""
         ...
 
     def to_image(self, pane: QPointF) -> QPointF:
@@ -50,7 +50,7 @@ class Surface(Protocol):
         ...
 
     def character_at(self, at: QPointF) -> int | None:
-        """Place of the character under an image point. None for none."""
+        """Return the place of the character under an image point, or None if there is none."""
         ...
 
     def refresh(self) -> None:
@@ -124,7 +124,7 @@ class CanvasTool:
         """The mouse left the canvas."""
 
     def key(self, event: QKeyEvent) -> bool:
-        """A key was pressed. Returns whether the tool has used the key."""
+        """Take a key that was pressed, and return True if the tool has used it."""
         return False
 
     def claims(self, event: QKeyEvent) -> bool:

@@ -19,7 +19,10 @@ _HIGH = 0.8  # of the height of the picture: a caret behind no character
 
 
 class TypingLine(Label):
-    """One line at the upper edge of the canvas, there while a word is typed or typing pauses. Clicks go through it."""
+    """One line at the upper edge of the canvas that is there while a word is typed or typing pauses.
+
+    Clicks go through it.
+    """
 
     def __init__(self, session: Session, canvas: QWidget) -> None:
         super().__init__(parent=canvas)

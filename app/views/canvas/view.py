@@ -115,7 +115,7 @@ class CanvasView(QWidget):
 
     @property
     def notice(self) -> Message | None:
-        """The notice over the picture, or in its place. None for nothing."""
+        """The notice over the picture or in its place, or None if there is nothing to say."""
         return self._notice.message
 
     @property
@@ -154,7 +154,7 @@ class CanvasView(QWidget):
     # The mouse
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Drag the picture, or let the tool begin. What is being composed is finished first, as in a text field."""
+        """Drag the picture, or let the tool begin, once what is being composed is finished, as in a text field."""
         if self._composed:
             QGuiApplication.inputMethod().commit()
         if self._navigation.press(event):
@@ -223,7 +223,7 @@ class CanvasView(QWidget):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let the tool have the key. Esc ends typing, else what is going on, then the selection, then the tool."""
+        """Let the tool have the key, but let Esc end typing, or else what is going on, the selection, or the tool."""
         if event.key() == Qt.Key.Key_Space and not event.modifiers() & _HELD:
             self._navigation.is_space_held = True
             self._show_cursor()
@@ -258,7 +258,7 @@ class CanvasView(QWidget):
         super().focusOutEvent(event)
 
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
-        """Show what is being composed. Only what is committed is an edit, and one."""
+        """Show what is being composed, and make one edit of what is committed."""
         begun_for = self._composed_for if self._composed_for is not None else self._session.image
         self._composed = event.preeditString() if self._tool.takes_text else ""
         self._composed_for = begun_for if event.preeditString() else None
@@ -432,6 +432,9 @@ class CanvasView(QWidget):
 
 
 def _is_typed(event: QKeyEvent) -> bool:
-    """Return True if a key types a symbol that can be seen. AltGr arrives as Ctrl and Alt on some systems."""
+    """Return True if a key types a symbol that can be seen.
+
+    AltGr arrives as Ctrl and Alt on some systems.
+    """
     text, held = event.text(), event.modifiers() & _HELD
     return bool(text) and text.isprintable() and text != " " and held in {Qt.KeyboardModifier.NoModifier, _ALT_GR}

@@ -33,7 +33,7 @@ _INDENT = _MARK + 8  # px: the text of a step is below its title
 
 
 class ChecklistDock(Recoloured, QDockWidget):
-    """Shows the state of the first steps. The next step has its instruction, and shows its place.
+    """Shows the state of the first steps, with the instruction and the place of the next one.
 
     It belongs to no layout of panels: whichever is restored, the checklist is there as long as it is not sent away.
     """
@@ -88,7 +88,7 @@ class ChecklistDock(Recoloured, QDockWidget):
 
     @property
     def present(self) -> FirstStep | None:
-        """The step that is next. None once all are done or skipped."""
+        """The step that is next, or None once all are done or skipped."""
         return next((step for step in self._checklist.steps if step.state == "now"), None)
 
     def _setting_changed(self, name: str) -> None:
@@ -149,7 +149,7 @@ class ChecklistDock(Recoloured, QDockWidget):
         self.refresh()
 
     def _act(self, act: Callable[[StepName], object]) -> None:
-        """Do something with the current step. If none is left, the person closes the checklist."""
+        """Do something with the current step, or close the checklist if none is left."""
         present = self.present
         if present is None:
             self._checklist.dismiss()
@@ -182,7 +182,7 @@ class StepLine(QWidget):
         row(self._mark, self.title, parent=self, spacing=_INDENT - _MARK).setStretchFactor(self.title, 1)
 
     def set_step(self, title: str, state: StepState, said: str) -> None:
-        """Show a step. `said` is its state in a word."""
+        """Show a step, whose state in a word is `said`."""
         self._state = state
         self.title.setText(title)
         font = self.title.font()
@@ -237,7 +237,7 @@ class _Mark(QWidget):
 
 
 class _Body(QWidget):
-    """The lines below each other, with the text of one of them below it. As high as that needs, and no higher.
+    """The lines below each other with the text of one of them below it, as high as that needs and no higher.
 
     The height is set once the event that changes the width or a text is over: while docks are being laid out, a width
     may be one of the moment.

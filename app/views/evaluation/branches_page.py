@@ -62,7 +62,7 @@ class WordRows(ColumnModel[str]):
         self._diagnosed: Mapping[str, Diagnosed] = {}
 
     def set_words(self, images: tuple[str, ...], diagnosed: Mapping[str, Diagnosed]) -> None:
-        """List these words. If they are the same ones, the current row stays."""
+        """List these words, and leave the current row if they are the same ones."""
         if images != self.entries or diagnosed is not self._diagnosed:
             self._diagnosed = diagnosed
             self.set_entries(images)
@@ -149,7 +149,7 @@ class BranchesPage(Recoloured, QScrollArea):
         return self._lines[number] if 0 <= number < len(self._lines) else None
 
     def refresh(self) -> None:
-        """Show the current gains. The same line stays current. A hidden page does nothing."""
+        """Show the current gains, with the same line current as before, unless the page is hidden."""
         if not self.isVisible():
             return
         gains = self.gains.gains
@@ -321,7 +321,7 @@ class BranchesPage(Recoloured, QScrollArea):
 
 
 def _dearest(gains: PotentialGains | None) -> int:
-    """The line of the branch with most to gain. The network's own line if there is none."""
+    """Return the line of the branch with most to gain, or the network's own line if there is none."""
     if gains is None:
         return 0
     singles = [number for number, combination in enumerate(COMBINATIONS) if len(combination) == 1]

@@ -41,7 +41,7 @@ class Occurrence:
 def cut_out(
     project: Project, images: Sequence[str], words: Mapping[str, JudgedWord], step: Step, job: Job
 ) -> tuple[Occurrence, ...]:
-    """Return the characters of a confusion, of the first words. A label without polygons has none."""
+    """Return the characters of a confusion in the first words, leaving out labels without polygons."""
     from core.analysis.label_errors.glyph_crops import crop_glyph  # SciPy, which the panel must not wait for
 
     crops: list[Occurrence] = []

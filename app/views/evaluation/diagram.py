@@ -1,4 +1,4 @@
-"""The reliability diagram: how often readings of each probability are right. A press on a bar chooses it."""
+"""The reliability diagram, which shows how often readings of each probability are right, with bars to choose from."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ _BOTTOM = 20
 
 
 class ReliabilityDiagram(Explained):
-    """One bar an interval of probability, as high as its accuracy. On the dashed line both are equal."""
+    """One bar for each interval of probability, as high as its accuracy.
+
+    On the dashed line accuracy and probability are equal.
+    """
 
     chosen = Signal(int)  # a bar, from 0
 
@@ -30,12 +33,12 @@ class ReliabilityDiagram(Explained):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def show_reliability(self, found: Reliability | None) -> None:
-        """Draw another one. None: nothing."""
+        """Draw another reliability, or nothing if it is None."""
         self._found = found
         self.update()
 
     def choose(self, place: int | None) -> None:
-        """Mark a bar. None: none."""
+        """Mark a bar, or none if it is None."""
         self.place = place
         self.update()
 
@@ -89,7 +92,7 @@ class ReliabilityDiagram(Explained):
         return QRectF(left, axes.top(), (each.high - each.low) * axes.width(), axes.height())
 
     def bar_at(self, point: QPointF) -> int | None:
-        """The bar of an interval with readings at a place in the widget. None if there is none."""
+        """Return the bar, of an interval with readings, at a place in the widget, or None if there is none."""
         if self._found is None:
             return None
         for place, interval in enumerate(self._found.bins):

@@ -138,7 +138,7 @@ def places(found: FolderEvaluation) -> str:
 
 
 def groups(found: FolderEvaluation, other: FolderEvaluation | None) -> Table:
-    """Words that are misread, by what is at fault. With a second model, those that one alone reads."""
+    """List the misread words by what is at fault, and with a second model the words that only one of the two reads."""
     titles = (translate("Evaluation", "Words that are"), translate("Evaluation", "Count"))
     count = max(len(found.words), 1)
     held: list[tuple[str, Group]] = [(translate("Evaluation", "misread, the worst first"), misread(found))]

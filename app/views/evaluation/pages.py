@@ -36,7 +36,7 @@ _FULL = 200  # of 255: the opacity of the most frequent confusion
 
 
 class ConfusionMatrix(QAbstractTableModel):
-    """Counts of each symbol read as each other. Right readings are left out."""
+    """Counts of how often each symbol is read as another one, without the right readings."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -64,7 +64,7 @@ class ConfusionMatrix(QAbstractTableModel):
 
     @property
     def most_frequent(self) -> QModelIndex:
-        """The cell of the most frequent confusion. Invalid if there is none."""
+        """Return the cell of the most frequent confusion, or an invalid index if there is none."""
         best = max(self._counts, key=lambda step: self._counts[step], default=None)
         if best is None:
             return QModelIndex()
@@ -124,7 +124,7 @@ def _shown(symbol: str | None) -> str:
 
 
 class EvaluationPages(QTabWidget):
-    """Shows an evaluation. A press on a number gives the group of its words."""
+    """Shows an evaluation, and gives the group of words behind a number that is pressed."""
 
     chosen = Signal(object)  # a `Group`: a number was pressed
 
@@ -134,7 +134,7 @@ class EvaluationPages(QTabWidget):
         readings: Callable[[str], Sequence[PictureReading]],
         parent: QWidget | None = None,
     ) -> None:
-        """Make the pages. `readings`: gives the readings of an image by other readers."""
+        """Make the pages, with `readings` to give the readings of an image by other readers."""
         super().__init__(parent)
         self._readings = readings
         self.setDocumentMode(True)
@@ -238,7 +238,7 @@ class EvaluationPages(QTabWidget):
         self.calibration.setText(lines.calibration(shown.error))
 
     def show_readers(self) -> None:
-        """Compare the model with other readers. Without any, the page is hidden."""
+        """Compare the model with other readers, or hide the page if there are none."""
         if self._found is not None:
             self._readers.show_lines(*reader_lines.readers(self._found, self._readings))
         self.setTabVisible(self.indexOf(self.readers), bool(self._readers.entries))

@@ -46,7 +46,7 @@ _GAP = 4  # px round a crop
 
 
 class EvaluatedWords(ColumnModel[str]):
-    """One row a word, by the path of its image. With a second model, what that reads, too."""
+    """One row for each word, by the path of its image, with the reading of a second model if there is one."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__((), parent)
@@ -56,7 +56,7 @@ class EvaluatedWords(ColumnModel[str]):
     def set_words(
         self, images: tuple[str, ...], words: Mapping[str, JudgedWord], others: Mapping[str, JudgedWord], other: str
     ) -> None:
-        """List these words. `other` is the name of the second model, or "" without one."""
+        """List these words, with `other` as the name of the second model, or "" without one."""
         self._words, self._others = words, others
         second = (
             Column[str](
@@ -199,7 +199,7 @@ class EvaluationPanel(Recoloured, QWidget):
     # What is shown
 
     def refresh(self) -> None:
-        """Show the current evaluation. A hidden panel does nothing."""
+        """Show the current evaluation, unless the panel is hidden."""
         if not self.isVisible():
             return
         evaluating = self.evaluating
@@ -225,11 +225,11 @@ class EvaluationPanel(Recoloured, QWidget):
         self.pages.setCurrentWidget(self.branches)
 
     def _show_side(self) -> None:
-        """Show the words behind a number. The branches have words of their own."""
+        """Show the words behind a number, except beside the branches, which have words of their own."""
         self._side.setVisible(self.pages.currentWidget() is not self.branches)
 
     def _list_others(self, found: FolderEvaluation | None) -> FolderEvaluation | None:
-        """List the evaluations to compare with. Return the chosen one."""
+        """List the evaluations to compare with, and return the chosen one."""
         kept = self.evaluating.others if found is not None else ()
         before = self.other.currentData()
         self.other.clear()

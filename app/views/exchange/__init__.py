@@ -1,1 +1,1 @@
-"""Import from and export to other formats, of labels and of models. Words cropped from scenes. Labels compared."""
+"""Dialogs that import and export labels and models, crop words from scenes, and compare labels."""

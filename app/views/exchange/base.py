@@ -59,7 +59,7 @@ class ExchangeDialog(ReportDialog):
         session.saver.when_saved(start)
 
     def _started(self, order: Order, title: str) -> Job | None:
-        """The job of an order, begun. None if it cannot begin, and the window says why."""
+        """Start an order and return its job, or None, with a sentence in the window, if it cannot begin."""
         session, root = self._session, self._session.workspace.root
         into_project = root is not None and order.folder.absolute() == root
         opened = frozenset(document.image for document in session.documents) if into_project else frozenset()
@@ -85,7 +85,7 @@ class ExchangeDialog(ReportDialog):
             session.tell(f"{title}: {report_of(done)}", "warning")
 
     def settle(self, done: Exchanged, order: Order) -> None:
-        """Finish after the conversion. Each of the two dialogs does so in its own way."""
+        """Finish after the conversion, as each of the two dialogs does in its own way."""
 
     def show_result(self, done: Exchanged) -> None:
         """Show the result and list the refusals."""
@@ -113,7 +113,7 @@ class ExchangeDialog(ReportDialog):
 
 
 def look_for_turned_crops(session: Session, done: Conversion) -> None:
-    """Let the bundled reader look at crops in the background. If some read better turned, the window says so."""
+    """Let the bundled reader look at crops in the background, and say in the window if some read better turned."""
     model = next((model.path for model in session.models.bundled if model.exists), None)
     if not done.crops or model is None:
         return
@@ -132,7 +132,7 @@ def asks_for_the_field(error: TextFieldError) -> str:
 
 
 def report_of(done: Exchanged) -> str:
-    """Result of an import or export in lines. Also used when the dialog is already closed."""
+    """Return the result of an import or export in lines, for a dialog that is already closed, too."""
     conversion = done.conversion
     if conversion is None:
         return translated(done.trouble) or translate("ExchangeDialog", "Stopped. The files written so far are kept.")

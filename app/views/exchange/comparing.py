@@ -30,7 +30,10 @@ Pixels = NDArray[np.uint8]
 
 
 class CompareDialog(QDialog):
-    """Asks for the other folder, lists the differences, and shows each from both sides. It stays as it is if hidden."""
+    """Asks for the other folder, lists the differences, and shows each from both sides.
+
+    A dialog that is hidden stays as it is.
+    """
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -166,7 +169,7 @@ class CompareDialog(QDialog):
         self._grid.setRowStretch(1, 1)
 
     def _take(self) -> None:
-        """Put their label into the place of mine. The next difference is current then."""
+        """Put their label into the place of mine, after which the next difference is current."""
         difference, theirs = self.difference, self._other
         if difference is None or theirs is None:
             return

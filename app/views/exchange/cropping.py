@@ -166,7 +166,7 @@ class CropDialog(JobDialog):
         whole.setStretchFactor(split, 1)
 
     def _make_keys(self) -> None:
-        """Keys of the window. Those of words act while the photograph has the keyboard, and not in a text."""
+        """Make the keys of the window, of them those of words only while the photograph has the keyboard."""
         self.undo, self.redo = QAction(self.tr("Undo"), self), QAction(self.tr("Redo"), self)
         self.delete = QAction(self.tr("Delete the word"), self)
         self.turn = QAction(self.tr("Begin at the next corner"), self)
@@ -191,7 +191,7 @@ class CropDialog(JobDialog):
         self.rows.list.addAction(self.delete)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape leaves the text, then the word, then the dialog. Enter ends the text."""
+        """Leave the text, then the word, then the dialog at Escape, and end the text at Enter."""
         if event.key() == Qt.Key.Key_Escape:
             if self.rows.text.hasFocus():
                 self.view.setFocus()
@@ -212,7 +212,7 @@ class CropDialog(JobDialog):
         self._read()
 
     def _read(self, text_from: str = "") -> None:
-        """Read the words of the folder. `text_from`: the field that holds them, as a person has chosen it."""
+        """Read the words of the folder, with their texts from the field `text_from` if a person has chosen it."""
         folder, source, read_as = self._opened
         self._close_folder()
         root = self._session.workspace.root
@@ -334,7 +334,7 @@ class CropDialog(JobDialog):
             self.words.type(self.image, self.place, text)
 
     def _typed(self) -> None:
-        """Take the text, and go on to the next word that has none. Without one, back to the photograph."""
+        """Take the text, and go on to the next word that has none, or back to the photograph if all have one."""
         self._type(self.rows.text.text())
         words = self._of_image()
         later = [*range(self.place + 1, len(words)), *range(self.place)]
@@ -444,7 +444,7 @@ class CropDialog(JobDialog):
         self.run.setEnabled(bool(count) and self.job is None and self.target.path is not None)
 
     def done(self, result: int) -> None:
-        """Keep what was drawn. A running crop is stopped."""
+        """Stop a crop that runs, and keep the words that were marked."""
         if self.job is not None:
             self.job.cancel()
         if self.words is not None:

@@ -47,7 +47,10 @@ def _look_at(path: Path, root: Path | None, images: Path | None, progress: Progr
 
 
 class ImportDialog(ExchangeDialog):
-    """Asks for source, format and destination, and imports. `read_as`: name of its format. "": detect it."""
+    """Asks for source, format and destination, and imports.
+
+    `read_as` is the name of the source's format, or "" to detect it.
+    """
 
     def __init__(
         self, session: Session, path: Path | None = None, read_as: str = "", parent: QWidget | None = None
@@ -162,7 +165,7 @@ class ImportDialog(ExchangeDialog):
         return self.tr("Import {name}").format(name=order.source.name)
 
     def settle(self, done: Exchanged, order: Order) -> None:
-        """Open the destination if it is another folder. Close the dialog if the report is empty."""
+        """Open the destination if it is another folder, and close the dialog if the report is empty."""
         conversion = done.conversion
         if conversion is None or not conversion.succeeded:
             return

@@ -51,7 +51,7 @@ class ImportReadingsDialog(ReportDialog):
             self._say(missing)
 
     def begin(self) -> None:
-        """Import in the background. Nothing is written before all rows are read."""
+        """Import in the background, and write nothing before all rows are read."""
         source, project = self.source.path, self._session.project
         if self.job is not None or self._missing() or source is None or project is None:
             return

@@ -18,7 +18,7 @@ from app.workers.background import Job
 
 
 class JobDialog(QDialog):
-    """Makes the parts. The dialog lays them out."""
+    """Makes the parts, which the dialog that derives from it lays out."""
 
     def __init__(
         self, session: Session, parent: QWidget | None = None, kind: Qt.WindowType = Qt.WindowType.Dialog

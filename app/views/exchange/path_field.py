@@ -35,7 +35,7 @@ class PathField(QWidget):
 
     @property
     def path(self) -> Path | None:
-        """The path in the field. None if the field is empty."""
+        """The path in the field, or None if the field is empty."""
         typed = self.line.text().strip()
         return Path(typed).expanduser() if typed else None
 

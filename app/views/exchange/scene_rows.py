@@ -100,7 +100,7 @@ class SceneRows(QWidget):
 
 
 def _crops(pixels: NDArray[np.uint8], polygons: tuple[Polygon, ...], job: Job) -> list[QImage]:
-    """The words as they will be cropped, small. An empty picture if that is not possible."""
+    """Return small pictures of the words as they will be cropped, empty for a word that cannot be."""
     crops = []
     for done, polygon in enumerate(polygons):
         job.progress(done, len(polygons))

@@ -51,7 +51,10 @@ class _Drag:
 
 
 class SceneView(QGraphicsView):
-    """Shows a scene. Signals say what the mouse does. It is shown once `set_words` says so."""
+    """Shows a scene, and emits signals for what the mouse does to its words.
+
+    A change is shown only once `set_words` gives it.
+    """
 
     drawn = Signal(object)  # the outline of a new word
     moved = Signal(int, object)  # the place of a word, and its new outline
@@ -90,7 +93,7 @@ class SceneView(QGraphicsView):
         return not self._picture.pixmap().isNull()
 
     def set_picture(self, pixels: NDArray[np.uint8] | None) -> None:
-        """Show another photograph, (height, width, 3) uint8 RGB, whole. None: nothing."""
+        """Show another photograph, (height, width, 3) uint8 RGB, as a whole, or nothing if it is None."""
         self._drag, self._clicked = None, []
         if pixels is None:
             self._picture.setPixmap(QPixmap())
@@ -193,7 +196,7 @@ class SceneView(QGraphicsView):
             bar.setValue(bar.value() + way)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape gives the gesture up. Other keys are the window's."""
+        """Give the gesture up at Escape, and leave other keys to the window."""
         if event.key() == Qt.Key.Key_Escape and (self._drag is not None or self._clicked):
             self._drag, self._clicked = None, []
             self.viewport().update()

@@ -1,4 +1,4 @@
-"""The child process that checks what a training would use and need, before it is started. It writes nothing."""
+"""The child process that checks what a training would use and need before it is started, and that writes nothing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _TRIES = 3  # steps that are timed
 
 
 def main(channel: Channel, config: TrainConfig) -> None:
-    """Check a training. The argument of `app.workers.process.Worker.start` is the configuration."""
+    """Check a training, whose configuration is the argument of `app.workers.process.Worker.start`."""
     config = config.resolved().model_copy(update={"cache_drawn": 0})  # a check makes no folder for words to keep
     progress = checking_on(channel)
     with refusing(channel):
@@ -87,7 +87,10 @@ def _try(channel: Channel, config: TrainConfig, data: TrainingData) -> None:
 
 
 def _one(step: Any, batch: Any, size: int, number: int) -> float:
-    """Seconds that a training step takes. The network is thrown away, so it may learn nothing from it."""
+    """Return the seconds that a training step takes.
+
+    The network is thrown away afterwards, so the step may teach it nothing.
+    """
     from core.model.steps.step import padded
 
     began = time.monotonic()

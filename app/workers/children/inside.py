@@ -109,7 +109,7 @@ class InsideWork:
         return read_again(wanted.maps, recogniser.charset, spec.maps, (height, width), spec.score_threshold, character)
 
     def _symbol_map(self, recogniser: Recogniser, image: NDArray[np.uint8]) -> NDArray[np.float32]:
-        """The whole of G. Kept for the next stroke on the same image, unless it is too large."""
+        """Return the whole symbol map G, kept for the next stroke on the same image unless it is too large."""
         before = self._seen
         if before is not None and before[0] is recogniser and np.array_equal(before[1], image):
             return before[2]

@@ -21,7 +21,7 @@ Job = WriteFigures | PluginJob | AdoptionJob | DiagnoseJob | RecordsJob | Turned
 
 
 def main(channel: Channel, job: Job) -> None:
-    """Do the job, and send its result. The argument of `app.workers.process.Worker.start`."""
+    """Do the job, which is the argument of `app.workers.process.Worker.start`, and send its result."""
     with refusing(channel):
         channel.send(_result(job, checking_on(channel)), keep="end")
 

@@ -286,7 +286,7 @@ class Server:
         return Answered(wanted.number, Looked(model.hash, seen))
 
     def _go_on_with(self, wanted: AskSureness) -> None:
-        """Read the next image that a model is to be sure of. Answer after the last one."""
+        """Read the next image for the question how sure a model is, and answer the question after the last one."""
         if not wanted.images:
             self._sureness = None
             self._channel.send(Answered(wanted.number, self._sure_of))
@@ -329,7 +329,7 @@ class Server:
             self._folders.append(_FolderReading(wanted.number, project, deque(wanted.images), wanted.asked, model))
 
     def _look_on(self, model: _Model, folder: _FolderReading) -> None:
-        """Features of some images of a folder in the model. Of a cross-check, in its first network."""
+        """Compute the features of some images of a folder in the model, or in the first network of a cross-check."""
         images = [folder.waiting.popleft() for _ in range(min(_BATCH, len(folder.waiting)))]
         pictures: dict[str, NDArray[np.uint8]] = {}
         left_out: list[str] = []
@@ -397,7 +397,7 @@ class Server:
 
 
 def _opened(path: Path, options: ReadingOptions = PLAIN) -> _Model:
-    """A model, loaded and compiled. Raises ModelError.
+    """Return a model, loaded and compiled, or raise ModelError.
 
     What it reads with other reading options, or other words in their file, counts as another model's: readings in the
     index must not be mixed.
@@ -420,7 +420,10 @@ def _compact(judge: _Judge, found: WordPrediction) -> PredictedMaps:
 
 
 def _aid(judge: _Judge, read: WordPrediction) -> Aid | None:
-    """Name the aid that made another word of the network's own reading. The maps hold the reading of the first look."""
+    """Return the aid that made another word of the network's own reading, or None if there was none.
+
+    The maps hold the reading of the first look.
+    """
     options, spec = judge.one.options, judge.recogniser.spec
     if read.alone is None or read.maps is None or read.alone.text == read.word.text:
         return None
@@ -435,7 +438,7 @@ def _aid(judge: _Judge, read: WordPrediction) -> Aid | None:
 
 
 def _judged(judge: _Judge, project: Project, found: WordPrediction, *, with_marks: bool) -> Evaluated:
-    """The counts of an evaluation for a word. Raises LabelError if no label says its text."""
+    """Return the counts of an evaluation for a word, or raise LabelError if no label says its text."""
     file = read_label(label_path(project.path_of(found.image)))
     normalise = project.settings.normalise
     label = _judged_label(file.label).normalised(normalise)
@@ -477,7 +480,7 @@ def _outcome(judge: _Judge, label: WordLabel, found: WordPrediction) -> MapOutco
 
 
 def _diagnosed(judge: _Judge, project: Project, found: WordPrediction) -> Diagnosed:
-    """The oracle combinations that give the label's text. Raises LabelError if it has no characters."""
+    """Find the oracle combinations that give the label's text, or raise LabelError if the label has no characters."""
     file = read_label(label_path(project.path_of(found.image)))
     label = _judged_label(file.label).normalised(project.settings.normalise)
     return Diagnosed((found.alone or found.word).text, _outcome(judge, label, found), label_hash_of(file.data))

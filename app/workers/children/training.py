@@ -37,7 +37,7 @@ _WARNINGS = 100  # that are reported again to windows that come later
 
 
 def main(channel: Channel, config: TrainConfig) -> None:
-    """Train a run. The argument of `app.workers.process.Worker.start` is the configuration."""
+    """Train a run, whose configuration is the argument of `app.workers.process.Worker.start`."""
     channel.grace = _GRACE
     os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "1")  # warnings and errors belong in the log
     control = Control(answering=_ANSWERING)

@@ -45,7 +45,7 @@ Opened = Callable[[Path, str], TrialReader]
 
 
 class WhatIfWork:
-    """Keeps the newest image for each model, and one search. Does one small piece of work at a time."""
+    """Keeps the newest image for each model and one search, and does one small piece of work at a time."""
 
     def __init__(self, opened: Opened) -> None:
         self._opened = opened
@@ -63,7 +63,10 @@ class WhatIfWork:
         return self._search is not None
 
     def take(self, question: WhatIfQuestion | StopSearch) -> None:
-        """Note a question. A newer image takes the place of the one that waits, so that no model waits for ever."""
+        """Note a question.
+
+        A newer image takes the place of the one that waits for the same model, so that no model waits for ever.
+        """
         match question:
             case TryOut(model=model):
                 self._tries[model] = question

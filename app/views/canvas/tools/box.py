@@ -13,7 +13,7 @@ from core.labels.geometry import rectangle
 
 
 class BoxTool(CanvasTool):
-    """Draws an upright box by a drag or two clicks. Shift makes it a square."""
+    """Draws an upright box by a drag or two clicks, a square if Shift is held."""
 
     cursor = Qt.CursorShape.CrossCursor
     stays = False

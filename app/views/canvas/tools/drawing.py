@@ -38,7 +38,7 @@ def draw_caret(painter: QPainter, start: QPointF, end: QPointF) -> None:
 
 
 def draw_circle(painter: QPainter, center: QPointF, radius: float) -> None:
-    """Draw a circle round a point of the canvas. The radius in device-independent pixels."""
+    """Draw a circle round a point of the canvas, with a radius in device-independent pixels."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for pen in _pens(dashed=False, hot=False):
         painter.setPen(pen)
@@ -46,7 +46,7 @@ def draw_circle(painter: QPainter, center: QPointF, radius: float) -> None:
 
 
 def draw_handle(painter: QPainter, at: QPointF, size: float, *, is_round: bool = False, hot: bool = False) -> None:
-    """Draw a handle on a point of the canvas. Its side in device-independent pixels."""
+    """Draw a handle on a point of the canvas, with a side of `size` device-independent pixels."""
     box = QRectF(at.x() - size / 2, at.y() - size / 2, size, size)
     painter.setPen(QPen(_CASING, 1.5))
     painter.setBrush(QGuiApplication.palette().color(QPalette.ColorRole.Highlight) if hot else _LINE)

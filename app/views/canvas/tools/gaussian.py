@@ -206,7 +206,10 @@ def _pushed(center: QPointF, at: QPointF, least: float) -> QPointF:
 
 
 def _dragged(drag: _Drag, pointer: Pointer) -> Gaussian:
-    """The Gaussian after a handle has gone the way of the mouse. Shift: both radii at once, or steps of 15°."""
+    """Return the Gaussian after a handle has gone the way of the mouse.
+
+    With Shift both radii change at once, and the angle goes in steps of 15°.
+    """
     before = drag.before
     way = pointer.at - drag.pressed.at
     with_shift = bool(pointer.modifiers & Qt.KeyboardModifier.ShiftModifier)

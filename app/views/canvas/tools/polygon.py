@@ -12,7 +12,7 @@ from core.labels.geometry import polygon_of, self_crosses, signed_area
 
 
 class PolygonTool(CanvasTool):
-    """Each click adds a corner. A double click, Enter, or a click on the first corner closes the polygon."""
+    """Draws a polygon with a corner at each click, closed by a double click, Enter, or a click on the first corner."""
 
     cursor = Qt.CursorShape.CrossCursor
     stays = False

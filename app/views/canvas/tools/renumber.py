@@ -14,7 +14,10 @@ from core.labels.geometry import centroid
 
 
 class RenumberTool(PlaceTool):
-    """Clicks, or a drag across the word, give the numbers 1, 2, …. Those left out follow in their present order."""
+    """Gives the numbers 1, 2, … by clicks or a drag across the word.
+
+    The characters left out follow in the order that they have.
+    """
 
     cursor = Qt.CursorShape.PointingHandCursor
     stays = False

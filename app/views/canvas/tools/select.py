@@ -87,7 +87,7 @@ class SelectTool(CanvasTool):
         return translate("SelectTool", "Click a character, or drag a frame around several characters.")
 
     def cancel(self) -> None:
-        """Give the gesture up, the label is then as it was before the press. Else end the typing."""
+        """Give up the gesture, after which the label is as before the press, or else end the typing."""
         press, self._press = self._press, None
         if press is None:
             self._typing = None
@@ -153,7 +153,7 @@ class SelectTool(CanvasTool):
         self.surface.refresh()
 
     def double_click(self, pointer: Pointer) -> None:
-        """Type the symbol of the character in a field. Beside the characters, change the text of the word."""
+        """Edit the symbol of the character in a field, or the text of the word if there is no character."""
         place = self.surface.character_at(pointer.at)
         if pointer.modifiers & _ADDS:
             return
@@ -309,7 +309,10 @@ class SelectTool(CanvasTool):
         self.session.editor.apply(title, edits.remove_vertex, place, corner)
 
     def _select_beside(self, step: int) -> bool:
-        """Select the next character in reading order. False past the last one, so that the keyboard can leave."""
+        """Select the next character in reading order.
+
+        Return False past the last one, so that the keyboard can leave.
+        """
         editor = self.session.editor
         ranking = editor.label.ranking
         if not ranking:

@@ -26,7 +26,7 @@ def xy(at: QPointF) -> Point:
 
 
 def may_edit(session: Session) -> bool:
-    """Return True if the label on screen may be edited. If not, the user is reported why."""
+    """Return True if the label on screen may be edited, and else tell the user why not."""
     editor = session.editor
     if editor.read_only:
         session.tell(editor.read_only, "warning")
@@ -130,7 +130,7 @@ class BoxGesture:
             self.follow(pointer)
 
     def follow(self, pointer: Pointer) -> None:
-        """Move the second corner to the mouse. Shift makes the box a square."""
+        """Move the second corner to the mouse, and make the box a square while Shift is held."""
         if self.start is None:
             return
         end = in_image(self.session, pointer.at)
@@ -173,7 +173,7 @@ class Corners:
         self.at = None
 
     def paint(self, painter: QPainter, surface: Surface, *, closing: bool = False) -> None:
-        """Draw the corners and a line to the mouse. With `closing`, the next click ends on the first corner."""
+        """Draw the corners and a line to the mouse, or to the first corner if `closing`: the next click ends there."""
         points = [surface.to_pane(point) for point in self.points]
         if not points:
             return

@@ -183,7 +183,7 @@ class TypedWord(CanvasTool):
             self.session.editor.preview(with_word, legible(found.characters), self.typed)
 
     def commit_typed(self) -> bool:
-        """Make what is typed one step. Whether the label has it."""
+        """Make what is typed one step, and return True if the label has it."""
         if self.typed and (self._soon.isActive() or self.session.editor.is_previewing):
             self._soon.stop()
             division = self.divide_typed()
@@ -192,11 +192,11 @@ class TypedWord(CanvasTool):
         return bool(self.typed) and self.committed_word == self.typed
 
     def divide_typed(self) -> Division | None:
-        """Divide the image into what is typed. None, and a sentence says why, if that is not possible."""
+        """Divide the image into what is typed, or return None, with a sentence shown, if that is not possible."""
         raise NotImplementedError
 
     def commit(self, found: Division, step: str) -> None:
-        """Make a division with what is typed the label. `step` as `merges` of `Editor.apply`."""
+        """Make a division with what is typed the label, with `step` as `merges` of `Editor.apply`."""
         raise NotImplementedError
 
     @property
@@ -225,7 +225,10 @@ class TypedWord(CanvasTool):
             self._ahead = ""
 
     def _leave(self) -> None:
-        """Commit what is typed on a word without a text. What would replace one is dropped, and the person told."""
+        """Commit what is typed on a word without a text.
+
+        What would replace a text is dropped, and the person reads why.
+        """
         typed, replaced = self.typed, self._replaced
         if typed and replaced and typed != replaced == self.committed_word:
             self._soon.stop()

@@ -148,7 +148,7 @@ class WordTool(TypedWord):
             self._box.press(pointer)
 
     def double_click(self, pointer: Pointer) -> None:
-        """Change the text of a known word. Elsewhere it is another press."""
+        """Change the text of a known word, or take a double click on a cut or on another word for another press."""
         if self.session.typing.pause == "known" and self._cut_at(pointer) is None:
             self._box.clear()
             self.session.editor.drop_preview()
@@ -305,7 +305,7 @@ class WordTool(TypedWord):
             self._divided = None  # refused; it was told why
 
     def _follow_label(self) -> None:
-        """Divide a waiting box once its text is typed. Forget a division that another edit has changed."""
+        """Divide a waiting box once its text is typed, or forget a division that another edit has changed."""
         if self.session.tool != "word":
             return
         overtaken = (
