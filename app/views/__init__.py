@@ -1,1 +1,1 @@
-"""Widgets: they listen to the session and never know each other. `main_window` puts them together."""
+"""Widgets, which listen to the session, never know each other, and are put together by `main_window`."""

@@ -1,4 +1,4 @@
-"""A new model of the chosen one: other symbols, weights of a file. And its weights in a file of their own."""
+"""The page that makes a new model of the chosen one, with other symbols or weights of a file, or saves its weights."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class LayerTransfer:
 
 
 class TransferReport(ColumnModel[LayerTransfer]):
-    """One row a layer. Those that were not taken over come first."""
+    """One row for each layer, first those that were not taken over."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         columns = (
@@ -53,7 +53,7 @@ class TransferReport(ColumnModel[LayerTransfer]):
         super().__init__(columns, parent)
 
     def show_transfer(self, transfer: Transfer | None) -> None:
-        """Show a transfer. None: nothing."""
+        """Show a transfer, or nothing if it is None."""
         if transfer is None:
             self.set_entries(())
             return

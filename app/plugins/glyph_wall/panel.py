@@ -33,7 +33,10 @@ _SLIDER = 90
 
 
 class Tiles(ColumnModel[LabelGlyph]):
-    """One item a glyph: its picture, and its origin in words. `side`: of a picture, device-independent pixels."""
+    """One item for each glyph, with its picture and its origin in words.
+
+    `side` is that of a picture, in device-independent pixels.
+    """
 
     side = 40
 
@@ -60,7 +63,7 @@ class Tiles(ColumnModel[LabelGlyph]):
 
 
 class GlyphWall(QWidget):
-    """Every crop of one symbol, the most unusual first. Several can be selected and retyped at once."""
+    """Every crop of one symbol, the most unusual first, several of them to be selected and retyped at once."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -120,7 +123,7 @@ class GlyphWall(QWidget):
 
     @property
     def wall(self) -> Wall | None:
-        """The glyphs on screen. None before a symbol is chosen, and while its glyphs are collected."""
+        """The glyphs on screen, or None before a symbol is chosen and while its glyphs are collected."""
         return self._wall
 
     def collect(self, symbol: str | None) -> None:
@@ -170,7 +173,7 @@ class GlyphWall(QWidget):
         self._refresh()
 
     def _show_similar(self) -> None:
-        """Words that look like that of the selected glyph. Without one, like the image on screen."""
+        """Show words that look like that of the selected glyph, or like the image on screen if none is selected."""
         index = self.view.currentIndex()
         self.similar.show_beside(self.tiles.entries[index.row()].image if index.isValid() else self._session.image)
 
@@ -192,7 +195,7 @@ class GlyphWall(QWidget):
             self._set_size()
 
     def _set_size(self) -> None:
-        """Show the glyphs as large as the settings say. What was seen first stays in sight."""
+        """Show the glyphs as large as the settings say, with the first of those in sight still in sight."""
         side = int(self._session.settings.value("glyphs.size"))
         first = self.view.indexAt(QPoint(side // 2, side // 2))
         self.tiles.side = side
@@ -204,7 +207,7 @@ class GlyphWall(QWidget):
             self.view.scrollTo(first, QAbstractItemView.ScrollHint.PositionAtTop)
 
     def _fill(self) -> None:
-        """List the symbols of all labels. The chosen symbol stays."""
+        """List the symbols of all labels, and leave the chosen symbol chosen."""
         charset = self._session.catalog.charset
         if charset == self._charset and self.symbol.count():
             return

@@ -165,7 +165,7 @@ class WallPanel(QWidget):
         self._repaint()
 
     def draw_nine(self) -> None:
-        """Pin labelled images drawn at random, validation words first. A project always gives the same."""
+        """Pin labelled images chosen by lot, validation words first, the same ones each time for a project."""
         project, table = self._session.project, self._session.catalog.table
         if project is None:
             return

@@ -149,7 +149,7 @@ class Tile(QWidget):
         self.update()
 
     def is_right(self, predicted: Predicted) -> bool:
-        """Return True if the label agrees with the reading. A label without a known text agrees."""
+        """Return True if the label agrees with the reading, as a label without a known text does."""
         table = self._session.catalog.table
         place = table.index_of(self.image)
         text = "" if place is None or not table.known[place] else table.text[place]

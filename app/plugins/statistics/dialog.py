@@ -36,7 +36,7 @@ _EDITED = 90  # of 255
 
 
 class DaysDiagram(Explained):
-    """One bar a day, from the first day of work to the last. Days without work are gaps."""
+    """One bar for each day of work from the first to the last, with gaps for days without work."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -127,7 +127,10 @@ class CountRows(ColumnModel[CountLine]):
 
 
 class StatisticsDialog(QDialog):
-    """Shows how often symbols and lengths occur, and what was done on which day. A double click finds the words."""
+    """Shows how often symbols and lengths occur, and what was done on which day.
+
+    A double click finds the words.
+    """
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""The dialog that checks Python, TensorFlow, graphics cards and fonts of this machine. Its report can be copied."""
+"""The dialog that checks Python, TensorFlow, graphics cards and fonts of this machine, and copies its report."""
 
 from __future__ import annotations
 

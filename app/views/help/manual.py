@@ -34,7 +34,7 @@ _UNSET = "–"  # preset, start or project decide
 
 
 def errors(text: str, palette: QPalette) -> str:
-    """The known errors and pitfalls that a text is about, the likeliest first. All of them for an empty text."""
+    """Return the known errors and pitfalls that a text is about, the likeliest first, or all for an empty text."""
     return "<hr/>".join(_advice(advice, palette) for advice in search(text, translated))
 
 
@@ -110,7 +110,7 @@ def _shown(text: str) -> str:
 
 
 def manual_folder() -> Path | None:
-    """Return the folder of the manual: that of a checkout or of the wheel. None if it is missing."""
+    """Return the folder of the manual, that of a checkout or of the wheel, or None if it is missing."""
     checkout = Path(__file__).resolve().parents[3] / "docs"
     if (checkout / _FIRST).is_file() and (checkout.parent / "pyproject.toml").is_file():
         return checkout
@@ -144,7 +144,7 @@ class ManualPage(QTextBrowser):
         self.setSource(QUrl.fromLocalFile(page), QTextDocument.ResourceType.MarkdownResource)
 
     def follow(self, link: QUrl) -> None:
-        """Follow a link. Do nothing if its target is not installed."""
+        """Follow a link, unless its target is not installed."""
         target = self.source().resolved(link)
         if not target.isLocalFile():
             QDesktopServices.openUrl(target)

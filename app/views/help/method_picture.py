@@ -172,7 +172,10 @@ def _drawn_word() -> tuple[QPainterPath, list[QRectF]]:
 
 
 def _made(glyphs: QPainterPath, boxes: Sequence[QRectF]) -> _Parts:
-    """Render the maps of the word and read them. In another thread, which loads what the first page does without."""
+    """Render the maps of the word and read them.
+
+    This runs in another thread, which loads what the first page does without.
+    """
     from app.pictures.map_colours import argb_image, colours_of, numbers_image, shades
     from core.charset import Charset
     from core.labels.label import CharacterLabel, WordLabel

@@ -154,7 +154,10 @@ class CommandPalette(QDialog):
 
 
 def _score(wanted: str, entry: _PaletteEntry) -> float:
-    """The score of an action for what was typed, 0 to 100. One that cannot be done now comes after one that can."""
+    """Return the score of an action for what was typed, 0 to 100.
+
+    An action that cannot be done now comes after one that can.
+    """
     asked = wanted.casefold()
     score = _resemblance(asked, f"{entry.text} {entry.path}".casefold())
     if score <= _OTHERWISE and any(_stands_in(asked, text.casefold()) for text in entry.besides):
@@ -182,7 +185,7 @@ def _resemblance(wanted: str, name: str) -> float:
 
 
 def _stands_in(wanted: str, text: str) -> bool:
-    """Return True if each typed word begins a word of a text. Chinese is written without gaps between words."""
+    """Return True if each typed word begins a word of a text, or any part of it in Chinese, which has no gaps."""
     return all(re.search(rf"(?<![a-z0-9]){re.escape(part)}", text) is not None for part in wanted.split())
 
 
@@ -191,7 +194,7 @@ class _Actions(ColumnModel[_PaletteEntry]):
         super().__init__((Column(lambda: "", lambda entry: entry.text, spoken=_in_words),), parent)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """A disabled action is grey. The user can select it, but not run it."""
+        """Return flags that make a disabled action grey: the user can select it, but not run it."""
         flags = Qt.ItemFlag.ItemIsSelectable
         return flags | Qt.ItemFlag.ItemIsEnabled if self.entries[index.row()].enabled else flags
 

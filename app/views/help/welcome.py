@@ -28,7 +28,7 @@ _PATH = 56  # characters of the demo's folder that are shown
 
 
 class WelcomePage(Recoloured, QScrollArea):
-    """The first page. It scrolls if the window is small."""
+    """The first page, which scrolls if the window is small."""
 
     open_asked = Signal()
     import_asked = Signal()

@@ -102,7 +102,7 @@ class BeforeAfter(QWidget):
         self._shown: QWidget | None = None
 
     def show_preview(self, preview: Preview | None, hint: str = "") -> None:
-        """Show one label before and after an action. Without a preview, show the hint."""
+        """Show one label before and after an action, or the hint if there is no preview."""
         if self._shown is not None:
             self._row.removeWidget(self._shown)
             self._shown.deleteLater()
@@ -145,7 +145,7 @@ def _centred(text: str) -> QWidget:
 
 
 class HistoryPanel(QWidget):
-    """Lists the actions of the project or of the image on screen. The current one is shown before and after."""
+    """Lists the actions of the project or of the image on screen, and shows the current one before and after."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -278,7 +278,7 @@ class HistoryPanel(QWidget):
             self._list()
 
     def _list(self) -> None:
-        """List the actions that pass the filter. The current action stays current."""
+        """List the actions that pass the filter, with the current action still current."""
         words = self.field.text().casefold().split()
         image = self._session.image if self.scope.currentIndex() == 1 else None
         only_one = self.scope.currentIndex() == 1

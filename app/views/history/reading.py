@@ -40,7 +40,7 @@ class KnownHistory:
 
 
 def read_history(root: Path, known: KnownHistory, progress: Progress) -> KnownHistory:
-    """Read the history of a project, or only what is new in it since it was read last. For a background thread."""
+    """Read the history of a project, or only what is new in it since it was read last, in a background thread."""
     # Entries of one moment may be written by two programs one after the other: that moment is read again.
     since = known.actions[0].last if known.actions else None
     deeds: dict[str, tuple[str, str, datetime, datetime, dict[str, None]]] = {
@@ -67,7 +67,10 @@ def read_history(root: Path, known: KnownHistory, progress: Progress) -> KnownHi
 
 
 def _merged(actions: Iterable[PastAction], fresh: dict[str, PastAction]) -> list[PastAction]:
-    """The actions that are not among the fresh ones. Those that are (still going on when read) are put together."""
+    """Return the actions that are not among the fresh ones, and add the parts known before to those that are.
+
+    Such an action was still going on when it was read.
+    """
     kept: list[PastAction] = []
     for action in actions:
         more = fresh.get(action.id)
@@ -94,7 +97,7 @@ class Preview:
 
 
 def read_preview(root: Path, action: str, image: str) -> Preview | None:
-    """Read one label before and after an action. None if the history no longer holds the action."""
+    """Read one label before and after an action, or return None if the history no longer holds the action."""
     entries = [entry for entry in History(root).entries(image) if entry.action == action]
     if not entries:
         return None

@@ -30,7 +30,7 @@ class _RestorePlan:
 
 
 class Restorer(QObject):
-    """Restores labels. Each restoration is one action of the history and can be taken back."""
+    """Restores labels, each time by one action of the history that can be taken back."""
 
     def __init__(self, session: Session, parent: QWidget) -> None:
         super().__init__(parent)
@@ -45,7 +45,7 @@ class Restorer(QObject):
         self._plan(title, lambda history: _RestorePlan(plan_image(history, image, action.last)))
 
     def take_back(self, action: PastAction) -> None:
-        """Make all labels of an action what they were before it. Asks if some were edited since."""
+        """Make all labels of an action what they were before it, after a question if some were edited since."""
 
         def plan(history: History) -> _RestorePlan:
             return _RestorePlan(plan_action(history, action.id), edited_since(history, action.id))
@@ -63,7 +63,7 @@ class Restorer(QObject):
         self._plan(undo_title(action.title), plan, question)
 
     def restore_folder(self, action: PastAction) -> None:
-        """Make every label of the project what it was after an action. Asks first."""
+        """Make every label of the project what it was after an action, once the person has agreed."""
         time = short_time(action.last)
 
         def question(plan: _RestorePlan) -> str:

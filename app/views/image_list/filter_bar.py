@@ -91,7 +91,7 @@ class FilterBar(Recoloured, QWidget):
             self._session.catalog.set_filter(text)
 
     def show_help(self) -> None:
-        """List the terms of the filter in a menu. The chosen term goes into the box."""
+        """List the terms of the filter in a menu, from which the chosen term goes into the box."""
         self.terms.popup(self.box.mapToGlobal(self.box.rect().bottomLeft()))
 
     def _insert(self, term: str) -> None:

@@ -47,7 +47,7 @@ class EmptyPage(QWidget):
 
 
 class ImageList(Recoloured, QWidget):
-    """The project's images, filtered and sorted. The current row is the image on screen."""
+    """The project's images, filtered and sorted, with the image on screen in the current row."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -83,7 +83,7 @@ class ImageList(Recoloured, QWidget):
         self._show()
 
     def selected_images(self) -> tuple[str, ...]:
-        """The images of the selected rows, from the top. `session.catalog.chosen` says the same."""
+        """Return the images of the selected rows, from the top, the same as `session.catalog.chosen`."""
         return self.view.selected_images()
 
     def focus_filter(self) -> None:

@@ -36,7 +36,7 @@ _RIGHT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight | Qt.TextFl
 
 @dataclass(frozen=True, slots=True)
 class _Widths:
-    """Widths of the parts that are equally wide in all rows. Of the text, what is kept for it."""
+    """Widths of the parts that are equally wide in all rows, and the width kept for the text."""
 
     text: int
     problems: int
@@ -46,7 +46,10 @@ class _Widths:
 
 
 class RowPainter(QStyledItemDelegate):
-    """Paints status, small picture and text of an image. Below, or behind, its name, part, problems and probability."""
+    """Paints status, small picture and text of an image, and below or behind these its name and marks.
+
+    The marks are its part of the project, problems and probability.
+    """
 
     def __init__(self, rows: ImageRows, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -127,7 +130,7 @@ class RowPainter(QStyledItemDelegate):
         painter.restore()
 
     def _paint_marks(self, painter: QPainter, line: QRect, place: int, ink: QColor, muted: QColor) -> int:
-        """Paint score, problems and split at the right of a line. Return if its text has to end."""
+        """Paint score, problems and split at the right of a line, and return the x at which its text has to end."""
         table = self._rows.table
         right = line.right() + 1
         free = line.right() + 1
@@ -197,7 +200,7 @@ class RowPainter(QStyledItemDelegate):
         painter.drawText(field, side, text)
 
     def _paint_tag(self, painter: QPainter, field: QRect, text: str, ink: QColor, filled: bool) -> None:
-        """A word in a small frame. `field` begins with the gap before it."""
+        """Paint a word in a small frame, in a `field` that begins with the gap before it."""
         height = QFontMetrics(self._small).height() + 2
         box = QRectF(field.left() + _GAP, field.center().y() - height / 2 + 0.5, field.width() - _GAP, height)
         painter.setPen(QPen(ink, 1))

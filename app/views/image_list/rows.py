@@ -48,7 +48,7 @@ class ImageRows(QAbstractListModel):
         return 0 if parent is not None and parent.isValid() else len(self.visible)
 
     def data(self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Name, hint and what a screen reader says of a row. It is painted from `table` itself."""
+        """Return the name, the hint or what a screen reader says of a row, which is painted from `table` itself."""
         if not index.isValid():
             return None
         place = int(self.visible[index.row()])

@@ -21,9 +21,9 @@ _ALONE = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.
 
 
 class RowsView(QTableView):
-    """The images that pass the filter. The current row is the image on screen.
+    """The images that pass the filter, with the image on screen in the current row.
 
-    A `QTableView` because it alone places 100,000 rows of one height without asking for each.
+    It is a `QTableView` because only that places 100,000 rows of one height without asking for each.
     """
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
@@ -122,7 +122,7 @@ class RowsView(QTableView):
         self._following = False
 
     def _select_chosen(self) -> None:
-        """Select the rows of the chosen images. Without any, that of the image on screen."""
+        """Select the rows of the chosen images, or that of the image on screen if none is chosen."""
         catalog = self._session.catalog
         current = catalog.row_of(self._session.image)
         rows = [row for image in catalog.chosen if (row := catalog.row_of(image)) is not None]
@@ -133,7 +133,7 @@ class RowsView(QTableView):
         )
 
     def moveCursor(self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier) -> QModelIndex:
-        """Home and End go to the first and last row. In a table they would stay in theirs."""
+        """Go to the first and last row with Home and End, with which a table would stay in its row."""
         last = self._rows.rowCount() - 1
         if action == QAbstractItemView.CursorAction.MoveHome and last >= 0:
             return self._rows.index(0)

@@ -16,7 +16,7 @@ _BROUGHT = "Plugins"  # the translation context of the texts of our plug-ins
 
 
 class ChangeModelDialog(QDialog):
-    """Has a page for each way to change a model. The model itself is left as it is."""
+    """Has a page for each way to change a model, and leaves the model itself as it is."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -28,7 +28,7 @@ class ChangeModelDialog(QDialog):
 
 
 def brought_pages(session: Session) -> list[tuple[PagePart, QWidget]]:
-    """Return the pages of the plug-ins that are on. One that cannot be made switches its plug-in off."""
+    """Return the pages of the plug-ins that are on, and switch off a plug-in whose page cannot be made."""
     pages = []
     for plugin, part in plugins().parts("model_pages"):
         try:

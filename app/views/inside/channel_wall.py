@@ -22,7 +22,7 @@ _NOTCH = 120  # Qt's units of a wheel's notch
 
 
 class ChannelWall(QScrollArea):
-    """Shows the channels, the most active first. Ctrl and the wheel zoom all of them."""
+    """Shows the channels, the most active first, and zooms them all with Ctrl and the wheel."""
 
     pointed = Signal(object)  # the (channel, row, column) under the mouse, or None
 
@@ -42,7 +42,7 @@ class ChannelWall(QScrollArea):
         return self._tiles.maps
 
     def show_maps(self, maps: FeatureMaps | None, colormap: str) -> None:
-        """Show other maps. The zoom stays if they are of the same size."""
+        """Show other maps, with the same zoom if they are of the same size."""
         shape = (0, 0, 0) if maps is None else maps.values.shape
         if shape != self._shape and maps is not None:
             self.scale = min(max(_WIDE / max(shape[1], 1), _LEAST), _MOST)

@@ -74,7 +74,10 @@ class _Box(QGraphicsItem):
 
 
 class GraphView(QGraphicsView):
-    """Draws the graph. A click on a box chooses its layer. Ctrl and the wheel zoom, the wheel alone scrolls."""
+    """Draws the graph, and emits the layer of a box that is clicked.
+
+    Ctrl and the wheel zoom, and the wheel without Ctrl scrolls.
+    """
 
     chosen = Signal(str)
 
@@ -90,7 +93,7 @@ class GraphView(QGraphicsView):
         self.setFrameShape(QGraphicsView.Shape.NoFrame)
 
     def show_graph(self, graph: LayerGraph | None) -> None:
-        """Draw another graph, its first layers in full size. None: nothing."""
+        """Draw another graph, its first layers in full size, or nothing if it is None."""
         self._scene.clear()
         self._boxes, self._lines = {}, []
         if graph is None:
@@ -129,7 +132,7 @@ class GraphView(QGraphicsView):
         self.fitInView(self.sceneRect(), Qt.AspectRatioMode.KeepAspectRatio)
 
     def recolour(self) -> None:
-        """Draw the lines in the theme's colour. The boxes ask for theirs."""
+        """Draw the lines in the theme's colour, while the boxes ask for theirs."""
         pen = QPen(self.palette().color(QPalette.ColorRole.PlaceholderText), 1)
         for line in self._lines:
             line.setPen(pen)

@@ -75,7 +75,10 @@ class CellLook(NamedTuple):
 
 
 class CharacterRows(QAbstractTableModel):
-    """One row a character. It follows each move of the mouse, so it works out anew only what has changed."""
+    """One row for each character.
+
+    It follows each move of the mouse, so it computes again only what has changed.
+    """
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -111,7 +114,7 @@ class CharacterRows(QAbstractTableModel):
         return {" · ".join(marks) for row in self.rows if (marks := self._marks(row.character))}
 
     def set_font(self, font: QFont) -> None:
-        """Write in a font, and symbols larger in it. Those that the charset does not have are underlined."""
+        """Write in a font, and symbols larger in it, underlined if the charset does not have them."""
         for is_known in (False, True):
             larger = self._symbol_fonts[is_known] = symbol_font(font, _LARGER)
             larger.setUnderline(not is_known)
@@ -203,7 +206,7 @@ class CharacterRows(QAbstractTableModel):
         return False
 
     def move(self, row: int, to: int, preview: bool = False) -> bool:
-        """Read the character of a row at another rank. Whether anything has changed.
+        """Read the character of a row at another rank, and return True if anything has changed.
 
         `row` and `to`: rows of the committed label. `preview`: True to show it only, while the mouse moves.
         """

@@ -41,7 +41,7 @@ class _OrderDelegate(QStyledItemDelegate):
 
 
 class CharacterTable(QTableView):
-    """One row a character, in reading order. Its selection is the editor's.
+    """One row for each character, in reading order, with the editor's selection.
 
     A row that is dragged moves at once, and so do the numbers on the canvas and the maps; letting go makes it one edit.
     """
@@ -136,7 +136,7 @@ class CharacterTable(QTableView):
             self.closeEditor(editor, QAbstractItemDelegate.EndEditHint.NoHint)
 
     def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:
-        """After Tab the next character's symbol is typed. Qt would go to the next cell of the row."""
+        """Let the next character's symbol be typed after Tab, while Qt would go to the next cell of the row."""
         steps = {
             QAbstractItemDelegate.EndEditHint.EditNextItem: 1,
             QAbstractItemDelegate.EndEditHint.EditPreviousItem: -1,
@@ -201,7 +201,7 @@ class CharacterTable(QTableView):
         self._end_drag()
 
     def _row_at(self, at: QPoint) -> int:
-        """The row at a height. Above and below the rows the first and the last."""
+        """Return the row at a height, the first one above the rows and the last one below them."""
         row = self.rowAt(at.y())
         if row < 0:
             row = 0 if at.y() < 0 else self._rows.rowCount() - 1
@@ -259,7 +259,10 @@ class CharacterTable(QTableView):
     # What is painted
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint all rows in one go: Qt would ask for each cell a dozen times. Without a character, say what to do."""
+        """Paint all rows in one go, or write what to do if there is no character.
+
+        Qt would ask for each cell a dozen times.
+        """
         with QPainter(self.viewport()) as painter:
             if self._rows.rows:
                 self._paint_rows(painter)

@@ -58,7 +58,7 @@ def about_first_difference(positions: Sequence[Position]) -> Sequence[Position]:
 
 
 class DifferenceStrip(QWidget):
-    """Shows the contradictions between text and characters. Hidden while they do not."""
+    """Shows the positions at which text and characters differ, and is hidden while they agree."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

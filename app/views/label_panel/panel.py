@@ -89,7 +89,7 @@ class StatusRow(QWidget):
 
 
 def _local(time: str | None) -> str:
-    """A time in ISO 8601 as it is written here. Unchanged if it is none."""
+    """Return a time in ISO 8601 as it is written here, or unchanged if it is none."""
     if time is None:
         return ""
     try:
@@ -100,7 +100,7 @@ def _local(time: str | None) -> str:
 
 
 class LabelPanel(QWidget):
-    """Text, status and characters of the open image's label. Edits here and on the canvas are the same."""
+    """Text, status and characters of the open image's label, whose edits are the same as those on the canvas."""
 
     text_done = Signal()  # the text was finished with Enter: the keyboard may go back to the canvas
 
@@ -115,5 +115,5 @@ class LabelPanel(QWidget):
         session.text_wanted.connect(self.edit_text)
 
     def edit_text(self, typed: str = "") -> None:
-        """Let the keyboard act on the text. `typed` was typed already."""
+        """Let the keyboard act on the text, behind what was `typed` already."""
         self.text.begin(typed)

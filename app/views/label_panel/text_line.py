@@ -32,7 +32,7 @@ def _is_another_word(label: WordLabel, text: str) -> bool:
 
 
 class TextLine(QWidget):
-    """Shows and sets the label's text. One edit each time it is finished, however it was typed."""
+    """Shows and sets the label's text, with one edit each time it is finished, however it was typed."""
 
     done = Signal()  # Enter was pressed and the text is in the label: the keyboard may go on elsewhere
 
@@ -80,7 +80,7 @@ class TextLine(QWidget):
     # Typing
 
     def begin(self, typed: str = "") -> None:
-        """Let the keyboard act on the text, all of it selected. Or go on behind what was typed already."""
+        """Let the keyboard act on the text, all of it selected, or go on behind what was typed already."""
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         if typed:
             self.field.setText(typed)
@@ -90,9 +90,9 @@ class TextLine(QWidget):
             self.field.selectAll()
 
     def commit(self, merges: str = "") -> bool:
-        """Make the typed text the label's text, `merges` as in `Editor.apply`. Return False if that is not possible.
+        """Make the typed text the label's text, and return False if that is not possible.
 
-        Nothing happens if the text has not changed.
+        Nothing happens if the text has not changed. `merges`: as in `Editor.apply`.
         """
         if not self.field.isModified():
             return True
@@ -138,7 +138,7 @@ class TextLine(QWidget):
         return bool(super().eventFilter(watched, event))  # type: ignore[arg-type]
 
     def _enter(self, *, stays: bool) -> None:
-        """Finish the text, and mark the word reviewed if there is one. `stays`: divide the picture instead.
+        """Finish the text, then mark the word reviewed if it has one, or divide the picture instead if `stays`.
 
         A word whose two lines are drawn next is not whole yet.
         """

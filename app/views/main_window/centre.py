@@ -61,7 +61,7 @@ class StageSplitter(QSplitter):
         self.arrange()
 
     def arrange(self) -> None:
-        """Place the maps below or beside the picture, each as large as can be. Awaited ones have one line below it."""
+        """Place the maps below or beside the picture, each as large as can be, or in one line below it if awaited."""
         shape = self._maps.shape_of_grid
         if not self.isVisible() or self.width() <= 0 or self.height() <= 0 or not shape.kinds:
             return
@@ -101,7 +101,7 @@ class StageSplitter(QSplitter):
             self.arrange()
 
     def saveState(self) -> QByteArray:
-        """The share that a person gave the picture. All else follows from the image and the room."""
+        """Return the share that a person gave the picture, since all else follows from the image and the room."""
         return QByteArray(json.dumps(self._moved).encode())
 
     def restoreState(self, state: QByteArray | bytes | bytearray | memoryview) -> bool:
@@ -266,13 +266,13 @@ class Centre(QWidget):
             self.positions.setVisible(choices.strip and there and not choices.trial)
 
     def _make_repair_bar(self) -> None:
-        """Make the bar when a prediction is repaired for the first time. Then the bar shows and hides itself."""
+        """Make the bar when a prediction is repaired for the first time, after which it shows and hides itself."""
         if self.repair_bar is None:
             self.repair_bar = RepairBar(self._session, self.stage)  # without a parent it would show as a window
             self._stage.insertWidget(1, self.repair_bar)
 
     def _make_trial(self) -> None:
-        """Make the trial when it is wanted for the first time. Then it shows and hides itself."""
+        """Make the trial when it is wanted for the first time, after which it shows and hides itself."""
         if self.trial is None and self._session.display.choices.trial:
             from app.views.what_if.trial import Trial
 

@@ -18,7 +18,7 @@ Answer = Literal["stop", "keep", "cancel", "stay"]
 
 
 class TrainingQuestion(MessageBox):
-    """Asks without blocking the program. Closing the question keeps the window open."""
+    """Asks without blocking the program, and keeps the window open if the question is closed."""
 
     def __init__(self, answered: Callable[[Answer], None], parent: QWidget) -> None:
         super().__init__(parent)
@@ -69,9 +69,9 @@ class Closing(QObject):
         decisions.conflict_settled.connect(self._settled)
 
     def begin(self) -> None:
-        """Save, ask, and then close. A second call while that goes on changes nothing.
+        """Save, ask, and then close, once, however often this is called meanwhile.
 
-        While a training has not ended yet, it asks about that again: the person may not want to wait.
+        While a training has not ended yet, another call asks about that again: the person may not want to wait.
         """
         if self._is_closing and self._waits_for_training:
             self._ask_about_training()

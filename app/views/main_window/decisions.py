@@ -34,7 +34,7 @@ class Decisions(QObject):
         return tuple(document.image for document in self._session.documents if document.conflict)
 
     def ask(self, image: str) -> None:
-        """Ask which label of an image counts. While another question is open, after that."""
+        """Ask which label of an image counts, after any question that is open."""
         if image == self._asking or image in self._waiting:
             return
         self._waiting.append(image)

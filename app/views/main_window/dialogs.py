@@ -1,4 +1,4 @@
-"""The dialogs by their names. Each is loaded when it is first asked for, since the window is there sooner without."""
+"""The dialogs by their names, each loaded when it is first asked for, so that the window is there sooner."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ DIALOGS: Mapping[str, DialogMaker] = {
 
 
 def _brought(name: str) -> DialogMaker:
-    """A dialog that a plug-in brings. It is switched off if the dialog cannot be made."""
+    """Return the maker of a dialog that a plug-in brings, which is switched off if the dialog cannot be made."""
     plugin = next(plugin for plugin in plugins().on if name in plugin.dialogs)
 
     def make(session: Session, actions: ActionSet, window: QWidget, stage: QWidget) -> QDialog:

@@ -24,7 +24,7 @@ class Dropped:
 
 
 def recognise(paths: Sequence[Path], root: Path | None) -> Dropped:
-    """Recognise dropped files. Reads the disk, so it runs in a background thread.
+    """Recognise dropped files, in a background thread because this reads the disk.
 
     `paths`: the first that can be used counts.
     """

@@ -39,7 +39,7 @@ def places_of(layout: LayoutName, room: QSize) -> tuple[Place, ...]:
 
 
 class Layouts(QObject):
-    """Switches between the layouts. Each comes back as it was left on the same screens."""
+    """Switches between the layouts, and brings each back as it was left on the same screens."""
 
     changed = Signal()  # another layout is shown
     arranged = Signal(object)
@@ -60,7 +60,7 @@ class Layouts(QObject):
         self._bring()
 
     def take(self, layout: object) -> None:
-        """Show the layout that a project was left in. A project that was never open begins with the first."""
+        """Show the layout that a project was left in, or the first one for a project that was never open."""
         self._panels.bring_back()
         self.show(next((name for name in _PLACES if name == layout), _FIRST))
 

@@ -25,7 +25,7 @@ _Run = Callable[[ForeignLabels], object]
 
 
 class NextStepStrip(QObject):
-    """Shows the next step as a strip, with the button that takes it. And the files that cannot be used."""
+    """Shows the next step as a strip with the button that takes it, and the files that cannot be used."""
 
     def __init__(self, session: Session, banners: StateBanners, dialogs: Dialogs) -> None:
         super().__init__(banners)

@@ -75,7 +75,7 @@ class Panels(QObject):
             window.addDockWidget(_AREAS[panel.side], dock)
 
     def content(self, name: str) -> QWidget:
-        """The widget in a panel. It is made when it is first asked for."""
+        """Return the widget in a panel, which is made when it is first asked for."""
         dock = self._docks[name]
         if dock.widget() is None:
             made = _content(self._panels[name], self._brought.get(name), self._session)
@@ -96,7 +96,10 @@ class Panels(QObject):
         return name in self._in_sight
 
     def show(self, name: str) -> None:
-        """Show a panel, in front of its neighbours. One that the layout does without, until the layout is left."""
+        """Show a panel, in front of its neighbours.
+
+        A panel that the layout does without is shown until the layout is left.
+        """
         dock = self._docks[name]
         self.content(name)
         self.bring_in(name)
@@ -111,7 +114,7 @@ class Panels(QObject):
         dock.raise_()
 
     def leave_out(self, name: str) -> None:
-        """Hide a panel of the layout while it has nothing to show. The layout is kept with it."""
+        """Hide a panel of the layout while it has nothing to show, but keep the layout with it."""
         dock = self._docks[name]
         if not dock.isHidden() and not dock.isFloating() and name not in self._guests and self._kept is None:
             self._left_out.add(name)
@@ -192,7 +195,7 @@ class Panels(QObject):
             self._window.resizeDocks([dock], [height], Qt.Orientation.Vertical)
 
     def clear_away(self) -> None:
-        """Hide all panels while there is no project for them to show. `bring_back` puts them as they were."""
+        """Hide all panels while there is no project for them to show, until `bring_back` puts them as they were."""
         if self._kept is None:
             self._kept = self.leave()
             for dock in self._docks.values():
@@ -207,7 +210,10 @@ class Panels(QObject):
             QTimer.singleShot(1, self._window, lambda: self._window.setUpdatesEnabled(True))
 
     def leave(self) -> QByteArray:
-        """Hide the panels that the layout does without. Return `saveState` of the others, as before a `clear_away`."""
+        """Hide the panels that the layout does without, and return `saveState` of the rest.
+
+        After a `clear_away`, it is the state from before.
+        """
         if self._kept is not None:
             return self._kept
         for name in self._guests:
@@ -218,11 +224,14 @@ class Panels(QObject):
         return self._window.saveState(LAYOUT_VERSION)
 
     def take(self, left: QByteArray) -> bool:
-        """Put the panels as `leave` has returned them. False, with nothing changed, for what is no such state."""
+        """Put the panels as `leave` has returned them.
+
+        Return False, with nothing changed, for what is no such state.
+        """
         return self._restore(left)
 
     def _restore(self, state: QByteArray) -> bool:
-        """Restore a state of the window. A panel of a plug-in that the state does not know is hidden then."""
+        """Restore a state of the window, and hide the panels of plug-ins that the state does not know."""
         shown = [dock for dock in map(self._docks.__getitem__, self._brought) if not dock.isHidden()]
         for dock in shown:
             dock.hide()
@@ -254,7 +263,10 @@ class Panels(QObject):
 
 
 def _content(panel: Panel, plugin: Plugin | None, session: Session) -> Any:
-    """The widget of a panel, or a sentence in its place if its plug-in fails. `plugin`: None for one of our own."""
+    """Return the widget of a panel, or a sentence in its place if its plug-in fails.
+
+    `plugin`: the one that brings the panel. None for a panel of the program itself.
+    """
     if plugin is None:
         return pkgutil.resolve_name(panel.widget)(session)
     try:

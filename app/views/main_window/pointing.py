@@ -62,7 +62,7 @@ class Pointing(QObject):
         session.checklist.changed.connect(self._limit_training)
 
     def show(self, name: StepName) -> None:
-        """Go to the place of a step. The target is reported once everything has its place."""
+        """Go to the place of a step, and report the target once everything has its place."""
         self._actions.trigger(f"view.layout.{_LAYOUTS[name]}")
         goes: Mapping[StepName, Callable[[], QWidget]] = {
             "mend": self._to_problem,

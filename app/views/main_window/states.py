@@ -84,7 +84,7 @@ class States(QObject):
         self._banners.set_banner("skipped", Banner("warning", sentence, shown=reasons, details=reasons))
 
     def _say_compared(self) -> None:
-        """Say once that a comparison is through. The card of the run says the rest."""
+        """Say once that a comparison is through, and leave its details to the card of the run."""
         session, outcome = self._session, self._session.models.learning.outcome
         if outcome is None or outcome is self._told:
             return

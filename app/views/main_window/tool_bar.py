@@ -22,7 +22,7 @@ _SIDES, _ABOVE = 10, 4  # px beside a word, and above and below it
 
 
 class LayoutSwitch(QWidget):
-    """Shows which layout is present, and switches by a click. Made of the actions `view.layout.…`."""
+    """Shows which layout is present, and switches by a click, with the actions `view.layout.…` as its buttons."""
 
     def __init__(self, actions: ActionSet, parent: QWidget | None = None) -> None:
         super().__init__(parent)

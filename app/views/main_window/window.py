@@ -33,9 +33,9 @@ _FRAME = QSize(8, 40)  # px that a title bar and borders take, which is known on
 
 
 class MainWindow(QMainWindow):
-    """The window. It answers the questions of actions (`app.actions.action.Asker`).
+    """The window, which answers the questions of actions (`app.actions.action.Asker`).
 
-    Without a session it has the first page alone, until `filling` is through.
+    Without a session it has only the first page, until `filling` is through.
     """
 
     is_whole = False  # True once the window has its contents
@@ -63,7 +63,10 @@ class MainWindow(QMainWindow):
                 pass
 
     def filling(self, make_session: Callable[[], Session]) -> Generator[None]:
-        """Give the window its contents, in steps of some milliseconds. The first only imports, in any thread."""
+        """Give the window its contents, in steps of some milliseconds.
+
+        The first step only imports, and may run in any thread.
+        """
         from app.actions.action_set import ActionSet
         from app.actions.context_menus import ContextMenus
         from app.project.demo import draw_demo
@@ -212,7 +215,7 @@ class MainWindow(QMainWindow):
         return self.panels.is_in_sight(name)
 
     def choose_layout(self, layout: LayoutName) -> None:
-        """Show the panels of a layout. The keyboard focus stays, unless its widget is out of sight now."""
+        """Show the panels of a layout, and leave the keyboard focus unless its widget is out of sight now."""
         had = QApplication.focusWidget()
         self.layouts.choose(layout)
         if had is not None:  # a panel that moves loses it
@@ -256,7 +259,7 @@ class MainWindow(QMainWindow):
         self.centre.toasts.unexpected(report, lambda: open_log_folder(self.session.tell))
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Save first. The window closes once everything is saved or the person says so."""
+        """Save first, and close once everything is saved or the person says so."""
         if self._is_closed or not self.is_whole:  # the first page has nothing to be saved
             super().closeEvent(event)
             return
@@ -387,7 +390,7 @@ class MainWindow(QMainWindow):
             self.centre.canvas.setFocus()
 
     def _show_text(self) -> None:
-        """Show the text line. The person types in it by now."""
+        """Show the text line and give it the keyboard, since the person is typing in it by now."""
         self.panels.show("characters")
         self.label.text.field.setFocus()
 

@@ -1,4 +1,4 @@
-"""The maps of the open image: a row for each of the three, a column for each source. Turned for an upright word."""
+"""The maps of the open image, a row for each of the three and a column for each source, turned for an upright word."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ class OtherModelButton(QToolButton):
         self.refresh()
 
     def refresh(self) -> None:
-        """Name the other model. Without one, there is nothing to press."""
+        """Name the other model, or hide the button if its maps cannot be beside those of the selected model."""
         session, predictions = self._session, self._session.predictions
         other = predictions.other
         self.setVisible(other is not None and not is_swiped(session) and len(shown_sources(session)) > 1)

@@ -27,7 +27,7 @@ _REACH = 6.0  # px that a press may miss the bar by
 
 
 class GridPane(MapPane):
-    """A map of the open image. A double click makes it the large picture, and the image again."""
+    """A map of the open image, with which the large picture is exchanged by a double click, and back by another."""
 
     def __init__(self, session: Session, key: MapKey, parent: QWidget | None = None) -> None:
         super().__init__(session.viewport, parent)
@@ -125,7 +125,7 @@ class GridPane(MapPane):
             self._session.display.swap(self.key)
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        """Be the map that key and menu are meant for. The title makes way."""
+        """Be the map that key and menu are meant for, and let the title make way."""
         self._session.display.pointed = self.key
         self.redraw()
         super().enterEvent(event)

@@ -1,4 +1,4 @@
-"""The single order channels of the open word as a strip of thumbnails. One of them can be shown alone."""
+"""The single order channels of the open word as a strip of thumbnails that shows one of them alone or all."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ class _Thumbnails(QStyledItemDelegate):
 
 
 class PositionsStrip(QListView):
-    """Thumbnails of the order channels, Z_k or H_k. A click, Enter or Space shows one alone, or all again.
+    """Thumbnails of the order channels, Z_k or H_k, that a click, Enter or Space shows one alone, or all again.
 
     While one is shown alone the arrow keys go on to the next.
     """
@@ -189,7 +189,7 @@ class PositionsStrip(QListView):
         return QSize(2 * _WIDEST, self.sizeHint().height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Isolate by Enter or Space, by the arrows once one is isolated. Esc shows all."""
+        """Isolate a channel by Enter or Space, or by the arrows once one is isolated, and show all at Esc."""
         display = self._session.display
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self._toggle(self.currentIndex())
@@ -201,7 +201,7 @@ class PositionsStrip(QListView):
                 display.set(position=self.currentIndex().row() + 1)
 
     def _follow(self) -> None:
-        """Show the label. During a gesture, whose frames belong to picture and maps, only now and then."""
+        """Show the label, but only now and then during a gesture, whose frames belong to picture and maps."""
         if not self._session.editor.is_previewing:
             self.refresh()
         elif not self._soon.isActive():

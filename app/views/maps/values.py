@@ -34,7 +34,7 @@ class Values:
 
 
 def values_at(editor: Editor, at: QPointF) -> Values | None:
-    """The values of the map pixel that holds an image point. None if the point is outside the image."""
+    """Return the values of the map pixel that holds an image point, or None if the point is outside the image."""
     size = editor.image_size
     x, y = math.floor(at.x()), math.floor(at.y())
     if size is None or not (0 <= y < size[0] and 0 <= x < size[1]):

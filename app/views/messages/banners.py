@@ -166,7 +166,7 @@ class StateBanners(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
 
     def set_banner(self, state: str, banner: Banner | None) -> None:
-        """Show the banner of a state instead of what was shown of it before. None: it is over."""
+        """Show the banner of a state in place of the one shown before, or none if the state is over."""
         before = self._banners.pop(state, None)
         if before is not None:
             self._column.removeWidget(before)

@@ -24,7 +24,7 @@ from core.labels.label import WordLabel
 
 
 class ConflictDialog(QDialog):
-    """Asks which of two labels counts. `answer` says what the person chose."""
+    """Asks which of two labels counts, and keeps in `answer` what the person chose."""
 
     def __init__(self, session: Session, conflict: Conflict, parent: QWidget | None = None) -> None:
         super().__init__(parent)

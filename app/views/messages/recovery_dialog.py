@@ -25,7 +25,7 @@ from core.labels.files.journal import Recovered
 
 
 class RecoveryDialog(QDialog):
-    """Lists the edits. The next start offers edits again that were not decided."""
+    """Lists the unsaved edits, and leaves those that were not decided to the next start, which offers them again."""
 
     def __init__(self, session: Session, offers: Sequence[Offer], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -99,7 +99,7 @@ class RecoveryDialog(QDialog):
         self._update()
 
     def _fill_row(self, place: int, offer: Offer) -> QTableWidgetItem:
-        """Fill a row of the table. Returns the item with the mark."""
+        """Fill a row of the table, and return the item with the mark."""
         mark = QTableWidgetItem(offer.recovered.image)
         mark.setFlags(mark.flags() | Qt.ItemFlag.ItemIsUserCheckable)
         # If another program has written meanwhile, restoring is no matter of course

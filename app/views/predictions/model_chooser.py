@@ -145,7 +145,7 @@ class ModelChooser(QToolButton):
 
 
 def name_of(model: Path | None, bundled: Sequence[BundledModel] = BUNDLED) -> str:
-    """The name of a model: its run, the step of its run, or its file. A run's model file as its run and project.
+    """Return the name of a model: its run, the step of its run, its file, or the run and project of a run's model file.
 
     Every run's file is called model.keras: that alone would say nothing.
     """

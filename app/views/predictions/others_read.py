@@ -1,4 +1,4 @@
-"""Shows the texts that other readers read in the image on screen. A button takes one of them for the label."""
+"""Shows the texts that other readers read in the image on screen, each with a button that takes it for the label."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MOST = 30  # symbols of a text
 
 
 class OthersRead(QWidget):
-    """One button a reader. It is hidden if no reader but the model that is looked at has read the image."""
+    """One button for each reader, hidden if no reader but the model that is looked at has read the image."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)

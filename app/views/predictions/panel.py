@@ -63,7 +63,7 @@ _LONG = 30.0  # seconds: the reader takes some 5, TensorFlow included
 
 
 class LoadingRow(QWidget):
-    """Follows the state of the predictions. `now`: seconds from some moment on."""
+    """Follows the state of the predictions, with a clock `now` that gives the seconds from some moment on."""
 
     def __init__(
         self, session: Session, parent: QWidget | None = None, *, now: Callable[[], float] = time.monotonic

@@ -14,7 +14,10 @@ from app.session import Session
 
 
 def reading_file_dialog(session: Session, parent: QWidget) -> QFileDialog:
-    """Ask for a file, then read the selected or listed images into it. The ending of its name chooses CSV or text."""
+    """Return a dialog that asks for a file and has the selected or listed images read into it.
+
+    The ending of its name chooses CSV or text.
+    """
     images, project = tuple(chosen_or_listed(session)), session.project
     one = translate("ReadingFile", "Save the reading of one image")
     several = translate("ReadingFile", "Save the readings of {count} images")

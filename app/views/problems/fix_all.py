@@ -34,7 +34,7 @@ IMAGE, TITLE, BEFORE, AFTER = range(4)
 
 
 class ProposalRows(ColumnModel[Proposal]):
-    """The proposals. At first all are marked."""
+    """The proposals, all of them marked at first."""
 
     marks_changed = Signal()
 
@@ -108,7 +108,7 @@ class ProposalRows(ColumnModel[Proposal]):
 
 
 class FixAllDialog(QDialog):
-    """Shows what would be changed, image by image. Nothing is written before the person says so.
+    """Shows what would be changed, image by image, and writes nothing before the person says so.
 
     `kind`: the kind of problem to begin with; by default that with the most problems.
     """
@@ -203,7 +203,7 @@ class FixAllDialog(QDialog):
 
     @property
     def choice(self) -> str | None:
-        """The chosen way to mend the kind. None if there is only one way."""
+        """The chosen way to mend the kind, or None if there is only one way."""
         return self.choices.currentData() or None
 
     def _fill_kinds(self, kind: str) -> None:
@@ -228,7 +228,7 @@ class FixAllDialog(QDialog):
         self._look()
 
     def _fill_choices(self, choices: Counter[str]) -> None:
-        """List the ways to mend the kind. The chosen way stays."""
+        """List the ways to mend the kind, and leave the chosen way chosen."""
         chosen = self.choice
         with QSignalBlocker(self.choices):
             self.choices.clear()

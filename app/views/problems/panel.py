@@ -66,7 +66,7 @@ class ProblemFilters(QWidget):
 
 
 class ProblemsPanel(QWidget):
-    """Lists the problems of the folder or of one image by kind. The current one is shown on the canvas."""
+    """Lists the problems of the folder or of one image by kind, and shows the current one on the canvas."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -146,7 +146,7 @@ class ProblemsPanel(QWidget):
         return "" if group is None else group.kind
 
     def refresh(self) -> None:
-        """List the problems anew. The current one stays current, and kinds that were open stay open."""
+        """List the problems again, with the current one still current and the open kinds still open."""
         session = self._session
         image = (session.image or "") if self.filters.only_this_image else None
         groups = grouped(session.findings, Shown(image, self.filters.shown_severities))
@@ -236,7 +236,7 @@ class ProblemsPanel(QWidget):
     # Mending
 
     def fixable(self) -> Problem | None:
-        """The current problem in the open label, with its fixes. None without a fix or if its image is not open."""
+        """The current problem in the open label, with its fixes, or None without a fix or if its image is not open."""
         current, editor = self.current, self._session.editor
         if current is None or current.image != editor.image or editor.read_only:
             return None
@@ -245,7 +245,10 @@ class ProblemsPanel(QWidget):
         return next(same, None)
 
     def fix_current(self) -> None:
-        """Fix the current problem. If there are several ways, the person chooses one, and sees what it would do."""
+        """Fix the current problem, in the way that the person chooses if there are several.
+
+        The person sees what a way would do before choosing it.
+        """
         problem = self.fixable()
         if problem is None:
             return
@@ -329,7 +332,7 @@ class _Tree(QTreeView):
     """Opens and closes kinds with Return, too."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Open or close a kind. Go to a problem again."""
+        """Open or close a kind at Enter, or go to a problem again."""
         current = self.currentIndex()
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and current.isValid():
             if not current.parent().isValid():

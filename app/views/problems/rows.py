@@ -50,7 +50,7 @@ class ProblemGroup:
         return min(self.count, self.room)
 
     def problem(self, row: int) -> Problem | None:
-        """The problem in a row. None for one that is gone since, until the tree is filled anew."""
+        """Return the problem in a row, or None for one that is gone since, until the tree is filled again."""
         if row >= len(self.taken):
             self.taken.extend(islice(self.source, self.shown - len(self.taken)))
         return self.taken[row] if row < len(self.taken) else None
@@ -107,7 +107,7 @@ class ProblemRows(QAbstractItemModel):
         self.groups: list[ProblemGroup] = []
 
     def set_groups(self, groups: list[ProblemGroup]) -> None:
-        """Show other groups. An unchanged group keeps its list."""
+        """Show other groups, and keep the list of an unchanged group."""
         known = {group.kind: group for group in self.groups}
         for group in groups:
             group.room = known[group.kind].room if group.kind in known else self.part
@@ -125,7 +125,10 @@ class ProblemRows(QAbstractItemModel):
         return self.groups[index.row() if index.internalId() == _GROUP else index.internalId() - 1]
 
     def index_of(self, key: tuple[str, str | None, int | None]) -> QModelIndex:
-        """The place of the problem of this (kind, image, rank). The first of the image if that one is gone."""
+        """Return the index of the problem of this (kind, image, rank), or else of the image's first one.
+
+        It is invalid if neither is listed.
+        """
         for number, group in enumerate(self.groups):
             if group.kind != key[0]:
                 continue
@@ -233,7 +236,10 @@ class ProblemRows(QAbstractItemModel):
 
 
 def sentence(problem: Problem) -> str:
-    """The sentence without the image's name, which is beside it. With a capital letter, unless a file's name."""
+    """Return the sentence without the image's name, which is beside it.
+
+    It begins with a capital letter, unless it begins with a file's name.
+    """
     text = translated(problem.message)
     rest = text.removeprefix(printable(problem.image or "", 255))
     if rest.startswith((": ", "：")):

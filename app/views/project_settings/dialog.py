@@ -108,7 +108,7 @@ class TextsPage(QWidget):
         self.reading.currentIndexChanged.connect(self._change_draft)
 
     def _own_texts(self, session: Session) -> QPushButton | None:
-        """Return a button that fills in the pattern that all known texts follow. None if they have none."""
+        """Return a button that fills in the pattern that all known texts follow, or None if they have none."""
         writing = session.models.own_writing.writing()
         if not isinstance(writing, TextPattern):
             return None
@@ -211,7 +211,7 @@ def _folders(session: Session) -> list[str]:
 
 
 class ProjectSettingsDialog(Recoloured, QDialog):
-    """Changes the choices of the open project. Nothing is written before Save."""
+    """Changes the choices of the open project, and writes nothing before Save."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)

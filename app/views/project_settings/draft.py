@@ -48,7 +48,7 @@ def look_out(
     progress: Progress,
     chosen: Mapping[str, Split] = MappingProxyType({}),
 ) -> Outlook:
-    """Count the consequences of settings for the project. For a background thread.
+    """Count the consequences of settings for the project, in a background thread.
 
     `charset`: the chosen one, or that of all labels. `symbols`: for each image the distinct symbols of its label, as
     `before` normalises them. `chosen`: the split of each image for which a person has chosen one.
@@ -100,7 +100,7 @@ class SettingsDraft(QObject):
         return self.settings != self.before
 
     def change(self, part: str, change: Callable[[ProjectSettings], ProjectSettings]) -> None:
-        """Change one part of the settings. `faults` names values that are not allowed.
+        """Change one part of the settings, or name it in `faults` if its values are not allowed.
 
         `change`: makes the new choices; raises a StudioError for values that cannot be.
         """
@@ -114,7 +114,7 @@ class SettingsDraft(QObject):
         self.changed.emit()
 
     def set_charset(self, charset: Charset | None) -> None:
-        """Choose a charset. None: that of all labels."""
+        """Choose a charset, or that of all labels if it is None."""
         self.change("charset", lambda settings: replace(settings, charset=charset))
 
     def _count(self) -> None:

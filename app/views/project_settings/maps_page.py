@@ -49,7 +49,7 @@ class Rendered:
 def render_preview(
     label: WordLabel, size: tuple[int, int], charset: Charset, settings: ProjectSettings, name: str
 ) -> Rendered:
-    """Render a label's maps as a project with these settings would, and decode them. For a background thread."""
+    """Render a label's maps as a project with these settings would and decode them, in a background thread."""
     seen = label.normalised(settings.normalise)
     try:
         maps = render(seen, size, charset, settings.maps, settings.unknown, name)

@@ -181,7 +181,10 @@ class AgreementDialog(QDialog):
         return {image: text for image, text in self.words.texts.items() if image not in self.words.struck}
 
     def draw(self) -> None:
-        """Show other words, drawn by chance. Words that differ only in case or marks are as likely as the others."""
+        """Show other words, chosen by lot.
+
+        Words that differ only in case or marks are as likely as all others.
+        """
         words = [word for word in (*self.agreed.same, *self.agreed.case) if word.image in self.words.texts]
         shown = random.sample(words, min(SHEET, len(words)))
         self.words.set_entries(shown)

@@ -223,7 +223,7 @@ class CrossCheckBar(QWidget):
 
 
 class ReviewPanel(QWidget):
-    """Lists the labels that a model contradicts. The current row is the image on screen."""
+    """Lists the labels that a model contradicts, with the image on screen in the current row."""
 
     asked = Signal(str)  # an action, by its id
 
@@ -284,7 +284,10 @@ class ReviewPanel(QWidget):
         self._say()
 
     def refresh(self) -> None:
-        """Show the queue as it is now. What is in sight stays: a new queue begins with the worst word."""
+        """Show the queue as it is now without scrolling.
+
+        A new queue begins with the worst word.
+        """
         self.order.setCurrentIndex(_ORDERS.index(self._session.reviewing.order))
         bar = self.table.verticalScrollBar()
         before = bar.value()

@@ -24,7 +24,7 @@ _ROW = _PICTURE.height() + 6  # px
 
 
 class ComparedWordsDialog(QDialog):
-    """Lists the words. A click shows a word with the maps of both models."""
+    """Lists the words, and at a click shows a word with the maps of both models."""
 
     def __init__(
         self, session: Session, run: RunInfo, old: str, words: Sequence[ComparedWord], parent: QWidget | None = None

@@ -112,7 +112,7 @@ def title_of(name: str) -> str:
 
 
 def help_of(name: str) -> str:
-    """A sentence on a curve, in the current language. Its title if that says all."""
+    """Return a sentence on a curve in the current language, or its title if that says all."""
     return translate(CONTEXT, _HELPS[name]) if name in _HELPS else title_of(name)
 
 
@@ -270,7 +270,7 @@ class CurvePlot(Recoloured, QWidget):
         self._label()
 
     def _arrange(self, groups: Sequence[Group]) -> None:
-        """Make a panel for each group, as many in a row as there is room for. The last row is filled."""
+        """Make a panel for each group, as many in a row as there is room for, and fill the last row."""
         import pyqtgraph  # only once there is a curve
 
         if self._view is None:
@@ -344,7 +344,7 @@ class CurvePlot(Recoloured, QWidget):
         return "" if value is None else self.locale().toString(value[1], "g", 3)
 
     def _label(self) -> None:
-        """Write above each panel its curves with their values. Those for which there is no room are counted.
+        """Write above each panel its curves with their values, and the count of those for which there is no room.
 
         A curve is there once, with the values of all runs in their order: their names are above all panels.
         """

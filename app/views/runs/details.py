@@ -119,7 +119,7 @@ class RunDetails(QWidget):
         save_dialog(self._session, plot, self, self.tr("Save the curves"), name, plot.rows()).open()
 
     def _told(self, event: object) -> None:
-        """Show what the training has told. What its steps cost comes to the front."""
+        """Show an event of the training, and bring the cost of its steps to the front when that is the event."""
         training = self._session.training
         if isinstance(event, Profiled) and [info.path for info in self._runs] == [training.state.run]:
             self.profile.set_profile(training.state.profile)
@@ -127,7 +127,7 @@ class RunDetails(QWidget):
         self._follow_log()
 
     def _follow_log(self) -> None:
-        """Show the log of the run that this window trains or has trained. Other runs keep none."""
+        """Show the log of the run that this window trains or has trained, since other runs keep none."""
         training = self._session.training
         is_own = training.log is not None and [info.path for info in self._runs] == [training.state.run]
         self.tabs.setTabVisible(self.tabs.indexOf(self.log), is_own)

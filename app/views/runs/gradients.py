@@ -21,7 +21,7 @@ _WEAKEST = 1e-8  # a norm that is less, or none at all, has the colour of this
 
 
 class GradientMap(Explained):
-    """The picture: steps across, layers down in the order of an image's way. The mouse reads it off."""
+    """The picture, with steps across and layers down in the order of an image's way, and its values at the mouse."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -71,7 +71,7 @@ class GradientMap(Explained):
 
 
 class GradientsPage(QWidget):
-    """The picture with the meaning of its colours. A sentence if a run has no such norms."""
+    """The picture with the meaning of its colours, or a sentence if a run has no such norms."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

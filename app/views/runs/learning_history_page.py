@@ -36,7 +36,7 @@ _KINDS = ("all", "never", "forgotten")  # which words of one run are listed
 
 
 class LearningHistoryPage(Recoloured, QWidget):
-    """Lists words with a strip each, all of them or those of a group. A press shows the word's image."""
+    """Lists words with a strip each, all of them or those of a group, and shows the image of a word that is pressed."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -147,7 +147,7 @@ class LearningHistoryPage(Recoloured, QWidget):
 
     @property
     def _learning_histories(self) -> tuple[LearningHistory, ...]:
-        """Of the one run, or of both that are compared. None if one of them has no learning history."""
+        """The learning history of the one run or of both that are compared, or none if one of them has none."""
         histories = self._part.learning_histories
         return histories if len(histories) == len(self._infos) else ()
 
@@ -159,7 +159,7 @@ class LearningHistoryPage(Recoloured, QWidget):
     # How it is shown
 
     def _read(self) -> None:
-        """Show what was read. The same group and word stay current."""
+        """Show what was read, with the same group and word still current."""
         learning_histories = self._learning_histories
         self._comparison = compare_histories(*learning_histories) if len(learning_histories) == 2 else None
         changes = () if self._comparison is None else self._comparison.differences

@@ -36,7 +36,7 @@ class WordEntry:
 
 
 def entries_of(learning_history: LearningHistory) -> tuple[WordEntry, ...]:
-    """The words of one learning history in the order of their validation. Those that no validation saw are left out."""
+    """Return the words of one learning history that a validation saw, in the order of their validation."""
     lives: Lives = lives_of(learning_history.steps, learning_history.exact)
     return tuple(
         WordEntry(

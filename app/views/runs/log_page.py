@@ -16,7 +16,7 @@ _MESSAGES = 90  # px at most
 
 
 class LogPage(QWidget):
-    """Shows messages and log. Without a message, the log alone."""
+    """Shows messages and log, or only the log if there is no message."""
 
     def __init__(self, background: Background, parent: QWidget | None = None) -> None:
         super().__init__(parent)

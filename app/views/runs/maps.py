@@ -72,7 +72,7 @@ class ComparedPane(MapPane):
         self.viewport.fit()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom all panes with Ctrl. Without Ctrl, scroll the panel."""
+        """Zoom all panes with Ctrl, or scroll the panel without it."""
         if event.modifiers():
             super().wheelEvent(event)
         else:

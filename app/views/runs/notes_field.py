@@ -13,7 +13,7 @@ _AFTER = 1000  # ms of quiet until it is written
 
 
 class NotesField(QPlainTextEdit):
-    """Edits the notes of one run. Saves the notes a moment after the last key, and when the field loses the focus."""
+    """Edits the notes of one run, and saves them a moment after the last key and when the field loses the focus."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)

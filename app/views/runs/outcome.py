@@ -28,7 +28,7 @@ _ACCURACY = "word_accuracy"
 
 
 class OutcomeCard(Recoloured, QFrame):
-    """Shows what the model of a run reads, or why there is none. Hidden while the run trains."""
+    """Shows what the model of a run reads, or why there is none, and is hidden while the run trains."""
 
     asked = Signal(str)  # something is to be done, by the id of an action
 

@@ -161,7 +161,7 @@ class ProgressBar(QWidget):
 
 
 class RunsPanel(QWidget):
-    """Lists the runs. Shows the details of one selected run, running or finished, or compares two."""
+    """Lists the runs, and shows the details of one selected run, running or finished, or compares two."""
 
     asked = Signal(str)  # something is to be done, by the id of an action
 

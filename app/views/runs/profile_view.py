@@ -63,7 +63,7 @@ class ProfileView(QWidget):
         self._tables.setOrientation(Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical)
 
     def set_profile(self, profile: Profile | None) -> None:
-        """Show a profile. None: how to make one."""
+        """Show a profile, or how to make one if it is None."""
         if profile is self._profile:
             return
         self._profile = profile

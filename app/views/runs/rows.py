@@ -27,7 +27,7 @@ NAME, STATE, PRESET, SCORE, STEPS, STARTED, SIZE, NOTES = range(8)
 
 
 class RunRows(ColumnModel[RunInfo]):
-    """One row a run, as the session lists them. Names and notes can be edited."""
+    """One row for each run, as the session lists them, with names and notes that can be edited."""
 
     _varying: tuple[str, ...] = ()
 
@@ -65,11 +65,11 @@ class RunRows(ColumnModel[RunInfo]):
         return self._varying
 
     def choice(self, info: RunInfo, name: str) -> Any:
-        """The choices of a run. None if its configuration cannot be read."""
+        """Return a choice of a run by its name, or None if the run's configuration cannot be read or lacks it."""
         return self._choices[info.path][1].get(name) if info.path in self._choices else None
 
     def set_runs(self, runs: Sequence[RunInfo]) -> None:
-        """List other runs, with a column for each different choice. Same runs keep the selection."""
+        """List other runs, with a column for each choice that differs, and keep the selection if they are the same."""
         before, self._choices = self._choices, {}
         for info in runs:
             if info.config is not None:

@@ -41,7 +41,7 @@ class ScatterPoint:
 
 
 class RunScatter(Explained):
-    """Paints points. A press on one chooses its run."""
+    """Paints points, and chooses the run of a point that is pressed."""
 
     chosen = Signal(object)  # the path of a run
 
@@ -115,7 +115,7 @@ class RunScatter(Explained):
             painter.drawEllipse(self.place_of(point), _DOT, _DOT)
 
     def point_at(self, place: QPointF) -> ScatterPoint | None:
-        """The point nearest to a place in the widget. None if there is none near."""
+        """Return the point nearest to a place in the widget, or None if there is none near."""
 
         def distance(point: ScatterPoint) -> float:
             away = self.place_of(point) - place

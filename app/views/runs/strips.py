@@ -35,7 +35,7 @@ _LEFT = 22  # px for the symbols
 
 
 def outcome_colour(outcome: Outcome) -> QColor:
-    """The colour of an outcome in the current theme. Nothing for what was not validated."""
+    """Return the colour of an outcome in the current theme, transparent for what was not validated."""
     if outcome == "unseen":
         return QColor(Qt.GlobalColor.transparent)
     tone = colour(_MEANINGS[outcome])

@@ -24,7 +24,10 @@ _LARGE = QSize(760, 600)  # px: all rows without scrolling
 
 
 class WordsTable(QWidget):
-    """Lists the words. A press shows the word's image. In the column of a run, with the prediction of that run."""
+    """Lists the words, and shows the image of a word that is pressed.
+
+    A press in the column of a run shows the prediction of that run, too.
+    """
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -68,7 +71,7 @@ class WordsTable(QWidget):
         self._say()
 
     def set_runs(self, runs: tuple[RunInfo, ...]) -> None:
-        """Compare two runs, read in the background. Fewer show nothing."""
+        """Compare two runs, read in the background, or show nothing if there are fewer."""
         same = [(info.path, info.best_step) for info in runs] == [(info.path, info.best_step) for info in self._runs]
         if same:
             return
@@ -142,7 +145,7 @@ class WordsTable(QWidget):
         )
 
     def _show(self, index: Index) -> bool:
-        """Show the word of a row. Whether it is in the project."""
+        """Show the word of a row, and return True if it is in the project."""
         if not index.isValid():
             return False
         word = self._rows.entries[index.row()]

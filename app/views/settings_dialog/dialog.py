@@ -137,7 +137,7 @@ class SettingRow(QWidget):
 
 
 class SettingsDialog(QDialog):
-    """Changes settings, each at once. There is nothing to confirm."""
+    """Changes settings, each at once and with nothing to confirm."""
 
     def __init__(self, actions: ActionSet, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -192,7 +192,7 @@ class SettingsDialog(QDialog):
         return page
 
     def _search(self) -> None:
-        """Show only settings that hold all words. Groups without such a setting are grey."""
+        """Show only settings that hold all words, and make groups without such a setting grey."""
         words = self.field.text().casefold().split()
         matches: list[bool] = []
         for group in GROUPS:

@@ -41,7 +41,7 @@ _ID = Qt.ItemDataRole.UserRole
 
 
 class PluginsPage(QWidget):
-    """Lists the plug-ins and switches them on and off. A change holds from the next start on."""
+    """Lists the plug-ins and switches them on and off, from the next start on."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -66,7 +66,10 @@ class PluginsPage(QWidget):
         whole.setStretchFactor(self.list, 1)
 
     def search(self, words: list[str]) -> bool:
-        """List only the plug-ins whose name, title or package hold all of some case-folded words. Whether any do."""
+        """List only the plug-ins whose name, title or package hold all of some case-folded words.
+
+        Return True if there are any, or if the title of the list holds the words.
+        """
         self._words = words
         self._fill()
         title = self.list.accessibleName().casefold()
@@ -79,7 +82,7 @@ class PluginsPage(QWidget):
         )
 
     def choose(self, name: str, *, is_on: bool) -> None:
-        """Switch a plug-in on or off, by its id. One of others is asked about first."""
+        """Switch a plug-in on or off by its id, after a question before one of others is switched on."""
         row = next(row for row in self._rows if row.id == name)
         if is_on and not row.is_ours and not self._agrees(row):
             self._fill()

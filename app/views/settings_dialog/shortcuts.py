@@ -64,7 +64,10 @@ class ShortcutEditor(Recoloured, QWidget):
         self._list()
 
     def search(self, words: list[str]) -> bool:
-        """List only the actions whose name, menu or keys hold all of some case-folded words. Whether there are any."""
+        """List only the actions whose name, menu or keys hold all of some case-folded words.
+
+        Return True if there are any.
+        """
         self._words = words
         self._list()
         return self.list.topLevelItemCount() > 0
@@ -166,7 +169,7 @@ class ShortcutEditor(Recoloured, QWidget):
         return changed
 
     def _set(self, keys: list[str] | None) -> None:
-        """Give the chosen action these keys. None: its usual ones."""
+        """Give the chosen action these keys, or its usual ones if they are None."""
         name = self._chosen()
         if name is None:
             return

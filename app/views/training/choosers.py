@@ -40,7 +40,7 @@ class Chooser(FieldEditor):
 
 
 class DataChooser(Chooser):
-    """The project's words, drawn ones, or both. Which share of them is drawn."""
+    """The project's words, synthetic ones, or both, with the share of those that are synthetic."""
 
     def __init__(self, session: Session, plan: TrainingPlan) -> None:
         super().__init__(session, plan)

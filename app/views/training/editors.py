@@ -30,7 +30,7 @@ def said_value(value: object, name: str = "") -> str:
 
 
 class NumberBox(QDoubleSpinBox):
-    """A number without needless zeros, whole or not. Turning the wheel over it scrolls the form."""
+    """A number without needless zeros, whole or not, over which turning the wheel scrolls the form."""
 
     def __init__(self, is_whole: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -54,7 +54,7 @@ class NumberBox(QDoubleSpinBox):
 
 
 class ChoiceBox(QComboBox):
-    """One of several. Turning the wheel over it scrolls the form."""
+    """One choice of several, over which turning the wheel scrolls the form."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -76,7 +76,7 @@ class FieldEditor(QWidget):
     main: QWidget  # what has the keyboard
 
     def set_value(self, value: Any, unset: str) -> None:
-        """Show a value. `unset` is the text for no choice."""
+        """Show a value, with `unset` as the text for no choice."""
         raise NotImplementedError
 
 
@@ -125,7 +125,7 @@ class ChoiceEditor(FieldEditor):
 
 
 class NumberEditor(FieldEditor):
-    """A number. At the lower end, "nothing selected" if that is allowed."""
+    """A number, whose lower end is "nothing selected" if that is allowed."""
 
     def __init__(self, field: TrainingField) -> None:
         super().__init__()

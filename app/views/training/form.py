@@ -41,7 +41,7 @@ _CHOSEN_BY = {"data": "synthetic", "where": "devices"}  # names of choices, by t
 
 
 class SourcesEditor(QWidget):
-    """Lists the sources. Adds and removes sources."""
+    """Lists, adds and removes sources."""
 
     def __init__(self, plan: TrainingPlan, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -132,7 +132,7 @@ class SourcesEditor(QWidget):
 
 
 class WhereChooser(Chooser):
-    """All GPUs, one of them, the CPU, or the CPU as two devices. TensorFlow's other ways say why they are missing.
+    """All GPUs, one of them, the CPU, or the CPU as two devices, and TensorFlow's other ways with why they are missing.
 
     The GPUs are asked for in the background.
     """
@@ -268,7 +268,7 @@ class AdvancedFields(QWidget):
 
 
 def note_in(grid: QGridLayout) -> Label:
-    """A line below the last row of a grid, for what contradicts its choice. It is hidden while nothing does."""
+    """Return a line below the last row of a grid for what contradicts its choice, hidden while nothing does."""
     note = plain_label()
     grid.addWidget(note, grid.rowCount(), 0, 1, 3)
     note.hide()

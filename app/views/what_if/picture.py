@@ -25,7 +25,7 @@ _CHOSEN = QColor("#ffb74d")
 
 
 class TrialPicture(MapPane):
-    """Shows the changed image. The left button acts with the tool."""
+    """Shows the changed image, on which the left button acts with the tool."""
 
     erased = Signal(QRectF)  # a rectangle, in pixels of the changed image
     shifted = Signal(int, QPointF)
@@ -57,7 +57,7 @@ class TrialPicture(MapPane):
         self.redraw()
 
     def show_heat(self, heat: NDArray[np.float32] | None, colormap: str) -> None:
-        """Lay (rows, columns) of numbers from 0 to 1 over the image. None: nothing."""
+        """Lay (rows, columns) of numbers from 0 to 1 over the image, or nothing if it is None."""
         self._heat = None
         if heat is not None and self._shown is not None:
             (rows, columns), (height, width) = heat.shape, self._shown.size
@@ -104,7 +104,7 @@ class TrialPicture(MapPane):
         self.viewport.set_pane_size(self.width(), self.height())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Begin to act with the tool. The middle button moves the view."""
+        """Begin to act with the tool, or to move the view with the middle button."""
         if self.tool == "look" or event.button() != Qt.MouseButton.LeftButton:
             super().mousePressEvent(event)
             return

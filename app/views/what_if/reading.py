@@ -38,7 +38,7 @@ class TrialMap(MapPane):
         self._marks: tuple[Mark, ...] = ()
 
     def show_map(self, found: MapImage | None, marks: tuple[Mark, ...] = ()) -> None:
-        """Draw a map with what is written on its blobs. None: nothing."""
+        """Draw a map with what is written on its blobs, or nothing if it is None."""
         self.found, self._marks = found, marks
         self.redraw()
 
@@ -85,7 +85,7 @@ def _said(best: BestSymbols, number: int) -> str:
 
 
 def _ink(best: BestSymbols, number: int) -> QColor | None:
-    """The label's symbols are green. Another best symbol is red."""
+    """Return green for the label's symbol and red for another best symbol, or None for the usual colour."""
     if not best.target or number >= len(best.candidates):
         return None
     if best.candidates[number][0] == best.target:
@@ -119,7 +119,7 @@ class TrialReading(Recoloured, QWidget):
         self._shown = ()
 
     def show_found(self, name: str, found: TriedWord | str | None, before: str | None, target: str) -> None:
-        """Show what a model sees. `before`: what it reads in the unchanged image, if that is known."""
+        """Show what a model sees, and `before`, what it reads in the unchanged image, if that is known."""
         colormap, charset = self._session.display.choices.colormap, self._session.editor.charset
         shown_now = (name, found, before, target, colormap, charset)
         if shown_now == self._shown:  # a slider that moves on tells of its picture, too

@@ -37,7 +37,10 @@ class _Cover(QObject):
 
 
 class Trial(QObject):
-    """Shows itself while `Choices.trial` is set. Image and label stay as they are, the corner of the maps is hidden."""
+    """Shows itself while `Choices.trial` is set, and hides the corner of the maps meanwhile.
+
+    Image and label stay as they are.
+    """
 
     def __init__(self, session: Session, canvas: QWidget, maps: QWidget, corner: QWidget, stage: QWidget) -> None:
         super().__init__(stage)
@@ -103,7 +106,7 @@ class Trial(QObject):
     # What is shown
 
     def _follow(self) -> None:
-        """Begin or end with the choice. Nothing is read while nobody sees it."""
+        """Begin or end with the choice, so that nothing is read while nobody sees it."""
         is_on = self._session.display.choices.trial
         for part in (self.picture, self.readings, self.bar):
             part.setVisible(is_on)
