@@ -11,7 +11,7 @@ from app.settings.table import Shortcuts
 
 
 def normalised_key(key: str) -> str:
-    """A key sequence in one spelling, so that equal ones are equal texts. "" if it is none."""
+    """Return a key sequence in one spelling, so that equal ones are equal texts, or "" if the text is none."""
     return QKeySequence.fromString(key, QKeySequence.SequenceFormat.PortableText).toString(
         QKeySequence.SequenceFormat.PortableText
     )

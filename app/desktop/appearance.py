@@ -18,7 +18,7 @@ from app.settings.settings import Settings
 def follow_settings(application: QApplication, settings: Settings) -> None:
     """Use the language and the theme that are set, and follow the theme.
 
-    Raises FileNotFoundError if a catalogue is missing, as `app.language.languages.set_language`.
+    FileNotFoundError is raised if a catalogue is missing, as by `app.language.languages.set_language`.
     """
     set_language(settings.value("language"))
     apply_theme(application, settings.value("theme"))
@@ -32,7 +32,7 @@ def tell_language(
     tell: Callable[[str], object],
     families: Callable[[QFontDatabase.WritingSystem], Sequence[str]] = QFontDatabase.families,
 ) -> None:
-    """Tell that a language which is chosen shows at the next start, and warn if no font has the language's symbols.
+    """Say that a language which is chosen shows at the next start, and warn if no font has the language's symbols.
 
     The warning is English in any language: in Chinese it would be boxes like all others.
     """

@@ -1,4 +1,4 @@
-"""Collects Python's garbage in the GUI thread alone.
+"""Collects Python's garbage in the GUI thread only.
 
 Python collects reference cycles in whichever thread happens to allocate. A cycle with a widget in it that is collected
 by a background thread destroys that widget there, while the GUI thread may be using it: a crash now and then, anywhere.

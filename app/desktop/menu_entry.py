@@ -1,8 +1,8 @@
 """The program among the others of a Linux desktop: an entry with an icon, and a kind of file that it opens.
 
-As freedesktop.org's specifications have them: desktop entries, icon themes, shared MIME information. The entry names
-the kind of a project's own file alone. A program that claims pictures or folders is, if nobody has chosen one, what
-opens all of them from then on.
+They follow the specifications of freedesktop.org: desktop entries, icon themes, shared MIME information. The entry
+names only the kind of a project's own file. A program that claims pictures or folders opens all of them from then on if
+nobody has chosen another one.
 """
 
 from __future__ import annotations

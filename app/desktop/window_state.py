@@ -83,7 +83,7 @@ class WindowState(QObject):
 
     @property
     def layout_chosen(self) -> str:
-        """The layout that a person has chosen last. "" while nobody has."""
+        """The layout that a person has chosen last, or "" while nobody has."""
         value = self._store.value(_CHOSEN)
         return value if isinstance(value, str) else ""
 
@@ -101,7 +101,7 @@ class WindowState(QObject):
 
     @property
     def told_keys(self) -> frozenset[str]:
-        """The keys that were told to act for another action, in the words of who keeps them."""
+        """The keys reported to act for another action, in the words of who keeps them."""
         value = self._store.value(_TOLD_KEYS)
         return frozenset(key for key in value.split("|") if key) if isinstance(value, str) else frozenset()
 

@@ -133,7 +133,7 @@ VALUES: Mapping[str, TableText] = {
 
 
 def text_of_value(value: object, name: str = "") -> TableText:
-    """Return the source text of a value of the choice `name`. "" if the value is shown as it is."""
+    """Return the source text of a value of the choice `name`, or "" if the value is shown as it is."""
     if not isinstance(value, str):
         return ""
     brought = presets().get(value) if name == NETWORK else None
@@ -141,7 +141,7 @@ def text_of_value(value: object, name: str = "") -> TableText:
 
 
 def command_for(name: str, value: object) -> str:
-    """Return the command that installs what a value of the choice `name` needs. "" if nothing is missing."""
+    """Return the command that installs what a value of the choice `name` needs, or "" if nothing is missing."""
     if name != "backend" or value not in INSTALLING or installed_version(str(value)) is not None:
         return ""
     return INSTALLING[str(value)]

@@ -25,7 +25,7 @@ class Phases:
         return time.monotonic() - self._since
 
     def said(self, state: TrainingState) -> str:
-        """Return the phase and its time, "building the network 0:12". "" while steps are made."""
+        """Return the phase and its time, as in "building the network 0:12", or "" while steps are made."""
         compiling = state.compiling
         if compiling is not None:
             what = translated(compiling.doing) or _words(compiling)

@@ -120,7 +120,7 @@ class TrainingPlan(QObject):
             self.changed.emit()
 
     def reset(self, name: str = "") -> None:
-        """Unset a choice. "" unsets all."""
+        """Unset a choice, or all of them for ""."""
         before = dict(self._values)
         if name:
             self._values.pop(name, None)
@@ -210,7 +210,7 @@ class TrainingPlan(QObject):
         return (*sentences, *kept_and_changed(choices, wanted, spec.charset))
 
     def said_validation(self) -> str:
-        """A sentence on too few words to validate. "" if they are enough, or of another folder."""
+        """Return a sentence on too few words to validate, or "" if they are enough or of another folder."""
         table, share = self._catalog.table, self.value("validation")
         known = ~np.isin(table.status, _UNLABELLED) & table.known
         held = int(np.count_nonzero(known & (table.split == _VALIDATION)))
@@ -281,12 +281,12 @@ class TrainingPlan(QObject):
 
     @property
     def data(self) -> Data:
-        """The data to train on: the project's words, drawn words, or both."""
+        """The data to train on: the project's words, synthetic words, or both."""
         share = self.value("synthetic")
         return "project" if share == 0 else "drawn" if share == 1 else "mix"
 
     def set_data(self, data: Data) -> None:
-        """Train on the project's words, on drawn ones, or on both."""
+        """Train on the project's words, on synthetic ones, or on both."""
         shares = {"project": 0.0, "mix": MIX, "drawn": 1.0}
         self.set("synthetic", self.value("synthetic") if data == self.data else shares[data])
 
@@ -299,7 +299,7 @@ class TrainingPlan(QObject):
         return found if project is None else found | {"folder": project.root}
 
     def refusal(self) -> str:
-        """Return the sentence that says why this training is impossible. "" if it is possible."""
+        """Return the sentence that says why this training is impossible, or "" if it is possible."""
         try:
             self._config()
         except RunError as error:

@@ -144,11 +144,11 @@ class Training(QObject):
     # What can be asked for
 
     def set_folder(self, folder: Path | None) -> None:
-        """The open project, from whose images a training learns unless told otherwise."""
+        """Set the open project, from whose images a training learns unless its choices name another folder."""
         self._folder = folder
 
     def start(self, values: Mapping[str, Any], *, is_watched: bool = True) -> bool:
-        """Return True once a training is started, or False, with a sentence shown, if it cannot start.
+        """Start a training, and return False, with a sentence shown, if it cannot start.
 
         `values`: choices of `core.runs.config.TrainConfig`. Without `folder` it is the open project, without `run` a
         new one of it. `is_watched`: True if what it sees is shown in place of the chosen model's predictions, which the
@@ -207,7 +207,7 @@ class Training(QObject):
         self._send(ProfileSteps(PROFILED_STEPS))
 
     def watch_layer(self, layer: str) -> None:
-        """Tell a layer's maps of the first watched image, too (`LayerSeen` among the news). "" for no layer's."""
+        """Send a layer's maps of the first watched image, too, as `LayerSeen` among the news, or no layer's for ""."""
         if layer != self.layer:
             self.layer = layer
             if self.watched:

@@ -180,7 +180,7 @@ class Explained(QWidget):
     """A widget that says in a tool tip what is under the mouse."""
 
     def text_at(self, place: QPoint) -> str:
-        """The text of a place of the widget. "" for none."""
+        """Return the text of a place of the widget, or "" if there is none."""
         raise NotImplementedError
 
     def event(self, event: QEvent) -> bool:

@@ -67,9 +67,9 @@ def beside_marks(room: QRectF, title: Title, metrics: QFontMetrics, marks: QRect
 
 
 def draw_title(painter: QPainter, room: QRectF, title: Title, style: Style, free: QRectF) -> QRectF:
-    """Write a title into the top left corner of a room, unless it were to touch what is to be free.
+    """Write a title into the top left corner of a room, unless it would touch what has to be free.
 
-    Returns the place of the title, even if it is not written.
+    Return the place of the title, even if it is not written, or an empty one if there is no title.
     """
     if style == "none" or not title[0]:
         return QRectF()
@@ -135,9 +135,9 @@ def draw_chip(painter: QPainter, box: QRectF) -> None:
 
 
 def place_legend(room: QRectF, title: QRectF, width: float, height: float) -> QRectF | None:
-    """A place for a legend in a room: right of the title, else at the bottom left, there also for a part of it.
+    """Return a place for a legend in a room, or None if there is no room for half of it.
 
-    None if there is no room for half of it.
+    The place is right of the title, or else at the bottom left, there also for a part of the legend.
     """
     box = QRectF(0, 0, width + 2 * _PAD, height)
     if title.right() + box.width() + 3 * _EDGE <= room.right() and title.height() <= 1.5 * height:

@@ -68,7 +68,7 @@ class ColumnModel(QAbstractTableModel, Generic[Entry]):
         self.endResetModel()
 
     def update_cells(self) -> None:
-        """Show all cells anew."""
+        """Show all cells again."""
         if self.entries:
             self.dataChanged.emit(self.index(0, 0), self.index(len(self.entries) - 1, len(self.columns) - 1))
 

@@ -66,7 +66,7 @@ def draw_buttons(dock: QDockWidget) -> None:
 
 
 class Recoloured(_Widget):
-    """A widget that sets its own colours anew when the theme changes.
+    """A widget that sets its own colours again when the theme changes.
 
     It comes before the Qt class: ``class Bar(Recoloured, QWidget)``.
     """

@@ -98,7 +98,7 @@ class LabelShortage(QWidget):
         self.show_shortage("", with_drafts=False)
 
     def show_shortage(self, sentence: str, *, with_drafts: bool) -> None:
-        """Show how few labels are known. "" if they are enough, and what the figures mean with drafts."""
+        """Show how few labels are known, or nothing if `sentence` is "", and with drafts the meaning of the figures."""
         self.drafts.setChecked(with_drafts)
         meaning = self.tr("The figures say how far models agree, not how many words are read right.")
         self.sentence.setText(" ".join(filter(None, (sentence, meaning if with_drafts else ""))))

@@ -1,4 +1,4 @@
-"""The font of symbols and readings that are compared: one that tells I, l and 1, O and 0 apart."""
+"""The font of symbols and readings that are compared, which makes I, l and 1, O and 0 look different."""
 
 from __future__ import annotations
 

@@ -194,10 +194,11 @@ class Background(QObject):
         return job
 
     def shutdown(self, keep: tuple[Lane, ...] = ("saving",), patience: float = 10.0) -> bool:
-        """End all threads: work is asked to stop, except that in the lanes to `keep`, which is waited for whole.
+        """End all threads, and return False if the process cannot end by itself because one still waits.
 
-        What is started afterwards is never begun. `patience`: seconds that the other lanes have. Return False if one of
-        their threads still waits then, for a disk that does not answer: the process cannot end by itself.
+        Work is asked to stop, except for that in the lanes to `keep`, which is waited for until its end. Work that is
+        started afterwards never begins. The other lanes have `patience` seconds, after which a thread may still wait
+        for a disk that does not answer.
         """
         self._is_shut = True
         for job in [*self._pending]:

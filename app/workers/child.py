@@ -78,7 +78,8 @@ class Channel:
     def send(self, message: object, keep: str = "") -> None:
         """Send a message to all windows.
 
-        `keep`: tell it windows that connect later, too, in the place of what was kept under this name before.
+        If `keep` is given, windows that connect later receive it, too, in place of what was kept under this name
+        before.
         """
         with self._lock:
             if keep:

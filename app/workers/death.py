@@ -61,9 +61,9 @@ def tail(path: Path, count: int = _LINES) -> tuple[str, ...]:
 
 
 def cause_of(code: int | None, lines: Sequence[str], name: str) -> str:
-    """The reason why a process that was not asked to end is gone.
+    """Return the reason why a process that was not asked to end is gone, or "" if it has ended with 0.
 
-    Returns str: one or two sentences that say what to do; "" for a process that has ended with 0.
+    The reason is one or two sentences that say what to do.
     """
     if code == 0:
         return ""

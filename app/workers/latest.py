@@ -1,4 +1,4 @@
-"""Background work whose latest request alone counts: previews that follow typing or selecting."""
+"""Background work for previews that follow typing or selecting: only the latest request counts."""
 
 from __future__ import annotations
 

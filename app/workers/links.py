@@ -22,7 +22,7 @@ def listen(address: str) -> Listener:
 def admit(connection: system.AnyConnection, key: bytes, patience: float = 10.0) -> None:
     """Let whoever connected prove that it knows the key.
 
-    Raises AuthenticationError or EOFError or OSError if it does not, is a process of another user, or says nothing for
+    AuthenticationError, EOFError or OSError is raised if it does not, is a process of another user, or says nothing for
     as many seconds as `patience`. The connection is closed then.
     """
 

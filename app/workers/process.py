@@ -160,7 +160,7 @@ class Worker(QObject):
         self._enter("stopping")
 
     def leave(self) -> None:
-        """Listen no longer: the process ends by itself once nobody is left, unless it was told to go on."""
+        """Listen no longer, so that the process ends by itself once nobody is left, unless it was asked to go on."""
         if not self.is_alive:
             return
         self._is_left.set()
@@ -355,7 +355,7 @@ class Supervised(QObject):
             self._worker.send(message)
 
     def reset_deaths(self) -> None:
-        """Count deaths anew, because the process has done its work."""
+        """Count deaths from 0 again, because the process has done its work."""
         self._deaths = 0
 
     def stop(self) -> None:

@@ -1,4 +1,4 @@
-"""The records of running trainings: a file for each in the user's state folder, readable by the user alone.
+"""The records of running trainings: a file for each in the user's state folder, readable by the user only.
 
 A record does not lie in the run's folder: other people and machines may share that folder, and whoever can connect can
 have code run.

@@ -29,10 +29,9 @@ def load_backend(config: TrainConfig) -> None:
 
 
 def load_named_backend(wanted: str = "auto") -> None:
-    """Choose what computes, and import it.
+    """Choose what computes and import it, or raise RunError if it is not installed.
 
-    `wanted`: "auto", or the name of a backend, as `core.runs.backends.backend_for` takes it. Raises RunError if it is
-    not installed.
+    `wanted`: "auto", or the name of a backend, as `core.runs.backends.backend_for` takes it.
     """
     from core.base.keras_home import choose_backend
     from core.runs.backends import backend_for
@@ -76,9 +75,9 @@ def load_tensorflow() -> None:
 
 @contextlib.contextmanager
 def _watched() -> Iterator[None]:
-    """Have a shell tell it on standard error if this process dies meanwhile: a system that runs out of memory kills it.
+    """Have a shell write to standard error if this process dies meanwhile: a system out of memory kills it.
 
-    It could not tell of that itself, and what the system's loader says is hidden with TensorFlow's notes.
+    The process could not say so itself, and what the system's loader says is hidden with TensorFlow's notes.
     """
     try:
         shell = subprocess.Popen(["/bin/sh", "-c", 'read -r over || echo "$0" >&2', _ENDED], stdin=subprocess.PIPE)

@@ -49,7 +49,7 @@ def write_wall(
 ) -> None:
     """Write the words as they are, or, with frames, how they came about, in the format of the file's ending.
 
-    Raises FileWriteError if the file cannot be written.
+    FileWriteError is raised if the file cannot be written.
     """
     if not frames or spec is None:
         write_atomically(path, _encoded([wall_picture(words, name, colormap)], "png"))

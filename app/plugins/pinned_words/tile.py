@@ -161,7 +161,7 @@ class Tile(QWidget):
         self.update()
 
     def reload(self) -> None:
-        """Read picture and label anew."""
+        """Read picture and label again."""
         project = self._session.project
         if project is not None:
             charset = self._session.catalog.project_charset

@@ -67,7 +67,7 @@ class DaysDiagram(Explained):
         return QRectF(self.rect()).adjusted(_LEFT, _TOP, -_RIGHT, -_BOTTOM)
 
     def text_at(self, place: QPoint) -> str:
-        """The values of the bar at a place. "" if there is none."""
+        """Return the values of the bar at a place, or "" if there is none."""
         axes = self._axes
         bar = int((place.x() - axes.left()) * len(self.bars) / max(axes.width(), 1))
         if not axes.contains(place) or bar >= len(self.bars):

@@ -38,9 +38,9 @@ def tones_of(choices: Choices) -> Tones:
 
 
 def tone_table(tones: Tones) -> NDArray[np.uint8]:
-    """The new value of each of the values 0 … 255, (256,) uint8.
+    """Return the new value of each of the values 0 … 255, (256,) uint8.
 
-    With v from 0 to 1: ((v - ½) · contrast + ½ + brightness), cut to 0 … 1, to the power of 1 / gamma.
+    It is, with v from 0 to 1, ((v - ½) · contrast + ½ + brightness), cut to 0 … 1, to the power of 1 / gamma.
     """
     brightness, contrast, gamma = tones
     values = (np.arange(256) / 255 - 0.5) * contrast + 0.5 + brightness
@@ -67,10 +67,10 @@ class Picture:
         self._pixels, self._levels = None, []
 
     def at_scale(self, scale: float) -> QImage:
-        """The smallest copy with at least one pixel for each pixel of the screen.
+        """Return the smallest copy of the picture with at least one pixel for each pixel of the screen.
 
-        `scale`: pixels of the screen (not device-independent ones) an image pixel. Returns QImage: to be painted over
-        the whole image; halved as often as `scale` allows. Painting a picture at less than half its size straight from
+        The copy is painted over the whole image, and halved as often as `scale`, the pixels of the screen (not
+        device-independent ones) for an image pixel, allows. Painting a picture at less than half its size straight from
         its pixels leaves most of them out, so that thin strokes flicker or vanish.
         """
         if self._pixels is None:

@@ -405,7 +405,7 @@ class CanvasView(QWidget):
         self.update()
 
     def _place_candidates(self) -> None:
-        """Tell an input method the place of the character that is typed now: its window moves only then."""
+        """Let an input method know the place of the character that is typed now, without which its window stays."""
         if self._tool.takes_text:
             QGuiApplication.inputMethod().update(Qt.InputMethodQuery.ImCursorRectangle)
 

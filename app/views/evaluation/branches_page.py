@@ -1,4 +1,4 @@
-"""A whole folder: the potential gain of each branch, and the words that it alone would mend."""
+"""A whole folder: the potential gain of each branch, and the words that this branch would mend by itself."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ def at_fault(found: FolderEvaluation) -> Mapping[str, Group]:
 
 
 def compared(found: FolderEvaluation, other: FolderEvaluation) -> tuple[Group, Group]:
-    """The words that one of two models alone reads."""
+    """Return the words that only one of two models reads."""
     one, two = only_one_reads(found.words, other.words)
     return Group(one, f"alone:{ALONE[0]}"), Group(two, f"alone:{ALONE[1]}")
 

@@ -321,7 +321,7 @@ class EvaluationPanel(Recoloured, QWidget):
         self.refresh()
 
     def _filter(self) -> None:
-        """Show the words of the group alone in the list of images."""
+        """Show only the words of the group in the list of images."""
         self._session.catalog.show_those(" ".join(filter(None, (self.evaluating.terms, self.group.terms))))
         self.asked.emit("view.filter")
 

@@ -304,7 +304,7 @@ class CropDialog(JobDialog):
     # Its words
 
     def choose_word(self, place: int) -> None:
-        """Choose a word of the photograph. -1: none."""
+        """Choose a word of the photograph, or none for -1."""
         if place != self.place:
             self.place = place
             self._show_choice()

@@ -77,7 +77,7 @@ class ReadersDialog(JobDialog):
         return self.readers.entries[rows[0].row()] if rows else None
 
     def look(self, select: str = "") -> None:
-        """List the readers anew in the background, and select the one with the name `select`."""
+        """List the readers again in the background, and select the one with the name `select`."""
         root = self._session.workspace.root
         projects = [] if root is None else [root]
 

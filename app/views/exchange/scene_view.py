@@ -106,7 +106,7 @@ class SceneView(QGraphicsView):
         self.fit()
 
     def set_words(self, words: Sequence[SceneWord], chosen: int) -> None:
-        """Show these words, one of them chosen. -1: none."""
+        """Show these words, one of them chosen, or none for -1."""
         self._words, self._chosen = tuple(words), chosen
         self.viewport().update()
 
@@ -240,7 +240,7 @@ class SceneView(QGraphicsView):
         return (self._on_screen(QPointF(x, y)) - self._on_screen(QPointF(u, v))).manhattanLength()
 
     def _corner_at(self, position: QPointF) -> int:
-        """The corner of the chosen word that is under the mouse. -1 for none."""
+        """Return the corner of the chosen word that is under the mouse, or -1 for none."""
         if not 0 <= self._chosen < len(self._words):
             return -1
         corners = [self._on_screen(QPointF(x, y)) for x, y in self._words[self._chosen].polygon]
@@ -249,7 +249,7 @@ class SceneView(QGraphicsView):
         return nearest if distances[nearest] <= _REACH else -1
 
     def _word_at(self, at: QPointF) -> int:
-        """The word under the mouse, the smallest of several. -1 for none."""
+        """Return the word under the mouse, the smallest of several, or -1 for none."""
         hit = [
             (outline.boundingRect().width() * outline.boundingRect().height(), place)
             for place, outline in enumerate(_polygon(word.polygon) for word in self._words)

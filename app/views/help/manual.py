@@ -66,7 +66,7 @@ def reference(text: str, palette: QPalette) -> str:
 
 
 def _table(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]], text: str, palette: QPalette) -> str:
-    """The rows that have all parts of a text in them, the first cell of each in bold. "" if none has."""
+    """Return the rows that have all parts of a text in them, the first cell of each in bold, or "" if none has."""
     wanted = text.casefold().split()
     style = f"border-bottom:1px solid {palette.color(QPalette.ColorRole.Mid).name()}"
     cells = "".join(

@@ -92,9 +92,9 @@ class ImageList(Recoloured, QWidget):
         self.filter_box.selectAll()
 
     def _go_through(self) -> None:
-        """From the filter box to the rows: to the image on screen, else to the first.
+        """Go from the filter box to the rows: to the image on screen, or else to the first.
 
-        Without a row nothing happens: a hidden list would take the keyboard from the box once rows come.
+        Nothing happens if there is no row: a hidden list would take the keyboard from the box once rows come.
         """
         if not len(self._session.catalog.visible):
             return

@@ -41,7 +41,7 @@ class ImageRows(QAbstractListModel):
 
     @property
     def is_current(self) -> bool:
-        """True if the rows are those of the catalogue as it is now, not about to be laid out anew."""
+        """True if the rows are those of the catalogue as it is now, and not about to be laid out again."""
         return self.table is self._catalog.table and np.array_equal(self.visible, self._catalog.visible)
 
     def rowCount(self, parent: QModelIndex | QPersistentModelIndex | None = None) -> int:

@@ -76,7 +76,7 @@ class RowsView(QTableView):
         return tuple(images[visible[row]] for row in rows)
 
     def follow(self) -> None:
-        """The current row is that of the image on screen, and selected alone unless it is selected already."""
+        """Make the row of the image on screen current, and the only selected row unless it is selected already."""
         self.viewport().setUpdatesEnabled(True)
         image, row = self._session.image, self._session.catalog.row_of(self._session.image)
         if image == self._followed and row == (self.currentIndex().row() if self.currentIndex().isValid() else None):

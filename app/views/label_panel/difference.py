@@ -26,7 +26,7 @@ GAP_SIGN = "·"  # in the place of what one of the two lacks
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The symbols of text and characters at one position. "" if one of both has no symbol."""
+    """The symbols of text and characters at one position, "" for one of both that has no symbol there."""
 
     text: str
     character: str
@@ -34,9 +34,9 @@ class Position:
 
 
 def positions_of(characters: Sequence[CharacterLabel], text: str) -> tuple[Position, ...]:
-    """Text and characters, brought in line with one another as a correction of the text would do it.
+    """Return text and characters, brought in line with one another as a correction of the text would do it.
 
-    `characters`: in reading order. Raises LabelError if both are too long to be compared.
+    `characters`: in reading order. LabelError is raised if both are too long to be compared.
     """
     symbols = unicodedata.normalize("NFC", text)
     positions: list[Position] = []

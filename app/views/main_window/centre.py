@@ -96,7 +96,7 @@ class StageSplitter(QSplitter):
             self.setSizes(sizes)
 
     def _follow(self) -> None:
-        """Arrange anew if a person has chosen another place."""
+        """Arrange again if a person has chosen another place."""
         if self._display.choices.beside != self._chosen:
             self.arrange()
 

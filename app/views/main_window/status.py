@@ -79,7 +79,7 @@ class StatusBar(QStatusBar):
         self.insertPermanentWidget(4, chooser)  # values that come and go do not move it there
 
     def set_hint(self, hint: str) -> None:
-        """Show what the user can do next with the chosen tool. "" shows nothing."""
+        """Show what the user can do next with the chosen tool, or nothing for ""."""
         self.hint.setText(hint)
         set_tip(self.hint, hint)
 

@@ -1,4 +1,4 @@
-"""Tells the session what has the keyboard: the picture, the field of the text, a field for one symbol, or another."""
+"""Lets the session know what has the keyboard: the picture, the text's field, a symbol's field, or another."""
 
 from __future__ import annotations
 

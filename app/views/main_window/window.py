@@ -317,7 +317,7 @@ class MainWindow(QMainWindow):
         self._name_window()
 
     def _clear_away(self) -> None:
-        """Leave the welcome page alone in the window."""
+        """Leave only the welcome page in the window."""
         self.panels.clear_away()
         self.layout_switch.hide()
         self._tool_bar.hide()  # `Panels.bring_back` brings it back with the layout

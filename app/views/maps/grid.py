@@ -267,7 +267,7 @@ class MapGrid(QWidget):
                 pane.set_title(pane.title, style)
 
     def _reason(self) -> str:
-        """The reason why no maps are shown. "" if they are."""
+        """Return the reason why no maps are shown, or "" if they are."""
         session, editor = self._session, self._session.editor
         maps = editor.maps
         if session.project is None:

@@ -258,7 +258,7 @@ class Toasts(QWidget):
         self._show_newest()
 
     def withdraw(self, sentence: str) -> None:
-        """Send away what was told and is true no longer."""
+        """Send away what was reported and is true no longer."""
         for card in self.cards:
             if card.sentence == sentence:
                 card.send_away()

@@ -63,10 +63,10 @@ class ReadingRow:
 def rows_of(
     characters: Sequence[CharacterLabel], text: str | None, predicted: Predicted | None
 ) -> tuple[ReadingRow, ...]:
-    """Label and the network's own reading aligned, gaps in their places, and what else was made of a place.
+    """Return label and the network's own reading aligned, gaps in their places, and what else was made of a place.
 
-    `characters`: in reading order; if there are none, the symbols of `text` take their place. Raises LabelError if both
-    are too long to be compared.
+    `characters`: in reading order; if there are none, the symbols of `text` take their place. LabelError is raised if
+    both are too long to be compared.
     """
     # evenly spaced if nothing is known of their places
     known = list(characters) or [CharacterLabel(s, rectangle(i, 0, i + 1, 1)) for i, s in enumerate(text or "")]

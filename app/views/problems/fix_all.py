@@ -198,7 +198,7 @@ class FixAllDialog(QDialog):
 
     @property
     def kind(self) -> str:
-        """The kind of problem that is mended. "" if there is none."""
+        """The kind of problem that is mended, or "" if there is none."""
         return self.kinds.currentData() or ""
 
     @property

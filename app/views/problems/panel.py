@@ -141,7 +141,7 @@ class ProblemsPanel(QWidget):
 
     @property
     def current_kind(self) -> str:
-        """The kind of the current row, be it a kind or a problem. "" without a current row."""
+        """The kind of the current row, be it a kind or a problem, or "" without a current row."""
         group = self.rows.group_of(self.tree.currentIndex())
         return "" if group is None else group.kind
 

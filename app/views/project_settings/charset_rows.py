@@ -54,7 +54,7 @@ class CharsetRows(ColumnModel[_Numbered]):
             self.update_cells()
 
     def seek(self, text: str) -> None:
-        """Show only the symbols that a search for a text finds. "": all."""
+        """Show only the symbols that a search for a text finds, or all for ""."""
         self._sought = text
         self._arrange()
 

@@ -69,7 +69,7 @@ class ChoicesTable(QStackedWidget):
 
 
 def differing_choices(runs: tuple[RunInfo, ...]) -> str:
-    """The different choices of two runs, in one line. "" if a configuration cannot be read."""
+    """Return the different choices of two runs in one line, or "" if a configuration cannot be read."""
     configs = [info.config for info in runs if info.config is not None]
     if len(configs) < 2:
         return ""

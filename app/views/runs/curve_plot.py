@@ -339,7 +339,7 @@ class CurvePlot(Recoloured, QWidget):
         self.point_at(None if panel is None else round(panel.vb.mapSceneToView(place).x()))
 
     def _value(self, run: ShownRun, name: str) -> str:
-        """A curve's value at the cursor, or its last. "" if it has none."""
+        """Return a curve's value at the cursor, or its last one, or "" if it has none."""
         value = value_at(run.curves[name], np.inf if self._step is None else self._step)
         return "" if value is None else self.locale().toString(value[1], "g", 3)
 

@@ -40,7 +40,7 @@ class GradientMap(Explained):
         self.update()
 
     def text_at(self, place: QPoint) -> str:
-        """The layer, the step and the norm at a place of the widget. "" beside the picture."""
+        """Return the layer, the step and the norm at a place of the widget, or "" beside the picture."""
         box, norms = self._box(), self._found
         if norms is None or not box.contains(place):
             return ""

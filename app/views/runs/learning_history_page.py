@@ -234,7 +234,7 @@ class LearningHistoryPage(Recoloured, QWidget):
         return entries
 
     def _filter(self) -> str:
-        """The filter that lists the same words in the list of images. "" if there is none."""
+        """Return the filter that lists the same words in the list of images, or "" if there is none."""
         if self._comparison is not None:
             kind = self.kind.currentData()
             return "" if kind == "all" else f"second:{kind}"

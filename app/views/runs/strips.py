@@ -92,7 +92,7 @@ class StripView(Explained):
         return QSize(240, self._wanted_height())
 
     def text_at(self, place: QPoint) -> str:
-        """The text for the validation and the character at a place of the widget. "" beside the strip."""
+        """Return the text for the validation and the character at a place of the widget, or "" beside the strip."""
         cell = self._cell(place)
         if self._shown is None or cell is None:
             return ""

@@ -66,7 +66,7 @@ class CheckView(Recoloured, QWidget):
         self._show()
 
     def limit(self, steps: int, minutes: float | None) -> None:
-        """Tell the time with other limits: nothing is checked anew for them."""
+        """Show the time with other limits, for which nothing is checked again."""
         self._limits = (steps, minutes)
         self._show()
 

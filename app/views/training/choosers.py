@@ -17,7 +17,7 @@ from app.widgets.boxes import explain, row
 
 
 class Chooser(FieldEditor):
-    """A list of possibilities that is made anew whenever the plan changes."""
+    """A list of possibilities that is made again whenever the plan changes."""
 
     def __init__(self, session: Session, plan: TrainingPlan) -> None:
         super().__init__()

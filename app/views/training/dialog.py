@@ -159,7 +159,7 @@ class TrainingDialog(QDialog):
         return self.tr("{count} images are left out.").format(count=count), self.tr("Start without these images")
 
     def _reason(self) -> str:
-        """The reason why nothing can be started now. "" if it can."""
+        """Return the reason why nothing can be started now, or "" if it can."""
         if self._session.project is None:
             return self.tr("Open a folder first.")
         if self._session.training.is_busy:

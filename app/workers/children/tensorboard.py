@@ -1,4 +1,4 @@
-"""The child process that serves TensorBoard for one run, to this machine alone."""
+"""The child process that serves TensorBoard for one run, to this machine only."""
 
 from __future__ import annotations
 

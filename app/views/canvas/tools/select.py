@@ -286,7 +286,7 @@ class SelectTool(CanvasTool):
             editor.apply(gesture.title, step.edit, *step.arguments, select=gesture.selection, **step.named)
 
     def _is_outdated(self, gesture: Gesture) -> bool:
-        """Return True if the label was undone since the press, or read anew from the disk."""
+        """Return True if the label was undone since the press, or read again from the disk."""
         return self.session.editor.committed_label is not gesture.label
 
     def _click(self, press: _Press) -> None:
@@ -355,9 +355,9 @@ def _gesture_of(handle: Handle, label: WordLabel, places: tuple[int, ...], point
 
 
 def typed_over(label: WordLabel, place: int, symbols: str) -> WordLabel:
-    """The label with the symbols of a character, and of those read behind it, replaced one by one.
+    """Return the label with the symbols of a character, and of those read behind it, replaced one by one.
 
-    `place`: of the character that gets the first symbol. Raises LabelError if there are more symbols than characters
+    `place`: of the character that gets the first symbol. LabelError is raised if there are more symbols than characters
     from there on, or one of them is none.
     """
     places = label.ranking[label.ranking.index(place) :]

@@ -134,7 +134,7 @@ class SplitTool(CanvasTool):
 
 
 def _are_known(before: WordLabel, after: WordLabel, place: int, halves: tuple[int, int]) -> bool:
-    """Return True if the text, or the symbol, tells the symbols of both halves of a character."""
+    """Return True if the symbols of both halves of a character are known from the text or from its symbol."""
     old = before.characters[place].symbol
     if any(after.characters[half].symbol != old for half in halves):
         return True

@@ -201,7 +201,7 @@ class TypedWord(CanvasTool):
 
     @property
     def _read(self) -> str:
-        """The chosen model's reading of the image. "" if it has not read it."""
+        """The chosen model's reading of the image, or "" if it has not read it."""
         predicted = self.session.in_use.current
         if predicted is None or predicted.image != self.session.editor.image:
             return ""

@@ -52,9 +52,9 @@ class _Divided:
 
 @dataclass(frozen=True, slots=True)
 class _CutDrag:
-    """A cut being dragged: its index, if it was pressed, and its way from there in shares of the word.
+    """A cut being dragged: its index, the point of the press, and its way from there in shares of the word.
 
-    Pressed at one of its ends, it `slants`, and all others with it; with Shift it alone.
+    A cut pressed at one of its ends `slants`, and so do all others, unless Shift is held.
     """
 
     index: int
@@ -259,7 +259,7 @@ class WordTool(TypedWord):
         self.preview(self._divide(corners) if corners is not None and is_wide else None)
 
     def _use_corners(self, corners: NDArray[np.float64] | None) -> None:
-        """The box is drawn: divide it, or wait for the text."""
+        """Divide the box that is drawn, or wait for the text."""
         if corners is None:
             self.preview_typed()
             self.session.tell(
