@@ -116,8 +116,7 @@ class ActionSet(QObject):
         return lost_in(self.table.values(), self._chosen_keys())
 
     def menu_path(self, name: str) -> tuple[str, ...]:
-        """Return the translated titles of the menus that lead to an action, or none for an action that is in no menu.
-        """
+        """Return the translated titles of the menus that lead to an action, or none for an action in no menu."""
         titles: list[str] = []
         menu = self.menus.get(menu_of(name))
         while menu is not None:

@@ -139,7 +139,10 @@ _OWN = (
 )  # fmt: skip
 
 MENUS = with_brought(_OWN, plugins())
-"""In the order of the menu bar. In a menu "" is a line. What is in no menu has its key, the palette and its panel."""
+"""The menus in the order of the menu bar, with "" for a line in a menu.
+
+An action that is in no menu has its key, the palette and its panel.
+"""
 
 _MENU_OF: Mapping[str, str] = {part: menu.id for menu in MENUS for part in menu.parts}
 

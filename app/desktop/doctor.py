@@ -280,7 +280,9 @@ def _with_memory(gpu: str, memory: int | None) -> str:
 
 
 def _unseen_card(seen: BackendSeen, has_amd_card: bool | None) -> str:
-    """Return the advice for a card of AMD that no backend sees, because TensorFlow's lines are about those of NVIDIA.
+    """Return the advice for a card of AMD that no backend sees.
+
+    TensorFlow's own lines are about cards of NVIDIA.
     """
     is_there = Path("/dev/kfd").exists() if has_amd_card is None else has_amd_card
     if seen.gpus or not is_there:

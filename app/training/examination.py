@@ -64,7 +64,9 @@ class Examination(ChildTask):
         self.changed.emit()
 
     def cure(self, finding: Finding) -> None:
-        """Take over the choices that cure a finding for the next training, after those of the run if one is diagnosed.
+        """Take over the choices that cure a finding for the next training.
+
+        They come after those of the run, if one is diagnosed.
         """
         info = None if self.run is None else self._runs.entry(self.run)
         if info is not None and info.config is not None:

@@ -29,7 +29,9 @@ Kind = Literal["switch", "choice", "integer", "number", "text", "path", "texts",
 
 @dataclass(frozen=True, slots=True)
 class TrainingField(Described):
-    """One choice of a training, with the id that `TrainConfig` has for it, such as "loss.order" for one within another.
+    """One choice of a training, with the id that `TrainConfig` has for it.
+
+    The id of a choice within another one is like "loss.order".
     """
 
     section: Section = ""  # of the form; "" if it is no field of the form, or has a chooser there

@@ -49,7 +49,7 @@ _BY_START = frozenset({*RANDOM, "learning_rate", "steps"})  # choices that depen
 _DECIDE_START = ("start", "preset", "weights")
 _BY_LOSS = frozenset({*PAPER_OPTIMIZER, "mutual_start"}) - {"warmup"}
 _FOLLOWING = frozenset({"start", "preset", "synthetic", "start_share", *_BY_LOSS})
-"""Choices whose default follows others. A person who chooses what is the default at the moment has chosen it."""
+"""Choices whose default follows others, so that a choice is kept even if it is the default at the moment."""
 
 
 class TrainingPlan(QObject):
@@ -226,8 +226,7 @@ class TrainingPlan(QObject):
         return template.format(count=held)
 
     def _spec_of_start(self) -> NetworkSpec | None:
-        """Return the spec of the model to start from, or None for random weights and for a model that cannot be read.
-        """
+        """Return the spec of the model to start from, or None for random weights or a model that cannot be read."""
         model = self.value("start")
         if model is None:
             return None
@@ -239,8 +238,7 @@ class TrainingPlan(QObject):
         return self._spec[1]
 
     def _symbols_used(self) -> Mapping[str, int]:
-        """Return the count of each symbol in the project's labels, or one for each of its charset if there is no label.
-        """
+        """Return the count of each symbol in the project's labels, or 1 for each of its charset without a label."""
         if self._used is None:
             project = self._workspace.project
             assert project is not None

@@ -61,7 +61,9 @@ class Runs(QObject):
         return None if self._project is None else self._project.root / RUNS
 
     def set_project(self, project: Project | None) -> None:
-        """List the runs of another project or none, but do nothing if only settings of the same project have changed.
+        """List the runs of another project, or none.
+
+        Nothing happens if only settings of the same project have changed.
         """
         before, self._project = self._project, project
         if (before and before.root) == (project and project.root):

@@ -70,7 +70,7 @@ class MapPane(QWidget):
         self.update()
 
     def set_title(self, title: Title, style: Style | None = None) -> None:
-        """Name the picture, for a screen reader, too, in the style it has already unless another is given."""
+        """Name the picture, also for a screen reader, in the style that it has unless another is given."""
         style = style or self.style_of_title
         if (title, style) != (self.title, self.style_of_title):
             self.title, self.style_of_title = title, style

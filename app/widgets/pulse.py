@@ -15,7 +15,9 @@ _PULSES, _PULSE = 4, 900  # ms a pulse
 
 
 class Pulse(QWidget):
-    """Frames a widget until it has pulsed a few times, or the widget is pressed or hidden, and takes no mouse itself.
+    """Frames a widget until it has pulsed a few times, or the widget is pressed or hidden.
+
+    The frame takes no mouse itself.
     """
 
     def __init__(self, target: QWidget) -> None:

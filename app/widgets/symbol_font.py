@@ -7,8 +7,10 @@ from functools import cache
 from PySide6.QtGui import QFont, QFontDatabase
 
 _TELLING = ("Cascadia Mono", "Consolas", "Menlo", "SF Mono", "DejaVu Sans Mono", "Noto Sans Mono", "Liberation Mono")
-"""Come with Windows, macOS and Linux; all have serifs at I, a bent or serifed l, and a dot or a stroke in 0. A system's
-own fixed font comes after them: Courier New writes l like 1, and O like 0."""
+"""Fonts of Windows, macOS and Linux, all with serifs at I, a bent or serifed l, and a dot or a stroke in 0.
+
+A system's own fixed font comes after them: Courier New writes l like 1, and O like 0.
+"""
 
 
 @cache

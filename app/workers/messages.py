@@ -86,8 +86,7 @@ class Resume:
 
 @dataclass(frozen=True, slots=True)
 class WatchImages:
-    """Predict these images at once and then regularly, and send a layer's maps of the first, too, if a layer is named.
-    """
+    """Predict these images at once and then regularly, and send a layer's maps of the first if a layer is named."""
 
     images: tuple[Path, ...]
     layer: str = ""

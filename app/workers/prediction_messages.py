@@ -71,7 +71,7 @@ class StopFolder:
 
 @dataclass(frozen=True, slots=True)
 class Compare:
-    """Predict an image as a `Seen` with a model, whichever model is chosen.
+    """Predict an image with a model, whichever model is chosen, and answer with a `Seen`.
 
     An earlier question for the same model is dropped.
     """
@@ -84,7 +84,7 @@ class Compare:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Predict an image as a `Looked` with a model that is looked at and not in use.
+    """Predict an image with a model that is looked at and not in use, and answer with a `Looked`.
 
     An earlier `Look` is dropped.
     """
@@ -138,7 +138,7 @@ class AskPlugin:
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """Compute a layer's maps for an image, which are answered as `core.model.inside.maps.FeatureMaps`.
+    """Compute a layer's maps for an image, and answer with `core.model.inside.maps.FeatureMaps`.
 
     An earlier `Probe` is dropped.
     """
@@ -153,7 +153,7 @@ class Probe:
 
 @dataclass(frozen=True, slots=True)
 class AskLoss:
-    """Compute the loss of an image, which is answered in sentences as `core.model.using.image_loss` gives them.
+    """Compute the loss of an image, and answer with the sentences of `core.model.using.image_loss`.
 
     An earlier `AskLoss` is dropped.
     """
@@ -184,7 +184,7 @@ class Reread:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TryOut:
-    """Predict pixels with a model, which is answered as a `Seen`.
+    """Predict pixels with a model, and answer with a `Seen`.
 
     An earlier `TryOut` for the same model is dropped.
     """

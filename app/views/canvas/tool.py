@@ -79,7 +79,7 @@ class CanvasTool:
 
     cursor = Qt.CursorShape.ArrowCursor
     stays = True
-    """True if it stays chosen when the next image has characters. Else that is looked at and corrected by selecting."""
+    """True if the tool stays chosen when the next image has characters, instead of the tool for selecting."""
 
     def __init__(self, surface: Surface) -> None:
         self.surface = surface

@@ -182,7 +182,7 @@ class StepLine(QWidget):
         row(self._mark, self.title, parent=self, spacing=_INDENT - _MARK).setStretchFactor(self.title, 1)
 
     def set_step(self, title: str, state: StepState, said: str) -> None:
-        """Show a step, whose state in a word is `said`."""
+        """Show a step, with its state in the word `said`."""
         self._state = state
         self.title.setText(title)
         font = self.title.font()

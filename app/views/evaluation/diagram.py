@@ -92,7 +92,7 @@ class ReliabilityDiagram(Explained):
         return QRectF(left, axes.top(), (each.high - each.low) * axes.width(), axes.height())
 
     def bar_at(self, point: QPointF) -> int | None:
-        """Return the bar, of an interval with readings, at a place in the widget, or None if there is none."""
+        """Return the bar at a place in the widget, or None if there is none with readings."""
         if self._found is None:
             return None
         for place, interval in enumerate(self._found.bins):

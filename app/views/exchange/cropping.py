@@ -166,7 +166,10 @@ class CropDialog(JobDialog):
         whole.setStretchFactor(split, 1)
 
     def _make_keys(self) -> None:
-        """Make the keys of the window, of them those of words only while the photograph has the keyboard."""
+        """Make the keys of the window.
+
+        Those of words act while the photograph has the keyboard, and not in a text.
+        """
         self.undo, self.redo = QAction(self.tr("Undo"), self), QAction(self.tr("Redo"), self)
         self.delete = QAction(self.tr("Delete the word"), self)
         self.turn = QAction(self.tr("Begin at the next corner"), self)

@@ -46,9 +46,9 @@ class _Widths:
 
 
 class RowPainter(QStyledItemDelegate):
-    """Paints status, small picture and text of an image, and below or behind these its name and marks.
+    """Paints status, small picture and text of an image, and below or behind them its name and marks.
 
-    The marks are its part of the project, problems and probability.
+    The marks are its split, problems and probability.
     """
 
     def __init__(self, rows: ImageRows, parent: QObject | None = None) -> None:

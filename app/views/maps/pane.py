@@ -27,7 +27,7 @@ _REACH = 6.0  # px that a press may miss the bar by
 
 
 class GridPane(MapPane):
-    """A map of the open image, with which the large picture is exchanged by a double click, and back by another."""
+    """A map of the open image that a double click makes the large picture, and another one the image again."""
 
     def __init__(self, session: Session, key: MapKey, parent: QWidget | None = None) -> None:
         super().__init__(session.viewport, parent)

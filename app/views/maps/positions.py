@@ -130,7 +130,7 @@ class _Thumbnails(QStyledItemDelegate):
 
 
 class PositionsStrip(QListView):
-    """Thumbnails of the order channels, Z_k or H_k, that a click, Enter or Space shows one alone, or all again.
+    """Thumbnails of the order channels, Z_k or H_k, with a click, Enter or Space to show one alone or all again.
 
     While one is shown alone the arrow keys go on to the next.
     """

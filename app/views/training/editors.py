@@ -30,7 +30,7 @@ def said_value(value: object, name: str = "") -> str:
 
 
 class NumberBox(QDoubleSpinBox):
-    """A number without needless zeros, whole or not, over which turning the wheel scrolls the form."""
+    """A number without needless zeros, whole or not, that leaves the mouse wheel to the form."""
 
     def __init__(self, is_whole: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -54,7 +54,7 @@ class NumberBox(QDoubleSpinBox):
 
 
 class ChoiceBox(QComboBox):
-    """One choice of several, over which turning the wheel scrolls the form."""
+    """One choice of several, that leaves the mouse wheel to the form."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -26,7 +26,7 @@ def xy(at: QPointF) -> Point:
 
 
 def may_edit(session: Session) -> bool:
-    """Return True if the label on screen may be edited, and else tell the user why not."""
+    """Return True if the label on screen may be edited, and say to the user why if it may not."""
     editor = session.editor
     if editor.read_only:
         session.tell(editor.read_only, "warning")

@@ -196,7 +196,7 @@ class TypedWord(CanvasTool):
         raise NotImplementedError
 
     def commit(self, found: Division, step: str) -> None:
-        """Make a division with what is typed the label, with `step` as `merges` of `Editor.apply`."""
+        """Make a label of a division and what is typed, with `step` as `merges` of `Editor.apply`."""
         raise NotImplementedError
 
     @property
