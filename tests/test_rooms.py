@@ -162,8 +162,8 @@ MAY_READ = {  # each knows where its bytes come from
     "core.model.export.exporting": {"json.loads"},
     "core.readers.frames": {"json.loads"},
     "core.readers.tesseract": {".open"},  # the picture that it has just written there
-    "core.model.foreign.child": {"json.loads"},
-    "core.model.foreign.inspecting": {"json.loads"},
+    "core.plugins.foreign_graphs.child": {"json.loads"},
+    "core.plugins.foreign_graphs.inspecting": {"json.loads"},
     "core.labels.formats.readers.iiit5k": {"json.loads"},
     "core.labels.formats.readers.synthtext": {"json.loads"},
     "core.data.records.writing": {".open"},

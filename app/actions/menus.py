@@ -16,7 +16,7 @@ _OWN = (
         "file.open", "file.close", "file.recent", "",
         "file.save", "",
         "file.import", "file.crop_words", "file.export", "file.export_model", "file.foreign_model",
-        "file.change_model", "file.compare_labels", "",
+        "file.change_model", "file.compare_labels", "file.statistics", "",
         "problems.look", "problems.check_folder", "",
         "file.project_settings", "file.settings", "",
         "file.quit",

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from app.console.comparing import compare_labels, merge_label
 from app.console.cross_checking import cross_check
 from app.console.desktop_entry import install_desktop_entry
 from app.console.diagnosing import diagnose
 from app.console.explaining import explain, reference
 from app.console.inside import layers
 from app.console.learning_history import learning_history
+from app.console.merging import merge_label
 from app.console.options import (
     Json,
     Model,
@@ -381,7 +381,6 @@ app.command()(diagnose)
 app.command()(layers)
 app.command()(explain)
 app.command()(reference)
-app.command("compare-labels")(compare_labels)
 app.command("merge-label")(merge_label)
 
 

@@ -3,72 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from app.console.options import Json, Model
-from app.console.terminal import print_error, print_json, progress_bar, say, tell
+from app.console.terminal import UsageError, print_json, say, tell
 from app.workers.tensorflow import load_tensorflow
-from core.base.phrases import number_of
-
-if TYPE_CHECKING:
-    from core.model.foreign.graph import ForeignOutput, ForeignTensor, OpenedGraph
-
-
-def is_graph(path: Path) -> bool:
-    """Return True for a SavedModel's folder or a frozen graph."""
-    return path.suffix == ".pb" or (path / "saved_model.pb").is_file()
-
-
-def show_graph(path: Path, image: Path | None, values: str, as_json: bool) -> int:
-    """Show a model of another program: its inputs, outputs and operators, and what it gives for an image."""
-    from core.model.foreign.graph import VALUES
-    from core.model.foreign.inspecting import inspect_graph
-
-    chosen = next((name for name in VALUES if name == values), None)
-    if chosen is None:
-        raise typer.BadParameter(f'values: "{values}" is not one of {", ".join(VALUES)}.')
-    with progress_bar("Reading") as progress:
-        opened = inspect_graph(path, image, values=chosen, progress=progress)
-    if as_json:
-        print_json(opened.to_dict())
-    else:
-        _print(path, opened)
-    if opened.not_run:
-        print_error(f"Not run on {image}. {opened.not_run}")
-    return 1 if opened.not_run else 0
-
-
-def _print(path: Path, found: OpenedGraph) -> None:
-    graph = found.graph
-    kind = f"SavedModel, signature {graph.signature}" if graph.kind == "savedmodel" else "frozen graph"
-    say(f"{path}: {kind}" + (f", written by TensorFlow {graph.written_by}" if graph.written_by else ""))
-    for title, tensors in (("input", graph.inputs), ("output", graph.outputs)):
-        for tensor in tensors:
-            say(f"{title:8}{_tensor(tensor)}")
-    operators = number_of(sum(graph.operators.values()), "operator", "operators")
-    say(f"{operators} of {number_of(len(graph.operators), 'kind', 'kinds')}:")
-    for name, count in sorted(graph.operators.items(), key=lambda each: -each[1]):
-        say(f"{count:8}  {name}{'  (not run here)' if name in graph.refused else ''}")
-    if graph.why_not and not found.not_run:
-        say(f"It is shown, and would not be run. {graph.why_not}")
-    if found.run is not None:
-        say(f"given   {_tensor(found.run.given)}: {found.run.image}, {found.run.seconds:.3f} s")
-        for output in found.run.outputs:
-            say(f"gave    {_output(output)}")
-
-
-def _tensor(tensor: ForeignTensor) -> str:
-    return f"{tensor.name}  {tensor.dtype} {tensor.shape_text()}" if tensor.dtype else tensor.name
-
-
-def _output(output: ForeignOutput) -> str:
-    size = " × ".join(map(str, output.shape)) or "1"
-    if output.least is None:
-        return f"{output.name}  {output.dtype} {size}"
-    figures = f"{output.least:.4g} to {output.greatest:.4g}, mean {output.mean:.4g}"
-    return f"{output.name}  {output.dtype} {size}: {figures}, greatest at {list(output.at)}"
+from core.base.plugins.active import plugins, switched_off
+from core.base.plugins.plugin import OtherModelPart, Plugin
 
 
 def layers(
@@ -97,10 +40,12 @@ def layers(
     MODEL may also be of another program, a SavedModel's folder or a frozen graph (.pb): then its inputs, outputs and
     operators, and what it gives for the image if all of them are harmless.
     """
-    if is_graph(model):
+    other = other_program_of(model)
+    if other is not None:
         if svg is not None or maps is not None:
             raise typer.BadParameter("svg: only the layers of a model of ours are drawn, and their maps written.")
-        return show_graph(model, image, values, as_json)
+        plugin, part = other
+        return int(plugins().call(plugin.id, part.at, model, image, values, as_json))
     if (layer is None) != (maps is None) or (layer is not None and image is None):
         raise typer.BadParameter("layer: name an image with --image and a folder with --maps, too.")
     if svg is not None and svg.suffix.lower() != ".svg":
@@ -125,3 +70,20 @@ def layers(
     else:
         say(layer_table(facts))
     return 0
+
+
+def other_program_of(model: Path) -> tuple[Plugin, OtherModelPart] | None:
+    """Return the plug-in that shows a model of another program, and its part, or None for a model of ours.
+
+    Raises UsageError if the plug-in is one of ours that was switched off.
+    """
+    for plugin, part in plugins().parts("other_models"):
+        if part.is_for(model):
+            return plugin, part
+    for plugin in switched_off():
+        if any(part.is_for(model) for part in plugin.other_models):
+            raise UsageError(
+                f'{model.name}: a model of another program, which the plug-in "{plugin.id}" shows. It is switched off '
+                f'in Settings › Plug-ins. Switch it on there, or by "textscanner plugins on {plugin.id}".'
+            )
+    return None

@@ -26,7 +26,6 @@ COMMANDS = (
     "layers",
     "explain",
     "reference",
-    "compare-labels",
     "merge-label",
     "doctor",
     "install-desktop-entry",

@@ -385,7 +385,7 @@ def _make_graph() -> None:
 
 
 def _graph(name: str) -> None:
-    from core.model.foreign.reading import read_graph
+    from core.plugins.foreign_graphs.reading import read_graph
 
     with suppress(OSError):  # as it says
         read_graph(Path(name))

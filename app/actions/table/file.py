@@ -100,22 +100,7 @@ ACTIONS = (
         run=lambda session, asker: asker.show_dialog("export_model"),
         icon="export-model",
     ),
-    Action(
-        "file.foreign_model",
-        "Open foreign model…",
-        "Look into a SavedModel or a frozen graph of another program, and run it on an image",
-        run=lambda session, asker: asker.show_dialog("foreign_model"),
-        icon="foreign-model",
-    ),
     *_CHANGING,
-    Action(
-        "file.compare_labels",
-        "Compare labels…",
-        "Compare these labels with somebody else's of the same images, and walk through the differences",
-        run=lambda session, asker: asker.show_dialog("compare_labels"),
-        icon="compare",
-        enabled=has_project,
-    ),
     Action(
         "problems.look",
         "Look for changes in the folder",

@@ -10,6 +10,6 @@ PLUGIN = Plugin(
     "statistics",
     "Statistics",
     "Counts symbols and lengths of the words of a folder, and what was labelled on which day, by whom.",
-    actions=(ActionPart("file.statistics", at="app.plugins.statistics.action:ACTION", after="file.compare_labels"),),
+    actions=(ActionPart("file.statistics", at="app.plugins.statistics.action:ACTION", after=""),),
     dialogs={"statistics": "app.plugins.statistics.dialog:StatisticsDialog"},
 )

@@ -1,1 +1,1 @@
-"""Dialogs that import and export labels and models, crop words from scenes, and compare labels."""
+"""Dialogs that import and export labels and models, and crop words from scenes."""

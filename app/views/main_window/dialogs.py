@@ -34,7 +34,6 @@ DIALOGS: Mapping[str, DialogMaker] = {
     "agreement": _of_session("app.views.review.agreement_dialog:AgreementDialog"),
     "change_model": _of_session("app.views.inside.changing:ChangeModelDialog"),
     "causes": _of_session("app.views.training.causes:CausesDialog"),
-    "compare_labels": _of_session("app.views.exchange.comparing:CompareDialog"),
     "crop_words": _of_session("app.views.exchange.cropping:CropDialog"),
     "cross_check": _of_session("app.views.review.cross_check_dialog:CrossCheckDialog"),
     "doctor": _of_session("app.views.help.doctor:DoctorDialog"),
@@ -42,7 +41,6 @@ DIALOGS: Mapping[str, DialogMaker] = {
     "export_model": _of_session("app.views.exchange.exporting_model:ExportModelDialog"),
     "export_view": _of_stage("app.pictures.exporting:export_dialog"),
     "fix_all": _of_session("app.views.problems.fix_all:FixAllDialog"),
-    "foreign_model": _of_session("app.views.exchange.foreign_model:ForeignModelDialog"),
     "import": _of_session("app.views.exchange.importing:ImportDialog"),
     "import_readings": _of_session("app.views.exchange.importing_readings:ImportReadingsDialog"),
     "manual": _of_session("app.views.help.manual:ManualDialog"),
@@ -72,7 +70,7 @@ def _brought(name: str) -> DialogMaker:
     return make
 
 
-_KEPT = {"compare_labels", "palette"}  # hidden, not closed: one is in the midst of a list, one knows what was done last
+_KEPT = {"palette"}  # hidden, not closed: it knows what was done last
 _BESIDE = {"model"}  # a window: the main one goes on
 
 
@@ -130,7 +128,7 @@ class Dialogs:
 
     def _shown(self, name: str, dialog: QDialog) -> QDialog:
         self._open[name] = dialog
-        if name not in _KEPT:
+        if name not in _KEPT and not getattr(dialog, "is_kept", False):
             dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             dialog.finished.connect(lambda _: self._open.pop(name, None))
         dialog.show() if name in _BESIDE else dialog.open()

@@ -34,6 +34,7 @@ _KINDS: Mapping[str, TableText] = {
     "dialogs": "dialogs",
     "panels": "panels",
     "model_pages": "pages of File › Change a model",
+    "other_models": "models of other programs",
     "settings": "settings",
 }
 

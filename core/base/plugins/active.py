@@ -194,8 +194,13 @@ def find_plugins(choices: PluginChoices, problem: str = "", ours: Mapping[str, s
 
 def switched_off_command(name: str) -> str:
     """Return the id of the plug-in of ours that is off and brings a command of that name. "" if there is none."""
-    off = (plugin for plugin in OURS if plugin in plugins().choices().off)
-    return next((one for one in off if any(part.id == name for part in describe(one, OURS[one]).commands)), "")
+    return next((plugin.id for plugin in switched_off() if any(part.id == name for part in plugin.commands)), "")
+
+
+def switched_off() -> Iterator[Plugin]:
+    """Yield the descriptions of our own plug-ins that are off."""
+    off = plugins().choices().off
+    return (describe(name, at) for name, at in OURS.items() if name in off)
 
 
 def describe(name: str, at: str) -> Plugin:

@@ -11,6 +11,8 @@ from types import MappingProxyType
 OURS: Mapping[str, str] = MappingProxyType(
     {
         "adapting": "app.plugins.adapting.plugin:PLUGIN",
+        "comparing": "app.plugins.comparing.plugin:PLUGIN",
+        "foreign_graphs": "app.plugins.foreign_graphs.plugin:PLUGIN",
         "glyph_wall": "app.plugins.glyph_wall.plugin:PLUGIN",
         "pinned_words": "app.plugins.pinned_words.plugin:PLUGIN",
         "pruning": "app.plugins.pruning.plugin:PLUGIN",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
+from pathlib import Path
 from types import MappingProxyType
 from typing import Literal
 
@@ -60,6 +61,23 @@ class BackbonePart(Described):
 
 
 @dataclass(frozen=True, slots=True)
+class OtherModelPart(Described):
+    """A kind of models of other programs that `textscanner layers` shows."""
+
+    at: str = field(kw_only=True)
+    """The function, as "package.module:function": model file or folder, image or None, how pixels are given ("bytes",
+    "unit", "signed"), and whether to print JSON → the exit status."""
+    suffix: str = field(kw_only=True)
+    """The ending of a file of this kind."""
+    inside: str = field(kw_only=True)
+    """The name of a file that is in each folder of this kind."""
+
+    def is_for(self, path: Path) -> bool:
+        """Return True if a file or folder is of this kind, by its name or by the names in it."""
+        return path.suffix == self.suffix or (path / self.inside).is_file()
+
+
+@dataclass(frozen=True, slots=True)
 class PagePart(Described):
     """A page of a dialog. Its title is that of its tab."""
 
@@ -80,11 +98,16 @@ class Plugin(Described):
     actions: tuple[ActionPart, ...] = ()
     """Actions of the window."""
     dialogs: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    """Dialogs of the window by the names that actions show them by: classes that are given the session."""
+    """Dialogs of the window by the names that actions show them by: classes that are given the session.
+
+    One whose class has `is_kept` is hidden when a person closes it, and comes back as it was.
+    """
     panels: tuple[PluginPart, ...] = ()
     """Panels of the window: `app.actions.panel.Panel`."""
     model_pages: tuple[PagePart, ...] = ()
     """Pages of File › Change a model: each makes a new model of the chosen one."""
+    other_models: tuple[OtherModelPart, ...] = ()
+    """Models of other programs."""
     settings: tuple[PluginPart, ...] = ()
     """Settings: `app.settings.table.Setting`."""
 

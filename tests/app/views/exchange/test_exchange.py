@@ -13,9 +13,7 @@ from support.window.showing import added, exposed
 
 from app.actions.table.edit import undo
 from app.bulk.exchange import Order, exchange
-from app.pictures.label_picture import LabelPicture
 from app.session import Session
-from app.views.exchange.comparing import CompareDialog
 from app.views.exchange.exporting import ExportDialog
 from app.views.exchange.importing import ImportDialog
 from app.widgets.refusals import RefusalList
@@ -24,7 +22,7 @@ from core.base.progress import ignore_news
 from core.labels.edits import edits
 from core.labels.files.history import FOLDER as HISTORY
 from core.labels.files.history import History
-from core.labels.files.storage import label_path, read_label, write_label
+from core.labels.files.storage import label_path, read_label
 from core.labels.formats.conversion import convert
 from core.labels.formats.record import Refusal
 
@@ -316,50 +314,3 @@ def test_refusals_are_in_the_windows_language(qtbot):
         "b.txt：其中没有任何一行。请分两列写路径和文本。",
         "c.txt 第 3 行：省略的涂抹区域",
     )
-
-
-@pytest.fixture
-def other(session, qtbot, tmp_path) -> Path:
-    """A copy of the project in which two labels are others, and one is missing."""
-    qtbot.waitUntil(lambda: session.image is not None and session.editor.has_label)
-    folder = tmp_path / "somebody"
-    shutil.copytree(session.project.root, folder, ignore=shutil.ignore_patterns(".textscanner"))
-    labelled = [image for image in session.catalog.table.images if label_path(folder / image).exists()]
-    first, second, third = labelled[:3]
-    for image, changed in ((first, False), (second, True)):
-        path = label_path(folder / image)
-        file = read_label(path)
-        edit = edits.retype(file.label, [0], "字") if changed else edits.move(file.label, [0], 30, 0)
-        write_label(path, edit, (32, 100), file)
-    label_path(folder / third).unlink()
-    return folder
-
-
-def test_differences_are_listed_shown_from_both_sides_and_taken_over(session, other, qtbot):
-    dialog = added(qtbot, CompareDialog(session))
-    assert not dialog.compare.isEnabled()
-    dialog.folder.set_path(other)
-    dialog.compare.click()
-    qtbot.waitUntil(lambda: len(dialog.rows.entries) == 3)
-    images = [each.image for each in dialog.rows.entries]
-    assert [each.second is None for each in dialog.rows.entries] == [False, True, False]
-    assert dialog.rows.entries[0].second is not None and "字" in dialog.rows.entries[0].second.word
-    qtbot.waitUntil(lambda: len(dialog.findChildren(LabelPicture)) == 2)
-
-    dialog.take.click()
-    qtbot.waitUntil(lambda: len(dialog.rows.entries) == 2)
-    mine = label_path(session.project.path_of(images[0]))
-    assert mine.read_bytes() == label_path(other / images[0]).read_bytes()
-    assert [entry.image for entry in History(session.project.root).entries()][-1] == images[0]
-    assert not dialog.take.isEnabled(), "they have no label of the image that is current now"
-
-    dialog.table.selectRow(1)
-    dialog.show_image.click()
-    assert session.image == images[2]
-
-
-def test_folder_that_is_not_there_is_told(session, qtbot, tmp_path):
-    dialog = added(qtbot, CompareDialog(session))
-    dialog.folder.set_path(tmp_path / "nowhere")
-    dialog.compare.click()
-    qtbot.waitUntil(lambda: "there is no such folder" in dialog.says.text())

@@ -21,19 +21,18 @@ from app.widgets.job_progress import until_over
 from app.workers.latest import LatestJob
 from core.base.errors import ImageError
 from core.base.images import read_image
-from core.index.folder_comparison import FolderComparison, LabelDifference, compare_folders
 from core.labels.checks.problems import printable
 from core.labels.files.storage import label_name, read_label_bytes
 from core.labels.label import WordLabel
+from core.plugins.comparing.folder_comparison import FolderComparison, LabelDifference, compare_folders
 
 Pixels = NDArray[np.uint8]
 
 
 class CompareDialog(QDialog):
-    """Asks for the other folder, lists the differences, and shows each from both sides.
+    """Asks for the other folder, lists the differences, and shows each from both sides."""
 
-    A dialog that is hidden stays as it is.
-    """
+    is_kept = True  # hidden, not closed: a person is in the midst of a list
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -6,10 +6,10 @@ import pytest
 from pytestqt.qtbot import QtBot
 from support.window.showing import added
 
-from app.views.exchange.foreign_model import ForeignModelDialog
+from app.plugins.foreign_graphs.dialog import ForeignModelDialog
 from core.base.errors import ModelError, Sentence
 from core.base.progress import Progress
-from core.model.foreign.graph import ForeignGraph, ForeignOutput, ForeignRun, ForeignTensor, OpenedGraph
+from core.plugins.foreign_graphs.graph import ForeignGraph, ForeignOutput, ForeignRun, ForeignTensor, OpenedGraph
 
 IMAGE = ForeignTensor("image", "image:0", "uint8", (None, 32, 64, 3))
 NODES = (("image", "Placeholder", ""), ("conv", "Conv2D", "image, kernel"), ("secret", "ReadFile", "name"))

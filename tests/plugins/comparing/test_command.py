@@ -1,5 +1,4 @@
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -8,7 +7,7 @@ from PIL import Image
 
 from app.cli import run
 from core.labels.edits import edits
-from core.labels.files.storage import label_path, read_label, write_label
+from core.labels.files.storage import label_path, write_label
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
 
@@ -77,21 +76,6 @@ def test_a_damaged_label_is_a_difference_with_the_reason(folders, capsys):
 def test_what_is_no_folder_is_told(folders, capsys):
     assert run(["compare-labels", folders[0], folders[1] + "x"]) == 1
     assert "there is no such folder" in capsys.readouterr().err
-
-
-def test_merge_label_exits_with_1_and_names_the_characters_in_conflict(tmp_path, capsys):
-    base, ours, theirs = (tmp_path / name / "word.json" for name in ("base", "ours", "theirs"))
-    for path, label in ((base, WORD), (ours, edits.retype(WORD, [0], "l")), (theirs, edits.retype(WORD, [0], "c"))):
-        path.parent.mkdir()
-        write_label(path, label, (20, 60))
-    before = ours.read_bytes()
-    files = [str(path) for path in (base, ours, theirs)]
-    assert run(["merge-label", *files]) == 1
-    assert capsys.readouterr().err == "character 1 “l”: its symbol was changed on both sides.\n"
-    assert ours.read_bytes() == before
-    write_label(theirs, replace(WORD, status="reviewed"), (20, 60), read_label(theirs))
-    assert run(["merge-label", *files]) == 0
-    assert run(["merge-label", *files[:2]]) == 2
 
 
 def test_names_and_texts_that_a_terminal_would_obey_are_shown_as_replacements(folders, capsys):

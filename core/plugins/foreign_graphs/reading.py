@@ -16,8 +16,8 @@ from tensorflow.python.framework import op_def_registry  # TensorFlow has no pub
 from core.base.errors import ModelError, Sentence
 from core.base.files import read_file
 from core.base.phrases import listed
-from core.model.foreign.graph import ForeignGraph, ForeignTensor
-from core.model.foreign.operators import HOLDS_VALUES, STORAGE, refused
+from core.plugins.foreign_graphs.graph import ForeignGraph, ForeignTensor
+from core.plugins.foreign_graphs.operators import HOLDS_VALUES, STORAGE, refused
 
 SAVED = "saved_model.pb"  # the file of a SavedModel that holds the graph; its folder is the SavedModel
 

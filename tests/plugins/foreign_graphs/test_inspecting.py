@@ -9,8 +9,8 @@ from support.progress import stop_at
 
 from core.base.errors import ModelError, Sentence, to_json
 from core.base.progress import Cancelled
-from core.model.foreign.graph import ForeignGraph, ForeignOutput, ForeignRun, ForeignTensor, OpenedGraph
-from core.model.foreign.inspecting import inspect_graph
+from core.plugins.foreign_graphs.graph import ForeignGraph, ForeignOutput, ForeignRun, ForeignTensor, OpenedGraph
+from core.plugins.foreign_graphs.inspecting import inspect_graph
 
 GRAPH = ForeignGraph(
     "frozen",

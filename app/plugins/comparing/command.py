@@ -1,4 +1,4 @@
-"""`textscanner compare-labels` and `textscanner merge-label`: labels of several people, on a terminal."""
+"""`textscanner compare-labels`: labels of two people, on a terminal."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from app.console.options import Json
-from app.console.terminal import print_error, print_json, progress_bar, say
+from app.console.terminal import print_json, progress_bar, say
 from core.base.phrases import number_of
 
 
@@ -21,7 +21,7 @@ def compare_labels(
     as_json: Json = False,
 ) -> None:
     """Compare two folders of labels of the same images. Exits 0 whatever it finds."""
-    from core.index.folder_comparison import compare_folders
+    from core.plugins.comparing.folder_comparison import compare_folders
 
     with progress_bar("Comparing") as progress:
         result = compare_folders(first, second, overlap, progress)
@@ -38,17 +38,3 @@ def compare_labels(
         f"{both} with two labels, {result.same_word} with the same word, {len(result.differing)} to look at; "
         f"{result.only_first} labelled only in {first}, {result.only_second} only in {second}"
     )
-
-
-def merge_label(
-    base: Annotated[Path, typer.Argument(metavar="BASE", help="The version that both began from; may be empty.")],
-    ours: Annotated[Path, typer.Argument(metavar="OURS", help="One version; the result goes here.")],
-    theirs: Annotated[Path, typer.Argument(metavar="THEIRS", help="The other version.")],
-) -> int:
-    """Merge two versions of a label file, as a merge driver of git. A conflict leaves OURS as it is and exits 1."""
-    from core.labels.files.merging import merge_label_files
-
-    conflicts = merge_label_files(base, ours, theirs)
-    for conflict in conflicts:
-        print_error(f"{conflict}.")
-    return 1 if conflicts else 0

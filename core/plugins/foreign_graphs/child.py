@@ -25,8 +25,8 @@ from core.base.child_process import Tell, end_beyond_memory, end_with_parent, se
 from core.base.errors import ModelError, Sentence, StudioError, to_json
 from core.base.images import read_image
 from core.base.phrases import listed
-from core.model.foreign.graph import ForeignOutput, ForeignRun, ForeignTensor, Values
-from core.model.foreign.reading import ReadGraph
+from core.plugins.foreign_graphs.graph import ForeignOutput, ForeignRun, ForeignTensor, Values
+from core.plugins.foreign_graphs.reading import ReadGraph
 
 _MOST_MEMORY = 1 << 30  # bytes, beside what the libraries take
 _TIMES = 6  # the size of the files, which are unpacked and copied
@@ -156,8 +156,8 @@ def main() -> None:
 
 def work(task: dict[str, Any], tell: Tell) -> None:
     """Read the graph. Run it, if an image is given and every operator may be run."""
-    from core.model.foreign.child import run_graph
-    from core.model.foreign.reading import read_graph  # here and below: TensorFlow comes with it
+    from core.plugins.foreign_graphs.child import run_graph
+    from core.plugins.foreign_graphs.reading import read_graph  # here and below: TensorFlow comes with it
 
     path = Path(task["path"])
     is_read = threading.Event()

@@ -14,14 +14,14 @@ from core.base.child_process import child_process, last_words, python_command, s
 from core.base.errors import ModelError, Sentence, from_json
 from core.base.progress import Progress, ignore_news
 from core.base.systems import system
-from core.model.foreign.graph import ForeignGraph, ForeignRun, OpenedGraph, Values
+from core.plugins.foreign_graphs.graph import ForeignGraph, ForeignRun, OpenedGraph, Values
 
 PATIENCE = 300.0  # seconds of processor time for each core: a graph can compute for ever
 
 _LARGEST = 2 << 30  # bytes: protobuf, the form of graph files, counts no further
 _SAVED = "saved_model.pb"
 
-_CHILD = python_command("-m", "core.model.foreign.child")
+_CHILD = python_command("-m", "core.plugins.foreign_graphs.child")
 
 
 def inspect_graph(

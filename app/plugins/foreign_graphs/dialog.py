@@ -17,8 +17,8 @@ from app.views.exchange.path_field import PathField
 from app.widgets.boxes import column, form_of, named, search_field, set_tip, table_of
 from app.widgets.column_model import RIGHT, Column, ColumnModel
 from app.workers.background import Job
-from core.model.foreign.graph import VALUES, ForeignOutput, ForeignTensor, OpenedGraph
-from core.model.foreign.inspecting import inspect_graph
+from core.plugins.foreign_graphs.graph import VALUES, ForeignOutput, ForeignTensor, OpenedGraph
+from core.plugins.foreign_graphs.inspecting import inspect_graph
 
 Node = tuple[str, str, str]
 

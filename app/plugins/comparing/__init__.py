@@ -1,0 +1,1 @@
+"""Comparing: the labels of two people for the same images, side by side."""

@@ -1,0 +1,1 @@
+"""Comparing without a window: two folders of labels of the same images."""
