@@ -54,7 +54,7 @@ def signed_area(polygon: Polygon) -> float:
 
 
 def centroid(polygon: Polygon) -> Point:
-    """Return the centre of mass of the area. The mean of the corners if the area is 0."""
+    """Return the centre of mass of the area, or the mean of the corners if the area is 0."""
     shape = shapely.Polygon(polygon)
     if shape.area > 0:
         point = shape.centroid
@@ -87,7 +87,7 @@ def self_crosses(polygon: Polygon) -> bool:
 
 
 def beyond(shapes: NDArray[np.object_], box: tuple[float, float, float, float]) -> NDArray[np.bool_]:
-    """Return for each of some valid shapely polygons if it lies wholly outside an image. Touching it is outside.
+    """Return for each of some valid shapely polygons if it lies wholly outside an image, at most touching it.
 
     `box`: left, top, right and bottom of the image.
     """

@@ -124,8 +124,10 @@ class WordLabel:
     # probability of such a text, 0 to 1, as the program says it that has read it; None if it says none
     text_score: float | None = field(default=None, repr=False)
     accepted_by: Literal["agreement"] | None = field(default=None, repr=False)
-    """"agreement" if a person has accepted the text in bulk because two readers read the same: see `is_agreed`. It
-    counts for nothing beside a text that is known."""
+    """"agreement" if a person has accepted the text in bulk because two readers read the same (see `is_agreed`).
+
+    It counts for nothing beside a text that is known.
+    """
 
     def __post_init__(self) -> None:
         if self.text_source is None and self.text_score is not None:  # a person has accepted the text

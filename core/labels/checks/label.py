@@ -1,4 +1,4 @@
-"""Runs all checks of one label. Reads no file."""
+"""Runs all checks of one label, without reading any file."""
 
 from __future__ import annotations
 
@@ -119,7 +119,10 @@ def _check_upper_bound(
 
 
 def _not_rendered(error: LabelError, name: str | None) -> Problem:
-    """The problem of a label that cannot be rendered. Its sentence begins with "label", not with the image's name."""
+    """Return the problem of a label that cannot be rendered.
+
+    The problem's sentence begins with "label", not with the image's name.
+    """
     severity = KINDS["not-rendered"].severity
     return Problem("not-rendered", severity, with_name(str(error), "label", printable(name or "label", 255)), name)
 

@@ -85,7 +85,10 @@ def check_numbers(context: Context) -> Iterator[Problem]:
 
 
 def check_direction(context: Context) -> Iterator[Problem]:
-    """Find steps of the reading order that go back along the line. Every character needs a polygon with area."""
+    """Find steps of the reading order that go back along the line.
+
+    Every character of the label must have a polygon with an area.
+    """
     g = context.geometry
     if len(g.ranks) < 2:
         return
@@ -141,7 +144,10 @@ def _jumps_along_line(
 
 
 def _fixes(label: WordLabel, sorted_label: WordLabel) -> tuple[Fix, ...]:
-    """The fixes: number the characters along the line. If text and characters agree, also keep the text."""
+    """Return the fixes that number the characters along the line.
+
+    If text and characters agree, and no character is ignored, a second fix also keeps the text.
+    """
     if sorted_label.ranking == label.ranking:
         return ()
     sort = Fix("sort", FIXES["sort"].title)

@@ -15,12 +15,19 @@ from core.labels.edits.composition import retyped, text_of
 from core.labels.label import ILLEGIBLE, Point, Polygon, WordLabel
 
 Severity = Literal["error", "warning", "note"]
-"""`error`: cannot be used for training as it is. `warning`: probably a mistake. `note`: good to know."""
+"""How grave a problem is.
+
+A label with an `error` cannot be used for training as it is, a `warning` is probably a mistake, and a `note` is good to
+know.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Fix(Described):
-    """An edit that ends a problem, as data. `id`: a key of `FIXES`. `apply_fix` carries it out."""
+    """An edit that ends a problem, as data for `apply_fix`.
+
+    `id` is a key of `FIXES`.
+    """
 
     # places in the file (indices into `WordLabel.characters`) of the characters that the fix changes; empty if the fix
     # concerns the whole label
@@ -44,7 +51,7 @@ class Problem:
 
     @property
     def fix(self) -> Fix | None:
-        """The only fix. None if the problem has no fix, or a person has to choose between several."""
+        """The only fix, or None if the problem has no fix or a person has to choose between several."""
         return self.fixes[0] if len(self.fixes) == 1 else None
 
     def to_dict(self) -> dict[str, Any]:
@@ -162,7 +169,7 @@ def quoted(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class FixKind(Described):
-    """A kind of fix. Its title names no character."""
+    """A kind of fix, whose title names no character."""
 
     # gives the label after a fix; None: the fix changes the project's charset, not the label
     edit: Callable[[WordLabel, Fix], WordLabel] | None = None
@@ -175,7 +182,10 @@ def _one(places: tuple[int, ...]) -> int:
 
 
 def _spelling_text(label: WordLabel, text: str | None) -> WordLabel:
-    """The label with a text, and each character's symbol taken from the text. Ignored characters keep their symbols."""
+    """Return the label with a text, and with each character's symbol taken from the text.
+
+    Ignored characters keep their symbols. LabelError is raised if the text has not one symbol for each character.
+    """
     symbols = unicodedata.normalize("NFC", text or "")
     if len(symbols) != len(label.characters):
         raise LabelError("text and characters are of different length by now. Check the label again.")
@@ -284,6 +294,12 @@ def apply_fix(label: WordLabel, problem: Problem, fix: Fix | None = None) -> Wor
 
 
 def apply_edit(label: WordLabel, fix: Fix) -> WordLabel:
-    """Return the label after a fix. A fix that changes the charset leaves it as it is. Raises LabelError."""
+    """Return the label after a fix, unchanged if the fix changes the charset.
+
+    Raises
+    ------
+    LabelError
+        If the fix does not fit the label, which may have changed since the check.
+    """
     edit = FIXES[fix.id].edit
     return label if edit is None else edit(label, fix)

@@ -49,7 +49,7 @@ class Geometry:
     centres: Float  # (m, 2) float64: centroids; the mean of the corners if there is no area
 
     def place_of(self, rank: int) -> Point | None:
-        """Centre of the character of a rank. None if the character has no usable polygon."""
+        """Return the centre of the character of a rank, or None if the character has no usable polygon."""
         at = np.flatnonzero(self.ranks == rank)
         return (float(self.centres[at[0], 0]), float(self.centres[at[0], 1])) if at.size else None
 
@@ -70,7 +70,10 @@ def geometry_of(characters: Sequence[CharacterLabel]) -> Geometry:
 
 
 def _outlines(characters: Sequence[CharacterLabel], kept: Sequence[int]) -> Outlines | None:
-    """The polygons of some characters. None if a corner is infinite or too far away, or a ring has two corners."""
+    """Return the polygons of some characters.
+
+    None is returned if a corner is infinite or too far away, or if a ring has only two corners.
+    """
     corners = np.array([corner for k in kept for corner in characters[k].polygon], np.float64).reshape(-1, 2)
     if not (np.abs(corners) <= FAR).all():  # NaN fails the comparison, too
         return None
@@ -173,7 +176,7 @@ def _unusable(context: Context) -> dict[int, Problem]:
 
 
 def uncrossed(polygon: Polygon) -> Polygon | None:
-    """Return the four corners of a bow tie in the order of their convex hull. None for any other polygon.
+    """Return the four corners of a bow tie in the order of their convex hull, or None for any other polygon.
 
     With five corners or more, or one inside the hull of the others, several simple polygons have these corners.
     """
@@ -190,7 +193,10 @@ def uncrossed(polygon: Polygon) -> Polygon | None:
 
 
 def _stored(points: Sequence[Point]) -> Polygon | None:
-    """Return the polygon as an edit stores it. None if it then crosses itself or has no area, or no edit stores it."""
+    """Return the polygon as an edit stores it, or None if no edit can store it.
+
+    None is also returned if the rounded polygon crosses itself or has no area.
+    """
     rounded = polygon_of(points, decimals=2)
     shape = shapely.Polygon(rounded)
     return rounded if shape.is_valid and shape.area > NO_AREA and np.abs(rounded).max() <= LIMIT else None
@@ -307,7 +313,11 @@ def _overlapping(context: Context, broken: Container[int]) -> Iterator[Problem]:
 
 
 def _without_duplicate(context: Context, earlier: int, later: int) -> tuple[Fix, ...]:
-    """The fix that deletes an exact double. None if the text has a symbol for both: one of the two is misplaced."""
+    """Return the fix that deletes the later of two characters if it is an exact double of the earlier one.
+
+    No fix is returned if the text has a symbol for each of the two, as one of them is then misplaced, nor if the later
+    character has an area or a Gaussian of its own.
+    """
     one, two = context.characters[earlier - 1], context.characters[later - 1]
     same = (
         one.symbol == two.symbol and np.allclose(np.sort(one.corners, axis=0), np.sort(two.corners, axis=0), atol=0.01)

@@ -196,7 +196,7 @@ def _says(character: CharacterLabel, symbol: str) -> bool:
 
 
 def _agreeing(context: Context, text: str, charset: Charset) -> tuple[Fix, ...]:
-    """The fixes that make text and characters agree. Two if a person has to choose which of the two is right."""
+    """Return the fixes that make text and characters agree, two if a person has to choose which of the two is right."""
     characters = context.characters
     follow = Fix("text-from-characters", Sentence("Set the text to {text}", text=quoted(text_of(context.label))))
     readable = all(character.is_ignored or is_symbol(character.symbol) for character in characters)

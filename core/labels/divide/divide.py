@@ -66,10 +66,10 @@ def division(
 ) -> Division:
     """Find the cuts of a word into its characters.
 
-    The quadrilateral is straightened by a perspective transform, ink is told from ground (`core.labels.divide.ink`),
-    and the n - 1 cuts are those that together cross the least ink and leave pieces that look like the symbols and are
-    about as wide (`core.labels.divide.search`). Each piece is then drawn in to its
-    own ink with a margin of an eighth of the writing's height, never beyond its cuts; a space keeps the gap.
+    The quadrilateral is straightened by a perspective transform, ink is separated from ground
+    (`core.labels.divide.ink`), and the n - 1 cuts are those that together cross the least ink and leave pieces that
+    look like the symbols and are about as wide (`core.labels.divide.search`). Each piece is then drawn in to its own
+    ink with a margin of an eighth of the writing's height, never beyond its cuts; a space keeps the gap.
 
     Cuts are straight. They lie across the reading direction, or along the slant of the writing if it is clearly
     slanted, as italics are (`slant_of`), and then they cost clearly less.
@@ -152,7 +152,10 @@ class Division:
 
     @property
     def characters(self) -> tuple[CharacterLabel, ...]:
-        """The characters in reading order, without explicit order. Quadrilaterals begin at their top left as read."""
+        """The characters in reading order, each quadrilateral beginning at its top left as read.
+
+        No character has an explicit order.
+        """
         pieces = [*pairwise((0.0, *self.cuts, 1.0))]
         return tuple(
             CharacterLabel(symbol, polygon_of(self._piece(*pieces[place]), decimals=2))
@@ -221,7 +224,7 @@ def _evenly(corners: Array, symbols: str) -> Division:
 
 
 class _Frame(NamedTuple):
-    """A word with a slant taken out of it, and what is seen there."""
+    """A word with a slant taken out of it, as its ink and what a network saw in it."""
 
     ink: NDArray[np.float32]
     inside: NDArray[np.bool_]
@@ -234,14 +237,14 @@ class _Frame(NamedTuple):
 
 
 class _Tried(NamedTuple):
-    """A division, and what was found of it."""
+    """A division and the cuts that it was made of."""
 
     division: Division
     found: Found
 
 
 def _by_ink(image: NDArray[np.uint8], corners: Array, symbols: str, evidence: TextEvidence | None) -> Division | None:
-    """Cut at gaps in the ink, upright or along the writing's slant. None if no ink is found."""
+    """Cut at gaps in the ink, upright or along the writing's slant, or return None if no ink is found."""
     sides = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)
     along, across = float(sides[0] + sides[2]) / 2, float(sides[1] + sides[3]) / 2
     if along < len(symbols) or across < 2 or image.size == 0 or not _is_convex(corners):
@@ -278,7 +281,7 @@ def _agrees_better(inverse: Found, upright: Found, best: Found, count: int) -> b
 def _frame_at(
     image: NDArray[np.uint8], corners: Array, symbols: str, ratio: float, slant: float, evidence: TextEvidence | None
 ) -> _Frame | None:
-    """Take a slant out of a word. None if no ink is found."""
+    """Take a slant out of a word, or return None if no ink is found."""
     count = len(symbols)
     columns = int(np.clip(round(ratio * HEIGHT), _COLUMNS[0] * count, _COLUMNS[1] * count))
     straight = np.array([[0, 0], [columns, 0], [columns, HEIGHT], [0, HEIGHT]], dtype=np.float32)
@@ -304,7 +307,10 @@ def _frame_at(
 
 
 def _divided(size: tuple[int, int], corners: Array, symbols: str, ratio: float, frame: _Frame) -> _Tried | None:
-    """Cut a word across its frame. None if no cuts are found. `size` is the image's width and height."""
+    """Cut a word across its frame, or return None if no cuts are found.
+
+    `size` is the width and height of the image.
+    """
     ink, columns = frame.ink, frame.ink.shape[1]
     first, last = _written(ink)
     top, bottom = _written_rows(ink)

@@ -80,7 +80,10 @@ def _on_map(evidence: TextEvidence, to_image: Array, x: Array, y: Array) -> Arra
 
 
 def _looked_up(field: Array, places: Array) -> Array:
-    """Values of a map at places in map pixels, (r, c, 2), between the centres linearly. 0 beyond the map."""
+    """Return the values of a map at places, linear between the pixel centres and 0 beyond the map.
+
+    `places` has the shape (r, c, 2) and is in map pixels.
+    """
     height, width = field.shape
     x, y = np.moveaxis(places - 0.5, 2, 0).astype(np.float32)  # OpenCV counts the first pixel's centre as 0
     values = cv2.remap(field.astype(np.float32), x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)

@@ -44,7 +44,7 @@ def shapes_of(symbols: str) -> Shapes:
 
 
 def width_of(symbol: str) -> float | None:
-    """Return how wide the ink of a symbol usually is, in widths of an average letter. None if nobody knows."""
+    """Return the usual width of a symbol's ink in widths of an average letter, or None if it is not known."""
     table = _table()
     place = table.places.get(_base(symbol))
     return None if place is None else float(table.widths[place])

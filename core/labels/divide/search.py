@@ -152,7 +152,10 @@ def _cheapest(pieces: Sequence[_Piece], at_border: Array) -> tuple[float, Ints]:
 
 
 def _agreement(before: Array, borders: Ints, is_seen: NDArray[np.bool_]) -> float:
-    """Mean share of the seen characters in their own pieces. `before`, (n, columns + 1), is it up to a column."""
+    """Return the mean share of the seen characters that lies in their own pieces.
+
+    `before`, (n, columns + 1), holds for each character its share up to each column.
+    """
     ranks = np.arange(len(before))
     inside = before[ranks, borders[1:]] - before[ranks, borders[:-1]]
     return float(inside[is_seen].mean()) if is_seen.any() else 0.0

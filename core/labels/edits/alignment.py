@@ -1,4 +1,4 @@
-"""Sets a label's text. Symbols are aligned to characters, so that correcting one letter keeps the other polygons."""
+"""Sets a label's text by aligning symbols to characters, so that correcting one letter keeps the other polygons."""
 
 from __future__ import annotations
 

@@ -45,7 +45,10 @@ def differences(first: WordLabel, second: WordLabel) -> tuple[CharacterDifferenc
 def _pairs(
     mine: tuple[CharacterLabel, ...], theirs: tuple[CharacterLabel, ...], places: range, other_places: range
 ) -> Iterator[tuple[int | None, int | None]]:
-    """Pair the characters of a stretch. If its two lengths differ, characters with the same polygon first."""
+    """Pair the characters of a stretch.
+
+    If the two sides differ in length, characters with the same polygon are paired first.
+    """
     if len(places) == len(other_places):
         yield from zip(places, other_places, strict=True)
         return

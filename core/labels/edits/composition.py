@@ -33,14 +33,18 @@ class ComposedCharacter:
 
 
 def in_step(label: WordLabel) -> bool:
-    """Return True if the label's text equals the reading of its characters. Edits then keep the two equal."""
+    """Return True if the label's text equals the reading of its characters, which edits then keep equal."""
     if label.text is None or label.disagrees:
         return False
     return len(unicodedata.normalize("NFC", label.text)) == len(label.characters)
 
 
 def text_of(label: WordLabel) -> str:
-    """The characters' symbols as one text. An ignored character takes its symbol from a text with as many symbols."""
+    """Return the characters' symbols as one text.
+
+    The symbol of an ignored character is taken from the label's text if that has as many symbols as there are
+    characters.
+    """
     text = unicodedata.normalize("NFC", label.text or "")
     if len(text) != len(label.characters):
         text = text.strip()
@@ -80,18 +84,21 @@ def compose(label: WordLabel, reading: Sequence[ComposedCharacter]) -> WordLabel
 
 
 def spoken(label: WordLabel, text: str | None) -> WordLabel:
-    """Return the label with a text. Another text than before is no longer the one on which two readers agreed."""
+    """Return the label with a text.
+
+    If the text differs from the label's, the label no longer counts as one on which two readers agreed.
+    """
     return label if text == label.text else replace(label, text=text, accepted_by=None)
 
 
 def _spelled(label: WordLabel, letters: Iterable[str]) -> str | None:
-    """Join the letters to a text. Return the label's own text if the two differ only in Unicode form."""
+    """Join the letters to a text, or return the label's own text if the two differ only in Unicode form."""
     text = unicodedata.normalize("NFC", "".join(letters))
     return label.text if text == unicodedata.normalize("NFC", label.text or "") else text
 
 
 def changed(label: WordLabel, changes: Mapping[int, CharacterLabel]) -> WordLabel:
-    """Return the label with some characters replaced at their places. What really changed counts as accepted."""
+    """Return the label with some characters replaced at their places, each that really differs marked as accepted."""
     characters = list(label.characters)
     for place, character in changes.items():
         if character != characters[place]:
@@ -113,7 +120,10 @@ def edited(label: WordLabel, places: Iterable[int], edit: Callable[[CharacterLab
 
 
 def retyped(label: WordLabel, symbols: Mapping[int, str]) -> WordLabel:
-    """The label with other symbols at some places, the text kept in step. `###` leaves its letter of the text alone."""
+    """Return the label with other symbols at some places, and with its text kept in step.
+
+    A character that becomes `###` keeps its letter in the text.
+    """
     characters = {place: replace(label.characters[place], symbol=symbol) for place, symbol in symbols.items()}
     result = changed(label, characters)
     if result is label or not in_step(label):
@@ -138,7 +148,13 @@ def letter_of(symbol: str, otherwise: str = UNREADABLE) -> str:
 
 
 def selection(label: WordLabel, places: Iterable[int]) -> tuple[int, ...]:
-    """Return some places in the file, each once, ascending. Raises LabelError if the label has no character there."""
+    """Return some places in the file, each once, in ascending order.
+
+    Raises
+    ------
+    LabelError
+        If the label has no character at one of the places.
+    """
     chosen = tuple(sorted(set(places)))
     count = len(label.characters)
     for place in chosen:
@@ -172,7 +188,13 @@ def symbol_of(text: str) -> str:
 
 
 def numbers(*values: float, what: str) -> tuple[float, ...]:
-    """Return the values as floats. Raises LabelError if a value is not a finite number within ± `LIMIT`."""
+    """Return the values as floats.
+
+    Raises
+    ------
+    LabelError
+        If a value is not a finite number within ± `LIMIT`.
+    """
     try:
         plain = tuple(map(float, values))
     except (TypeError, ValueError, OverflowError) as error:

@@ -126,7 +126,7 @@ def _in_frame(points: Array, base: Array, stem: Array) -> Array:
 
 
 def _unit(way: Array, otherwise: Array) -> Array:
-    """Return a vector's direction. The given other direction if the vector has hardly any length."""
+    """Return a vector's direction, or the given other direction if the vector has hardly any length."""
     length = float(np.hypot(*way))
     return np.asarray(way / length) if length > 1e-6 else otherwise
 
@@ -174,7 +174,10 @@ def _in_the_gap(
     along: Array,
     image_size: tuple[int, int] | None,
 ) -> list[Polygon] | None:
-    """Quadrilaterals in the free room between two neighbours, or beside the only one. None if room is lacking."""
+    """Return quadrilaterals in the free room between two neighbours, or beside the only one.
+
+    None is returned if there is not enough room.
+    """
     previous, following = neighbours
     near = [_quad(polygon, along) for polygon in neighbours if polygon is not None]
     if not near:
@@ -201,9 +204,9 @@ def _in_the_gap(
 
 
 def _strips(first: _Quad, second: _Quad, positions: NDArray[np.floating], along: Array, stem: Array) -> list[Array]:
-    """Return quadrilaterals (4, 2) between n + 1 positions. Their sides are interpolated between two characters' sides.
+    """Return quadrilaterals (4, 2) between n + 1 positions, their sides interpolated between those of two characters.
 
-    Corners from the top left in reading direction, clockwise on screen; each side is at least a pixel high.
+    The corners run clockwise on screen from the top left in reading direction, and each side is at least a pixel high.
     """
     here, there = (_in_frame(quad.middle.mean(axis=0)[None], along, stem)[0, 0] for quad in (first, second))
     sides = []

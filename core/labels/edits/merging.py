@@ -43,7 +43,7 @@ def merge_labels(base: WordLabel, ours: WordLabel, theirs: WordLabel) -> Merged:
     A part of a character (symbol, polygon, area …) that one side changed becomes what that side made of it. A
     character that one side deleted goes, unless the other side changed it. Orders are merged as sequences, so that a
     character inserted by one side shifts the ranks of the others. If text and characters are in step on both sides,
-    the text is spelled from the merged characters. A word that one side alone calls reviewed becomes a draft if the
+    the text is spelled from the merged characters. A word that only one side calls reviewed becomes a draft if the
     other side changed it: nobody has checked the merged word. A model's draft gives way to a person's label.
     """
     if base.is_draft or base.known == WordLabel():
@@ -106,7 +106,7 @@ class _Merge:
         return merged
 
     def _merged(self, before: CharacterLabel | None, one: CharacterLabel, two: CharacterLabel) -> CharacterLabel:
-        """One character that both sides have. `before` is None if both have added it."""
+        """Merge one character that both sides have, where `before` is None if both have added it."""
         result, differing = one, []
         for fields, what in _PARTS:
             was, mine, theirs = (
@@ -260,7 +260,10 @@ def _zip(keys: Sequence[_Key], label: WordLabel) -> Iterable[tuple[_Key, Charact
 
 
 def _letters(label: WordLabel, keys: Sequence[_Key]) -> dict[_Key, str]:
-    """The letters that the characters of a label have in its text. An illegible character's is not its symbol."""
+    """Return the letters that the characters of a label have in its text.
+
+    The letter of an illegible character is not its symbol.
+    """
     return {keys[place]: entry.letter for place, entry in zip(label.ranking, entries(label), strict=True)}
 
 
@@ -280,7 +283,7 @@ def _merged_tags(was: Sequence[str], mine: Sequence[str], other: Sequence[str]) 
 
 
 def _keys(base: WordLabel, ours: WordLabel, theirs: WordLabel) -> tuple[list[_Key], list[_Key]]:
-    """A key for each character of both sides. The same key if both have the same character."""
+    """Return a key for each character of both sides, the same key if both sides have the same character."""
     mine: list[_Key | None] = [None if b is None else ("base", b) for b in matched(base, ours)]
     other: list[_Key | None] = [None if b is None else ("base", b) for b in matched(base, theirs)]
     my_new = [place for place, key in enumerate(mine) if key is None]
@@ -299,7 +302,7 @@ def _keys(base: WordLabel, ours: WordLabel, theirs: WordLabel) -> tuple[list[_Ke
 
 
 def matched(base: WordLabel, side: WordLabel) -> list[int | None]:
-    """Return for each character of a label, in file order, the same character's place in another. None for none.
+    """Return for each character of one label, in file order, the place of the same character in another, or None.
 
     The same are, first, equal characters; then those with the same outline; then those whose boxes overlap by
     `SAME_PLACE`, the nearest first; and last those with the same symbol and order, which were moved far.
@@ -335,7 +338,7 @@ def matched(base: WordLabel, side: WordLabel) -> list[int | None]:
 
 
 def overlap(one: Sequence[tuple[float, float]], two: Sequence[tuple[float, float]]) -> float:
-    """Return intersection over union of the boxes around two outlines. 0 if neither has an area."""
+    """Return the intersection over union of the boxes around two outlines, 0 if neither box has an area."""
     (a, b, c, d), (e, f, g, h) = bounds(tuple(one)), bounds(tuple(two))
     shared = max(0.0, min(c, g) - max(a, e)) * max(0.0, min(d, h) - max(b, f))
     union = (c - a) * (d - b) + (g - e) * (h - f) - shared

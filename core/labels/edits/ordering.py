@@ -1,4 +1,4 @@
-"""Edits of the reading order. They never touch a polygon.
+"""Edits of the reading order, which never touch a polygon.
 
 All of them leave the ranks 1 … n without gaps or doubles and write `order` to as few characters as possible
 (`core.labels.edits.composition.compose`). The text follows if text and characters were in step. A reorder does not
@@ -26,9 +26,12 @@ _LEAST_ARC = np.deg2rad(150)  # a flatter arc is read along its chord as well
 
 
 def move_to_rank(label: WordLabel, place: int, rank: int) -> WordLabel:
-    """Move a character to another rank. The characters between move up or down by one.
+    """Move a character to another rank, and those between up or down by one.
 
-    Raises LabelError if there is no such place, or the rank is not in 1 … n.
+    Raises
+    ------
+    LabelError
+        If there is no such place, or the rank is not in 1 … n.
     """
     count = len(label.characters)
     reading = entries(label)
@@ -72,12 +75,18 @@ def reverse(label: WordLabel, places: Iterable[int] | None = None) -> WordLabel:
 
 
 def sort_left_to_right(label: WordLabel, places: Iterable[int] | None = None) -> WordLabel:
-    """Read the characters (or some of them, among their own ranks) by the x of their centroids. Ties stay."""
+    """Read the characters (or some of them, among their own ranks) by the x of their centroids.
+
+    Characters with the same x keep their order.
+    """
     return _sorted_among(label, places, lambda chosen: _by(_centres(label, chosen)[:, 0], chosen))
 
 
 def sort_top_to_bottom(label: WordLabel, places: Iterable[int] | None = None) -> WordLabel:
-    """Read the characters (or some of them, among their own ranks) by the y of their centroids. Ties stay."""
+    """Read the characters (or some of them, among their own ranks) by the y of their centroids.
+
+    Characters with the same y keep their order.
+    """
     return _sorted_among(label, places, lambda chosen: _by(_centres(label, chosen)[:, 1], chosen))
 
 
@@ -158,7 +167,7 @@ def _reads_forward(direction: Array) -> bool:
 
 
 def _round_the_circle(centres: Array, off_the_axis: float, size: float) -> Array | None:
-    """Return the angles, (n,), from the widest gap on, if the centres clearly lie on a long arc. Else None.
+    """Return the angles, (n,), from the widest gap on if the centres clearly lie on a long arc, else None.
 
     The circle is fitted algebraically (Kåsa 1976): x² + y² = 2ax + 2by + c in the least squares.
     """

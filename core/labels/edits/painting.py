@@ -27,7 +27,7 @@ _MAX_PIXELS = 64_000_000  # as `core.base.images.MAX_PIXELS`: no word image is l
 def paint(
     label: WordLabel, place: int, stroke: Iterable[Point], radius: float, image_size: tuple[int, int]
 ) -> WordLabel:
-    """Add a brush stroke to a character's area. To the pixels of its polygon if no area is painted yet.
+    """Add a brush stroke to a character's area, or to the pixels of its polygon if no area is painted yet.
 
     Parameters
     ----------
@@ -50,10 +50,10 @@ def paint(
 def erase(
     label: WordLabel, place: int, stroke: Iterable[Point], radius: float, image_size: tuple[int, int]
 ) -> WordLabel:
-    """Remove a brush stroke from a character's area. From the pixels of its polygon if no area is painted yet.
+    """Remove a brush stroke from a character's area, or from the pixels of its polygon if no area is painted yet.
 
-    A stroke beside all these pixels changes nothing. Erasing the last pixel clears the area: the polygon counts
-    again, because a character without pixels could not be learned. Parameters and errors as `paint`.
+    A stroke beside all these pixels changes nothing. Erasing the last pixel clears the area: the polygon counts again,
+    because a character without pixels could not be learned. Parameters and errors are those of `paint`.
     """
     return _stroked(label, place, stroke, radius, image_size, erasing=True)
 
@@ -76,9 +76,12 @@ def trimmed(x: int, y: int, pixels: Bitmap) -> Area | None:
 
 
 def raster(polygon: Polygon, image_size: tuple[int, int] | None = None) -> Area | None:
-    """Return the pixels whose centres lie inside a polygon, clipped to an image. None if there are none.
+    """Return the pixels whose centres lie inside a polygon, clipped to an image, or None if there are none.
 
-    Raises LabelError if the polygon spans more pixels than any word image has.
+    Raises
+    ------
+    LabelError
+        If the polygon spans more pixels than any word image has.
     """
     corners = np.array(polygon)
     low, high = np.floor(corners.min(axis=0)), np.ceil(corners.max(axis=0))
@@ -107,7 +110,10 @@ def united(areas: Sequence[Area]) -> Area | None:
 
 
 def parted(area: Area, point: Point, direction: Point) -> tuple[Area | None, Area | None]:
-    """The area's pixels on the left-hand and right-hand side (on screen) of a line. Centres on the line go left."""
+    """Return the area's pixels on the left-hand and on the right-hand side (on screen) of a line.
+
+    Pixels whose centres lie on the line go to the left. A side without pixels is None.
+    """
     x = area.x + np.arange(area.width) + 0.5 - point[0]
     y = area.y + np.arange(area.height) + 0.5 - point[1]
     right = direction[0] * y[:, None] - direction[1] * x > 0
@@ -115,9 +121,14 @@ def parted(area: Area, point: Point, direction: Point) -> tuple[Area | None, Are
 
 
 def mapped(area: Area, matrix: ArrayLike) -> Area | None:
-    """Map an area by a (2, 3) affine map of image pixels: nearest pixel, no smoothing. None if nothing is left.
+    """Map an area by a (2, 3) affine map of image pixels, or return None if nothing is left.
 
-    Raises LabelError if the mapped area would span more pixels than any word image has.
+    Each pixel takes the value of the nearest one, without smoothing.
+
+    Raises
+    ------
+    LabelError
+        If the mapped area would span more pixels than any word image has.
     """
     linear, shift = np.asarray(matrix, dtype=np.float64)[:, :2], np.asarray(matrix, dtype=np.float64)[:, 2]
     x = area.x

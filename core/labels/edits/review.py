@@ -30,9 +30,14 @@ def accept(label: WordLabel, places: Iterable[int] | None = None) -> WordLabel:
 
 
 def mark_reviewed(label: WordLabel, time: datetime, by: str = "") -> WordLabel:
-    """Mark the whole word as checked by a person, of that name if it has one, at a time. Drafts are accepted.
+    """Mark the whole word as checked by a person at a time, and accept its drafts.
 
-    Raises LabelError if the label has neither text nor characters.
+    `by` is the person's name, empty if no name is set.
+
+    Raises
+    ------
+    LabelError
+        If the label has neither text nor characters.
     """
     if not label.characters and not label.text:
         raise LabelError("There is nothing to review yet. Type the word, or draw its characters.")

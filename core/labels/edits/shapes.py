@@ -42,7 +42,10 @@ def polygon_from(points: ArrayLike) -> Polygon:
 
 
 def with_polygon(character: CharacterLabel, points: ArrayLike) -> CharacterLabel:
-    """Return the character with another polygon, as a rectangle only while it is a box. Errors as `polygon_from`."""
+    """Return the character with another polygon, which stays a rectangle only while it is a box.
+
+    The errors are those of `polygon_from`.
+    """
     polygon = polygon_from(points)
     if polygon_of(points) == character.polygon:  # not rounded: untouched coordinates stay as in the file
         return character
@@ -52,7 +55,7 @@ def with_polygon(character: CharacterLabel, points: ArrayLike) -> CharacterLabel
 
 
 def set_polygon(label: WordLabel, place: int, points: ArrayLike) -> WordLabel:
-    """Give a character another polygon, in image pixels. Its Gaussian and painted area stay in place."""
+    """Give a character another polygon, in image pixels, and leave its Gaussian and painted area in place."""
     return edited(label, [place], lambda character: with_polygon(character, points))
 
 
@@ -275,6 +278,6 @@ def _mapped_gaussian(gaussian: Gaussian, matrix: Array) -> Gaussian:
 
 
 def _rounded(gaussian: Gaussian) -> Gaussian:
-    """Round to two decimals. No sigma below a hundredth of a pixel."""
+    """Round to two decimals, but no sigma to less than a hundredth of a pixel."""
     x, y, a, b, angle = (round(value, 2) + 0.0 for value in (*gaussian.center, *gaussian.sigma, gaussian.angle))
     return Gaussian((x, y), (max(a, 0.01), max(b, 0.01)), angle)

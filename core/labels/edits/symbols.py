@@ -84,7 +84,7 @@ def paste(
 
 
 def duplicate(label: WordLabel, places: Iterable[int], dx: float, dy: float) -> WordLabel:
-    """Copy some characters beside the originals. The copies are read behind the last original."""
+    """Copy some characters beside the originals, to be read behind the last original."""
     chosen = set(selection(label, places))
     ranks = [rank for rank, place in enumerate(label.ranking, 1) if place in chosen]
     originals = [label.in_order[rank - 1] for rank in ranks]
@@ -92,7 +92,10 @@ def duplicate(label: WordLabel, places: Iterable[int], dx: float, dy: float) -> 
 
 
 def delete(label: WordLabel, places: Iterable[int]) -> WordLabel:
-    """Delete some characters, in the text too if the two were in step. `to_word_level` keeps the text."""
+    """Delete some characters, in the text too if the two were in step.
+
+    `to_word_level` deletes the characters and keeps the text.
+    """
     gone = set(selection(label, places))
     if not gone:
         return label
@@ -130,7 +133,7 @@ def retype(label: WordLabel, places: Iterable[int], symbol: str) -> WordLabel:
 
 
 def set_ignored(label: WordLabel, places: Iterable[int], ignored: bool = True) -> WordLabel:
-    """Mark some characters illegible, or legible again. The text stays, because it may know more.
+    """Mark some characters illegible, or legible again, without changing the text, which may know more.
 
     A character whose symbol is `###` stays ignored until it is retyped.
     """
@@ -189,7 +192,7 @@ def split(label: WordLabel, place: int, start: Point, end: Point) -> WordLabel:
 
 
 def split_in_middle(label: WordLabel, place: int) -> WordLabel:
-    """Cut one character in two, across the middle of the longer side of its minimum-area rectangle. See `split`."""
+    """Cut one character in two, as `split` does, across the middle of its minimum-area rectangle's longer side."""
     (place,) = selection(label, [place])
     (x, y), (a, b), angle = minimum_area_rectangle(label.characters[place].polygon)
     t = np.deg2rad(angle if a >= b else angle + 90)
@@ -268,7 +271,7 @@ def _forward(label: WordLabel, rank: int, across: Array) -> Array:
 
 
 def _symbols_of_halves(label: WordLabel, rank: int) -> tuple[str, str]:
-    """Return the most likely symbols of the two halves of a character. See `split`."""
+    """Return the most likely symbols of the two halves of a character that `split` cuts."""
     characters = label.in_order
     symbol = characters[rank - 1].symbol
     text = unicodedata.normalize("NFC", label.text or "")
