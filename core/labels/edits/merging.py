@@ -106,7 +106,7 @@ class _Merge:
         return merged
 
     def _merged(self, before: CharacterLabel | None, one: CharacterLabel, two: CharacterLabel) -> CharacterLabel:
-        """Merge one character that both sides have, where `before` is None if both have added it."""
+        """Merge one character that both sides have, or that both have added if `before` is None."""
         result, differing = one, []
         for fields, what in _PARTS:
             was, mine, theirs = (

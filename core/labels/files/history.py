@@ -93,9 +93,14 @@ class History:
         self._writer = f"{os.getpid()}-{secrets.token_hex(4)}"
 
     def append(self, *entries: HistoryEntry) -> None:
-        """Add entries. They are on the disk on return. Call `append` once an action, after the label files are written.
+        """Add entries, which are on the disk when the method returns.
 
-        Raises FileWriteError if the history cannot be written; none of the entries is kept then.
+        Call `append` once for an action, after its label files have been written.
+
+        Raises
+        ------
+        FileWriteError
+            If the history cannot be written; none of the entries is kept then.
         """
         if not entries:
             return
@@ -113,7 +118,10 @@ class History:
         self._left = left
 
     def entries(self, image: str | None = None, since: datetime | None = None) -> tuple[HistoryEntry, ...]:
-        """Return the entries by time, all, of one image, or from a time on. `damaged` names the records left out."""
+        """Return the entries in order of time: all, those of one image, or those from a time on.
+
+        Records that cannot be read are left out; `damaged` names them.
+        """
         return tuple(sorted(self._read(image, since, []), key=lambda entry: entry.time))
 
     def scan(self, damaged: list[str], since: datetime | None = None) -> Iterator[HistoryEntry]:
@@ -135,10 +143,15 @@ class History:
         return tuple(problems)
 
     def label_as_of(self, image: str, time: datetime) -> bytes | None:
-        """Return the label file of an image at a time, None for no file. Raises HistoryError if the image has no entry.
+        """Return the label file of an image at a time, or None if there was no file.
 
         The last entry up to that time gives the file; if all entries are later, the first gives the file before it. The
         history knows no changes of other programs between two entries.
+
+        Raises
+        ------
+        HistoryError
+            If the image has no entry.
         """
         entries = [entry for entry in self.entries(image) if not entry.is_note]
         if not entries:
@@ -188,7 +201,7 @@ def plan_image(history: History, image: str, time: datetime) -> dict[str, bytes 
 
 
 def plan_project(history: History, time: datetime) -> dict[str, bytes | None]:
-    """Plan how to bring every label back to a time. The plan has only images that were edited since."""
+    """Plan how to bring every label that was edited since a time back to that time."""
     of_image: dict[str, list[HistoryEntry]] = {}
     for entry in history.entries():
         if not entry.is_note:
@@ -260,7 +273,7 @@ def _checked(image: str) -> str:
 
 
 def _record(entry: HistoryEntry, left: dict[str, bytes], by: str) -> dict[str, Any]:
-    """Make the record of a person's entry. Update `left`, the hash of each image's file after its last record."""
+    """Make the record of a person's entry, and update `left`, the hash of each image's file after its last record."""
     if entry.time.tzinfo is None:
         raise ValueError("a history entry's time needs a time zone")
     record: dict[str, Any] = {
@@ -280,7 +293,10 @@ def _record(entry: HistoryEntry, left: dict[str, bytes], by: str) -> dict[str, A
 
 
 def _entry(line: bytes, image: str | None, left: dict[str, bytes | None]) -> HistoryEntry | None:
-    """The entry of a line, None for another image's entry. `left` has each image's file after its last record."""
+    """Return the entry of a line, or None if it is the entry of another image.
+
+    `left` holds each image's file after its last record. One of `DAMAGED` is raised for a line that cannot be read.
+    """
     if not line.endswith(b"\n"):
         raise ValueError("it is cut off")
     record = parse_json(line)

@@ -140,7 +140,7 @@ class Journal:
             recovered.path.unlink(missing_ok=True)
 
     def close(self) -> None:
-        """End the program's use of the journal. The next program offers the remaining records."""
+        """End the program's use of the journal, so that the next program offers the remaining records."""
         if self._own is None:
             return
         system.release(self._lock)
@@ -199,7 +199,10 @@ class Journal:
 
 
 def _acquire(path: Path, create: bool = True) -> int:
-    """Return a descriptor that holds the lock. `_HELD` if another program does, -1 if there is nothing to lock."""
+    """Return a descriptor that holds the lock.
+
+    The descriptor is `_HELD` if another program holds the lock, and -1 if there is nothing to lock.
+    """
     try:
         descriptor = open_lock(path, create=create)
     except OSError:

@@ -122,7 +122,10 @@ def outline(area: Area) -> Polygon | None:
 
 
 def _simple_ring(corners: NDArray[Any]) -> NDArray[np.float64]:
-    """The ring's corners, the first not repeated. Of its largest part if the ring is pinched or crosses itself."""
+    """Return the corners of a ring without repeating the first.
+
+    If the ring is pinched or crosses itself, the corners are those of its largest part.
+    """
     polygon: Any = shapely.Polygon(corners)
     if not polygon.is_valid:
         polygon = max(shapely.get_parts(polygon.buffer(0)).tolist(), key=lambda part: float(part.area), default=None)

@@ -26,11 +26,26 @@ _OURS = {
 
 
 def merge_label_files(base: Path, ours: Path, theirs: Path) -> tuple[str, ...]:
-    """Merge two versions of a label file. The result takes the place of `ours`.
+    """Merge two versions of a label file into `ours`.
 
-    `base`: the version that both sides began from; an empty file if each side made a label of its own. Returns tuple of
-    str: a sentence for each conflict, a thing that both sides changed; `ours` keeps every byte then. Raises LabelError
-    or FileWriteError if one of the files is no label, or `ours` cannot be written.
+    Parameters
+    ----------
+    base : Path
+        The version that both sides began from; an empty file if each side made a label of its own.
+    ours, theirs : Path
+        The two versions.
+
+    Returns
+    -------
+    tuple of str
+        A sentence for each conflict, a thing that both sides changed; `ours` keeps every byte if there is one.
+
+    Raises
+    ------
+    LabelError
+        If one of the files is no label.
+    FileWriteError
+        If `ours` cannot be written.
     """
     before = read_label_bytes(base)
     was = None if before is None or not before.strip() else parse_label(before, base.name)

@@ -129,7 +129,10 @@ def too_large(name: str, size: int) -> LabelError:
 
 
 def _layout_of(text: str) -> FileLayout:
-    """Find the parts of a label file, without `places`. Raises JsonProblem for text that is no JSON of a label."""
+    """Find the parts of a label file, without `places`.
+
+    JsonProblem is raised for text that is no JSON of a label.
+    """
     shapes: list[tuple[Any, int, int]] = []
 
     def read(key: str, place: int) -> int:
@@ -151,7 +154,10 @@ def _layout_of(text: str) -> FileLayout:
 
 
 def _values(text: str) -> dict[str, Any]:
-    """The keys and values of a label file. Raises JsonProblem as `_layout_of`, which has the better words for it."""
+    """Return the keys and values of a label file.
+
+    JsonProblem is raised as by `_layout_of`, which is called for an unusable file because its errors are more exact.
+    """
     try:
         values, end = value_at(text, skip_space(text, 0))
         is_label = type(values) is dict and type(values.get("shapes", [])) is list
@@ -223,7 +229,7 @@ def _parse(text: str, data: bytes, encoding: str) -> LabelFile:
 
 
 def _share_or_none(value: object) -> float | None:
-    """A probability. None for anything else: it stays in the file until the text is accepted."""
+    """Return a probability, or None for any other value, which stays in the file until the text is accepted."""
     is_share = isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value <= 1
     return float(cast(float, value)) if is_share else None
 
@@ -231,7 +237,8 @@ def _share_or_none(value: object) -> float | None:
 def implied_text_source(label: WordLabel) -> Literal["model"] | None:
     """Return the `text_source` of a label whose file has no such key.
 
-    Versions that did not know the key wrote drafted texts like known ones: a text over drafts alone counts as drafted.
+    Versions that did not know the key wrote drafted texts like known ones: a text over nothing but drafts counts as
+    drafted.
     """
     characters = label.characters
     is_drafted = label.text is not None and characters and all(character.is_draft for character in characters)

@@ -41,12 +41,32 @@ def read_label(path: Path) -> LabelFile:
 
 
 def write_label(path: Path, label: WordLabel, image_size: tuple[int, int], base: LabelFile | None = None) -> LabelFile:
-    """Write a label file atomically, changing only what differs from the file that was read. Return the new file.
+    """Write a label file atomically, changing only what differs from the file that was read.
 
-    `path`: the label file itself, not its image. `image_size`: (height, width) in pixels after EXIF orientation, for a
-    new file. `base`: the file as it was read, which the current one must equal; None: there must be no file yet. Raises
-    LabelConflict if the file has changed since it was read, LabelError if it cannot be read, and FileWriteError if it
-    cannot be written: nothing was written then.
+    Parameters
+    ----------
+    path : Path
+        The label file itself, not its image.
+    label : WordLabel
+        The label to write.
+    image_size : (height, width)
+        In pixels after EXIF orientation, for a new file.
+    base : LabelFile, optional
+        The file as it was read, which the current one must equal; None: there must be no file yet.
+
+    Returns
+    -------
+    LabelFile
+        The new file.
+
+    Raises
+    ------
+    LabelConflict
+        If the file has changed since it was read; nothing is written then, nor after another error.
+    LabelError
+        If the file cannot be read.
+    FileWriteError
+        If the file cannot be written.
     """
     data = serialise_label(label, _image_beside(path), image_size, base)
     return replace_label(path, data, None if base is None else base.data)
@@ -125,9 +145,12 @@ def _check_unchanged(path: Path, expected: bytes | None) -> None:
 
 
 def read_label_bytes(path: Path) -> bytes | None:
-    """Return a label file's content, unchecked. None if there is no file.
+    """Return a label file's content, unchecked, or None if there is no file.
 
-    Raises LabelError if the path is no file, larger than 64 MB, or cannot be opened.
+    Raises
+    ------
+    LabelError
+        If the path is no file, or the file is larger than 64 MB or cannot be opened.
     """
     try:
         if (size := path.stat().st_size) > MAX_BYTES:
@@ -144,6 +167,6 @@ def read_label_bytes(path: Path) -> bytes | None:
 
 
 def _image_beside(path: Path) -> str:
-    """Return the name of a label file's image. NAME.png if there is no image yet."""
+    """Return the name of a label file's image, or NAME.png if there is no image yet."""
     names = (path.with_suffix(case).name for suffix in sorted(SUFFIXES) for case in (suffix, suffix.upper()))
     return next((name for name in names if (path.parent / name).exists()), path.with_suffix(".png").name)

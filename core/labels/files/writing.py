@@ -98,7 +98,7 @@ def _new_file(label: WordLabel, image_name: str, image_size: tuple[int, int]) ->
 
 
 def _text_source(label: WordLabel) -> str | None:
-    """Return the `text_source` to write. None if the label means the same without the key."""
+    """Return the `text_source` to write, or None if the label means the same without the key."""
     return label.text_source or (PERSON if implied_text_source(label) else None)
 
 

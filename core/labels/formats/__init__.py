@@ -1,1 +1,1 @@
-"""Foreign annotation formats, one module each. `registry` finds them, `core.labels.formats.conversion` uses them."""
+"""Foreign annotation formats, which `registry` finds and `core.labels.formats.conversion` uses."""

@@ -38,7 +38,10 @@ def _joined(lines: list[str], folder: Path) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class ListFile:
-    """The writer of one list with a line for each image. A file that is no text makes its own form of the lines."""
+    """The writer of one list with a line for each image.
+
+    A file that is no text makes its own form of the lines.
+    """
 
     file: str  # name of the list in the destination folder
     # (image's relative path, label, (height, width)) → the line, without its end. Raises `Reject` for a label that the
@@ -53,7 +56,10 @@ class ListFile:
 
 @dataclass(frozen=True, slots=True)
 class Format(Described):
-    """One annotation format, its id for `--from` and `--to`. A new module of `readers` with a `FORMAT` adds one."""
+    """One annotation format, whose id `--from` and `--to` take.
+
+    A new module of `readers` with a `FORMAT` adds a format.
+    """
 
     # True if a source looks like this format, on cheap evidence; never raises on bad input
     detect: Callable[[Source], bool] = field(kw_only=True)

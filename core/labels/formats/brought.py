@@ -19,7 +19,10 @@ T = TypeVar("T")
 
 
 def brought_formats(active: Plugins, taken: dict[str, Format]) -> list[Format]:
-    """Return the formats of the plug-ins that are on. `taken`: the program's own, whose names are not free."""
+    """Return the formats of the plug-ins that are on.
+
+    `taken` holds the program's own formats, whose names a plug-in cannot use.
+    """
     return [_watched(active, plugin, form) for plugin, form in active.loaded("formats", Format, taken)]
 
 

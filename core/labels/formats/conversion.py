@@ -109,7 +109,7 @@ class Conversion:
 
 @dataclass
 class _Tally:
-    """The counts of a running conversion. `Conversion` freezes them."""
+    """The counts of a running conversion, which `Conversion` freezes."""
 
     read: int = 0
     written: int = 0
@@ -206,7 +206,7 @@ def convert_records(
     replacing: Told | None = None,
     told: Told | None = None,
 ) -> Conversion:
-    """Convert all that a reader yields. As `convert`, for a reader that need not be one of the known formats."""
+    """Convert all records of a reader, as `convert` does, even if the reader is none of the known formats."""
     target = writable(write_as)
     if folder.exists() and not folder.is_dir():
         raise FormatError("{folder}: this is a file. Name a folder to write to.", folder=folder)
@@ -395,7 +395,7 @@ class _Work:
         return replace(record, remarks=(*record.remarks, *file.remarks)), file
 
     def _pixels(self, path: Path) -> NDArray[np.uint8]:
-        """Return the decoded picture. The last picture is kept, because a scene has many words."""
+        """Return the decoded picture, and keep it until the next one, because a scene has many words."""
         if self._last is None or self._last[0] != path:
             self._last = path, read_image(path)
         return self._last[1]

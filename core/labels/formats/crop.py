@@ -49,7 +49,7 @@ def _is_convex(corners: Array) -> bool:
 
 
 def _direction(corners: Array) -> Array:
-    """Return the direction from the start of a word to its end. To the right if the corners leave it open."""
+    """Return the direction from the start of a word to its end, to the right if the corners leave it open."""
     half = len(corners) // 2
     if len(corners) < 4:
         return np.array([1.0, 0.0])

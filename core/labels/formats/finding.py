@@ -46,19 +46,26 @@ class ForeignLabels:
 
     @property
     def key(self) -> str:
-        """The key that tells these labels from others of the same folder."""
+        """The key that distinguishes these labels from others of the same folder."""
         return "|".join((self.format, self.source.name, *self.names))
 
 
 def foreign_labels(folder: Path, progress: Progress = ignore_news, *, most: int = MOST) -> tuple[ForeignLabels, ...]:
-    """Find labels of other programs for the images of a folder. Those with most labels come first.
+    """Find labels of other programs for the images of a folder, those with most labels first.
 
-    Looked at are the lists in the folder, those beside it that bear its name (`val.jsonl` beside `val`; any, beside a
-    folder `images` or `imgs`), label files for each image, and the names of the images. Found is only what belongs to
-    at least one image of the folder that has no label yet. A file that is nobody's is passed over in silence; one that
-    is known for labels, by its name or its first lines, and cannot be used is listed with the reason. `progress`:
-    called with (records done, 0) from time to time; it may raise Cancelled. `most`: records that are counted of one
-    source.
+    The lists in the folder, those beside it that bear its name (`val.jsonl` beside `val`; any, beside a folder `images`
+    or `imgs`), label files for each image, and the names of the images are searched. Only labels that belong to at
+    least one image of the folder without a label are returned. A file of no format is passed over in silence; one that
+    is known for labels, by its name or its first lines, and cannot be used is listed with the reason.
+
+    Parameters
+    ----------
+    folder : Path
+        The folder of images.
+    progress : callable
+        Called with (records done, 0) from time to time; it may raise Cancelled.
+    most : int
+        Records that are counted of one source.
     """
     groups = [*_lists(folder, progress, most), *_files(folder, progress, most)]
     useful = [group for group in groups if group.trouble or group.unlabelled]
@@ -98,7 +105,7 @@ def _lists(folder: Path, progress: Progress, most: int) -> Iterator[ForeignLabel
 
 
 def _grouped(folder: Path, place: Path, files: list[Path], progress: Progress, most: int) -> Iterator[ForeignLabels]:
-    """The labels in the lists of one place. The lists of one format are converted together."""
+    """Return the labels in the lists of one place, those of one format as one group to be converted together."""
     groups: dict[str, list[tuple[str, ForeignLabels]]] = {}
     for file in files:
         progress(0, 0)
@@ -148,7 +155,7 @@ def _candidates(folder: Path, beginning: str = "") -> list[Path]:
 
 
 def _kind_of(file: Path) -> Format | None:
-    """The format whose list a file is. None for none, and for what may be of several."""
+    """Return the format of a list's file, or None if no format or several fit it."""
     source = Source(file)
     lists = [form for form in formats().values() if form.is_list]
     fitting = candidates(source, lists)
@@ -158,7 +165,10 @@ def _kind_of(file: Path) -> Format | None:
 
 
 def _can_be_read(file: Path) -> bool:
-    """Return True if the system gives a file's bytes. What is no file is nobody's, and a pipe would be waited for."""
+    """Return True if the system gives a file's bytes.
+
+    True is also returned for a path that is no regular file: it belongs to no format, and reading a pipe would wait.
+    """
     if not file.is_file():
         return True
     try:
@@ -240,7 +250,7 @@ def _counted(kind: Format, source: Source, folder: Path, progress: Progress, mos
 
 
 def _image_of(record: Record, finder: ImageFinder, folder: Path, only_inside: bool) -> Path | None:
-    """The image of a record in a folder, or the label file that holds it. None if it is elsewhere."""
+    """Return the image of a record in a folder, or the label file that holds the image, or None if it is elsewhere."""
     if record.picture is not None:  # of nobody's folder
         return None
     try:

@@ -82,7 +82,10 @@ class Database:
         raise self._damaged()
 
     def _place(self, start: int, count: int, key: bytes, *, skips_first: bool) -> int:
-        """The last node whose key is not greater, -1 for none. A branch page's first node has no key of its own."""
+        """Return the place of the last node whose key is not greater, or -1 if there is none.
+
+        The first node of a branch page has no key of its own.
+        """
         low, high = (1 if skips_first else 0), count
         while low < high:
             middle = (low + high) // 2

@@ -61,12 +61,18 @@ class PictureFile(NamedTuple):
 
 
 def ending_of(data: bytes) -> str | None:
-    """Return the ending that a picture's file should have, by its first bytes. None for an unknown format."""
+    """Return the ending that a picture's file should have, by its first bytes, or None for an unknown format."""
     return next((suffix for start, suffix in _ENDINGS if data.startswith(start)), None)
 
 
 def taken_out(record: Record) -> Record:
-    """Return a record with the picture that its label file holds. Raises Reject if that is none."""
+    """Return a record with the picture that its label file holds.
+
+    Raises
+    ------
+    Reject
+        If the label file holds no picture of a known format.
+    """
     assert record.inside is not None
     data = record.inside()
     ending = ending_of(data)
@@ -102,7 +108,13 @@ class ImageFinder:
         self._stems: dict[Path, dict[str, list[str]]] = {}
 
     def find(self, record: Record) -> PictureFile:
-        """Return the picture of a record. Raises Reject if there is none, or if several fit."""
+        """Return the picture of a record.
+
+        Raises
+        ------
+        Reject
+            If there is no picture, if several fit, or if its file has no ending of an image.
+        """
         picture = (record.image and self._by_name(record.image)) or (record.stem and self._by_stem(record.stem))
         if not picture and not self._strictly and (self._given or self._near(record) is None):
             picture = self._by_end(record)
@@ -129,7 +141,10 @@ class ImageFinder:
         return Reject("{what} is neither beside the source nor in imgs/ or images/; say where with --images", what=what)
 
     def _near(self, record: Record) -> Path | None:
-        """A folder outside the source that has the picture by its path from the source. It is named, never opened."""
+        """Return a folder outside the source that has the picture by its path from the source, or None.
+
+        The folder is named in a message and never opened.
+        """
         if record.elsewhere is None:
             return None
         parts = record.elsewhere.split("/")
@@ -163,7 +178,7 @@ class ImageFinder:
         return None
 
     def _names(self, folder: Path) -> dict[str, list[str]]:
-        """Return the images of a folder by their stems. Read once."""
+        """Return the images of a folder by their stems, from one reading of the folder."""
         if folder not in self._stems:
             names: dict[str, list[str]] = defaultdict(list)
             try:
@@ -198,7 +213,7 @@ class ImageFinder:
 
     @cached_property
     def _files(self) -> list[str]:
-        """The images below the folder that is searched, relative, with "/". None if there are too many files."""
+        """The images below the folder that is searched, relative, with "/", or none if there are too many files."""
 
         def names() -> Iterator[str]:
             for here, files in self._source.folders(self._below):
@@ -239,7 +254,7 @@ def _folded(name: str) -> str:
 
 
 def _same_end(name: str, wanted: list[str]) -> int:
-    """The number of last parts of a path that are as wanted. The last part, or its stem, is known to be."""
+    """Return the number of parts at a path's end that are as wanted, given that the last, or its stem, is."""
     folders = _folded(name).split("/")[-2::-1]
     same = 1
     for folder, written in zip(folders, wanted[-2::-1], strict=False):

@@ -100,7 +100,7 @@ def word(value: object) -> str:
 
 
 def symbol(value: object, place: int) -> str:
-    """Return the symbol of the character at a 1-based place. A space is a symbol."""
+    """Return the symbol, which may be a space, of the character at a 1-based place."""
     cleaned = clean(value, Sentence("the symbol of character {number}", number=place))
     if not cleaned:
         raise Reject("character {number} has no symbol", number=place)
@@ -176,7 +176,7 @@ def image_or_end(value: object) -> tuple[str | None, str | None]:
 
 
 def json_value(text: str, parts: int = 5_000_000) -> Any:
-    """Parse a JSON value of at most so many values. NaN and Infinity, which JSON does not have, are rejected."""
+    """Parse a JSON value of at most `parts` values, and reject NaN and Infinity, which JSON does not have."""
     try:
         return parse_json(text, parts)
     except JsonProblem as problem:
@@ -192,7 +192,7 @@ def json_object(text: str, parts: int = 5_000_000) -> dict[str, Any]:
 
 
 def reading_of(record: Mapping[str, Any]) -> ForeignReading | None:
-    """Return what a JSON object says of its text if a program has read it. None if nothing says so."""
+    """Return the sign in a JSON object that a program has read its text, or None if there is no such sign."""
     shares = (_finite(record.get(key)) for key in _PROBABILITIES)
     share = next((share for share in shares if share is not None), None)
     is_marked = any(record.get(key) == "model" for key in _SOURCES)
@@ -200,7 +200,7 @@ def reading_of(record: Mapping[str, Any]) -> ForeignReading | None:
 
 
 def _finite(value: object) -> float | None:
-    """A number, or its digits. None for anything else."""
+    """Return a number, or the number that a text holds, or None for anything else."""
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         return None
     try:

@@ -52,7 +52,7 @@ Order = tuple[int, bool]
 
 
 def order_of(polygon: Polygon) -> Order | None:
-    """Return the order of an outline's corners, as the word in it would be read. None for an unusable outline.
+    """Return the order of an outline's corners, as the word in it would be read, or None for an unusable outline.
 
     The top left corner is the one with the smallest x + y, the upper one of two.
     """
@@ -66,7 +66,7 @@ def order_of(polygon: Polygon) -> Order | None:
 
 
 def directed(items: Iterable[Record | Refusal]) -> Iterator[Record | Refusal]:
-    """Yield the items of one file. Words of scenes whose first corner means nothing have `begins` set to "anywhere".
+    """Yield the items of one file, with `begins` set to "anywhere" in words of scenes whose first corner means nothing.
 
     A quadrilateral that does not begin at the top left does so on purpose if the file's others agree on one order. The
     first 5,000 words of a file tell its habit.
@@ -107,8 +107,19 @@ def _directed(item: Record | Refusal, habit: Counter[Order]) -> Record | Refusal
 def placed(record: Record, size: tuple[int, int], orientation: int = 1) -> Record:
     """Return a record whose outlines fit its picture and whose word is upright, with remarks on what was done.
 
-    `size`: (height, width) of the picture in pixels, after EXIF orientation. `orientation`: EXIF's, 1 to 8. Raises
-    Reject if the source states another size.
+    Parameters
+    ----------
+    record : Record
+        The record as its source describes it.
+    size : (height, width)
+        Of the picture in pixels, after EXIF orientation.
+    orientation : int
+        EXIF's, 1 to 8.
+
+    Raises
+    ------
+    Reject
+        If the source states another size.
     """
     if record.size is not None and record.size != size:
         record = _turned(record, size, orientation)
@@ -125,7 +136,7 @@ def placed(record: Record, size: tuple[int, int], orientation: int = 1) -> Recor
 
 
 def _is_box(polygon: Polygon) -> bool:
-    """Return True for an upright box. A corner may be off by a pixel."""
+    """Return True for an upright box, each of whose corners may be off by a pixel."""
     if len(polygon) != 4:
         return False
     x0, y0, x1, y1 = bounds(polygon)
@@ -150,7 +161,11 @@ def _from_top_left(polygon: Polygon) -> Polygon:
 
 
 def _turned(record: Record, size: tuple[int, int], orientation: int) -> Record:
-    """Return a record with its outlines turned as the picture was. Raises Reject if its size is not the stored one."""
+    """Return a record with its outlines turned as the picture was.
+
+    Reject is raised if the record's size is not that of the stored picture, or if a character has an area or a
+    Gaussian.
+    """
     assert record.size is not None
     (height, width), (h, w) = record.size, size
     sizes = {"present": f"{w} × {h}", "size": f"{width} × {height}"}

@@ -12,9 +12,9 @@ from core.labels.label import Polygon, WordLabel
 
 
 class Reject(Exception):  # noqa: N818  the reason of a `Refusal` on its way up, never seen by a user
-    """The record cannot be used. `str(reject)` is the reason, without the place.
+    """The record cannot be used, for a reason, `str(reject)`, that does not name the place.
 
-    `template`: the reason, or a template of it. `places`: values of the template's places; see
+    `template` is the reason, or a template of it. `places` are the values of the template's places; see
     `core.base.errors.Sentence`.
     """
 
@@ -24,7 +24,7 @@ class Reject(Exception):  # noqa: N818  the reason of a `Refusal` on its way up,
 
 
 class Unsupported(Reject):
-    """The record needs what this program cannot do. One sentence for a file is enough."""
+    """The record needs something that this program cannot do, which a report says once for a file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class ForeignReading:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One word as a source describes it. Its picture has not been opened yet."""
+    """One word as a source describes it, its picture not opened yet."""
 
     label: WordLabel  # in pixels of the picture; if `crop` is set, in those of the scene
     where: str  # the place in the source, for messages: `train.jsonl, line 3`

@@ -1,4 +1,4 @@
-"""Finds the formats: every module of `readers` with a `FORMAT`, and those of plug-ins. There is no list to edit."""
+"""Finds the formats: every module of `readers` with a `FORMAT`, and those of plug-ins, without a list to edit."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class Note:
 
     @property
     def counted(self) -> Sentence:
-        """Count and remark. Of one, the remark says so in words."""
+        """The count and the remark, or for a count of 1 the remark for one."""
         if self.count == 1:
             return self.one
         return Sentence("{count} {what}", count=self.count, what=self.what)

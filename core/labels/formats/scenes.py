@@ -54,12 +54,29 @@ def read_scenes(
     notes: Notes | None = None,
     choices: SourceChoices = DEFAULTS,
 ) -> dict[str, tuple[SceneWord, ...]]:
-    """Read the words that labels of other programs know in the scenes of a folder. Illegible ones are left out.
+    """Read the legible words that labels of other programs know in the scenes of a folder.
 
-    `source`: the labels; the folder itself if left out. `read_as`: name of their format; "": each format of words in
-    scenes that the source looks like. `notes`: collects what was turned, guessed and left out. `choices`: how to read
-    what the source leaves open. Raises FormatError if the source as a whole is unusable, and TextFieldError if a person
-    has to choose the field of the words.
+    Parameters
+    ----------
+    folder : Path
+        The folder of scenes.
+    source : Path, optional
+        The labels; the folder itself if left out.
+    read_as : str
+        Name of their format; "": each format of words in scenes that the source looks like.
+    progress : callable
+        Called with (records done, records in all).
+    notes : Notes, optional
+        Collects what was turned, guessed and left out.
+    choices : SourceChoices
+        How to read what the source leaves open.
+
+    Raises
+    ------
+    FormatError
+        If the source as a whole is unusable.
+    TextFieldError
+        If a person has to choose the field of the words.
     """
     notes = Notes() if notes is None else notes
     labels = folder if source is None else source
@@ -100,17 +117,24 @@ def _word_of(record: Record) -> SceneWord:
 
 
 def _placed(record: Record, path: Path) -> Record:
-    """Return a record on its picture, whose pixels are not read. Raises Reject as `placed`, ImageError."""
+    """Return a record on its picture, whose pixels are not read.
+
+    Reject is raised as by `placed`, and ImageError if the picture cannot be read.
+    """
     height, width = image_size(path) if record.size is not None else (0, 0)
     orientation = orientation_of(path) if record.size == (width, height) else 1
     return placed(record, (height, width), orientation)
 
 
 def crop_scenes(folder: Path, scenes: Scenes, target: Path, progress: Progress = ignore_news) -> Conversion:
-    """Crop the words of scenes into word images with labels. A different file that is there already is never replaced.
+    """Crop the words of scenes into word images with labels, never replacing a different file that is there already.
 
-    `target`: the destination; created if missing. Raises FormatError or FileWriteError or Cancelled as
-    `core.labels.formats.conversion.convert`.
+    `target` is the destination, which is created if missing.
+
+    Raises
+    ------
+    FormatError, FileWriteError, Cancelled
+        As `core.labels.formats.conversion.convert`.
     """
     total = sum(map(len, scenes.values()))
 

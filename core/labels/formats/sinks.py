@@ -1,4 +1,4 @@
-"""Writes converted records, as a label file beside each image or as a list. Keeps files that may have been edited."""
+"""Writes converted records, as a label file beside each image or as a list, and keeps files that may be edited."""
 
 from __future__ import annotations
 
@@ -54,9 +54,13 @@ class BesideSink:
         return os.path.normcase(Path(image).with_suffix(self._writer.suffix))
 
     def prepare(self, image: str, label: WordLabel, size: tuple[int, int]) -> Callable[[], bool]:
-        """Check whether a label may be written. The returned function writes it and returns whether the file changed.
+        """Check whether a label may be written, and return the function that writes it and returns whether the file
+        changed.
 
-        Raises Reject if the format cannot hold the label, or a different file is there and must not be overwritten.
+        Raises
+        ------
+        Reject
+            If the format cannot hold the label, or a different file is there and must not be overwritten.
         """
         path = (self._folder / image).with_suffix(self._writer.suffix)
         data = self._writer.encode(label, Path(image).name, size)
@@ -78,7 +82,10 @@ class BesideSink:
         return write
 
     def _is_there(self, path: Path, data: bytes, label: WordLabel) -> bool:
-        """Return True if the label is there already. Raises `Reject` if it differs and must not be overwritten."""
+        """Return True if the label is there already.
+
+        `Reject` is raised if a label is there that differs and must not be overwritten.
+        """
         if self._overwrite or not path.exists():
             return False
         if self._same(path, data) or self._says_the_same(path, label):
@@ -114,7 +121,7 @@ class BesideSink:
 
 
 class ListingSink:
-    """One list with a line an image. Its present lines stay, in their order.
+    """One list with a line an image, whose present lines stay in their order.
 
     The list is written when the sink is closed, also when the conversion is stopped: the list then has the images
     copied so far, and what another conversion has written meanwhile. Raises FormatError if an existing list cannot be
@@ -171,7 +178,7 @@ class ListingSink:
         return image
 
     def prepare(self, image: str, label: WordLabel, size: tuple[int, int]) -> Callable[[], bool]:
-        """As `BesideSink.prepare`. The line is written when the sink is closed."""
+        """Do as `BesideSink.prepare`, except that the line is written when the sink is closed."""
         line = self._writer.line(image, label, size)
         place = self._places.get(image)
         if place is not None and self._lines[place] != line and not self._overwrite:

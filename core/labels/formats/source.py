@@ -72,7 +72,7 @@ class Source:
         return path.relative_to(self.root).as_posix()
 
     def tree(self, suffix: str) -> list[Path]:
-        """The file itself, or all files with that ending in the folder and below, sorted. Hidden ones left out."""
+        """Return the file itself, or all files with that ending in the folder and below, sorted, but no hidden ones."""
         return [self.path] if self.is_file else list(self._walk(suffix))
 
     def _walk(self, suffix: str) -> Iterator[Path]:
@@ -86,7 +86,7 @@ class Source:
         return not self.passed_over or self.name_of(path) not in self.passed_over
 
     def folders(self, top: Path) -> Iterator[tuple[Path, list[str]]]:
-        """Yield a folder and its subfolders, sorted, with the names of their files. Hidden ones and `skip` left out."""
+        """Yield a folder and its subfolders, sorted, with their files' names, leaving out hidden ones and `skip`."""
         skip = self.skip.resolve() if self.skip is not None else None
 
         def unreadable(error: OSError) -> None:
@@ -142,7 +142,13 @@ class Source:
         return self.path.is_dir() and bool(self.lists(endings, fits))
 
     def bytes_of(self, path: Path, limit: int = MAX_FILE) -> bytes:
-        """Return the whole file. Raises FormatError if the file is over the limit or cannot be read."""
+        """Return the whole file.
+
+        Raises
+        ------
+        FormatError
+            If the file is over the limit or cannot be read.
+        """
         check_size(path, limit)
         try:
             return read_file(path, limit)
@@ -150,13 +156,19 @@ class Source:
             raise _unreadable(path, error) from error
 
     def text_of(self, path: Path, limit: int = MAX_FILE) -> str:
-        """Return the whole file as text, and count its encoding. Raises FormatError as `bytes_of`."""
+        """Return the whole file as text, and count its encoding.
+
+        Raises
+        ------
+        FormatError
+            As `bytes_of`, or if the file is no text.
+        """
         decoded = decode(self.bytes_of(path, limit), path.name)
         self.note_encoding(path, decoded.encoding)
         return decoded.text.removeprefix(_MARK)
 
     def note_encoding(self, path: Path, encoding: str) -> None:
-        """Count the encoding of a file: one that no mark tells, and that is not UTF-8, is a guess."""
+        """Count the encoding of a file, as a guess if no mark names the encoding and it is not UTF-8."""
         remark = Remark(
             "guessed" if encoding in _GUESSED else "taken",
             Sentence("files were read as {encoding}", encoding=encoding),
@@ -220,7 +232,9 @@ class Source:
             yield self.failed(path, error)
 
     def files(self, suffix: str, parse: Callable[[Path], Iterator[Record | Refusal]]) -> Iterator[Record | Refusal]:
-        """Yield all records of the files of `tree`: each goes to `parse(path)`. A file that fails becomes a refusal."""
+        """Yield all records of the files of `tree`, as `parse(path)` gives them, with a refusal for each file that
+        fails.
+        """
         paths = self.tree(suffix)
         self.total = len(paths)
         for path in paths:
@@ -232,7 +246,10 @@ class Source:
         fits: Callable[[Path], bool],
         records: Callable[[Source, Path], Iterator[Record | Refusal]],
     ) -> Iterator[Record | Refusal]:
-        """Yield the records of each list that fits. A FormatError becomes a refusal that ends those of its list."""
+        """Yield the records of each list that fits.
+
+        A FormatError becomes a refusal, with which the records of its list end.
+        """
         for path in self.lists(endings, fits):
             yield from directed(self._records_in(path, records(self, path)))
 
@@ -243,7 +260,13 @@ class Source:
             yield self.failed(path, error)
 
     def failed(self, path: Path, error: StudioError) -> Refusal:
-        """Return a refusal of a file of a folder. Raise the error itself if the source is only that file."""
+        """Return a refusal of a file of a folder.
+
+        Raises
+        ------
+        StudioError
+            The error itself, if the source is only that file.
+        """
         if self.is_file:
             raise error
         name = self.name_of(path)
@@ -251,7 +274,7 @@ class Source:
 
 
 def guarded(where: str, records: Iterator[Record | Refusal]) -> Iterator[Record | Refusal]:
-    """Yield the records. A `Reject` on the way becomes a refusal that ends them."""
+    """Yield the records, and if one raises `Reject`, a refusal as the last."""
     try:
         yield from records
     except Unsupported as reject:
@@ -261,7 +284,7 @@ def guarded(where: str, records: Iterator[Record | Refusal]) -> Iterator[Record 
 
 
 def head(path: Path) -> list[str]:
-    """Return the first lines of a file, for detection. None if they are not text."""
+    """Return the first lines of a file, for detection, or none if they are not text."""
     try:
         with open_file(path) as stream:
             data = stream.read(_HEAD)
@@ -300,7 +323,10 @@ def _unreadable(path: Path, error: OSError) -> FormatError:
 
 
 def _encoding_of_large(path: Path) -> str:
-    """Return UTF-8 or GB18030, whichever decodes the whole file. Read a piece at a time."""
+    """Return UTF-8 or GB18030, whichever decodes the whole file, which is read a piece at a time.
+
+    FormatError is raised if neither does.
+    """
     for encoding in ("utf-8", "gb18030"):
         decoder = codecs.getincrementaldecoder(encoding)()
         try:

@@ -113,7 +113,7 @@ class TextField:
 
 
 def fields_of(shape: Mapping[str, Any]) -> dict[str, str]:
-    """Return the texts of a shape by field, those of its attributes among them. Blank ones are left out."""
+    """Return the texts of a shape by field, those of its attributes among them, without blank ones."""
     texts = {key: value for key, value in shape.items() if isinstance(value, str)}
     attributes = shape.get(_ATTRIBUTES)
     if isinstance(attributes, list):  # [{"name": …, "value": …}, …]
@@ -175,7 +175,10 @@ def _candidates(values: Mapping[str, list[str]]) -> dict[str, list[str]]:
 
 
 def _best(candidates: Mapping[str, list[str]], rows: Sequence[Fields], name: str) -> list[str]:
-    """Return the field whose values differ from shape to shape, then the others. Raises TextFieldError."""
+    """Return the field whose values differ from shape to shape, then the others.
+
+    TextFieldError is raised if not exactly one field has such values.
+    """
     differing = [
         field
         for field, texts in candidates.items()

@@ -11,7 +11,10 @@ from core.labels.formats.report import Remark
 from core.labels.label import WordLabel
 
 Texts = Literal["auto", "known", "drafts"]
-"""The choice of a person. `auto`: a text is a draft if the source says that a program has read it."""
+"""The choice of a person.
+
+With `auto`, a text is a draft if the source says that a program has read it.
+"""
 
 TEXTS: tuple[Texts, ...] = get_args(Texts)
 
@@ -45,8 +48,8 @@ _NO_SHARE = Remark(
 def as_chosen(record: Record, texts: Texts) -> Record:
     """Return a record with its text known or drafted, and the remarks of the report on it.
 
-    A draft keeps the probability that the source gives. A word that a person has reviewed stays known unless all texts
-    are to be drafts.
+    A draft keeps the probability that the source gives. A word that a person has reviewed stays known unless `texts` is
+    "drafts".
     """
     label, reading = record.label, record.reading
     if label == WordLabel():

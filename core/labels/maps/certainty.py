@@ -10,15 +10,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 SURE = 0.65
-"""Probability from which a reading is believed. The constants of the weights are such that 3.3 % of the rightly read
-words that the weights were chosen on have less."""
+"""Probability from which a reading is believed.
+
+The constants of the weights are such that 3.3 % of the rightly read words that the weights were chosen on have less.
+"""
 
 NO_TEXT = 0.25
 """Probability below which a picture is taken for one without text, or of another script."""
 
 MANY = 1_000
-"""Symbols from which the class map is not asked. Weights fitted to drawn Chinese words believed a quarter of the words
-with an unknown symbol, and doubted 38 of the 119 real Chinese crops that `reader-zh 3` reads rightly."""
+"""Number of symbols from which the class map is not used.
+
+Weights fitted to synthetic Chinese words believed a quarter of the words with an unknown symbol, and doubted 38 of the
+119 real Chinese crops that `reader-zh 3` reads rightly.
+"""
 
 # Of log(1 + length), least score, mean logarithm of the scores, least presence of a character, greatest presence of a
 # position that is not read; greatest and mean `background`, `spread` and `entropy` of the characters; sum of `lost`;
@@ -53,12 +58,19 @@ _MOST = 50.0  # a logit beyond it is certain, and its exponential no number
 
 
 def probability_right(outputs: Mapping[str, NDArray[Any]], symbols: int) -> float:
-    """Return the probability that a word is read rightly, case ignored. 0 for an empty word.
+    """Return the probability that a word is read rightly, case ignored, or 0 for an empty word.
 
-    `outputs`: of `core.model.network.formation.WordFormation`, or of
-    `core.model.using.reading_options.read_with_options`, for one image: `ids`, `scores`, `presence`, all (n,);
-    `background`, `entropy` and `spread` (n,) if words were formed with shares; `doubles` if the word was chosen by a
-    language, or among expected words, and `lost` (n,) if by a language. `symbols`: C, the size of the charset.
+    Parameters
+    ----------
+    outputs : mapping of arrays
+        Of `core.model.network.formation.WordFormation`, or of `core.model.using.reading_options.read_with_options`, for
+        one
+        image: `ids`, `scores`, `presence`, all (n,); `background`, `entropy` and `spread` (n,) if words were formed
+        with
+        shares; `doubles` if the word was chosen by a language, or among expected words, and `lost` (n,) if by a
+        language.
+    symbols : int
+        C, the size of the charset.
     """
     features = features_of(outputs)
     if not len(features):
@@ -73,7 +85,7 @@ def probability_right(outputs: Mapping[str, NDArray[Any]], symbols: int) -> floa
 
 
 def features_of(outputs: Mapping[str, NDArray[Any]]) -> NDArray[np.float64]:
-    """Return what the probability is made of, as `probability_right` weighs it. Empty for an empty word."""
+    """Return the features that `probability_right` weighs, or none for an empty word."""
     read = outputs["ids"] > 0
     if not read.any():
         return np.zeros(0)

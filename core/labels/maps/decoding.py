@@ -1,4 +1,4 @@
-"""Word formation (Wan et al. 2020, "Word Formation"): decodes the three maps into the word, in NumPy.
+"""Decodes the three maps into the word, in NumPy ("Word Formation" of Wan and others, 2020).
 
 The network forms words itself, and `word_of` reads its outputs. `form_word` serves all other code that reads maps: the
 upper bound of a label, the exchange of one predicted map for its target, and the tests that compare both
@@ -29,8 +29,10 @@ The number is L_score of Wan et al. 2020. That it is compared with max H_k is ou
 """
 
 _VALLEY = 0.8
-"""Least of Q along the way between two places on one hump, as a share of Q at the lower of them. Of the peaks of
-neighbouring positions on two characters 1 in 100 has as much, of those on one character 3 in 4."""
+"""Least of Q along the way between two places on one hump, as a share of Q at the lower of them.
+
+Of the pairs of peaks of neighbouring positions, 1 in 100 on two characters has as much, and 3 in 4 on one character.
+"""
 
 _DISC = 0.7072  # map pixels: a disc of this radius around a place in a map holds the centre of a pixel
 _WIDEST = 2048  # input pixels: the largest width that an advice proposes
@@ -68,11 +70,14 @@ class ReadWord:
         return self.probability >= SURE
 
     def place_of(self, character: ReadCharacter) -> int:
-        """The place of a character of the word, from 1: its k, less the doubles before it. A gap has a place."""
+        """Return the place of a character in the word, from 1: its k, less the doubles before it.
+
+        A gap counts as a place.
+        """
         return character.order - sum(k < character.order for k in self.doubles)
 
     def without_marks(self) -> ReadWord:
-        """Return the word with its letters and digits alone. Nothing is missing in the place of a mark."""
+        """Return the word with only its letters and digits, with no gap in the place of a mark."""
         kept = tuple(character for character in self.characters if character.symbol.isalnum())
         marks = {character.order for character in self.characters}.difference(character.order for character in kept)
         text = "".join(character.symbol for character in kept)
@@ -189,7 +194,13 @@ def upper_bound(
     unknown: Unknown = "ignore",
     name: str = "label",
 ) -> UpperBound:
-    """Decode a label's own target maps. Raises LabelError as `core.labels.maps.render.render`."""
+    """Decode a label's own target maps.
+
+    Raises
+    ------
+    LabelError
+        As `core.labels.maps.render.render`.
+    """
     spec = spec or MapSpec()
     maps = render(label, image_size, charset, spec, unknown, name)
     word = form_word(target_evidence(maps, len(charset)), charset, spec, image_size)
@@ -205,11 +216,16 @@ def upper_bound(
 
 
 def surely_holds(label: WordLabel, image_size: tuple[int, int], charset: Charset, spec: MapSpec) -> bool:
-    """Return True if geometry alone proves that a label's upper bound holds. False proves nothing.
+    """Return True if the geometry is enough to prove that a label's upper bound holds.
 
-    Where a Gaussian exceeds the threshold there is no other character's P′. So all votes of an order's pixels are for
-    its own character; and there are some, for a disc inside P′ and inside that area holds the centre of a pixel.
-    Raises LabelError as `core.labels.maps.render.render`.
+    False proves nothing. Where a Gaussian exceeds the threshold there is no other character's P′. So all votes of an
+    order's pixels are for its own character; and there are some, for a disc inside P′ and inside that area holds the
+    centre of a pixel.
+
+    Raises
+    ------
+    LabelError
+        As `core.labels.maps.render.render`.
     """
     placed = place(label, image_size, charset, spec)
     if placed is None or spec.threshold < L_SCORE or not placed.outlines.is_star or (placed.ids == IGNORE).any():
@@ -303,7 +319,7 @@ def word_of(
     Parameters
     ----------
     outputs : mapping of arrays
-        Of `core.model.network.formation.WordFormation` for this image alone: `ids`, `scores`, `centres` (resized input
+        Of `core.model.network.formation.WordFormation` for only this image: `ids`, `scores`, `centres` (resized input
         pixels), `gaps`, `confidence`, `presence`; `doubles` if words were read with a language model.
     charset : sequence of str
         The network's symbols; `charset[i]` has id i + 1.

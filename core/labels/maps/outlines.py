@@ -62,7 +62,7 @@ class Outlines:
 
     @cached_property
     def shapes(self) -> NDArray[np.object_]:
-        """The polygons as shapely geometries. Without the rings of too few corners."""
+        """The polygons as shapely geometries, without the rings of too few corners."""
         return self._shapes_of(self.corners)
 
     def _shapes_of(self, corners: Float) -> NDArray[np.object_]:
@@ -78,7 +78,7 @@ class Outlines:
 
     @cached_property
     def axis_parallel_sides(self) -> Float | None:
-        """(n, 2) width and height, in float32 as OpenCV's, if every polygon is an upright box. Else None."""
+        """(n, 2) width and height, in float32 as OpenCV's, if every polygon is an upright box, else None."""
         if not self.is_star or (self.counts != 4).any() or (self._edge_x * self._edge_y).any():
             return None
         single = self.corners.astype(np.float32)
@@ -132,9 +132,10 @@ class Outlines:
         self.valid = np.asarray(shapely.is_valid(shapes))
 
     def radii(self, shrink: float) -> Float:
-        """Radius, (n,), of a disc around each centroid that lies inside P′. Below 0 if there is no such disc.
+        """Return the radius, (n,), of a disc around each centroid that lies inside P′, below 0 if there is no such
+        disc.
 
-        Only of polygons that are star-shaped around their centroids: those lie on one side of each edge's line.
+        The polygons must be star-shaped around their centroids: a centroid then lies on one side of each edge's line.
         """
         across = self._spoke_x * self._edge_y - self._spoke_y * self._edge_x
         nearest = np.minimum.reduceat(np.abs(across) / self._edge_lengths, self.starts)
@@ -194,7 +195,7 @@ class Outlines:
         )
 
     def _shrunk_stars(self, distances: Float) -> Float | None:
-        """Move each edge inward by the distance. None if shapely would give another result.
+        """Move each edge inward by the distance, or return None if shapely would give another result.
 
         While a ring stays star-shaped with all of its edges, no two of its edges have met on the way.
         """

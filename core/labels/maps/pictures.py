@@ -34,7 +34,10 @@ CHINESE_FONTS = (
     "SimHei",
     "PingFang SC",
 )
-"""Fonts that may write Chinese symbols beside pictures, if the machine has them. Those of matplotlib have none."""
+"""Fonts that may write Chinese symbols beside pictures, if the machine has them.
+
+The fonts that matplotlib brings have no Chinese symbols.
+"""
 
 _GOLDEN = 0.61803398875  # successive hues this far apart never come close to each other (Kronecker sequence)
 
@@ -51,7 +54,7 @@ def palette(count: int, first_hue: float = 0.0) -> Rgb:
 def symbol_palette(symbols: Sequence[str]) -> Rgb:
     """Colours of symbols after black, (n + 1, 3) uint8 RGB.
 
-    A symbol's colour follows from the symbol alone: it is the same in every charset, however many symbols that has.
+    A symbol's colour depends only on the symbol: it is the same in every charset, however many symbols that has.
     """
     # Codes whose hues come close differ by a Fibonacci number, and so in lightness or saturation
     found = (

@@ -1,4 +1,4 @@
-"""Renders a label's three target maps (Wan et al. 2020, "Label Generation"), all characters at once.
+"""Renders a label's three target maps ("Label Generation" of Wan and others, 2020), all characters at once.
 
 Everything here is in resized input pixels; the centre of map pixel (i, j) is at ((j + 0.5)·stride, (i + 0.5)·stride).
 """
@@ -109,7 +109,13 @@ def place(
     unknown: Unknown = "ignore",
     name: str = "label",
 ) -> PlacedLabel | None:
-    """Lay a label's characters into the network's input. None without a character. Errors as in `render`."""
+    """Lay a label's characters into the network's input, or return None for a label without characters.
+
+    Raises
+    ------
+    LabelError
+        As `render`.
+    """
     characters = label.in_order
     if len(characters) > spec.max_length:
         raise LabelError(
@@ -157,7 +163,11 @@ def _ids(characters: Sequence[CharacterLabel], charset: Charset, unknown: Unknow
 def _require_usable(
     outlines: Outlines, image: tuple[float, float, float, float], characters: Sequence[CharacterLabel], name: str
 ) -> None:
-    """Refuse polygons that cannot be rendered. `image`: left, top, right and bottom of the image, input pixels."""
+    """Refuse polygons that cannot be rendered.
+
+    `image` is the left, top, right and bottom of the image in input pixels. LabelError is raised for the polygons
+    refused.
+    """
     left, top, right, bottom = image
     x, y = outlines.corners.T
     if outlines.is_star and x.min() >= left and y.min() >= top and x.max() <= right and y.max() <= bottom:
@@ -279,7 +289,7 @@ def _patches(centers: Float, reach: Float, spec: MapSpec) -> list[list[int]]:
 
 
 def _nearest_pixels(centers: Float, spec: MapSpec) -> Int:
-    """The flat index of the map pixel whose centre is nearest to each point. The lower if two are equally near."""
+    """Return the flat index of the map pixel whose centre is nearest to each point, the lower of two as near."""
     h, w = spec.map_size
     j, i = np.minimum(np.maximum(np.ceil(centers / spec.stride - _TIE).astype(np.int64) - 1, 0), (w - 1, h - 1)).T
     return np.asarray(i * w + j)

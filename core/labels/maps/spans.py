@@ -38,15 +38,27 @@ class Ends(NamedTuple):
 def ends_inside(
     corners: Float, following: Int, shape: Int, *, sign: Float, map_size: tuple[int, int], stride: float, shapes: Shapes
 ) -> Ends:
-    """Return the ends of the rows of map pixels whose centre lies inside each polygon. A centre on an edge is outside.
+    """Return the ends of the rows of map pixels whose centre lies inside, not on an edge of, each polygon.
 
-    Scan lines: every edge that crosses a row of centres begins or ends a run of inside pixels. If rounding could
-    decide, `shapely.contains_xy`, which is exact, does. `corners`: (m, 2) float64: corners of rings that do not cross
-    themselves, in input pixels. `following`: (m,) int64: index of the corner that each corner's edge leads to. `shape`:
-    (m,) int64: number of the polygon that each corner belongs to. `sign`: (m,) float64: 1 if the corner's ring is
-    clockwise on screen, else -1. `map_size`: (h, w): size of the map, in map pixels. `stride`: input pixels a map
-    pixel; the centre of map pixel (i, j) is at ((j + 0.5)·stride, (i + 0.5)·stride). `shapes`: gives the polygons as
-    shapely geometries; called only if rounding could decide.
+    Every edge that crosses a row of centres begins or ends a run of inside pixels (scan lines). If rounding could
+    decide, `shapely.contains_xy`, which is exact, does.
+
+    Parameters
+    ----------
+    corners : (m, 2) float64
+        Corners of rings that do not cross themselves, in input pixels.
+    following : (m,) int64
+        Index of the corner that each corner's edge leads to.
+    shape : (m,) int64
+        Number of the polygon that each corner belongs to.
+    sign : (m,) float64
+        1 if the corner's ring is clockwise on screen, else -1.
+    map_size : (h, w)
+        Size of the map, in map pixels.
+    stride : float
+        Input pixels for each map pixel; the centre of map pixel (i, j) is at ((j + 0.5)·stride, (i + 0.5)·stride).
+    shapes : callable
+        Gives the polygons as shapely geometries; called only if rounding could decide.
     """
     h, w = map_size
     x0, y0 = corners.T / stride

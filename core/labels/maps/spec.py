@@ -124,9 +124,12 @@ class MapSpec:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> MapSpec:
-        """Read the object `maps` of `textscanner.json`. Foreign keys are ignored.
+        """Read the object `maps` of `textscanner.json`, ignoring foreign keys.
 
-        Raises ProjectError if a value is of the wrong type or out of bounds.
+        Raises
+        ------
+        ProjectError
+            If a value is of the wrong type or out of bounds.
         """
         ours = {field.name: values[field.name] for field in fields(cls) if field.name in values}
         if "sigma" in ours:
@@ -169,7 +172,10 @@ class MapSpec:
         return missing // 2, missing - missing // 2
 
     def content_size(self, image_size: tuple[int, int]) -> tuple[int, int]:
-        """(height, width), in input pixels, of the padded and resized image. With `keep_aspect` the rest is empty."""
+        """Return the (height, width), in input pixels, of the padded and resized image.
+
+        With `keep_aspect` the rest of the input is empty.
+        """
         if not self.keep_aspect:
             return self.height, self.width
         height, width = self.turned_size(image_size)

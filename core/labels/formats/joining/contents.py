@@ -42,7 +42,7 @@ def content_of(label: WordLabel) -> Content:
 
 
 def difference_of(left: Content, of_left: str, right: Content, of_right: str) -> Sentence:
-    """Say how two labels differ. `of_left`, `of_right`: names of their formats."""
+    """Say how two labels differ, naming the format of each: `of_left` and `of_right`."""
     texts = left.text, right.text
     if texts[0] == texts[1]:
         texts = left.reading, right.reading

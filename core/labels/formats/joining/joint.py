@@ -98,7 +98,7 @@ def reader_for(
     choices: SourceChoices = DEFAULTS,
     progress: Progress = ignore_news,
 ) -> Format:
-    """Return the reader of what `look` finds. Parameters and errors as there."""
+    """Return the reader of the format or formats that `look` finds, with the parameters and errors of `look`."""
     seen = look(path, skip=skip, images=images, choices=choices, progress=progress)
     if isinstance(seen, Format):
         return seen
@@ -133,7 +133,10 @@ def _remark(joint: Joint, name: str, image: Path) -> Remark:
 
 
 def _joined(forms: Sequence[Format], source: Source, images: Path | None, progress: Progress) -> Joint | None:
-    """Compare the labels of some formats. None if they cannot be read together. Raises FormatsDifferError."""
+    """Compare the labels of some formats, or return None if the formats cannot be read together.
+
+    FormatsDifferError is raised if the labels of an image differ.
+    """
     finder = ImageFinder(source, images)
     seen: dict[Path, _Seen] = {}
     agreed: set[Path] = set()
@@ -192,7 +195,7 @@ def _differ(
 
 
 def _image_of(item: Record | Refusal, finder: ImageFinder) -> Path | None:
-    """Return the image of a record. None if there is none, or the record holds it itself."""
+    """Return the image of a record, or None if there is no image or the record itself holds it."""
     if isinstance(item, Refusal) or item.picture is not None:
         return None
     try:

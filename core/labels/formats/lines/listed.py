@@ -1,7 +1,7 @@
 """Lines of an image's name and a text, as lists of word images have them: a tab, a blank or a comma between the two.
 
-All lines of a list tell its form, not one: a header names its columns, texts are between quotation marks, a
-probability follows each text.
+The form of a list follows from all its lines, not from one: a header names its columns, texts are between quotation
+marks, a probability follows each text.
 """
 
 from __future__ import annotations
@@ -77,14 +77,22 @@ class ListShape:
         return tuple(remarks)
 
     def reading(self, line: str) -> ForeignReading | None:
-        """Return what a line says of its text if there is a column of probabilities. None if there is none."""
+        """Return the sign in a line that a program has read its text, or None if the list has no column of
+        probabilities.
+        """
         if self.share is None:
             return None
         cells = _cells(line, self.separator, self.columns)
         return reading_of({"score": cells[self.share].strip()}) if self.share < len(cells) else None
 
     def parse(self, line: str) -> tuple[str, str]:
-        """Return image and text of a line. Raises Reject if it is not built so."""
+        """Return the image and the text of a line.
+
+        Raises
+        ------
+        Reject
+            If the line does not have the list's form.
+        """
         cells = _cells(line, self.separator, self.columns)
         if len(cells) <= max(self.image, self.text):
             if self.separator == "\t":
@@ -110,7 +118,7 @@ def _cells(line: str, separator: str, columns: int = 2) -> list[str]:
 
 
 def shape_of(lines: Sequence[str]) -> ListShape | None:
-    """Return how the lines of a list are built. None if they are no images and texts."""
+    """Return the shape of a list's lines, or None if they do not hold images and texts."""
     if not lines or lines[0].lstrip().startswith(("{", "[")):  # JSON
         return None
     return _with_header(lines) or _without_header(lines)

@@ -1,8 +1,8 @@
 """Lines of an outline and a text, as ground truth of scenes has them: numbers, perhaps a language or a class, the text.
 
 Programs write such lines with commas or blanks, four numbers of a box, eight of four corners or more, and texts with
-or without quotation marks. A text may begin with numbers itself (100,000), so one line does not tell: all lines of a
-file do.
+or without quotation marks. A text may begin with numbers itself (100,000), so one line is not enough to tell the form:
+all lines of a file do.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class LineShape:
         return tuple(remarks)
 
     def reading(self, line: str) -> ForeignReading | None:
-        """Return what a line says of its text if the lines have a probability. None if they have none."""
+        """Return the sign in a line that a program has read its text, or None if the lines have no probabilities."""
         if self.has_probability:
             match = _probability(self.separator).search(line)
             return None if match is None else reading_of({"score": match[1]})
@@ -93,7 +93,13 @@ class LineShape:
         return None
 
     def parse(self, line: str) -> tuple[Polygon, str]:
-        """Return outline and text of a line. Raises Reject if it is not built so."""
+        """Return the outline and the text of a line.
+
+        Raises
+        ------
+        Reject
+            If the line does not have the form of the file's other lines.
+        """
         pieces, rest = _split(line, self.separator)
         if self.is_marked and not rest.startswith(MARK):
             raise Reject("{mark} is missing before the text, although the other lines have it", mark=MARK)
@@ -127,9 +133,12 @@ class LineShape:
 
 
 def shape_of(lines: Sequence[str]) -> LineShape | None:
-    """Return how the lines of a file are built. None if most of them are no outline and text.
+    """Return the shape of a file's lines, or None if most of them hold no outline.
 
-    Raises Reject if they have no text, or stay unclear: the reason says what they look like.
+    Raises
+    ------
+    Reject
+        If the lines have no text, or stay unclear; the reason says what they look like.
     """
     separator = max(_SEPARATORS, key=lambda mark: sum(len(_split(line, mark)[0]) >= _BOX for line in lines))
     split = [pair for pair in (_split(line, separator) for line in lines) if len(pair[0]) >= _BOX]

@@ -30,7 +30,7 @@ def _detect(source: Source) -> bool:
 
 
 def _characters(pieces: list[str]) -> tuple[CharacterLabel, ...]:
-    """Parse groups of eight numbers and a symbol. The symbol `,` leaves two empty pieces."""
+    """Parse groups of eight numbers and a symbol, which as `,` leaves two empty pieces."""
     labels: list[CharacterLabel] = []
     at = 0
     while at < len(pieces):
@@ -45,10 +45,15 @@ def _characters(pieces: list[str]) -> tuple[CharacterLabel, ...]:
 
 
 def parse(line: str) -> WordLabel:
-    """Return the label in a line. Raises Reject if the line does not consist of such groups.
+    """Return the label in a line.
 
     A word with commas spans several pieces: the parser tries more pieces until the rest spells the word. A word of one
     piece may contradict its characters.
+
+    Raises
+    ------
+    Reject
+        If the line does not consist of an outline, a word and the same for each character.
     """
     pieces = line.split(",")
     if len(pieces) < 9:

@@ -78,7 +78,13 @@ def kind_of(path: Path) -> str:
 
 
 def document_of(source: Source, path: Path) -> dict[str, Any]:
-    """Return a whole file as one JSON object. Raises FormatError if it is none."""
+    """Return a whole file as one JSON object.
+
+    Raises
+    ------
+    FormatError
+        If the file holds no JSON object.
+    """
     return _object(source.text_of(path, MAX_DOCUMENT), path.name)
 
 

@@ -1,4 +1,4 @@
-"""`coco-text`: COCO-Text and TextOCR, words in scenes, in one JSON file. The words are cut out.
+"""`coco-text`: COCO-Text and TextOCR, one JSON file of words in scenes, which are cut out.
 
 `{"imgs": {id: {id, file_name, width, height}}, "anns": {id: {image_id, bbox, utf8_string, …}}}` with the outline as
 `mask` (COCO-Text 2), `polygon` (COCO-Text 1) or `points` (TextOCR); lists `images` and `annotations` with such
@@ -43,7 +43,10 @@ def _text(annotation: dict[str, Any]) -> Any:
 
 
 def _text_field(annotations: list[dict[str, Any]], source: Source, name: str) -> TextField | None:
-    """The field of the words, if it is not one of COCO-Text or TextOCR. Raises TextFieldError, FormatError."""
+    """Return the field of the words, or None if they are in a field of COCO-Text or TextOCR.
+
+    TextFieldError is raised if a person has to choose the field, and FormatError if the source is unusable.
+    """
     if not source.choices.text_from and any(_text(annotation) is not None for annotation in annotations):
         return None
     return find_text_field(map(fields_of, annotations), name, source.choices.text_from)

@@ -4,10 +4,10 @@
 text in quotes (RCTW 2017); `left, top, right, bottom, "text"` (2013, test), or the same between blanks (2013,
 training). `###` is an illegible word. Files of single characters (2013, text segmentation: `NAME_GT.txt`) have a
 character a line, `R G B x y left top right bottom "c"`, the right and bottom pixels included, and a blank line between
-words; `#` or "" tells an illegible one. The words are cut out. It follows the pages of the competitions
+words; `#` or "" marks an illegible one. The words are cut out. It follows the pages of the competitions
 (rrc.cvc.uab.es), keras-ocr's reader of single characters, and the lines that MMOCR prints in
 `dataset_zoo/*/sample_anno.md`. CVAT, Datumaro, CTW1500 and Total-Text write such lines with quotation marks, blanks or
-more corners: `core.labels.formats.lines.outlined` tells them by all lines of a file.
+more corners: `core.labels.formats.lines.outlined` recognises them by all lines of a file.
 """
 
 from __future__ import annotations
@@ -57,7 +57,13 @@ def _fits(lines: list[str]) -> bool:
 
 
 def parse(line: str) -> tuple[Polygon, str]:
-    """Return the outline and the text of the word in the only line of a file. Raises Reject for another line."""
+    """Return the outline and the text of the word in the only line of a file.
+
+    Raises
+    ------
+    Reject
+        If the line holds no outline and text.
+    """
     shape = shape_of([line])
     if shape is None:
         raise _no_outlines(line)

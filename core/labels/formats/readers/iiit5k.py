@@ -98,10 +98,14 @@ def child_output(
     reader: Path = Path(matlab_child.__file__),
     waiting: Callable[[], object],
 ) -> Iterator[tuple[IO[bytes], int]]:
-    """Run the child on a file. Give what the child has printed, from its beginning, and its exit code.
+    """Run the child on a file, and give what the child has printed, from its beginning, and its exit code.
 
-    Raises FormatError if the file or the output is too large, or the child cannot start or computes too long. A slow
-    disk takes no processor time.
+    The limit is on the time that the child computes, so that a slow disk does not count.
+
+    Raises
+    ------
+    FormatError
+        If the file or the output is too large, or the child cannot start or computes too long.
     """
     check_size(path, largest)
     # Its own limit is the later one: the process that waits for it tells of both

@@ -75,7 +75,7 @@ def kind_of(path: Path) -> Literal["scene", "word"] | None:
 
 
 def read_file(source: Source, path: Path) -> LabelFile:
-    """Read one label file. Note its encoding and its shapes that are no characters."""
+    """Read one label file, and note its encoding and its shapes that are no characters."""
     label_file = parse_label(source.bytes_of(path), path.name)
     source.note_encoding(path, label_file.encoding)
     if label_file.passed_over:
@@ -124,7 +124,7 @@ def _named(written: str | None) -> tuple[str | None, str | None]:
 
 
 def _picture_in(file: LabelFile) -> Callable[[], bytes] | None:
-    """Return what decodes the picture in a label file's `imageData`. None if there is none."""
+    """Return a function that decodes the picture in a label file's `imageData`, or None if there is no picture."""
     if b'"imageData"' not in file.data:
         return None
     text = file.data.decode(file.encoding)

@@ -1,7 +1,7 @@
-"""`labelme-scene`: labelme files whose shapes are words. Converting cuts the words out. `###` is an illegible word.
+"""`labelme-scene`: labelme files whose shapes are words, which are cut out.
 
 labelme has the word as the label of its shape; X-AnyLabeling, AnyLabeling and others also have it in `description`,
-`text` or `attributes`, and the name of a class as the label.
+`text` or `attributes`, and the name of a class as the label. `###` is an illegible word.
 """
 
 from __future__ import annotations
@@ -23,7 +23,10 @@ _LOOKED_AT = 2_000  # files of a source that tell the field of the words
 
 
 def _text_field(source: Source) -> TextField:
-    """Find the field of the words in the files of a source. Raises TextFieldError if a person has to choose."""
+    """Find the field of the words in the files of a source.
+
+    TextFieldError is raised if a person has to choose the field.
+    """
     shapes = []
     paths = source.tree(".json")
     for path in paths[:: max(1, len(paths) // _LOOKED_AT)]:

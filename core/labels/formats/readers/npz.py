@@ -39,7 +39,7 @@ _IMAGE = "image_{:08d}"
 
 
 def _members(path: Path) -> set[str]:
-    """The names of the arrays. None if the file is no archive."""
+    """Return the names of the arrays, or none if the file is no archive."""
     try:
         with Arrays(path, MAX_ARRAYS) as arrays:
             return set(arrays)
@@ -54,7 +54,10 @@ def _fits(path: Path) -> bool:
 
 @contextmanager
 def _opened(source: io.BytesIO | Path, name: str) -> Iterator[Arrays]:
-    """The arrays of an archive, each read when it is asked for. Raises FormatError if one is damaged."""
+    """Give the arrays of an archive, each read when it is asked for.
+
+    FormatError is raised if the archive or one of its arrays is damaged.
+    """
     try:
         with Arrays(source, MAX_ARRAYS) as arrays:
             yield arrays

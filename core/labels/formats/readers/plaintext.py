@@ -39,12 +39,21 @@ def _character(line: str, place: int, number_of_line: int) -> CharacterLabel:
 
 
 def stem_of(source: Source, path: Path) -> str:
-    """Return the image's relative path without ending. A folder `labels` at the top is beside the images."""
+    """Return the image's relative path without its ending.
+
+    A folder `labels` at the top is left out of the path, as it lies beside the images.
+    """
     return source.name_of(path.with_suffix("")).removeprefix("labels/")
 
 
 def parse(text: str) -> WordLabel:
-    """Return the label in a file's text. Raises Reject if a line is wrong. The reason names its number."""
+    """Return the label in a file's text.
+
+    Raises
+    ------
+    Reject
+        If a line is wrong; the reason names its number.
+    """
     first, *rest = [line.removesuffix("\r") for line in text.split("\n")]
     lines = [(place, line) for place, line in enumerate(rest, 2) if line and not line.isspace()]
     characters = tuple(_character(line, place, at) for place, (at, line) in enumerate(lines, 1))

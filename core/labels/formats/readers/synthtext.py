@@ -1,4 +1,4 @@
-"""`synthtext`: `gt.mat` of SynthText in the Wild (Gupta, Vedaldi and Zisserman, CVPR 2016), words in drawn scenes.
+"""`synthtext`: `gt.mat` of SynthText in the Wild (Gupta, Vedaldi and Zisserman, CVPR 2016), words in synthetic scenes.
 
 The cell arrays `imnames`, `wordBB` (2 × 4 × words), `charBB` (2 × 4 × characters) and `txt`, with words
 between blanks and line feeds, as the readme of the data set says. The words are cut out, with their characters if
@@ -74,7 +74,10 @@ def _word(record: Record, text: str, outlines: list[Polygon]) -> Iterator[Record
 
 
 def _counted(output: IO[bytes], path: Path, code: int) -> int:
-    """The number of scenes, which the last line tells. Raises FormatError if that tells an error or nothing."""
+    """Return the number of scenes, which the last line of the output holds.
+
+    FormatError is raised if the last line holds an error, or no number.
+    """
     size = output.seek(0, os.SEEK_END)
     output.seek(max(0, size - _LAST))
     try:

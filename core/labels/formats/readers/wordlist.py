@@ -1,7 +1,7 @@
-"""`wordlist`: `file TAB text`, a line an image. Word-level. The text is the rest after the first tab.
+"""`wordlist`: a line `file TAB text` for each image, the text being the rest after the first tab.
 
 Lists of other programs have a blank in place of the tab (deep-text-recognition-benchmark, MMOCR 0.x) or are tables with
-a header (`filename,words` of EasyOCR): `core.labels.formats.lines.listed` tells them by all lines of a file.
+a header (`filename,words` of EasyOCR): `core.labels.formats.lines.listed` recognises them by all lines of a file.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _LOOKED_AT = 100_000  # lines of a list that tell its form
 
 
 def read_list(source: Source, path: Path, label_of: Callable[[str], WordLabel]) -> Iterator[Record | Refusal]:
-    """Yield the records of one list. PaddleOCR's recognition lists have the same lines."""
+    """Yield the records of one list, which may be a recognition list of PaddleOCR, too."""
     lines = source.lines_of(path)
     first = list(islice(lines, _LOOKED_AT))
     shape = shape_of([line for _, line in first]) or ListShape()
@@ -63,7 +63,13 @@ def _has_tabs(path: Path) -> bool:
 
 
 def line_of(image: str, label: WordLabel, size: tuple[int, int]) -> str:
-    """Return the line of one image. Raises Reject if a line cannot hold its name, or if its word is not known."""
+    """Return the line of one image.
+
+    Raises
+    ------
+    Reject
+        If a line cannot hold the image's name, or if the label's word is not known.
+    """
     if any(character < " " for character in image):
         raise Reject("the image's name holds a tab or another control character, which a list of lines cannot")
     text, _ = exportable(label)

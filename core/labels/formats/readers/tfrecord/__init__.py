@@ -1,4 +1,4 @@
-"""`tfrecord`: a folder of record files with its manifest, as `textscanner records` writes it. Loads no TensorFlow."""
+"""`tfrecord`: a folder of record files with its manifest, as `textscanner records` writes it, without TensorFlow."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The content of record files and of their manifest. Free of TensorFlow, so that reading a manifest is quick.
+"""The content of record files and of their manifest, without TensorFlow, so that reading a manifest is quick.
 
 A record holds the whole image and label of a word, to be augmented while training.
 """
@@ -83,10 +83,13 @@ class Manifest:
 
 
 def read_manifest(folder: Path) -> Manifest | None:
-    """Read the manifest of a folder of records. None if there is none.
+    """Read the manifest of a folder of records, or return None if there is no manifest.
 
-    Raises DataError if the manifest is damaged, was changed by hand, is of a newer schema, or has features that this
-    program does not read; the sentence says which.
+    Raises
+    ------
+    DataError
+        If the manifest cannot be read, is damaged, was changed by hand, is of a newer schema, or has features that this
+        program does not read; the sentence says which.
     """
     path = folder / MANIFEST_NAME
     try:
@@ -101,7 +104,13 @@ def read_manifest(folder: Path) -> Manifest | None:
 
 
 def parse_manifest(data: bytes, name: str) -> Manifest:
-    """Parse the manifest from the file's bytes. Errors as in `read_manifest`."""
+    """Parse the manifest from the file's bytes.
+
+    Raises
+    ------
+    DataError
+        As `read_manifest`.
+    """
     try:
         values = parse_json(data)
         schema = values["schema"]
@@ -167,7 +176,13 @@ def checksum_of(values: Mapping[str, Any]) -> str:
 
 
 def state_of(path: Path) -> tuple[int, str] | None:
-    """Return size and checksum of a file. None if there is none. Raises DataError for an unreadable file."""
+    """Return the size and the checksum of a file, or None if there is no file.
+
+    Raises
+    ------
+    DataError
+        If the file cannot be read.
+    """
     try:
         with open_file(path) as file:
             digest = hashlib.file_digest(file, lambda: hashlib.blake2b(digest_size=16))
@@ -202,7 +217,13 @@ def label_to_json(label: WordLabel) -> bytes:
 
 
 def label_from_json(data: bytes) -> WordLabel:
-    """Read the result of `label_to_json`. Raises one of `DAMAGED` for anything else."""
+    """Read the result of `label_to_json`.
+
+    Raises
+    ------
+    one of `DAMAGED`
+        If the bytes are anything else.
+    """
     values = parse_json(data)
     text, status = values["text"], values["status"]
     if not isinstance(text, str | None) or status not in (None, "draft", "reviewed"):

@@ -30,7 +30,7 @@ Features = dict[str, list[tuple[Any, ...]]]
 
 @dataclass(eq=False)
 class Records:
-    """The records of a folder by number: of each its place alone is held, found at the first use of a process.
+    """The records of a folder by number: only their places are held, found at the first use of a process.
 
     No file is mapped or kept open: mapped pages count as the process's memory, and files may be more than it may open.
     """
@@ -48,9 +48,12 @@ class Records:
 
     @classmethod
     def open(cls, folder: Path) -> Self:
-        """Open a folder. All bytes are read once, to compare checksums.
+        """Open a folder, reading all bytes once to compare their checksums.
 
-        Raises DataError naming the file that is missing, cut off or changed.
+        Raises
+        ------
+        DataError
+            If the manifest is missing or incomplete, or a file is missing, cut off or changed; the sentence names it.
         """
         manifest = read_manifest(folder)
         if manifest is None:
@@ -98,7 +101,13 @@ class Records:
         return _label(*self._named(index))
 
     def word(self, index: int) -> tuple[str, NDArray[np.uint8], WordLabel]:
-        """Return name, RGB image and label of a record. Raises DataError if it is damaged."""
+        """Return the name, the RGB image and the label of a record.
+
+        Raises
+        ------
+        DataError
+            If the record is damaged.
+        """
         where, values = self._named(index)
         height, width = _list(values, "size", 3, 2, where)
         pixels = np.frombuffer(_bytes(values, "image", where), np.uint8)
@@ -209,7 +218,11 @@ def _bytes(values: Features, key: str, where: str) -> bytes:
 
 
 def _list(values: Features, key: str, kind: int, count: int, where: str) -> list[Any]:
-    """The values of a feature. `kind`: 1 for bytes, 3 for whole numbers."""
+    """Return the values of a feature.
+
+    `kind` is 1 for bytes and 3 for whole numbers. DataError is raised if the feature is missing, or of another type or
+    length.
+    """
     match values.get(key):
         case [(held_as, *data)] if held_as == kind and len(data) == count:
             return data
