@@ -1,1 +1,1 @@
-"""Samples for a training: drawn, read, augmented and put into batches."""
+"""Samples for a training: read or synthesised, augmented and put into batches."""

@@ -24,7 +24,7 @@ from core.data.samples.samples import LeftOut, Preparation, Prepared, SampleSour
 from core.labels.formats.readers.tfrecord.files import Manifest, checksum_of
 
 SHARED = Sentence("{name}: the same picture is in the validation ({other}), so it is not trained on.")
-"""The reason for leaving out a picture that training and validation share. Its template makes the reasons."""
+"""The reason for leaving out a picture that training and validation share, as the template of such reasons."""
 
 _THREADS = 2  # the processor decodes while the disk reads
 _CHUNK = 64  # samples between two calls of `progress`
@@ -133,7 +133,7 @@ class Preflight:
 
     @property
     def has_maps(self) -> tuple[tuple[bool, ...] | None, ...]:
-        """For each of the parts, which of its samples have polygons. None for an endless one."""
+        """For each of the parts, which of its samples have polygons, or None for an endless part."""
         return tuple(None if report is None else report.has_maps for report in self.training_report)
 
     def to_dict(self) -> dict[str, Any]:
@@ -147,9 +147,10 @@ class Preflight:
 
 
 def inspect(source: SampleSource, progress: Progress = ignore_news) -> Inspection:
-    """Prepare each sample of a finite source once. Some milliseconds a sample. Keep a hash of each picture.
+    """Prepare each sample of a finite source once, and keep a hash of each picture.
 
-    What is found in record files is kept beside them, and found again as long as they and the preparation stay.
+    A sample takes some milliseconds. The inspection of record files is kept beside them, and read again as long as they
+    and the preparation stay the same.
     """
     kept = _kept_in(source)
     if kept is not None and (known := _read(kept, source.name)) is not None:
@@ -190,7 +191,7 @@ def inspect(source: SampleSource, progress: Progress = ignore_news) -> Inspectio
 
 
 def _kept_in(source: SampleSource) -> Path | None:
-    """Return the file for the inspection of record files as they are, in this preparation. None for other sources."""
+    """Return the file for the inspection of record files in this state and preparation, or None for other sources."""
     records = source.reader if isinstance(source, Words) else source
     folder, manifest = getattr(records, "folder", None), getattr(records, "manifest", None)
     if not (isinstance(folder, Path) and isinstance(manifest, Manifest)):
@@ -213,7 +214,7 @@ def _written(made: Inspection) -> bytes:
 
 
 def _read(path: Path, name: str) -> Inspection | None:
-    """Read an inspection. None if there is none, or a damaged one."""
+    """Read an inspection, or return None if there is none or it is damaged."""
     try:
         content = read_json(path, _LARGEST)
         values = content["values"]
@@ -247,7 +248,7 @@ def _prepared(source: SampleSource, size: int, progress: Progress) -> Iterator[_
 
 
 def _ids(sample: Prepared) -> tuple[int, ...]:
-    """Return the ids of the word. 0 for a symbol without id."""
+    """Return the ids of the word, with 0 for a symbol without id."""
     last = int(np.flatnonzero(sample.text)[-1]) + 1 if sample.text.any() else 0
     return tuple(max(0, int(number)) for number in sample.text[:last])
 
@@ -259,12 +260,28 @@ def preflight(
     balance: float = 0.0,
     progress: Progress = ignore_news,
 ) -> Preflight:
-    """Check training and validation data and leave out what cannot be used.
+    """Check training and validation data and leave out unusable samples.
 
-    A picture in both is left out of the training. `validation`: finite. `balance`: 0 to 1: how far words with rare
-    symbols are drawn more often (`balancing_weights`), in finite sources, beside the weights that these have.
-    `progress`: called for one source after the other. Raises DataError if training and validation are not prepared in
-    the same way, or a source has no usable sample.
+    A picture in both is left out of the training.
+
+    Parameters
+    ----------
+    parts : sequence of Part
+        The sources of the training.
+    validation : SampleSource, optional
+        A finite source.
+    balance : float
+        0 to 1: how far words with rare symbols are drawn more often (`balancing_weights`), in finite sources, beside
+        the
+        weights that these have.
+    progress : Progress
+        Called for one source after the other.
+
+    Raises
+    ------
+    DataError
+        If no source is given, training and validation are not prepared in the same way, or a source has no usable
+        sample.
     """
     if not parts:
         raise DataError("training data: no source is given. Name a folder, a list or the synthetic stream.")
@@ -329,7 +346,13 @@ def _without_validation(
 
 
 def check_same_preparation(preparations: Mapping[str, Preparation]) -> None:
-    """Refuse sources that are not prepared in the same way. Raises DataError naming both and what differs."""
+    """Refuse sources that are not prepared in the same way.
+
+    Raises
+    ------
+    DataError
+        If two sources differ; the sentence names both and the difference.
+    """
     (first, wanted), *further = preparations.items()
     for name, preparation in further:
         if preparation == wanted:

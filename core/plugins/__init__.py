@@ -1,1 +1,1 @@
-"""Our own plug-ins, a folder each: their parts that know no window. Rooms outside import none of them."""
+"""The parts of our own plug-ins that know no window, a folder each, which no room outside imports."""

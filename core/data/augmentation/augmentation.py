@@ -34,9 +34,14 @@ _LEAST_SIDE = 4  # pixels of the new image
 
 @dataclass(frozen=True, slots=True)
 class Augmentation:
-    """The largest changes of a training image: values are drawn evenly from ranges. A share is a probability.
+    """The largest changes of a training image, as ranges with values drawn evenly from each.
 
-    Raises DataError if a value is out of its bounds or a range runs backwards.
+    A share is a probability.
+
+    Raises
+    ------
+    DataError
+        If a value is out of its bounds or a range runs backwards.
     """
 
     rotation: Range = (0, 0)  # turn of the whole image, degrees, positive clockwise; -45 to 45
@@ -137,7 +142,7 @@ MILD = Augmentation(
     jpeg_share=0.15,
     jpeg=(60, 95),
 )
-"""For drawn words, which are drawn with variety already, and for a network of half a million weights."""
+"""Changes for synthetic words, which have variety already, and for a network of half a million weights."""
 
 FULL = Augmentation(
     rotation=(-10, 10),

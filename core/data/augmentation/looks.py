@@ -18,7 +18,7 @@ _LUMA = (0.299, 0.587, 0.114)  # ITU-R BT.601
 
 
 class Looks(Protocol):
-    """The part of `augmentation.Augmentation` that is used here. The ranges are documented there."""
+    """The part of `augmentation.Augmentation` that is used here, with the ranges documented there."""
 
     @property
     def tint(self) -> float: ...
@@ -89,7 +89,7 @@ def value_deviation(image: Picture) -> float:
 
 
 def _tone_curve(image: Picture, rng: np.random.Generator, looks: Looks) -> Picture | None:
-    """Return new values of the 256 old ones, (256, 3) uint8. None if nothing changes.
+    """Return new values of the 256 old ones, (256, 3) uint8, or None if nothing changes.
 
     The picture's own range of values is moved, stretched and tinted inside 0 to 255, so that nothing is cut off: plain
     gain and offset would wash out pale text on a white ground.

@@ -36,7 +36,7 @@ class Bend:
     along_y: bool = False  # True if the axis is y: for vertical words
 
     def shift(self, along: Array) -> Array:
-        """Return the offset across the axis at some places along the axis. The mean over the length is 0."""
+        """Return the offset across the axis at some places along the axis, with a mean over the length of 0."""
         u = (along - self.start) / self.length * 2 - 1
         return np.asarray(self.height * (u * u - 1 / 3))
 
@@ -63,7 +63,7 @@ class Warp:
         return np.asarray(moved)
 
     def polygon(self, corners: Array) -> Array:
-        """Map a polygon, (n, 2). Long edges get corners in between if the bend makes them curves."""
+        """Map a polygon, (n, 2), adding corners to long edges if the bend makes them curves."""
         if self.bend is not None and self.bend.height:
             corners = self._divided(corners)
         return self.points(corners)
@@ -176,7 +176,7 @@ class Warp:
         return Gaussian((float(x), float(y)), (float(a), float(b)), angle)
 
     def _area(self, area: Area, image_size: tuple[int, int]) -> Area | None:
-        """Move the painted pixels by nearest neighbour. None if no pixel is left."""
+        """Move the painted pixels by nearest neighbour, or return None if no pixel is left."""
         height, width = image_size
         canvas = np.zeros((height, width), np.uint8)
         x0, y0 = max(area.x, 0), max(area.y, 0)

@@ -13,7 +13,13 @@ _TICK = 0.2  # seconds after which the thread looks if anybody still wants what 
 
 
 def made_ahead(items: Iterable[T], count: int) -> Iterator[T]:
-    """Yield the items, while a thread makes the next `count`. An error in making an item is raised in its turn."""
+    """Yield the items, while a thread makes the next `count`.
+
+    Raises
+    ------
+    Exception
+        The error in making an item, in place of that item.
+    """
     ready: queue.Queue[tuple[bool, object]] = queue.Queue(count)
     closed = threading.Event()
 

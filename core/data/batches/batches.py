@@ -79,10 +79,14 @@ class Made:
 
 
 def make_batch(feed: Feed, first: int, count: int) -> Made:
-    """Make the batch of `count` positions from `first` on. Smaller if the feed does not replace unusable samples.
+    """Make the batch of `count` positions from `first` on.
 
-    Raises StudioError if no replacement can be used either, or preparing a sample fails for another reason than the
-    sample.
+    The batch is smaller if samples are unusable and the feed does not replace them.
+
+    Raises
+    ------
+    StudioError
+        If no replacement can be used either, or preparing a sample fails for another reason than the sample.
     """
     samples: list[Prepared] = []
     left_out: list[LeftOut] = []

@@ -27,7 +27,7 @@ _OTHER_RANDOM = 1 << 32  # the seeds of users are below: both mixes have random 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Levels:
-    """Training samples of two mixes in a fixed share, as evenly interleaved as can be. A `Feed`.
+    """A `Feed` of training samples of two mixes in a fixed share, as evenly interleaved as can be.
 
     Any n positions in a row from `start` on hold n · share character-level samples, rounded up or down.
 
@@ -40,7 +40,7 @@ class Levels:
     share : Fraction
         Share of `character`, over 0 and below 1.
     start : int
-        Position from which `word` is drawn from; before it all samples are of `character`.
+        Position from which samples of `word` are used; before it all samples are of `character`.
     """
 
     character: Mix
@@ -101,7 +101,7 @@ def mixed(
     Parameters
     ----------
     has_maps : sequence of (sequence of bool, or None)
-        For each part, which of its samples have polygons; None for an endless part, whose drawn words all have
+        For each part, which of its samples have polygons; None for an endless part, whose synthetic words all have
         polygons.
     seed : int
         From 0.

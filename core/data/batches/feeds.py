@@ -33,7 +33,7 @@ class Feed(Protocol):
 
     @property
     def length(self) -> int | None:
-        """The number of positions. None: without end."""
+        """The number of positions, or None for a feed without end."""
 
     @property
     def spec(self) -> MapSpec:
@@ -47,7 +47,7 @@ class Feed(Protocol):
         """Return the name of the sample at a position."""
 
     def sample(self, position: int, attempt: int = 0) -> Prepared | LeftOut:
-        """Return the sample at a position. With an `attempt` from 1 on, a replacement."""
+        """Return the sample at a position, or a replacement for an `attempt` from 1 on."""
 
 
 def generator(*numbers: int) -> np.random.Generator:
@@ -56,9 +56,14 @@ def generator(*numbers: int) -> np.random.Generator:
 
 
 def whole_number(value: object, what: str, least: int = 0) -> int:
-    """Return the value, if it is a whole number. True and False, which Python and tf.data take for 1 and 0, are none.
+    """Return the value if it is a whole number.
 
-    Raises DataError if the value is no whole number, or below `least`.
+    True and False, which Python and tf.data take for 1 and 0, are refused.
+
+    Raises
+    ------
+    DataError
+        If the value is no whole number, or below `least`.
     """
     if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < least:
         raise DataError(
@@ -249,7 +254,10 @@ def buffered(order: NDArray[np.int64], size: int, rng: np.random.Generator) -> N
 
 
 def _keep(cache: dict[Any, Any], key: Any, value: Any) -> None:
-    """Store a value, and drop the oldest. Two threads that make the same value do no harm."""
+    """Store a value and drop the oldest.
+
+    Two threads may store the same value at once without harm.
+    """
     while len(cache) >= _KEPT_ORDERS:
         cache.pop(next(iter(cache)), None)
     cache[key] = value

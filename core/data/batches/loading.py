@@ -36,9 +36,10 @@ Submit = Callable[[int, int], "Future[Made]"]
 
 
 def _in_threads(feed: Feed, workers: int) -> tuple[Submit, Callable[[], None]]:
-    """Make batches in threads of this process. Returns what begins a batch, and what ends the threads.
+    """Return a function that begins a batch in threads of this process, and one that ends the threads.
 
-    Daemons, as `concurrent.futures` has none: a thread that waits for a dead network drive must not keep the process.
+    The threads are daemons, unlike those of `concurrent.futures`: a thread that waits for a dead network drive must not
+    keep the process.
     """
     pool = ThreadPool(workers)
 
@@ -86,7 +87,7 @@ _feeds: list[Feed] = []  # of a child, the only one
 
 
 def _begin_child(feed: Feed, pipe: system.AnyConnection) -> None:
-    """Prepare a child. It ends once the other end of the pipe is closed, or the process that has it is gone."""
+    """Prepare a child, which ends when the pipe's other end is closed or the process that holds that end is gone."""
     _feeds.append(feed)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to the whole group; the parent ends this process
 
@@ -105,7 +106,7 @@ def _make_in_child(first: int, count: int) -> Made:
 
 
 def _end(batches: dict[int, Future[Made]], close: Callable[[], None]) -> None:
-    """End the workers. Who waits for a batch hears of it."""
+    """End the workers, and cancel the batches that a thread may be waiting for."""
     for future in [*batches.values()]:
         future.cancel()
     close()
@@ -201,7 +202,7 @@ class BatchLoader:
         return new
 
     def names_of(self, number: int) -> tuple[str, ...]:
-        """Return the names of the samples of a recently delivered batch. For an older batch the planned names."""
+        """Return the names of the samples of a recently delivered batch, or the planned names of an older batch."""
         planned = map(self.feed.name_of, range(*self._range_of(number)))
         return self._names[number] if number in self._names else tuple(planned)
 
@@ -209,7 +210,7 @@ class BatchLoader:
         return (batch for _, batch in self.named())
 
     def named(self) -> Iterator[tuple[tuple[str, ...], Batch]]:
-        """Yield the batches, each with the names of its samples. A batch without usable samples is left out."""
+        """Yield the batches, each with the names of its samples, without those that have no usable sample."""
         number = 0
         while self.batches is None or number < self.batches:
             batch = self.get(number)
@@ -218,9 +219,14 @@ class BatchLoader:
             number += 1
 
     def get(self, number: int) -> Batch:
-        """Wait for batch `number`, from 0, and return it. The following batches are made meanwhile.
+        """Wait for batch `number`, from 0, and return it, while the following batches are made.
 
-        Raises StudioError if the batch cannot be made, or does not come in time. After that the loader is unusable.
+        Raises
+        ------
+        IndexError
+            If there is no batch of that number.
+        StudioError
+            If the batch cannot be made, or does not come in time. After that the loader is unusable.
         """
         if self.batches is not None and number >= self.batches:
             raise IndexError(f"batch {number} of {self.batches}")
@@ -259,7 +265,7 @@ class BatchLoader:
         return made.batch
 
     def close(self) -> None:
-        """Stop the workers. Batches that they have begun are finished and thrown away."""
+        """Stop the workers, which finish the batches that they have begun and throw them away."""
         self._is_closed = True
         self._end()
 
@@ -291,7 +297,10 @@ class BatchLoader:
         return self._batches[number]
 
     def _result(self, future: Future[Made]) -> Made:
-        """Wait for a batch for as long as somebody works on it. Raises what making it raised, or TimeoutError."""
+        """Wait for a batch for as long as a worker makes progress.
+
+        An error in making the batch is raised again, and TimeoutError is raised if no worker makes progress any more.
+        """
         while True:
             computed, read = _work()
             try:

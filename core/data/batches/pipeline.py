@@ -22,12 +22,12 @@ Element = TypeVar("Element")
 
 
 def element_spec(maps: MapSpec, size: int | None = None) -> dict[str, tf.TensorSpec]:
-    """Return the static shapes and dtypes of batches prepared for some maps. The batch's own axis may be open."""
+    """Return the static shapes and dtypes of batches for some maps, with an open batch axis if `size` is None."""
     return {key: tf.TensorSpec((size, *shape), dtype, key) for key, (shape, dtype) in structure(maps).items()}
 
 
 def signature(loader: BatchLoader) -> dict[str, tf.TensorSpec]:
-    """Return shapes and dtypes of a loader's batches. The batch's own axis is open only if a batch may be smaller."""
+    """Return the shapes and dtypes of a loader's batches, with an open batch axis only if a batch may be smaller."""
     return element_spec(loader.feed.spec, loader.batch_size if loader.is_even and loader.feed.replaces else None)
 
 

@@ -21,7 +21,7 @@ Polygons = tuple[NDArray[np.float64], ...]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SeenSample:
-    """One training sample. H, W are the input's sides and h, w the maps'."""
+    """One training sample, with H and W the sides of the input, and h and w those of the maps."""
 
     name: str  # of the word: its path, or the number of a drawn word
     text: str  # the text that the network is taught
@@ -43,10 +43,23 @@ class SeenSample:
 def seen_samples(
     feed: Feed, first: int = 0, count: int = COUNT, padding: int = 0, progress: Progress = ignore_news
 ) -> tuple[SeenSample, ...]:
-    """Return the samples at some positions of a feed. The same for the same feed, as in a training.
+    """Return the samples at some positions of a feed, the same for the same feed, as in a training.
 
-    `first` and `count`: the positions from `first` on. `padding`: grey value of the pixels that a resized image leaves
-    empty (`core.data.samples.samples.Preparation`). Raises StudioError if no sample can be used.
+    Parameters
+    ----------
+    feed : Feed
+        The feed of the samples.
+    first, count : int
+        The `count` positions from `first` on.
+    padding : int
+        Grey value of the pixels that a resized image leaves empty (`core.data.samples.samples.Preparation`).
+    progress : Progress
+        Called before each sample, so that it may stop the work.
+
+    Raises
+    ------
+    StudioError
+        If no sample can be used.
     """
     samples = []
     for position in range(first, first + count):

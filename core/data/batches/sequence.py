@@ -36,25 +36,30 @@ class WordSequence(keras.utils.PyDataset):  # type: ignore[misc]  # Keras has no
 
     @property
     def num_batches(self) -> int | None:
-        """The number of batches. None: without end."""
+        """The number of batches, or None for endless data."""
         return self.loader.batches
 
     def __len__(self) -> int:
-        """Return `num_batches`. Raises TypeError for endless batches, as Python's own endless iterators do."""
+        """Return `num_batches`, or raise TypeError for endless batches, as Python's own endless iterators do."""
         if self.loader.batches is None:
             raise TypeError("a sequence of endless training data has no length; give fit its steps_per_epoch")
         return self.loader.batches
 
     def __getitem__(self, index: int) -> tuple[Any, Batch]:
-        """Return batch `index`. Raises StudioError if the batch cannot be made, or does not come in time."""
+        """Return batch `index`, or raise StudioError if the batch cannot be made or does not come in time."""
         batch = self.loader.get(index)
         return batch["image"], {key: value for key, value in batch.items() if key != "image"}
 
     @contextlib.contextmanager
     def surfacing(self) -> Iterator[None]:
-        """Raise the loader's own error in place of the backend's, and close the loader. Put this context around `fit`.
+        """Raise the loader's own error in place of the backend's, and close the loader.
 
-        Raises the loader's StudioError.
+        Put this context around `fit`.
+
+        Raises
+        ------
+        StudioError
+            The loader's.
         """
         try:
             yield

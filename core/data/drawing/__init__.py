@@ -1,1 +1,1 @@
-"""Word images drawn from fonts, with exact polygons."""
+"""Synthetic word images, drawn from fonts, with exact polygons."""

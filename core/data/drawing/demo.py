@@ -1,4 +1,4 @@
-"""A demo project: a folder of drawn word images with labels, some of them wrong on purpose."""
+"""A demo project: a folder of synthetic word images with labels, some of them wrong on purpose."""
 
 from __future__ import annotations
 
@@ -135,8 +135,8 @@ def prepare(
     kept : Path, optional
         A folder that remembers what was found about the fonts, see `core.data.drawing.fonts.in_folder`.
     strict : bool
-        Refuse a folder of which nothing can be used, and a symbol that no font has. Else the other fonts and drawn
-        textures serve, words are drawn of the other symbols, and `Recipe.notes` tells it.
+        Refuse a folder of which nothing can be used, and a symbol that no font has. Else the other fonts and synthetic
+        textures serve, words are drawn of the other symbols, and `Recipe.notes` says so.
     progress : Progress
         Called with the font files looked at. A `Staged` one hears of a search that was not made before.
 
@@ -207,7 +207,7 @@ def write_demo(
     reading: Reading = "auto",
     progress: Progress = ignore_news,
 ) -> DemoReport:
-    """Write a project of drawn words: `word_00001.png` and `.json` …, `textscanner.json`, `planted.json`.
+    """Write a project of synthetic words: `word_00001.png` and `.json` …, `textscanner.json`, `planted.json`.
 
     Stopped in between, it leaves whole files only: the settings, the list of all errors that were to come, and the
     words written so far. Called with the same choices again, it goes on there.
@@ -233,7 +233,7 @@ def write_demo(
     reading : Reading
         How the project says that its words are read.
     progress : Progress
-        Told after each word.
+        Called after each word.
 
     Raises
     ------

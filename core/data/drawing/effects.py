@@ -18,7 +18,10 @@ _PLATES = (
 
 @dataclass(frozen=True, slots=True)
 class Effects:
-    """Ranges of a sample's appearance, each drawn from evenly. A share is the probability that a thing occurs."""
+    """Ranges of a sample's appearance, with values drawn evenly from each.
+
+    A share is the probability that a thing occurs.
+    """
 
     height: Range  # of the picture across the reading direction, pixels; more if text this small could not be read
     # pixels per em that text is never drawn smaller than; dense symbols (Chinese) half as large again

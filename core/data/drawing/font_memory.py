@@ -59,7 +59,7 @@ class FontMemory:
             return None
 
     def note(self, file: Path, vetted: Vetted) -> None:
-        """Remember what was found. A file that was refused is looked at again each time."""
+        """Remember the faces of a file, but not a refusal, so that a refused file is looked at again each time."""
         if not vetted.refusal:
             with contextlib.suppress(OSError):
                 self._known[str(file)] = [_stamp(file), list(vetted.faces)]

@@ -35,7 +35,7 @@ _IBM_SCRIPT = 10
 
 
 def listed_traits(folder: Path) -> Mapping[str, Traits]:
-    """The traits in the folder's list, by the file's name. Empty if there is no list that can be read."""
+    """Return the traits in the folder's list, by the file's name, or none if there is no list that can be read."""
     try:
         text = read_file(folder / LIST_NAME).decode()
         rows = list(csv.DictReader(text.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE))
@@ -59,7 +59,7 @@ def _category(name: str, family: str) -> str:
 
 
 def traits_of(path: Path, index: int) -> Traits:
-    """The traits in the tables of a face. An unknown family is empty, an unknown category `sans`."""
+    """Return the traits in the tables of a face, with an unknown family as "" and an unknown category as `sans`."""
     from fontTools.ttLib import TTFont  # type: ignore[import-untyped]  # slow
 
     try:

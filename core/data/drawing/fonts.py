@@ -174,9 +174,9 @@ def in_folder(
 def of_system(
     symbols: Iterable[str], kept: Path | None = None, progress: Progress = ignore_news
 ) -> tuple[FontFace, ...]:
-    """Fonts installed on this machine that draw at least one of the symbols, by path. Unreadable ones left out.
+    """Return the installed fonts that can be read and draw at least one of the symbols, by path.
 
-    `kept` and `progress`: as for `in_folder`. Thousands of symbols take half a second a face, once.
+    `kept` and `progress` are those of `in_folder`. Thousands of symbols take half a second a face, once.
     """
     wanted = frozenset(symbols)
     faces: list[FontFace] = []
@@ -268,12 +268,17 @@ def _face_count(path: Path) -> int:
 
 @lru_cache(maxsize=512)
 def drawn_symbols(path: str, index: int, symbols: frozenset[str]) -> frozenset[str]:
-    """Those of the symbols that a face really draws. Raises SynthesisError if the file is no font that can be read.
+    """Return those of the symbols that a face really draws.
 
     A symbol counts if the face's Unicode cmap maps it to a glyph of its own (not `.notdef`, nor a placeholder shared by
-    many code points) whose outline is neither empty (a space's may be) nor that of a missing glyph, and leaves ink.
-    A face whose letters and digits resemble other ones more than themselves (Wingdings and its like) is not believed
+    many code points) whose outline is neither empty (a space's may be) nor that of a missing glyph, and leaves ink. A
+    face whose letters and digits resemble other ones more than themselves (Wingdings and its like) is not believed
     about ASCII.
+
+    Raises
+    ------
+    SynthesisError
+        If the file is no font that can be read.
     """
     mapped = _mapped(path, index, symbols)
     kept = {symbol for symbol in mapped if is_blank(symbol) or draw(path, index, symbol, 32).mask.any()}
@@ -333,10 +338,10 @@ def _reads_like_text(path: str, index: int) -> bool:
 
 @lru_cache(maxsize=4096)
 def _picture(path: str, index: int, symbol: str) -> NDArray[np.float32]:
-    """A symbol's ink in a frame of the line's height and the ink's own width, zero mean, norm 1. All 0 without ink.
+    """Return a symbol's ink in a frame of the line's height and the ink's own width, or zeros without ink.
 
-    The height is kept against the capitals', so that an old-style 0 or a small capital does not pass for what it is
-    not; the width is not, because monospaced faces stretch it.
+    The values have mean 0 and norm 1. The height is kept against the capitals', so that an old-style 0 or a small
+    capital does not pass for what it is not; the width is not, because monospaced faces stretch it.
     """
     glyph = draw(path, index, symbol, _SIZE)
     if not glyph.mask.any():

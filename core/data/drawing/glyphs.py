@@ -23,7 +23,10 @@ _CAP_HEIGHT = 0.7  # of the em, for faces without Latin capitals
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DrawnGlyph:
-    """One symbol drawn at one size. Lengths in its pixels, y down, the pen's origin on the baseline at (0, 0)."""
+    """One symbol drawn at one size.
+
+    Lengths are in pixels of that size, y points down, and the pen's origin lies on the baseline at (0, 0).
+    """
 
     # (h, w) uint8: coverage, 0 to 255, with an empty frame of one pixel, so that warping it fades out
     mask: NDArray[np.uint8]

@@ -27,7 +27,7 @@ _MARGIN_PIXELS = 1.5  # at least around the ink
 
 @dataclass(frozen=True, slots=True)
 class Pose:
-    """All that chance decides about the shape of one word. Lengths in em, angles in radians, see `Effects`."""
+    """All that chance decides about the shape of one word, with lengths in em and angles in radians (see `Effects`)."""
 
     # vertical, framed: a vertical sign; a number plate, whose rim is drawn
     vertical: bool
@@ -79,7 +79,7 @@ class WordLayout:
 
 
 def draw_pose(rng: np.random.Generator, effects: Effects, count: int, *, plate: bool) -> Pose:
-    """Draw a pose for a word of `count` symbols. Always the same number of draws, whatever comes out of them."""
+    """Draw a pose for a word of `count` symbols, always with the same number of draws."""
     chances = rng.random(4)
     vertical = count >= 3 and not plate and chances[0] < effects.vertical_share
     curved = count >= 3 and not plate and not vertical and chances[1] < effects.curve_share

@@ -20,10 +20,19 @@ _TRIES = 24  # pairs of colours drawn at once: the first with enough contrast is
 
 
 def coverage(symbols: Sequence[PlacedSymbol], size: tuple[int, int]) -> Picture:
-    """The share of each pixel that the symbols' ink covers.
+    """Return the share of each pixel that the symbols' ink covers.
 
-    `symbols`: one of them gives the ink of that one alone. `size`: (height, width): of the picture, pixels. Returns
-    (height, width) uint8: 0 no ink, 255 all ink.
+    Parameters
+    ----------
+    symbols : sequence of PlacedSymbol
+        The symbols; with only one of them, the ink is that symbol's.
+    size : (height, width)
+        Of the picture, pixels.
+
+    Returns
+    -------
+    (height, width) uint8
+        0 no ink, 255 all ink.
     """
     height, width = size
     ink = np.zeros(size, np.uint8)
@@ -114,7 +123,7 @@ def draw_colours(
 
 
 def _smooth_noise(rng: np.random.Generator, size: tuple[int, int], cells: tuple[int, int]) -> Field:
-    """Noise of so many cells (down, across), blown up to the size. About -1 to 1."""
+    """Return noise of about -1 to 1, of `cells` cells (down, across) blown up to the size."""
     coarse = rng.random((cells[0] + 1, cells[1] + 1), dtype=np.float32) * 2 - 1
     return np.asarray(cv2.resize(coarse, size[::-1], interpolation=cv2.INTER_CUBIC), np.float32)
 

@@ -21,7 +21,10 @@ PLANTED_NAME = "planted.json"  # the list of a demo project's planted errors, in
 Kind = Literal["symbol", "order", "shift", "missing", "text", "near", "doubled"]
 
 KINDS: tuple[Kind, ...] = ("symbol", "order", "shift", "missing")
-"""The kinds that take turns. `text`, whose text and characters differ, comes once, for the tour."""
+"""The kinds that take turns.
+
+`text`, whose text and characters differ, comes once, for the tour.
+"""
 
 PERSONS: tuple[Kind, ...] = ("order", "near", "shift", "missing", "doubled")
 """The kinds of errors that persons make when they label real words."""
@@ -61,7 +64,7 @@ def _planted(record: dict[str, Any]) -> Planted:
 
 
 def read_planted(folder: Path) -> tuple[Planted, ...]:
-    """The planted errors of a demo project. None for another folder, and for a list that is no longer readable."""
+    """Return the planted errors of a demo project, or none if the folder has no list of them that can be read."""
     try:
         return tuple(_planted(record) for record in read_json(folder / PLANTED_NAME))
     except DAMAGED:

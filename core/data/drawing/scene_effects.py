@@ -12,10 +12,10 @@ from core.data.drawing.effects import FULL, MILD, PLATES, Effects, Range
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Ranges of a word image's appearance, each drawn from evenly. A share is the probability that a thing occurs.
+    """Ranges of a word image's appearance, with values drawn evenly from each.
 
-    Unlike `core.data.drawing.effects.Effects`, colours come in pairs from real words, and whether the word can be read
-    is judged on the finished picture, at the strokes.
+    A share is the probability that a thing occurs. Unlike in `core.data.drawing.effects.Effects`, colours come in pairs
+    from real words, and whether the word can be read is judged on the finished picture, at the strokes.
     """
 
     height: Range  # of the picture, pixels; its logarithm is drawn from evenly

@@ -110,7 +110,7 @@ class SegmentDisplay:
 
     @classmethod
     def draw(cls, rng: np.random.Generator, text: str) -> SegmentDisplay | None:
-        """A display that can show a text, or None. Seven segments are the likeliest for what they can show."""
+        """Draw a display that can show a text, most likely of seven segments, or return None if no display can."""
         numbers = rng.random(3)
         kinds = [kind for kind, symbols in DISPLAYS.items() if symbols.issuperset(text)]
         if not kinds:
@@ -121,7 +121,7 @@ class SegmentDisplay:
 
 @lru_cache(maxsize=1024)
 def shown(display: SegmentDisplay, symbol: str) -> DrawnGlyph:
-    """A symbol as a display shows it, at `ATLAS_SIZE`. `symbol`: one of `SegmentDisplay.symbols`."""
+    """Return a symbol, one of `SegmentDisplay.symbols`, as a display shows it, at `ATLAS_SIZE`."""
     if display.kind == "dots":
         return _of_dots(display, symbol)
     if symbol in _POINTS:

@@ -43,7 +43,7 @@ class FolderStyle:
 
     @property
     def weight(self) -> float:
-        """Share of synthetic words that follow the folder, 0 to 1. The others follow words in general."""
+        """Share of synthetic words that follow the folder, 0 to 1, while the others follow words in general."""
         return self.words / (self.words + PRIOR)
 
     @property
@@ -57,7 +57,10 @@ class FolderStyle:
         return len(self.lengths)
 
     def shares(self, counts: Iterable[float], general: Iterable[float]) -> tuple[float, ...]:
-        """Mix counts of the folder with what holds in general, `weight` of the former. Both are summed to 1."""
+        """Mix counts of the folder with general ones, with a share of `weight` for the former.
+
+        Both kinds of counts are first divided by their sums. Only the general ones count if the folder's are all 0.
+        """
         own, general_shares = (np.asarray([*colours], float) for colours in (counts, general))
         if not own.sum():
             return tuple(general_shares / general_shares.sum())
@@ -65,7 +68,7 @@ class FolderStyle:
 
 
 def folder_style_of(words: Iterable[tuple[NDArray[np.uint8], WordLabel]]) -> FolderStyle | None:
-    """Count the style of labelled images. None if there are none.
+    """Count the style of labelled images, or return None if there are none.
 
     Parameters
     ----------

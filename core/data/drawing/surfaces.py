@@ -1,4 +1,4 @@
-"""Photographs of surfaces as the ground of drawn words and as paint on their strokes."""
+"""Photographs of surfaces as the ground of synthetic words and as paint on their strokes."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Surfaces:
 
 
 def _refusal(path: Path) -> str:
-    """Return why a file is no picture, by its head. Empty if it is one."""
+    """Return why a file is no picture, by its head, or "" if it is one."""
     try:
         with open_file(path) as file, Image.open(file):
             return ""
@@ -90,7 +90,7 @@ def _refusal(path: Path) -> str:
 
 
 def _read(path: Path) -> NDArray[np.uint8]:
-    """A photograph made small, RGB. Of no size if it cannot be read."""
+    """Return a photograph made small, RGB, or an image of no size if the photograph cannot be read."""
     try:
         data = np.frombuffer(read_file(path, MAX_BYTES), np.uint8)
         picture = cv2.imdecode(data, cv2.IMREAD_COLOR) if len(data) else None

@@ -1,4 +1,4 @@
-"""Word images with exact character polygons, drawn to order: one by number, or an endless stream."""
+"""Synthetic word images with exact character polygons: one by number, or an endless stream."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class FaceChoice:
         object.__setattr__(self, "_sums", tuple(sums.tolist()))
 
     def draw(self, rng: np.random.Generator, needed: frozenset[str]) -> FontFace | None:
-        """A face that draws all the symbols. None if none was found soon."""
+        """Draw a face that has all the symbols, or return None if a few tries give none."""
         for numbers in rng.random((_TRIES, 3)):
             category = int(np.searchsorted(self._sums, numbers[0] * self._sums[-1], "right"))
             families = self._families[min(category, len(self._families) - 1)]
@@ -90,7 +90,7 @@ class Synthesis:
     surfaces : Surfaces, optional
         Photographs for the words of a scene.
     style : FolderStyle, optional
-        What the words of a scene are to look like.
+        The look that words of a scene follow.
 
     Raises
     ------
@@ -178,7 +178,7 @@ def text_of(config: Synthesis, seed: int, index: int) -> Text:
 
 
 def _own_text(config: Synthesis, rng: np.random.Generator) -> Text | None:
-    """A text as the folder has them. None for a word in general."""
+    """Return a text in the style of the folder's, or None for a word in general."""
     return None if config.own is None else config.own.draw(rng)
 
 

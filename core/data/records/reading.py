@@ -10,7 +10,7 @@ from core.labels.formats.readers.tfrecord.records import Records
 
 
 class RecordReader(Records):
-    """Words of a folder of records, by number. A `core.data.samples.samples.Reader`."""
+    """A `core.data.samples.samples.Reader` of the words of a folder of records, by number."""
 
     @property
     def digest(self) -> str:

@@ -1,4 +1,4 @@
-"""The difficulty of drawn and augmented samples, which rises with the validations' readings.
+"""The difficulty of synthetic and augmented samples, which rises with the validations' readings.
 
 Measured with a network of half a million weights: heavy effects from the first step on read fewer real words after more
 work than mild ones (docs/recognition.md). Words that a network cannot read yet teach only noise.
@@ -17,12 +17,12 @@ _FIRST, _LAST = 0.25, 0.75  # values of the measure at which the difficulty begi
 
 @dataclass(slots=True, eq=False)
 class Difficulty:
-    """The level of new samples. Threads read the level while the training raises it."""
+    """The level of new samples, which threads read while the training raises it."""
 
     level: int = LEVELS  # 0 to `LEVELS`; never falls
 
     def learn(self, metrics: Mapping[str, float | None]) -> bool:
-        """Raise the level according to a validation's measures. True if the level changed."""
+        """Raise the level according to a validation's measures, and return True if it changed."""
         losses = metrics.get(_MEASURE)
         if losses is None:
             return False

@@ -1,4 +1,4 @@
-"""A ring of drawn words that are used several times, so that a run draws less than it trains."""
+"""A ring of synthetic words that are used several times, so that a run draws fewer words than it trains on."""
 
 from __future__ import annotations
 
@@ -33,14 +33,27 @@ _SPREAD = 0x9E3779B97F4A7C15  # 2^64 divided by the golden ratio: multiples of i
 
 @dataclass(slots=True, eq=False, weakref_slot=True)
 class DrawnRing:
-    """The endless stream of drawn words, most of them drawn some time before. A `Reader`.
+    """A `Reader` of the endless stream of synthetic words, most of them drawn some time before.
 
-    Sample i is word i / 3 if 3 divides i, else one of the last `words` words before it, chosen by i alone: the word of
-    a sample does not depend on the stored words. The words lie as JPEG in a file without a name, which the system
-    deletes at any end of the process; once other processes draw, too, all of them share a file with a name.
+    Sample i is word i / 3 if 3 divides i, else one of the last `words` words before it, chosen only by i: the word of a
+    sample does not depend on the stored words. The words lie as JPEG in a file without a name, which the system deletes
+    at any end of the process; once other processes draw, too, all of them share a file with a name.
 
-    `words`: number of kept words. `folder`: folder of the file; created if missing. `shared`: the file of another
-    process. Raises FileWriteError when the first word is to be kept and the folder cannot be written.
+    Parameters
+    ----------
+    reader : SyntheticReader
+        Draws the words.
+    words : int
+        Number of kept words.
+    folder : Path
+        Folder of the file; created if missing.
+    shared : Path, optional
+        The file of another process.
+
+    Raises
+    ------
+    FileWriteError
+        When the first word has to be kept and the folder cannot be written.
     """
 
     reader: SyntheticReader
@@ -131,7 +144,7 @@ class DrawnRing:
                 raise self._not_kept(error) from error
 
     def _opened(self, *, create: bool) -> IO[bytes] | None:
-        """Return the file of the words. None if there is none yet and it is not to be made."""
+        """Return the file of the words, or None if there is none yet and `create` is False."""
         if self._file is None and self.shared is not None:
             self._file = os.fdopen(os.open(self.shared, os.O_RDWR | getattr(os, "O_BINARY", 0)), "r+b", buffering=0)
             weakref.finalize(self, self._file.close)
@@ -142,7 +155,7 @@ class DrawnRing:
         return self._file
 
     def _named_file(self) -> Path:
-        """Make an empty file that other processes can open, too. It goes with this ring."""
+        """Make an empty file that other processes can open, too, and that is deleted with this ring."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             for left in self.folder.glob(f"{_PREFIX}*{_SUFFIX}"):  # of a run that was killed

@@ -88,7 +88,7 @@ def unknown_symbols(
 
 
 def unknown_note(unknown: Counter[str], preparation: Preparation) -> str:
-    """Return a sentence on symbols that the charset lacks. Empty if it lacks none."""
+    """Return a sentence on symbols that the charset lacks, or "" if it lacks none."""
     if not unknown:
         return ""
     most = 2 * _NAMED

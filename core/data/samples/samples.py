@@ -46,7 +46,7 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Prepared:
-    """One sample as arrays for the network. H, W are the input's sides and h, w the maps'."""
+    """One sample as arrays for the network, with H and W the sides of the input, and h and w those of the maps."""
 
     name: str
     image: NDArray[np.uint8]  # (H, W, 3) uint8
@@ -66,7 +66,7 @@ class Prepared:
 
 @dataclass(frozen=True, slots=True)
 class Preparation:
-    """The parameters for turning labels into arrays. The same for training and validation."""
+    """The parameters for turning labels into arrays, the same for training and validation."""
 
     charset: Charset
     maps: MapSpec  # with the network's stride
@@ -99,7 +99,7 @@ class Numbered(Protocol):
 
     @property
     def size(self) -> int | None:
-        """The number of words or samples. None: without end."""
+        """The number of words or samples, or None for an endless stream."""
 
     @property
     def passed_over(self) -> tuple[LeftOut, ...]:
@@ -117,7 +117,7 @@ class SampleSource(Numbered, Protocol):
         """The preparation of its samples."""
 
     def sample(self, index: int, rng: np.random.Generator | None) -> Prepared | LeftOut:
-        """Return sample `index`, from 0. Augmented with `rng`, or unchanged if `rng` is None."""
+        """Return sample `index`, from 0, augmented with `rng`, or unchanged if `rng` is None."""
 
 
 class Reader(Numbered, Protocol):
@@ -127,7 +127,13 @@ class Reader(Numbered, Protocol):
         """Return the label of a word, without its image."""
 
     def read(self, index: int) -> LabelledWord:
-        """Return word `index`, from 0. Raises StudioError for an unusable word."""
+        """Return word `index`, from 0.
+
+        Raises
+        ------
+        StudioError
+            If the word is unusable.
+        """
 
 
 def labels_of(reader: Reader, progress: Progress = ignore_news) -> Iterator[WordLabel]:
@@ -214,7 +220,7 @@ class Selection:
 
 
 def left_out(name: str, error: StudioError) -> LeftOut:
-    """Make a `LeftOut` from an error. Its sentence begins with the sample's name."""
+    """Make a `LeftOut` from an error, with a sentence that begins with the sample's name."""
     return LeftOut(name, with_name(str(error), name.rpartition("/")[2], name))
 
 
@@ -250,7 +256,7 @@ def prepare(word: LabelledWord, preparation: Preparation, original: LabelledWord
 
 
 def illegible(label: WordLabel) -> str:
-    """Return why a word's text is unknown: it has an illegible character. Empty if the text is known.
+    """Return why a word's text is unknown, which an illegible character makes it, or "" if the text is known.
 
     The three signs `###` are no text to learn, also if the charset has them.
     """

@@ -129,7 +129,7 @@ class FileReader:
 
 
 def read_project(project: Project, split: Split | None = None, *, progress: Progress = ignore_news) -> FileReader:
-    """Read the labelled images of a split of a project, of all for None. As `read_splits`."""
+    """Read the labelled images of a split of a project, or of all splits for None, as `read_splits` does."""
     return read_splits(project, (split,), progress=progress)[0]
 
 
@@ -157,7 +157,7 @@ def read_splits(
         Read labels that a model drafted, too, except for validation.
     agreed : bool
         Read labels that were accepted because two readers agreed as truth, too. Without it they only teach: they are
-        among the words of the split "train" alone.
+        only among the words of the split "train".
     progress : Progress
         Called with the images looked at.
 
@@ -314,7 +314,13 @@ def _rows(text: str, name: str, folder: Path) -> Iterator[tuple[str, str | None,
 
 
 def read_arrays(path: Path) -> FileReader:
-    """Read the word images in an `.npz` file, with their labels. Raises StudioError if it is no archive of them."""
+    """Read the word images in an `.npz` file, with their labels.
+
+    Raises
+    ------
+    StudioError
+        If the file is no archive of word images.
+    """
     words = []
     pictures = []
     passed_over = []
@@ -334,7 +340,7 @@ def read_arrays(path: Path) -> FileReader:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SyntheticReader:
-    """The endless stream of drawn words."""
+    """The endless stream of synthetic words."""
 
     config: Synthesis
     seed: int = 0

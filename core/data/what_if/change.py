@@ -80,7 +80,7 @@ SLIDERS: Mapping[str, Slider] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """The changes of an image. Without arguments, it stays as it is."""
+    """The changes of an image, which without arguments stays as it is."""
 
     rotation: float = 0  # turn of the whole image, degrees, positive clockwise
     shear: float = 0  # slant across the reading direction, degrees
@@ -113,7 +113,7 @@ class Changed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Erased:
-    """A region that is filled with what is round it: corners in image pixels."""
+    """A region, corners in image pixels, that is filled from its surroundings."""
 
     region: Polygon
 
@@ -162,10 +162,14 @@ def apply_change(image: Picture, label: WordLabel, change: Change) -> Changed:
 
 
 def apply_touches(image: Picture, label: WordLabel, touches: Iterable[Touch]) -> tuple[Picture, WordLabel]:
-    """Do what the tools have done, one after the other. Image and label are not changed.
+    """Do what the tools have done, one after the other, without changing the given image and label.
 
-    The old place of a moved character is filled with what is round it. An erased character stays in the label. Raises
-    LabelError if there is no such character, or the character would get out of range.
+    The old place of a moved character is filled from its surroundings. An erased character stays in the label.
+
+    Raises
+    ------
+    LabelError
+        If there is no such character, or the character would get out of range.
     """
     for touch in touches:
         match touch:
@@ -210,7 +214,7 @@ def kept_inside(label: WordLabel, size: tuple[int, int]) -> WordLabel:
 
 
 def _warp(image: Picture, label: WordLabel, change: Change) -> Warp | None:
-    """Return turn, slant and crop in one warp. None if nothing is moved."""
+    """Return turn, slant and crop in one warp, or None if nothing is moved."""
     warp = Warp(np.eye(3), None, _size(image))
     if change.rotation or change.shear:
         turn = Augmentation(rotation=(change.rotation,) * 2, shear=(change.shear,) * 2)
@@ -245,7 +249,7 @@ def _resized(image: Picture, label: WordLabel, factor: float) -> tuple[Picture, 
 
 
 def _filled(image: Picture, mask: Picture) -> Picture:
-    """Return the image with the pixels of a mask filled from their rim. A region without a rim becomes grey."""
+    """Return the image with the pixels of a mask filled from their rim, or with grey if they have no rim."""
     if mask.all():
         return np.full_like(image, round(float(image.mean())))
     rows, columns = (np.flatnonzero(mask.any(axis=axis)) for axis in (1, 0))

@@ -88,7 +88,7 @@ class _Bracket:
             self.below = steps
 
     def inner(self) -> tuple[int, ...]:
-        """At most `AT_ONCE` steps that divide what is between the two evenly. Empty if nothing is."""
+        """Return at most `AT_ONCE` steps that evenly divide those between the two, or none if there are none."""
         if self.first is None or self.first - self.below <= 1:
             return ()
         width = self.first - self.below
@@ -128,7 +128,7 @@ def seek_flips(image: Picture, label: WordLabel, change: Change, item: str) -> F
 
 
 def support(outputs: Mapping[str, NDArray[Any]], ids: NDArray[np.integer]) -> NDArray[np.float64]:
-    """The support of each position's symbol: p_k(c)/Σ H_k times the presence. 0 for one not among the best five.
+    """Return the support of each position's symbol, p_k(c)/Σ H_k times the presence, 0 for one not among the best five.
 
     Parameters
     ----------

@@ -51,16 +51,38 @@ def zero_channels(recogniser: Recogniser, channels: Mapping[str, Collection[int]
 
 
 def prune_model(job: PruneJob, progress: Progress = ignore_news) -> Pruned:
-    """As `prune`, of the model that the job names. Raises ModelError if that cannot be used."""
+    """Prune the model that the job names, as `prune` does.
+
+    Raises
+    ------
+    ModelError
+        If the model cannot be used, and as `prune`.
+    ProjectError, DataError, FileWriteError
+        As `prune`.
+    """
     return prune(open_recogniser(job.model), job, progress)
 
 
 def prune(recogniser: Recogniser, job: PruneJob, progress: Progress = ignore_news) -> Pruned:
     """Set weak channels to 0, read a project's validation words before and after, and write the new model.
 
-    `progress`: told (words read, all words): each is read twice. Raises ModelError if the model has no weak channel or
-    no such layer, or there is a file already. Raises ProjectError or DataError if there are no validation words to
-    read. Raises FileWriteError if the new model cannot be written.
+    Parameters
+    ----------
+    recogniser : Recogniser
+        The model.
+    job : PruneJob
+        The choices.
+    progress : Progress
+        Called with (words read, all words); each word is read twice.
+
+    Raises
+    ------
+    ModelError
+        If the model has no weak channel or no such layer, or there is a file already.
+    ProjectError, DataError
+        If there are no validation words to read.
+    FileWriteError
+        If the new model cannot be written.
     """
     if job.out.exists():
         raise ModelError("{name}: there is a file of this name already. Choose another name.", name=job.out.name)
@@ -100,7 +122,7 @@ def _measures(evaluation: Evaluation) -> dict[str, float]:
 
 
 def _cells(layer: keras.layers.Layer) -> Iterator[list[tuple[Any, NDArray[np.int64]]]]:
-    """The kernels of a layer with the channel of each of their numbers. Those that share channels are together."""
+    """Yield the kernels of a layer with the channel of each of their numbers, those that share channels together."""
     cells: dict[str, list[tuple[Any, NDArray[np.int64]]]] = {}
     for variable in layer.weights:
         if variable.name in ("kernel", "recurrent_kernel"):

@@ -33,16 +33,16 @@ class LayerSaliency:
 
     @property
     def most(self) -> float:
-        """That of the strongest channel. NaN does not count."""
+        """The strength of the strongest channel, without those that are NaN."""
         return max((value for value in self.values if not math.isnan(value)), default=0.0)
 
     def below(self, share: float) -> tuple[int, ...]:
-        """The channels weaker than this share of the strongest. One whose kernel is 0 always is."""
+        """Return the channels weaker than this share of the strongest, and any whose kernel is 0."""
         limit = share * self.most
         return tuple(channel for channel, value in enumerate(self.values) if value < limit or value == 0)
 
     def to_dict(self) -> dict[str, Any]:
-        """One entry of `textscanner prune --json`. NaN is null."""
+        """Return one entry of `textscanner prune --json`, with null for NaN."""
         return {"layer": self.layer, "values": [None if math.isnan(value) else value for value in self.values]}
 
 

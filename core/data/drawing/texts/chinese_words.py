@@ -55,7 +55,9 @@ def chinese() -> tuple[tuple[str, ...], NDArray[np.float64]]:
 
 @lru_cache(maxsize=1)
 def chinese_and_rare() -> tuple[tuple[str, ...], NDArray[np.float64]]:
-    """The words of `chinese.txt` and, for drawing alone, those of the rarer symbols of `chinese_rare.txt`."""
+    """Return the words of `chinese.txt` and those of the rarer symbols of `chinese_rare.txt`, which serve only for
+    drawing.
+    """
     return frequent_words("chinese.txt", "chinese_rare.txt")
 
 
@@ -128,7 +130,7 @@ class ChineseWords:
         return sum(map(_is_han, symbols)) >= _LEAST_HAN
 
     def draw(self, rng: np.random.Generator) -> Text:
-        """One text, from the generator's next numbers alone."""
+        """Return one text, which depends only on the generator's next numbers."""
         kind = rng.random()
         count = int(np.searchsorted(self._lengths, rng.random() * self._lengths[-1], "right"))
         text = ""
@@ -152,7 +154,7 @@ class ChineseWords:
         return Text(text, False)
 
     def stands(self, text: str, rng: np.random.Generator) -> bool:
-        """Draw if a text is written downwards: some of those that need no line to be told as one, without marks."""
+        """Draw if a text is written downwards, as some texts are that are long enough and hold only Chinese symbols."""
         return len(text) >= _LEAST_STANDING and all(map(_is_han, text)) and rng.random() < _STANDING
 
     def _phrase(self, rng: np.random.Generator, count: int) -> str:
@@ -176,7 +178,9 @@ class ChineseWords:
         return text[start : start + count]
 
     def _with_mark(self, phrase: str, rng: np.random.Generator) -> str:
-        """A phrase with a mark in the place of its last symbols, so that it is no longer. Itself if it is too short."""
+        """Return a phrase with a mark in place of its last symbols, and so of the same length, or the phrase if it is
+        too short.
+        """
         form = self._marks[int(rng.integers(len(self._marks)))] if self._marks else "w"
         marks = len(form) - form.count("w") - form.count("i")
         if len(phrase) < marks + form.count("w") + form.count("i"):

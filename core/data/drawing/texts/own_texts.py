@@ -23,7 +23,7 @@ class OwnTexts:
     """Share of the texts that are the folder's, 0 to 1."""
 
     def draw(self, rng: np.random.Generator) -> Text | None:
-        """Return one text, from the generator's next numbers alone. None if it is to be a word in general."""
+        """Return one text, which depends only on the generator's next numbers, or None for a word in general."""
         if rng.random() >= self.share:
             return None
         text = self.writing.draw(rng)

@@ -154,7 +154,7 @@ class SceneWords:
         return any(all(letter in known for letter in alphabet) for alphabet in (CAPITALS.lower(), CAPITALS))
 
     def draw(self, rng: np.random.Generator) -> Text:
-        """One text, from the generator's next numbers alone."""
+        """Return one text, which depends only on the generator's next numbers."""
         count = self._length(rng)
         if count <= 2 and not self.corpus:
             text = self._single(rng) if count == 1 else self._pair(rng)
@@ -202,7 +202,7 @@ class SceneWords:
         return self._listed(kind, count, rng) or pronounceable(rng, count)
 
     def _fits(self, text: str) -> bool:
-        """Return True if a text has an allowed length and symbols of the charset alone."""
+        """Return True if a text has an allowed length and only symbols of the charset."""
         return self.length[0] <= len(text) <= self.length[1] and all(symbol in self.symbols for symbol in text)
 
     def _single(self, rng: np.random.Generator) -> str:

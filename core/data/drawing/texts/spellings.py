@@ -41,7 +41,10 @@ _BEFORE, _BEHIND, _ENDS, _ADDRESSES = (
 
 @lru_cache(maxsize=1)
 def _successions() -> NDArray[np.float64]:
-    """(27, 27, 26) float64: sums over the letter behind two letters, up to 1. `_EDGE` is a word's beginning."""
+    """Return the cumulative probabilities of the letter behind two letters, (27, 27, 26) float64.
+
+    The number `_EDGE` means the beginning of a word.
+    """
     text = "".join("{{" + word for words in (english(), rare(), names()) for word in words[0])
     places = np.frombuffer(text.encode(), np.uint8).astype(np.int64) - ord("a")  # { follows z
     first = places[:-2]

@@ -56,7 +56,7 @@ def known_words() -> frozenset[str]:
 
 
 def by_length(words: WordList) -> dict[int, WordList]:
-    """The words of each length. A length's frequencies are not summed to 1."""
+    """Return the words of each length, with frequencies that do not add up to 1."""
     lengths = np.array([len(word) for word in words[0]])
     parts = {}
     for count in np.unique(lengths):

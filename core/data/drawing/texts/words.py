@@ -161,8 +161,8 @@ class WordSource:
 
     A corpus and plates have frequencies of their own. The corpus' words are weighted against them (a word counts for
     more the rarer its symbols are), and the random words, whose symbols are free, are drawn with the frequencies that
-    fill up what the others leave low. Only a symbol that plates or corpus alone bring more often than an equal share
-    stays above it.
+    fill up what the others leave low. Only a symbol that plates or corpus by themselves bring more often than an equal
+    share stays above it.
 
     Parameters
     ----------
@@ -219,7 +219,7 @@ class WordSource:
         setting(self, "_style_sums", np.cumsum([share for _, share in styles]))
 
     def draw(self, rng: np.random.Generator) -> Text:
-        """One text, from the generator's next numbers alone."""
+        """Return one text, which depends only on the generator's next numbers."""
         kind = rng.random()
         if kind < self._shares[0]:
             pattern = self._plates[int(rng.integers(len(self._plates)))]
@@ -263,11 +263,20 @@ def _styles(symbols: Sequence[str], q: NDArray[np.float64]) -> list[tuple[NDArra
 
 
 def fill_up(given: NDArray[np.float64], free: float) -> NDArray[np.float64]:
-    """Frequencies of freely drawn symbols that level those that are given.
+    """Return the frequencies of freely drawn symbols that level the given ones.
 
-    `given`: (C,) float64: expected number of each symbol that comes anyway. `free`: number of symbols to draw freely.
-    Returns (C,) float64: sums to 1: (level - given) / free if that is positive, else 0, with the one level that uses up
-    `free` (as water fills a vessel).
+    Parameters
+    ----------
+    given : (C,) float64
+        Expected number of each symbol that comes anyway.
+    free : float
+        Number of symbols to draw freely.
+
+    Returns
+    -------
+    (C,) float64
+        Sums to 1: (level - given) / free if that is positive, else 0, with the one level that uses up `free` (as water
+        fills a vessel).
     """
     if free <= 0:
         return np.full(len(given), 1 / max(1, len(given)))
