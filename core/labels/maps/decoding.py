@@ -1,4 +1,4 @@
-"""Decodes the three maps into the word, in NumPy ("Word Formation" of Wan and others, 2020).
+"""Word formation (Wan et al. 2020, "Word Formation"): decodes the three maps into the word, in NumPy.
 
 The network forms words itself, and `word_of` reads its outputs. `form_word` serves all other code that reads maps: the
 upper bound of a label, the exchange of one predicted map for its target, and the tests that compare both

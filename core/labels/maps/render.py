@@ -1,4 +1,4 @@
-"""Renders a label's three target maps ("Label Generation" of Wan and others, 2020), all characters at once.
+"""Renders a label's three target maps (Wan et al. 2020, "Label Generation"), all characters at once.
 
 Everything here is in resized input pixels; the centre of map pixel (i, j) is at ((j + 0.5)·stride, (i + 0.5)·stride).
 """

@@ -1,1 +1,1 @@
-"""The bundled models, as data: `reader.keras`, `reader-zh.keras` and their cards. `core.runs.bundled` finds them."""
+"""The bundled models, `reader.keras` and `reader-zh.keras`, and their cards, as data that `core.runs.bundled` finds."""

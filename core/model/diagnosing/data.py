@@ -23,10 +23,18 @@ _FEW = 20  # validation words: of fewer, one is more than five points
 def mutual_findings(
     words: int, character_level: int, synthetic: float, *, from_model: bool, mutual_start: int
 ) -> list[Finding]:
-    """Judge whether anything teaches the network places before texts alone are to.
+    """Judge whether anything teaches the network places before it has to learn from texts only.
 
-    `words` and `character_level`: training words, and how many of them have polygons. `synthetic`: share of synthetic
-    words, which all have polygons.
+    Parameters
+    ----------
+    words, character_level : int
+        Training words, and how many of them have polygons.
+    synthetic : float
+        Share of synthetic words, which all have polygons.
+    from_model : bool
+        True if the training starts from a model.
+    mutual_start : int
+        The step with which the learning from texts begins.
     """
     if character_level or synthetic > 0 or from_model or not words:
         return []

@@ -80,7 +80,7 @@ class _Work:
 
     @property
     def is_late(self) -> bool:
-        """True if no further piece of work is to be begun."""
+        """True if no further piece of work should begin."""
         return time.monotonic() > self.until
 
 
@@ -91,14 +91,14 @@ def diagnose(
     judges: Sequence[BundledModel] = BUNDLED,
     seconds: float = _SECONDS,
 ) -> Examined:
-    """Say what keeps a training from learning. Nothing is written.
+    """Find out why a training does not learn, without writing a file.
 
     Call it in a process of its own, before TensorFlow has computed anything.
 
     Parameters
     ----------
     progress : Progress
-        Told hundredths; raise Cancelled in it to stop.
+        Called with hundredths; raise Cancelled in it to stop.
     judges : sequence of BundledModel
         The one that knows most of the symbols of the words reads them, to judge their labels.
     seconds : float
@@ -141,12 +141,12 @@ def _misread_first(config: TrainConfig, opened: TrainingData, samples: Sequence[
 
 
 def _alone(config: TrainConfig) -> TrainConfig:
-    """Return the choices of a training by this process alone, which keeps no drawn words."""
+    """Return the choices of a training in only this process, which keeps no synthetic words."""
     return config.resolved().model_copy(update={"cache_drawn": 0, "workers": (), "index": 0, "resume": False})
 
 
 def _without_drawing(config: TrainConfig) -> TrainConfig:
-    """Leave the drawn words out if the folder's own are there: drawn words have exact labels."""
+    """Leave out the synthetic words if there are words of the folder, because synthetic ones have exact labels."""
     return config if config.synthetic == 1 else config.model_copy(update={"synthetic": 0.0})
 
 
@@ -213,7 +213,7 @@ def _judged(
 def _of_trial(
     config: TrainConfig, trial: ShortTraining, curves: Curves, work: _Work, *, is_clean: bool
 ) -> list[Finding]:
-    """Try the network. A run that is long enough is judged by its own curves instead, as far as they tell."""
+    """Try the network, or judge a run that is long enough by its own curves as far as they show a cause."""
     assert config.learning_rate and config.steps
     usual = config.model_copy(update={"learning_rate": None}).resolved().learning_rate
     assert usual is not None

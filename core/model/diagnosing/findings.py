@@ -1,4 +1,4 @@
-"""Findings: what an instrument has seen, what that means, and what to do. No network is known here."""
+"""Findings, each with an observation of an instrument, its meaning and a remedy, without knowledge of any network."""
 
 from __future__ import annotations
 
@@ -129,7 +129,23 @@ def finding(
     choices: Mapping[str, Any] | None = None,
     **places: object,
 ) -> Finding:
-    """Make a finding of a cause. `severity`, `choices`: other than the cause's. `places`: of its advice."""
+    """Make a finding of a cause.
+
+    Parameters
+    ----------
+    name : str
+        The cause, a key of `CAUSES`.
+    sentence : str
+        The observation.
+    seen : float
+        Its figure.
+    images : sequence of str
+        Images that show it.
+    severity, choices : optional
+        In place of the cause's.
+    **places
+        Values for the places of the cause's advice.
+    """
     cause = CAUSES[name]
     advice = Sentence(cause.advice, **places)
     chosen = cause.choices if choices is None else choices
@@ -145,14 +161,14 @@ def finding(
 
 
 def most_telling_first(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Sort findings: errors before warnings, then by how much of what is seen they explain."""
+    """Sort findings with errors before warnings, and then by how much of the observed they explain."""
     telling = [*CAUSES]
     return tuple(sorted(findings, key=lambda found: (found.severity != "error", telling.index(found.id))))
 
 
 @dataclass(frozen=True, slots=True)
 class DiagnoseJob:
-    """A training that is to be diagnosed."""
+    """A training to diagnose."""
 
     config: TrainConfig  # its choices; nothing is written into its `run`
     run: Path | None = None  # the run whose weights are looked at, too; None: there is none

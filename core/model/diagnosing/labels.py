@@ -28,7 +28,7 @@ _SHIFTED = 0.3  # of a character's size; a network's centres lie within a tenth
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A symbol and its centre, image pixels. Of a character that is read, width and height are 0."""
+    """A symbol and its centre in image pixels, with a width and height of 0 for a character that was read."""
 
     symbol: str
     x: float
@@ -55,15 +55,15 @@ def agreement(text: str, read: str) -> float:
 
 
 def mean_agreement(words: Sequence[JudgedLabel]) -> float:
-    """Return the mean agreement of labels and readings. 0 without a reading."""
+    """Return the mean agreement of labels and readings, or 0 without a reading."""
     agreements = [agreement(word.text, word.read) for word in words if word.read is not None]
     return float(np.mean(agreements)) if agreements else 0.0
 
 
 def label_findings(words: Sequence[JudgedLabel], charset: Sequence[str]) -> list[Finding]:
-    """Judge labels by readings. One cause at most, since each of them makes the others look wrong as well.
+    """Judge labels by readings, and return at most one cause, since each cause makes the others look wrong as well.
 
-    `words`: at least `LEAST_WORDS`; fewer are not judged. `charset`: the symbols in the order of their ids.
+    `words` are not judged if they are fewer than `LEAST_WORDS`. `charset` holds the symbols in the order of their ids.
     """
     read = [word for word in words if word.read]
     own = mean_agreement(read)
@@ -161,7 +161,7 @@ def _mismatched(words: Sequence[JudgedLabel], own: float) -> Finding | None:
 
 
 def _lengths_unrelated(words: Sequence[JudgedLabel]) -> bool:
-    """Return True if long labels are read no longer than short ones. False if the lengths do not differ."""
+    """Return True if long labels are read no longer than short ones, and False also if the lengths do not differ."""
     lengths = np.array([(len(word.text), len(word.read or "")) for word in words], float)
     if (lengths.std(axis=0) < 0.5).any():
         return False

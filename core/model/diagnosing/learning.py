@@ -93,10 +93,18 @@ def branch_findings(
 ) -> list[Finding]:
     """Judge by the gradient whether every part of the network is trained.
 
-    `norms`: norm of the first step's gradient in each part that is trained. `parts`: all parts
-    (`core.model.steps.groups.parts_of`). `weights`: of the losses. `is_pretrained`: True if the backbone's weights
-    come from a model or a file, so that a frozen stage knows something. `thaws`: True if what is frozen is trained
-    later on.
+    Parameters
+    ----------
+    norms : mapping of float
+        Norm of the first step's gradient in each part that is trained.
+    parts : sequence of str
+        All parts (`core.model.steps.groups.parts_of`).
+    weights : mapping of float
+        Of the losses.
+    is_pretrained : bool
+        True if the backbone's weights come from a model or a file, so that a frozen stage knows something.
+    thaws : bool
+        True if frozen parts are trained later on.
     """
     whole = math.sqrt(sum(norm**2 for norm in norms.values() if math.isfinite(norm)))
     findings = [
@@ -247,10 +255,18 @@ class Activity:
 def measured_sentences(
     norms: Mapping[str, float], activity: Activity, constants: Mapping[str, float], heart: ByHeart | None
 ) -> tuple[str, ...]:
-    """Say what was measured, whether or not it explains anything.
+    """Return sentences on what was measured, whether or not it explains anything.
 
-    `norms`: norm of the first step's gradient. `constants`: the losses of the best constant answer. `heart`: None: that
-    was not tried.
+    Parameters
+    ----------
+    norms : mapping of float
+        Norm of the first step's gradient by part.
+    activity : Activity
+        Of the network's units and maps.
+    constants : mapping of float
+        The losses of the best constant answer.
+    heart : ByHeart or None
+        The trial of learning a few words by heart; None if there was none.
     """
     sentences: list[str] = [
         Sentence(

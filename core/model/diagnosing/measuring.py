@@ -65,7 +65,9 @@ def own_words(parts: Sequence[Part], count: int, augmented: int) -> OwnWords:
 
 
 def picture_of(sample: Prepared) -> NDArray[np.uint8]:
-    """Return the picture that a sample was prepared from. Of prepared records, the network's input."""
+    """Return the picture that a sample was prepared from, or the network's input if the sample comes from prepared
+    records.
+    """
     return sample.image if sample.word is None else sample.word.image
 
 
@@ -148,7 +150,7 @@ def _inside(character: CharacterLabel, word: LabelledWord) -> float:
 
 
 def copies(training: Sequence[Prepared], validation: Sequence[Prepared]) -> tuple[str, ...]:
-    """Return the names of validation words that are pictures of training words, also when saved anew or resized."""
+    """Return the names of validation words that are pictures of training words, even if saved again or resized."""
     by_text: dict[bytes, list[NDArray[np.float32]]] = {}
     for sample in training:
         by_text.setdefault(sample.text.tobytes(), []).append(_small(sample))

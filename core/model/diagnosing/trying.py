@@ -28,9 +28,9 @@ _AT_ONCE = 10  # steps between two looks at how far it is
 
 
 class ShortTraining:
-    """A network with its first weights, and a batch of a few words. Nothing is written anywhere.
+    """A network with its first weights, and a batch of a few words, which writes no file.
 
-    `samples`: the words, at least one.
+    `samples` are the words, at least one.
     """
 
     def __init__(self, config: TrainConfig, spec: NetworkSpec, samples: Sequence[Prepared], hardware: Hardware) -> None:

@@ -1,4 +1,4 @@
-"""Converts a recogniser into each form. Runs in a process of its own, since converters crash."""
+"""Converts a recogniser into each form, in a process of its own since converters crash."""
 
 from __future__ import annotations
 
@@ -31,8 +31,11 @@ Images = Sequence[NDArray[np.uint8]]
 
 
 FINE = 0.4
-"""Share of all weights that stay in float16: those of the smallest layers. A small layer adds at least as large an
-error as a large one once it is rounded; the first and the last before the maps, which add most, are small."""
+"""Share of all weights that stay in float16: those of the smallest layers.
+
+A small layer adds at least as large an error as a large one once it is rounded; the first and the last before the maps,
+which add most, are small.
+"""
 
 _FILE_ID = b"TFL3"
 _LAYERS = (schema.BuiltinOperator.CONV_2D, schema.BuiltinOperator.FULLY_CONNECTED)
@@ -95,7 +98,7 @@ def with_weights_of_8_bits(model: bytes, fine: float = FINE) -> bytes:
 
 
 def _round(kernel: Any, buffer: Any) -> None:
-    """Hold a float16 kernel in 8 bits. Its first axis is outputs."""
+    """Hold a float16 kernel, whose first axis is the outputs, in 8 bits."""
     values = np.asarray(buffer.data, np.uint8).view(np.float16).astype(np.float32).reshape(kernel.shape[0], -1)
     largest = np.abs(values).max(1)
     scales = np.where(largest > 0, largest / 127, 1).astype(np.float32)

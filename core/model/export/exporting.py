@@ -1,4 +1,4 @@
-"""An export from beginning to end: a folder with every form, its reader, and how far it agrees. Loads no TensorFlow."""
+"""Exports a model from beginning to end, without TensorFlow: a folder with every form, its reader and its agreement."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def of_project(folder: Path, most: int) -> ComparedWords:
 
 
 def drawn(spec: NetworkSpec, folder: Path, count: int, progress: Progress = ignore_news) -> ComparedWords:
-    """Draw words of a model's symbols into an empty folder. None if no font has any, with a note."""
+    """Draw words of a model's symbols into an empty folder, or return only a note if no font has any of the symbols."""
     longest = spec.maps.max_length
     bounds = (min(_LENGTHS[0], longest), min(_LENGTHS[1], longest))
     try:
@@ -96,10 +96,27 @@ def export_model(
     """Write every form of a model with its reader, run each reader in a process of its own, and write `REPORT`.
 
     A form that cannot be converted or run is reported as failed, and the others go on: each conversion may take its
-    process down with it. A folder that an export left half filled is filled anew. `progress`: told (steps done, steps):
-    a conversion and a comparison for each form. `on_report`: called with the report of each form as soon as it is
-    known. `command`: starts the process that converts. Raises ModelError if the model cannot be used, or the folder is
-    not empty. Raises FileWriteError if the folder cannot be written. Raises StudioError if the images cannot be used.
+    process down with it. A folder that an export left half filled is filled again.
+
+    Parameters
+    ----------
+    job : ExportJob
+        The choices.
+    progress : Progress
+        Called with (steps done, steps): a conversion and a comparison for each form.
+    on_report : callable
+        Called with the report of each form as soon as it is known.
+    command : sequence of str
+        Starts the process that converts.
+
+    Raises
+    ------
+    ModelError
+        If the model cannot be used, or the folder is not empty.
+    FileWriteError
+        If the folder cannot be written.
+    StudioError
+        If the images cannot be used.
     """
     marker = job.out / _UNFINISHED
     if not marker.is_file():
@@ -191,7 +208,7 @@ class _Work:
         self.progress(self.done, self.steps)
 
     def _convert(self, forms: list[Form]) -> list[Form]:
-        """Convert in one process. Return what is left to do if it has crashed."""
+        """Convert in one process, and return the forms that are left if the process has crashed."""
         log = self.temporary / "converting.log"
         current: str | None = None
         with child_process(self.command, log) as process:

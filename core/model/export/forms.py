@@ -68,7 +68,7 @@ class Form:
 
     @property
     def holds_words(self) -> bool:
-        """True if word formation is inside: 8 bits cannot tell the votes of two symbols apart, and h5 has none.
+        """True if word formation is inside: 8 bits are too few for the votes of two symbols, and h5 has none.
 
         int8 leaves it in floats, which int8-only may not have, and which the converter of int16x8 does not leave.
         """
@@ -76,12 +76,12 @@ class Form:
 
     @property
     def holds_scaling(self) -> bool:
-        """True if the form takes bytes as they are. If not, its reader scales them."""
+        """True if the form takes bytes as they are, so that its reader need not scale them."""
         return not self.is_calibrated and self.format != "h5"
 
     @property
     def can_be_free(self) -> bool:
-        """True if the form can take images of any size that 32 divides. The others are traced for one size."""
+        """True if the form can take images of any size that 32 divides, and is not traced for one size."""
         return self.format in _FREE
 
     def to_dict(self) -> dict[str, Any]:
@@ -136,9 +136,12 @@ H5_WARNING = Sentence(
 
 
 def size_of(text: str) -> tuple[int, int] | None:
-    """Parse `HEIGHTxWIDTH` in pixels. None for `free`.
+    """Parse `HEIGHTxWIDTH` in pixels, or return None for `free`.
 
-    Raises ModelError if it is neither.
+    Raises
+    ------
+    ModelError
+        If the text is neither.
     """
     if text == "free":
         return None

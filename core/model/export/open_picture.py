@@ -1,7 +1,7 @@
-"""Opens a picture as a model learned it: upright, RGB of 8 bits, nothing transparent. Needs numpy and pillow alone.
+"""Opens a picture as a model learned it: upright, RGB of 8 bits, nothing transparent.
 
 `rgb` does what `core.base.images.read_picture` does. An export copies this file beside its readers, so it imports
-nothing of ours.
+nothing of ours. It needs only numpy and pillow.
 """
 
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The same network out of Keras' own layers alone, for programs and converters that do not have ours."""
+"""The same network out of only Keras' own layers, for programs and converters that do not have ours."""
 
 from __future__ import annotations
 
@@ -41,15 +41,30 @@ def described(recogniser: Recogniser, maps: dict[str, Tensor], *, words: bool = 
 def plain_model(
     recogniser: Recogniser, *, batch: int | None = None, simple: bool = False, scaled: bool = True, words: bool = True
 ) -> keras.Model:
-    """Rebuild a recogniser without a class of ours, for images of its spec's size. The weights are shared or copied.
+    """Rebuild a recogniser without a class of ours, for images of its spec's size, with its weights shared or copied.
 
     Our layers have no weights but the GRU's, which are those of a layer of Keras inside. So each of our layers is
     replaced by the operations that its `call` makes: on symbolic tensors Keras records them as layers of its own.
-    `batch`: images at once; None: any number. `simple`: for converters that know few operations: the GRU's steps
-    written out, since they know no loops, and repetition as a resize, since TensorFlow Lite has no TILE of 16 bits.
-    `scaled`: take bytes, and scale them inside. Otherwise the input is what `PixelScaling` gives, float32. `words`:
-    form words behind the maps. Returns keras.Model: input `image` (batch, height, width, 3), uint8 RGB or, not
-    `scaled`, float32; output `described`.
+
+    Parameters
+    ----------
+    recogniser : Recogniser
+        The model.
+    batch : int, optional
+        Images at once; None: any number.
+    simple : bool
+        For converters that know few operations: the GRU's steps written out, since they know no loops, and repetition
+        as a
+        resize, since TensorFlow Lite has no TILE of 16 bits.
+    scaled : bool
+        Take bytes, and scale them inside. Otherwise the input is the output of `PixelScaling`, float32.
+    words : bool
+        Form words behind the maps.
+
+    Returns
+    -------
+    keras.Model
+        Input `image` (batch, height, width, 3), uint8 RGB or, not `scaled`, float32; output `described`.
     """
     maps = recogniser.spec.maps
     image = keras.Input((maps.height, maps.width, 3), batch, dtype="uint8" if scaled else "float32", name="image")
@@ -74,10 +89,13 @@ def plain_model(
 
 
 def layers_alone(recogniser: Recogniser) -> keras.Model:
-    """Rebuild the network out of layers alone: the format of Keras 2 knows no operations outside layers.
+    """Rebuild the network only of layers, because the format of Keras 2 knows no operations outside layers.
 
-    Returns keras.Model: input `image` (batch, height, width, 3) float32, as `PixelScaling` gives it; output `MAPS`, G
-    and S as probabilities. Words are not formed.
+    Returns
+    -------
+    keras.Model
+        Input `image` (batch, height, width, 3) float32, as `PixelScaling` gives it; output `MAPS`, G and S as
+        probabilities. Words are not formed.
     """
     maps = recogniser.spec.maps
     image = keras.Input((maps.height, maps.width, 3), name="image")

@@ -164,7 +164,9 @@ def picture_opener() -> str:
 
 
 def reader_of(form: Form, spec: NetworkSpec) -> str:
-    """Return the program that reads images with a form of a model. `run` and `read` of it can be imported, too."""
+    """Return the program that reads images with a form of a model, with functions `run` and `read` that can be
+    imported.
+    """
     maps = spec.maps
     places = {
         "file": form.files[0],

@@ -82,7 +82,13 @@ def describe_model(model: Path, image: Path | None = None) -> tuple[LayerFacts, 
 
 
 def prepared(recogniser: Recogniser, image: Path) -> NDArray[np.uint8]:
-    """Read an image file and fit it to a model's input. Raises ImageError."""
+    """Read an image file and fit it to a model's input.
+
+    Raises
+    ------
+    ImageError
+        If the image cannot be read.
+    """
     return fit_image(read_image(image), recogniser.spec.maps, recogniser.spec.padding)
 
 

@@ -62,7 +62,7 @@ class LayerFacts:
 
     @property
     def shape_text(self) -> str:
-        """The shape of its output. Of several outputs the first, and how many more there are."""
+        """The shape of the layer's output, or of the first of several outputs, and how many more there are."""
         first = " × ".join(map(str, self.shapes[0])) if self.shapes else ""
         return first if len(self.shapes) < 2 else f"{first} + {len(self.shapes) - 1}"
 

@@ -45,7 +45,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class GraphBox:
-    """One layer in the drawing. `x` and `y` are those of its upper left corner, in px."""
+    """One layer in the drawing, with the upper left corner of its box at (`x`, `y`), in px."""
 
     layer: LayerFacts
     family: Family
@@ -110,7 +110,7 @@ def graph_of(layers: Sequence[LayerFacts]) -> LayerGraph:
 
 
 def svg_of(graph: LayerGraph) -> str:
-    """Return the drawing as an SVG document. A box says all that is known of its layer under the mouse."""
+    """Return the drawing as an SVG document, whose boxes show all facts of their layers under the mouse."""
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{graph.width + 20:.0f}" height="{graph.height + 20:.0f}" '
         f'viewBox="-10 -10 {graph.width + 20:.0f} {graph.height + 20:.0f}" font-family="sans-serif" font-size="11">',
@@ -141,7 +141,13 @@ def svg_of(graph: LayerGraph) -> str:
 
 
 def write_svg(path: Path, layers: Sequence[LayerFacts]) -> None:
-    """Write the drawn graph of a model's layers. Raises FileWriteError."""
+    """Write a drawing of a model's layers.
+
+    Raises
+    ------
+    FileWriteError
+        If the file cannot be written.
+    """
     write_atomically(path, svg_of(graph_of(layers)).encode())
 
 

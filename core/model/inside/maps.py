@@ -26,7 +26,7 @@ class FeatureMaps:
 
     @cached_property
     def activity(self) -> NDArray[np.float32]:
-        """The mean |value| of each channel. NaN counts as 0."""
+        """The mean |value| of each channel, with NaN as 0."""
         means: NDArray[np.float32] = np.nan_to_num(np.abs(self.values)).mean(axis=(0, 1))
         return means
 
@@ -43,7 +43,7 @@ class FeatureMaps:
 
 
 def shades(maps: FeatureMaps, channel: int, span: tuple[float, float] | None = None) -> NDArray[np.uint8]:
-    """Return a channel as shades from 0 to 255 of a span. NaN is 0, and so is a channel that is the same everywhere.
+    """Return a channel as shades from 0 to 255 of a span, with 0 for NaN and for a channel that is the same everywhere.
 
     Parameters
     ----------

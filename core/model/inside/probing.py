@@ -16,9 +16,12 @@ from core.model.using.opening import open_recogniser
 
 
 def probe(recogniser: Recogniser, image: NDArray[np.uint8], layer: str) -> FeatureMaps:
-    """Return the maps that a layer gives for a prepared image. The network stays as it is.
+    """Return the maps that a layer gives for a prepared image, without changing the network.
 
-    Raises ModelError if there is no such layer, or what it gives are no maps.
+    Raises
+    ------
+    ModelError
+        If there is no such layer, or its output is no maps.
     """
     values = feature_maps(recogniser.model, image, layer)
     if values is not None:
@@ -29,6 +32,14 @@ def probe(recogniser: Recogniser, image: NDArray[np.uint8], layer: str) -> Featu
 
 
 def probe_model(model: Path, image: Path, layer: str) -> FeatureMaps:
-    """As `probe`, of a model file, a run or a checkpoint and an image file. Raises ImageError, too."""
+    """Return the maps that a layer of a model file, a run or a checkpoint gives for an image file, as `probe` does.
+
+    Raises
+    ------
+    ModelError
+        If the model cannot be used, and as `probe`.
+    ImageError
+        If the image cannot be read.
+    """
     recogniser = open_recogniser(model)
     return probe(recogniser, prepared(recogniser, image), layer)

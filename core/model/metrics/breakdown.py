@@ -1,4 +1,4 @@
-"""Breaks an evaluation down: which words are read how well, what is confused, and what a probability is worth.
+"""Breaks an evaluation down: which words are read how well, what is confused, and how far a probability can be trusted.
 
 All functions take words that were judged, no tensors and no images: the window and `textscanner evaluate --out` show
 the same numbers.
@@ -20,8 +20,11 @@ from core.labels.maps.decoding import ReadWord
 from core.model.metrics.metrics import Step, WordScore, score_word
 
 Kind = Literal["length", "symbol", "position", "source"]
-"""By what words or characters are told apart: symbols of the target, a symbol, its place in the word from 1, the folder
-below the project's that the image is in."""
+"""The groups that words or characters are counted in.
+
+They are the number of symbols of the target, a symbol, the place of the symbol in the word from 1, and the folder below
+the project's that holds the image.
+"""
 
 KINDS: tuple[Kind, ...] = ("length", "symbol", "position", "source")
 
@@ -39,7 +42,7 @@ class Tally:
 
     @property
     def accuracy(self) -> float:
-        """The share of them that is read rightly. NaN of none."""
+        """The share of them that is read rightly, NaN if there are none."""
         return self.right / self.count if self.count else math.nan
 
     def with_one(self, is_right: bool) -> Tally:
@@ -56,7 +59,7 @@ class CentreError:
 
     @property
     def relative(self) -> float:
-        """The distance as a share of the character's size. Infinite for a polygon without area."""
+        """The distance as a share of the character's size, infinite for a polygon without area."""
         return self.pixels / self.size if self.size else math.inf
 
 
@@ -151,7 +154,7 @@ def _ascending(key: int | str) -> tuple[int, str]:
 
 
 def words_of(words: Words, kind: Kind, key: int | str, *, is_right: bool | None = None) -> tuple[str, ...]:
-    """Return the images that count in a part of the breakdown. `is_right`: only if that was read so."""
+    """Return the images that count in a part of the breakdown, with `is_right` only those that were read so."""
     return tuple(
         image
         for image, word in words.items()
@@ -179,7 +182,7 @@ def misread_places(score: WordScore) -> frozenset[int]:
 
 
 def most_confused(steps: Iterable[Step], side: int, most: int) -> list[str | None]:
-    """Return the symbols on one side of some confusions, sorted: those of the first ones. None, for nothing, last."""
+    """Return the symbols on one side of the first confusions, sorted, with None, for nothing, last."""
     symbols = list(dict.fromkeys(step[side] for step in steps))[:most]
     return [*sorted(symbol for symbol in symbols if symbol is not None), *([None] if None in symbols else [])]
 
@@ -237,7 +240,7 @@ def reliability(readings: Iterable[tuple[float, bool]]) -> Reliability:
 
 
 def bin_of(probability: float) -> int:
-    """Return the interval that a probability lies in, from 0. The upper end belongs to it."""
+    """Return the interval, from 0, that holds a probability, which includes its upper end."""
     return min(max(math.ceil(probability * BINS) - 1, 0), BINS - 1)
 
 
@@ -301,7 +304,7 @@ def worst(words: Words) -> tuple[str, ...]:
 
 
 def only_one_reads(one: Words, other: Words) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the images, of those that both have, that the first alone reads exactly, and the second alone."""
+    """Return the images, of those that both have, that only the first reads exactly, and only the second."""
     both = [image for image in one if image in other]
     first = tuple(image for image in both if one[image].score.exact and not other[image].score.exact)
     return first, tuple(image for image in both if other[image].score.exact and not one[image].score.exact)

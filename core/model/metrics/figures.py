@@ -1,6 +1,7 @@
-"""Writes an evaluation as figures (PNG and SVG) and tables (CSV). Matplotlib is loaded by the first figure.
+"""Writes an evaluation as figures (PNG and SVG) and tables (CSV).
 
-The command and the window write the same files. Their words are English, as in the papers they are made for.
+The command and the window write the same files. Their words are English, as in the papers they are made for. Matplotlib
+is loaded by the first figure.
 """
 
 from __future__ import annotations
@@ -51,10 +52,23 @@ Row = Sequence[object]
 def write_figures(
     folder: Path, words: Words, maps: Mapping[str, Any] | None = None, *, raw: bool = False
 ) -> tuple[Path, ...]:
-    """Write all figures and tables of an evaluation into a folder. Return their paths.
+    """Write all figures and tables of an evaluation into a folder, and return their paths.
 
-    `words`: by relative path of the image. `maps`: `core.model.metrics.map_metrics.MapScores.to_dict`; None if no maps
-    were compared. `raw`: see `core.base.spreadsheet.csv_text`. Raises FileWriteError if a file cannot be written.
+    Parameters
+    ----------
+    folder : Path
+        The folder; created if missing.
+    words : mapping of JudgedWord
+        By relative path of the image.
+    maps : mapping, optional
+        `core.model.metrics.map_metrics.MapScores.to_dict`; None if no maps were compared.
+    raw : bool
+        See `core.base.spreadsheet.csv_text`.
+
+    Raises
+    ------
+    FileWriteError
+        If a file cannot be written.
     """
     make_folder(folder)
     by_kind = shares(words)
@@ -113,7 +127,13 @@ def write_figures(
 
 
 def write_summary(folder: Path, document: Mapping[str, Any]) -> None:
-    """Write all numbers of an evaluation as `SUMMARY`. Raises FileWriteError if the file cannot be written."""
+    """Write all numbers of an evaluation as `SUMMARY`.
+
+    Raises
+    ------
+    FileWriteError
+        If the file cannot be written.
+    """
     text = json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False)
     write_atomically(folder / SUMMARY, (text + "\n").encode("utf-8", "backslashreplace"))
 

@@ -55,7 +55,7 @@ def kept_path(root: Path, model: str, form: str, cache: Path | None = None) -> P
 
 
 def write_kept(path: Path, words: Mapping[str, KeptWord]) -> None:
-    """Keep the words by relative path of the image. The project's oldest evaluations make room.
+    """Keep the words by relative path of the image, in place of the project's oldest evaluations if there are too many.
 
     If the folder cannot be written to, nothing is kept.
     """
@@ -72,7 +72,7 @@ def write_kept(path: Path, words: Mapping[str, KeptWord]) -> None:
 
 
 def read_kept(path: Path) -> dict[str, KeptWord]:
-    """The words that `write_kept` has kept. Nothing if the file cannot be used."""
+    """Return the words that `write_kept` has kept, or none if the file cannot be used."""
     try:
         with open_file(path) as file, gzip.GzipFile(fileobj=file) as packed:
             data = parse_json(packed.read(_LARGEST), _LARGEST)

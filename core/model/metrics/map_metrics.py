@@ -24,7 +24,7 @@ Counts = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class ClassScore:
-    """The measures of one class or of several together. None if nothing can be measured."""
+    """The measures of one class or of several together, with None for what cannot be measured."""
 
     precision: float | None  # hits / predicted; None if nothing was predicted
     recall: float | None  # hits / targets; None if there is no target
@@ -54,9 +54,9 @@ class MapCounts:
         return MapCounts(self.hits + other.hits, self.targets + other.targets, self.predicted + other.predicted)
 
     def rows(self) -> Counts:
-        """Return (k, 4) int64: each class with any pixel, its hits, targets and predicted pixels. A few numbers a word.
+        """Return (k, 4) int64: each class with any pixel, its hits, targets and predicted pixels.
 
-        Thousands of symbols times thousands of words would be too much to keep.
+        They are a few numbers a word. Thousands of symbols times thousands of words would be too much to keep.
         """
         classes = np.array(self.occurring(first=0), np.int64)
         return np.stack([classes, self.hits[classes], self.targets[classes], self.predicted[classes]], axis=1)
@@ -86,12 +86,12 @@ class MapCounts:
         return _score(*(int(values[1:].sum()) for values in (self.hits, self.targets, self.predicted)))
 
     def macro(self) -> ClassScore:
-        """Return the mean over all classes but 0. Each measure over the classes that have it."""
+        """Return the mean over all classes but 0, each measure over the classes that have it."""
         scores = [self.score(number) for number in self.occurring(first=1)]
         return ClassScore(*(_mean([getattr(score, name) for score in scores]) for name in ClassScore.__slots__))
 
     def to_dict(self, names: Sequence[Any]) -> dict[str, Any]:
-        """Return plain JSON. `names` holds the classes' names, class 0 first."""
+        """Return plain JSON, with the classes named by `names`, class 0 first."""
         return {
             "micro": self.micro().to_dict(),
             "macro": self.macro().to_dict(),
@@ -155,7 +155,7 @@ class MapScores:
         return MapScores(self.images + 1, self.character + character, self.order + order)
 
     def to_dict(self, spec: NetworkSpec) -> dict[str, Any]:
-        """Return plain JSON. The classes are symbols and orders, the background null."""
+        """Return plain JSON, with symbols and orders as the classes and null as the background."""
         return {
             "images": self.images,
             "character": self.character.to_dict([None, *spec.charset]),

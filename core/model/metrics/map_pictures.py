@@ -28,7 +28,7 @@ def map_picture(batch: Arrays, predicted: Arrays, number: int, symbols: Sequence
     """Draw one image over its three maps, a titled row each: targets to the left, predictions to the right.
 
     Below the character map are the symbols that are in it, below the order map the positions, below the localization
-    map its scale. The left column depends on image and targets alone.
+    map its scale. The left column depends only on image and targets.
 
     Parameters
     ----------
@@ -121,7 +121,7 @@ def _titled(title: str, picture: Rgb, size: tuple[int, int]) -> Rgb:
 
 
 def _legend(entries: Sequence[tuple[tuple[int, ...], str]], width: int) -> Rgb:
-    """Draw a line of squares of a colour with what each means. What has no room is counted."""
+    """Draw a line of squares of a colour, each with its meaning, and the number of those that have no room."""
     line = Image.new("RGB", (width, _LINE), (0, 0, 0))
     draw = ImageDraw.Draw(line)
     x = 2
@@ -158,7 +158,7 @@ def _beside(columns: Sequence[Rgb]) -> Rgb:
 
 
 def _readable(symbol: str) -> tuple[str, ImageFont.FreeTypeFont]:
-    """Return a symbol with a font that has it. A symbol that no font has is named by its code point."""
+    """Return a symbol with a font that has it, or its code point if no font has it."""
     for font in (_font(), _fallback()) if not symbol.isascii() else ():
         if font is not None and _has(font, symbol):
             return symbol, font

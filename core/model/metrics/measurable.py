@@ -37,7 +37,7 @@ def measured_labels(project: Project, *, drafts: bool, agreed: bool) -> tuple[Fi
 
 
 def has_marks_in(project: Project, labels: Sequence[WordLabel]) -> bool:
-    """Return True if a project labels marks such as . or $. Marks that are read count then."""
+    """Return True if a project labels marks such as . or $, so that marks in readings count."""
     return has_marks(project.settings.charset or set[str]().union(*map(project.settings.symbols_of, labels)))
 
 
@@ -67,7 +67,7 @@ def measurable(
 
 
 def unusable(label: WordLabel) -> str:
-    """Return why a label has no target to compare a reading with. Empty if it has one."""
+    """Return why a label has no target to compare a reading with, or "" if it has one."""
     if label.text is None and not label.characters:
         return Sentence("the label has neither text nor characters. Label the image.")
     return illegible(label)
@@ -86,7 +86,7 @@ def nothing_left(name: str, left_out: Sequence[LeftOut]) -> DataError:
 
 
 def note_of_drafts(reader: FileReader, drafts: bool) -> str:
-    """Return how many labels are drafts, counted or not. Empty if none is."""
+    """Return how many labels are drafts, counted or not, or "" if none is."""
     if drafts and (count := int((reader.confidences < 1).sum())):
         return Sentence(
             "{count} of {total} {total:|label|labels} {count:|is a draft|are drafts} of a model: the figures say how "
@@ -105,7 +105,7 @@ def note_of_drafts(reader: FileReader, drafts: bool) -> str:
 
 
 def note_of_agreed(reader: FileReader, agreed: bool) -> str:
-    """Return how many labels two readers agreed on, counted or not. Empty if there is none."""
+    """Return how many labels two readers agreed on, counted or not, or "" if there is none."""
     if not reader.agreed:
         return ""
     if agreed:

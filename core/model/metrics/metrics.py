@@ -27,10 +27,10 @@ _NOTHING = ReadWord("", 0.0, (), ())
 
 
 def one_minus_ned(target: str, predicted: str) -> float:
-    """Return 1 - Levenshtein distance / length of the longer text, case-sensitive. 1 if both are empty.
+    """Return 1 - Levenshtein distance / length of the longer text, case-sensitive, 1 if both are empty.
 
-    PARSeq's form (Bautista and Atienza 2022, `base.py`), the same as ICDAR 2019's (ArT, LSVT). ICDAR 2017 divided by
-    the length of the target instead, and fell below 0.
+    The form is PARSeq's (Bautista and Atienza 2022, `base.py`), the same as ICDAR 2019's (ArT, LSVT). ICDAR 2017
+    divided by the length of the target instead, and fell below 0.
     """
     longest = max(len(target), len(predicted))
     return 1.0 - Levenshtein.distance(target, predicted) / longest if longest else 1.0
@@ -72,7 +72,7 @@ def align(target: str, predicted: str) -> tuple[Step, ...]:
 
 
 def inside(polygons: Sequence[Polygon], points: Sequence[Point]) -> NDArray[np.bool_]:
-    """Return whether each point is in each polygon, (polygons, points) bool. The edge belongs to the polygon."""
+    """Return whether each point is in each polygon or on its edge, (polygons, points) bool."""
     if not polygons or not points:
         return np.zeros((len(polygons), len(points)), np.bool_)
     shapes = np.array([shapely.Polygon(polygon) for polygon in polygons])
@@ -99,13 +99,13 @@ class WordScore:
 
     @property
     def exact_ci(self) -> bool | None:
-        """True if the word was read rightly but for case and symbols (`comparable`). None for a target of symbols."""
+        """True if the word was read rightly but for case and symbols (`comparable`), None for a target of symbols."""
         wanted = comparable(self.target)
         return wanted == comparable(self.predicted) if wanted else None
 
     @property
     def one_minus_ned(self) -> float:
-        """Return the word's `one_minus_ned`. See the function."""
+        """The word's `one_minus_ned` (see the function)."""
         return one_minus_ned(self.target, self.predicted)
 
     @property
@@ -142,7 +142,7 @@ def score_word(target: str, word: ReadWord = _NOTHING, polygons: Sequence[Polygo
 
 @dataclass(frozen=True, slots=True)
 class Metrics:
-    """The measures over some words. None for a measure without data."""
+    """The measures over some words, None for a measure without data."""
 
     images: int  # words
     # share of words read exactly, case and symbols included (DTRB, Baek et al. 2019, with all its symbols)

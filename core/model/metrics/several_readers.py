@@ -57,7 +57,7 @@ class SeveralReaders:
     only_second: tuple[str, ...]
     """Images that only the second reads rightly in any case."""
     misread_alike: tuple[str, ...]
-    """Images that both misread alike. Their label is often wrong."""
+    """Images that both misread alike, because their label is often wrong."""
 
 
 def compare_readers(

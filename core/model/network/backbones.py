@@ -28,7 +28,10 @@ IMAGENET = "imagenet"
 
 
 class Backbone(NamedTuple):
-    """A backbone. One of a plug-in names its layers, so that two builds agree, and those of a stage `conv2_…`."""
+    """A backbone with the strides of its outputs.
+
+    The backbone of a plug-in names its layers, so that two builds agree, and the layers of a stage `conv2_…`.
+    """
 
     model: keras.Model  # (b, H, W, 3) float → list of (b, H/down, W/across, c), one for each stride
     strides: tuple[tuple[int, int], ...]  # (down, across): along the height and along the width, ascending
@@ -37,11 +40,20 @@ class Backbone(NamedTuple):
 def build_backbone(name: str, weights: str | Path | None = None) -> Backbone:
     """Build a backbone for images of any height and width that 32 divides.
 
-    `name`: `small`, `reader`, `resnet50`, or the id of one that a plug-in brings. `weights`: the initial weights:
-    `.weights.h5` or `.h5` weights of this backbone, a `.keras` model that is or has this backbone, ImageNet's from
-    Keras' cache (resnet50 alone), or None for random ones. Raises ModelError if the weights cannot be read or do not
-    fit, or ImageNet's are not in Keras' cache: nothing is downloaded. Raises PluginError if the backbone of a plug-in
-    cannot be built.
+    Parameters
+    ----------
+    name : str
+        `small`, `reader`, `resnet50`, or the id of one that a plug-in brings.
+    weights : str or Path, optional
+        The initial weights: `.weights.h5` or `.h5` weights of this backbone, a `.keras` model that is or has this
+        backbone, ImageNet's from Keras' cache (only resnet50), or None for random ones. Nothing is downloaded.
+
+    Raises
+    ------
+    ModelError
+        If the weights cannot be read or do not fit, or ImageNet's are not in Keras' cache.
+    PluginError
+        If the backbone of a plug-in cannot be built.
     """
     own = {"resnet50": _resnet50, "small": _small, "reader": _reader}.get(name)
     backbone = _brought(name) if own is None else own()
@@ -76,7 +88,7 @@ def _brought(name: str) -> Backbone:
 
 
 def stages(backbone: keras.Model) -> dict[str, tuple[keras.layers.Layer, ...]]:
-    """The layers with weights by stage, in the order of the data's way: `conv1`, `conv2`, …. For freezing stages."""
+    """Return the layers with weights by stage, in the order of the data's way: `conv1`, `conv2`, …."""
     layers: dict[str, tuple[keras.layers.Layer, ...]] = {}
     for layer in backbone.layers:
         if layer.weights:

@@ -85,7 +85,7 @@ def convolution(
 
 
 def upsample(x: Tensor, name: str, factor: Stride = 2) -> Tensor:
-    """`factor` times the height and width by repetition. A convolution always follows and smooths.
+    """Multiply the height and width by `factor`, by repetition, which a convolution then smooths.
 
     A transposed convolution of a kernel smaller than its stride leaves holes (the reference's left 86 % of its pixels
     at 0), and one of a larger kernel a chequerboard.

@@ -28,9 +28,9 @@ _LEAST_SHARE = 1e-9  # so that the logarithm of 0 is a number
 class WordFormation(layers.Layer):  # type: ignore[misc]  # Keras carries no types
     """Decodes the maps: the present characters, their symbols and their scores.
 
-    The layer's configuration describes the whole model, so that a model file alone says how to feed the model and read
-    its outputs. The layer computes in float32. `core.labels.maps.decoding` does the same in NumPy; a test compares the
-    two.
+    The layer's configuration describes the whole model, so that a model file by itself says how to feed the model and
+    read its outputs. The layer computes in float32. `core.labels.maps.decoding` does the same in NumPy; a test compares
+    the two.
 
     Parameters
     ----------

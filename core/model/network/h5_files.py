@@ -34,11 +34,23 @@ def require_readable(
 ) -> None:
     """Raise ModelError if HDF5 weights cannot be read to their end, or the library crashes over them, or never ends.
 
-    Whatever its disk needs, a file is no worse for being slow. What was found good is not looked at again.
+    Whatever its disk needs, a file is no worse for being slow. A file that was found good is not read again.
 
-    `path`: an HDF5 file, or a `.keras` file. Whoever opens one that is missing, or is of another kind, tells of that.
-    `patience`: seconds of its own processor time that reading it may take, besides one for every 20 MB. `kept`: the
-    folder that keeps which files were found good; by default one of the program's own.
+    Parameters
+    ----------
+    path : Path
+        An HDF5 file, or a `.keras` file. A missing file, or one of another kind, is not refused here: opening it is.
+    command : sequence of str
+        Starts the process that reads.
+    patience : float
+        Seconds of its own processor time that reading it may take, besides one for every 20 MB.
+    kept : Path, optional
+        The folder that keeps which files were found good; by default one of the program's own.
+
+    Raises
+    ------
+    ModelError
+        If the file is damaged so.
     """
     note = _note_of(path, cache_folder() / "checked" if kept is None else kept)
     if note is not None and note.is_file():
@@ -69,7 +81,7 @@ def require_readable(
 
 
 def _note_of(path: Path, kept: Path) -> Path | None:
-    """The file whose presence tells that such a file was found good. None if it cannot be read."""
+    """Return the file that exists if such a file was found good, or None if the weights cannot be read."""
     digest = hashlib.blake2b(h5py.__version__.encode(), digest_size=20)
     try:
         with open_file(path) as file:
@@ -81,7 +93,13 @@ def _note_of(path: Path, kept: Path) -> Path | None:
 
 
 def open_weights(path: Path) -> h5py.File:
-    """Open an HDF5 file, or the weights in a `.keras` file. Raises errors of `core.base.errors.DAMAGED`."""
+    """Open an HDF5 file, or the weights in a `.keras` file.
+
+    Raises
+    ------
+    one of `DAMAGED`
+        If the file cannot be read (`core.base.errors.DAMAGED`).
+    """
     if path.suffix != ".keras":
         return h5py.File(io.BytesIO(read_file(path, _MOST_BYTES)), "r")
     with open_model(path) as archive:
@@ -109,7 +127,7 @@ def objects_of(file: h5py.File) -> dict[str, h5py.Group | h5py.Dataset]:
 
 
 def main(path: str) -> int:
-    """Read all that a file holds once. Return an exit status."""
+    """Read all that a file holds once, and return an exit status."""
     with contextlib.suppress(*DAMAGED), open_weights(Path(path)) as file:  # whoever opens it tells of that
         try:
             for item in objects_of(file).values():

@@ -67,7 +67,7 @@ def described(model: keras.Model) -> Iterator[list[LayerOutput]]:
 
 
 class _ReachedError(Exception):
-    """The layer that is looked for has run. What comes after it need not."""
+    """The wanted layer has run, so that the layers after it need not."""
 
 
 def feature_maps(model: keras.Model, image: NDArray[np.uint8], name: str) -> NDArray[np.float32] | None:
@@ -135,7 +135,7 @@ def replaced(methods: Mapping[keras.layers.Layer, Callable[..., Any]], name: str
 
 
 def as_table(outputs: Sequence[LayerOutput]) -> str:
-    """Return a table of the outputs, one a line. Lines with values that are not finite end with the number of these."""
+    """Return a table of the outputs, one a line, which ends with the number of its values that are not finite."""
     rows: list[tuple[str, ...]] = [("layer", "class", "tensor", "shape", "dtype", "least", "mean", "most", "values")]
     for output in outputs:
         numbers = ("-" if value is None else f"{value:.4g}" for value in (output.least, output.mean, output.most))

@@ -18,7 +18,7 @@ Batch = Mapping[str, Any]
 """`image`, `character`, `order`, `localization`, `text`, `has_maps`; integers are targets, never one-hot."""
 
 CLASS_FEATURES = "class_features"
-"""Output in place of `character`: the input of the class head, which is then computed at some pixels alone."""
+"""Output in place of `character`: the input of the class head, which is then computed only at some pixels."""
 
 PIXEL_SHARE = 0.25
 """Share of the map pixels of a batch at which the class head is computed if only `CLASS_FEATURES` are given."""
@@ -40,7 +40,7 @@ def compute_loss(
 
     Every part is a mean over its own pixels, so that the weights mean the same for every size of image and batch; a
     part without pixels is 0. In L_o and L_s background and characters carry half of the weight each, unless the
-    weights' kind is another one: with "foreground" L_s is of the characters' pixels alone, with "order-map"
+    weights' kind is another one: with "foreground" L_s is of only the characters' pixels, with "order-map"
     L_o is of -Z_k·log H_k with H = Q·S, with "plain" every pixel counts alike, and "paper" is all three.
 
     Parameters
@@ -52,7 +52,7 @@ def compute_loss(
     batch : dict
         `character` (b, h, w) integer, -1 = IGNORE; `order` (b, h, w) integer; `localization` (b, h, w) float; `text`
         (b, n) integer symbol ids, 0 behind the end; `has_maps` (b,) bool. If `has_maps` is false, the maps are
-        ignored, and the text alone supervises; if it is true, the text is ignored.
+        ignored, and only the text supervises; if it is true, the text is ignored.
     weights : LossWeights or None
         Which loss, and its constants. None: the defaults.
     mutual_weight : float or scalar tensor
@@ -170,7 +170,7 @@ def _cross_entropy(target: Tensor, logits: Tensor) -> Tensor:
 
 @dataclass(frozen=True, slots=True)
 class _Mutual:
-    """The targets that each branch gives the other, p = h·w pixels, n = max_length positions. No gradient passes."""
+    """The targets that each branch gives the other, p = h·w pixels, n = max_length positions, without gradients."""
 
     read: Tensor  # (b, p, n) float32: Ψ_h: 1 if the order segmentation places character k
     # (b, p, n) float32: Ψ_g: 1 if the character map sees the symbol of character k, for symbols that occur once in the
@@ -209,7 +209,7 @@ def _mutual_targets(g: Tensor, s: Tensor, q: Tensor, text: Tensor, confidence: f
 def _mutual_losses(
     found: _Mutual, character_entropy: Tensor, order_entropy: Tensor, text: Tensor, weights: LossWeights
 ) -> Tensor:
-    """Compute L_m of every sample, (b,). Meaningless for samples with maps."""
+    """Compute L_m of every sample, (b,), which has no meaning for samples with maps."""
     b, p = ops.shape(found.read)[0], ops.shape(found.read)[1]
     length = ops.sum(ops.cast(text > 0, "float32"), axis=-1)
 

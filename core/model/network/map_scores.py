@@ -64,11 +64,11 @@ class MapScore(keras.metrics.Metric):  # type: ignore[misc]  # Keras has no type
         self.counts = self.add_weight(shape=(3,), initializer="zeros", name="counts")
 
     def update_state(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> None:
-        """Count the pixels of a batch. `sample_weight`: (b,)."""
+        """Count the pixels of a batch, weighed by `sample_weight`, (b,), if it is given."""
         self.counts.assign_add(count_pixels(y_true, ops.argmax(y_pred, axis=-1), sample_weight))
 
     def result(self) -> Any:
-        """Return the measure of what was counted since the last reset."""
+        """Return the measure of the pixels counted since the last reset."""
         return map_score(self.counts, self.measure)
 
     def get_config(self) -> dict[str, Any]:

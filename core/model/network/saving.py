@@ -37,7 +37,7 @@ class Recogniser:
 
     @property
     def network(self) -> keras.Model:
-        """The network alone, with the same weights. See `core.model.network.network.build_network`."""
+        """The network without word formation, with the same weights (`core.model.network.network.build_network`)."""
         return self.model.get_layer(network.NAME)
 
     @property
@@ -175,7 +175,7 @@ def _described(path: Path, config: dict[str, Any]) -> NetworkSpec:
 
 
 def _require_backbone(path: Path, description: Mapping[str, Any]) -> None:
-    """Load the classes of a plug-in's backbone. The file only names it: one that is not on is not loaded."""
+    """Load the classes of a plug-in's backbone if the plug-in is on, because the file only names the plug-in."""
     try:
         require_plugin(description)
         load_brought(str(description.get("preset")))
@@ -196,7 +196,9 @@ def _objects(config: Any) -> Iterator[dict[str, Any]]:
 
 
 def _missing_class(found: dict[str, Any]) -> str | None:
-    """A sentence on the missing class that a serialised object needs, and what to do. None if the class exists."""
+    """Return a sentence on the missing class that a serialised object needs, and the remedy, or None if the class
+    exists.
+    """
     name, module = found.get("class_name"), found.get("module")
     if not isinstance(name, str) or not isinstance(module, str) or module.partition(".")[0] in _BUILT_IN:
         return None

@@ -44,11 +44,18 @@ def transfer(source: Recogniser, network: keras.Model, spec: NetworkSpec) -> Tra
 def take_over(
     values: Values, network: keras.Model, pairs: Mapping[str, Pairs] | None = None, layers: Layers = "all"
 ) -> Transfer:
-    """Copy weights into the layers of the same names. A layer gets all of its weights or none.
+    """Copy weights into the layers of the same names, so that a layer gets all of its weights or none.
 
-    `values`: weights by their names, in Keras' layout. `pairs`: by layer: the new places of the last axis' channels.
-    Other layers have to be of equal shapes. `layers`: layers that the weights are for; others stay as they are, and are
-    not reported.
+    Parameters
+    ----------
+    values : mapping of arrays
+        Weights by their names, in Keras' layout.
+    network : keras.Model
+        The network that gets them.
+    pairs : mapping, optional
+        By layer: the new places of the last axis' channels. Other layers have to be of equal shapes.
+    layers : {"all", "backbone", "head"}
+        Layers that the weights are for; others stay as they are, and are not reported.
     """
     copied: list[str] = []
     partly: list[str] = []

@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 Layers = Literal["all", "backbone", "head"]
-"""The layers that weights are taken over for. The head is the layers that give the logits of the three maps."""
+"""The layers that weights are taken over for.
+
+The head is the layers that give the logits of the three maps.
+"""
 
 LAYERS: tuple[Layers, ...] = get_args(Layers)
 
@@ -22,7 +25,7 @@ class SymbolChange:
 
     @classmethod
     def of(cls, before: Iterable[str], after: Iterable[str]) -> SymbolChange:
-        """Compare two charsets. Kept and new symbols are in the order of the second."""
+        """Compare two charsets, with the kept and the new symbols in the order of the second."""
         known, wanted = dict.fromkeys(before), dict.fromkeys(after)
         return cls(
             tuple(symbol for symbol in wanted if symbol in known),

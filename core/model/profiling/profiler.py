@@ -41,8 +41,8 @@ def operator_costs(runs: Iterable[OperatorRun], steps: int) -> tuple[OperatorCos
 def layer_costs(runs: Iterable[OperatorRun], model: keras.Model, steps: int) -> tuple[LayerCost, ...]:
     """Return the time a step by layer, the most expensive first.
 
-    An operator belongs to the innermost layer that its name in the graph tells; what is no layer's is of the losses, of
-    the update of the weights, or of neither.
+    An operator belongs to the innermost layer that its name in the graph names; others belong to the losses, to
+    the update of the weights, or to neither.
     """
     known = {layer.name: (name, type(layer).__name__) for name, layer in leaf_layers(model)}
     known |= {name: (name, "") for name in (LOSSES, UPDATE)}
@@ -132,7 +132,7 @@ class StepProfiler:
 
     @contextmanager
     def step(self, number: int, waited: float) -> Iterator[None]:
-        """Mark a step in the trace. Without a profile it does nothing.
+        """Mark a step in the trace, if there is a profile.
 
         `waited`: seconds that the step waited for its batch.
         """
@@ -146,7 +146,7 @@ class StepProfiler:
         self._took += waited + monotonic() - began
 
     def after(self, done: int, *, is_last: bool = False) -> Iterator[Event]:
-        """End the profile with its last step, or with the last step of all, write it and tell it."""
+        """End the profile with its last step, or with the last step of all, write it and yield it."""
         if not self.is_busy or (done < self._last and not is_last):
             return
         first, self._last = self._first, 0

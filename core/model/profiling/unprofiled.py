@@ -10,7 +10,10 @@ from core.runs.events import Event, Warned
 
 
 class NoProfiler:
-    """Says once why no step is profiled. `backend`: Keras' name of what runs the steps."""
+    """Says once why no step is profiled.
+
+    `backend` is Keras' name of the backend that runs the steps.
+    """
 
     def __init__(self, backend: str, planned: tuple[int, int] | None = None) -> None:
         self._backend = backend
@@ -33,7 +36,7 @@ class NoProfiler:
         yield
 
     def after(self, done: int, *, is_last: bool = False) -> Iterator[Event]:
-        """Tell nothing."""
+        """Return no events."""
         return iter(())
 
     def close(self) -> None:

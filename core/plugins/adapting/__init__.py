@@ -1,1 +1,1 @@
-"""Makes a new model of an existing one: other symbols, weights of other files. And keeps a model's weights apart."""
+"""Makes a new model of an existing one, with other symbols or weights of other files, and saves a model's weights."""

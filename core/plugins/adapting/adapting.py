@@ -32,16 +32,37 @@ _SEED = 0  # the same model and choices give the same new model
 
 
 def adapt_model(job: AdaptJob, progress: Progress = ignore_news) -> Adapted:
-    """As `adapt`, of the model that the job names. Raises ModelError if that cannot be used."""
+    """Adapt the model that the job names, as `adapt` does.
+
+    Raises
+    ------
+    ModelError
+        If the model cannot be used, and as `adapt`.
+    CharsetError, FileWriteError
+        As `adapt`.
+    """
     return adapt(open_recogniser(job.model), job)
 
 
 def adapt(recogniser: Recogniser, job: AdaptJob) -> Adapted:
-    """Give a network the weights of a file. First, if other symbols are wanted, build it anew with the model's.
+    """Give a network the weights of a file, after building it again if other symbols are wanted.
 
-    `recogniser`: it is changed if the symbols stay. Raises ModelError if nothing is to change, there is such a file
-    already, a file of weights cannot be used or fits nowhere, or a backbone is wanted of it that is not the network's.
-    Raises CharsetError if the charset is empty. Raises FileWriteError if the new model cannot be written.
+    Parameters
+    ----------
+    recogniser : Recogniser
+        The model; it is changed if the symbols stay.
+    job : AdaptJob
+        The choices.
+
+    Raises
+    ------
+    ModelError
+        If nothing is to change, there is such a file already, a file of weights cannot be used or fits nowhere, or a
+        backbone is wanted of it that is not the network's.
+    CharsetError
+        If the charset is empty.
+    FileWriteError
+        If the new model cannot be written.
     """
     name = model_ref(job.model).name
     if job.charset is None and job.weights is None:

@@ -1,8 +1,8 @@
-"""Weights in PyTorch's layout: names and axes of each kind of layer, both ways. NumPy alone.
+"""Converts weights from and to PyTorch's layout, which has other names and axes for each kind of layer, with NumPy.
 
 Convolutions of both correlate and do not flip, so that a kernel needs its axes moved and nothing else. What a file of
-weights does not hold differs all the same: PyTorch's batch normalisation adds 1e-5 to the variance, Keras adds
-1e-3, and a padding of 1 is not Keras' "same" if the stride is 2 (Keras then pads below and at the right alone).
+weights does not hold differs all the same: PyTorch's batch normalisation adds 1e-5 to the variance, Keras adds 1e-3,
+and a padding of 1 is not Keras' "same" if the stride is 2 (Keras then pads only below and at the right).
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ _MOVED = (3, 2, 0, 1)  # [h, w, in, out] to [out, in, h, w], and of a transposed
 
 
 def torch_names(weight: str) -> tuple[str, ...]:
-    """Return the names of a weight in PyTorch's layout. A GRU's bias is two there.
+    """Return the names of a weight in PyTorch's layout, two for a GRU's bias.
 
-    `weight`: as `core.model.network.surgery.weights_by_layer` names it: `backbone/conv1_conv/kernel`.
+    `weight` is a name that `core.model.network.surgery.weights_by_layer` gives, such as `backbone/conv1_conv/kernel`.
     """
     owner, _, own = weight.rpartition("/")
     if _CELL not in weight:
@@ -87,6 +87,6 @@ def from_torch(kind: str, weight: str, values: Sequence[Array], shape: tuple[int
 
 
 def _swapped(value: Array) -> Array:
-    """The gates z, r, n of a GRU, side by side on the last axis, as r, z, n. And back."""
+    """Return the gates z, r, n of a GRU, side by side on the last axis, as r, z, n, or the latter as the former."""
     first, second, third = np.split(value, 3, axis=-1)
     return np.concatenate([second, first, third], axis=-1)

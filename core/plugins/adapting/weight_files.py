@@ -1,4 +1,4 @@
-"""Reads and writes files of weights alone: Keras' own, and NumPy's `.npz` in PyTorch's layout.
+"""Reads and writes files that hold only weights: Keras' own, and NumPy's `.npz` in PyTorch's layout.
 
 What is read becomes arrays by the names of `core.model.network.surgery.weights_by_layer`, whatever the file calls them;
 no code of a file is run.
@@ -73,7 +73,13 @@ def read_weights(path: Path, wanted: keras.Model, names: Path | None = None) -> 
 
 
 def checked(values: Mapping[str, Array], file: str) -> dict[str, Array]:
-    """Return weights as float32. Raises ModelError if one is not a finite number."""
+    """Return weights as float32.
+
+    Raises
+    ------
+    ModelError
+        If a weight holds no numbers, or one that is not finite.
+    """
     arrays = {}
     for name, value in values.items():
         if value.dtype.kind not in "fiu":
@@ -150,7 +156,10 @@ def refuse_existing(path: Path) -> None:
 
 
 def _is_backbone(path: Path) -> bool:
-    """Return True if a `.keras` file holds a backbone alone. Opening a damaged one as a model reports it."""
+    """Return True if a `.keras` file holds only a backbone.
+
+    False is returned for a damaged file, because opening it as a model reports the damage.
+    """
     try:
         with open_model(path) as archive:
             return bool(config_of(archive)["config"]["name"] == backbones.NAME)
@@ -204,7 +213,7 @@ def _values(key: str, data: object) -> Array:
 
 
 def _with_fitting_names(found: Mapping[str, Any], known: Iterable[str]) -> dict[str, Any]:
-    """Names of a backbone alone, of a whole model, of an exported one or of a network, as the network has them."""
+    """Return the names in a file of a backbone, a model, an exported model or a network as the network has them."""
     wanted = set(known)
     outer = f"{network.NAME}/"
     readings = (

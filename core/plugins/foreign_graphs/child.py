@@ -1,7 +1,7 @@
 """The process that reads a graph of another program, and runs it if that is safe: `python -m` this module.
 
 One line of JSON arrives on standard input, `{path, image, values}`; the result is lines of JSON. The process
-computes on the processor alone, and ends when its standard input does.
+computes only on the processor, and ends when its standard input does.
 """
 
 from __future__ import annotations
@@ -65,7 +65,11 @@ def run_graph(read: ReadGraph, image: Path, values: Values) -> ForeignRun:
 
 
 def _image_input(read: ReadGraph, used: Collection[str]) -> tuple[ForeignTensor, str]:
-    """The input that takes an image, and the letters of its axes, "bhwc" or the like. `used` names what is run."""
+    """Return the input that takes an image, and the letters of its axes, "bhwc" or the like.
+
+    `used` names the operators that are run. ModelError is raised if no input takes an image, or another one has no
+    value.
+    """
     graph = read.graph
     fitting = [(tensor, layout) for tensor in graph.inputs if (layout := _layout(tensor))]
     if not fitting:
@@ -155,7 +159,7 @@ def main() -> None:
 
 
 def work(task: dict[str, Any], tell: Tell) -> None:
-    """Read the graph. Run it, if an image is given and every operator may be run."""
+    """Read the graph, and run it if an image is given and every operator may be run."""
     from core.plugins.foreign_graphs.child import run_graph
     from core.plugins.foreign_graphs.reading import read_graph  # here and below: TensorFlow comes with it
 

@@ -1,4 +1,4 @@
-"""Opens a graph of another program in a process of its own. Loads no TensorFlow."""
+"""Opens a graph of another program in a process of its own, so that this one loads no TensorFlow."""
 
 from __future__ import annotations
 

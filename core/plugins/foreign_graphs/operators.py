@@ -1,4 +1,4 @@
-"""The operators that a graph of another program may have, if it is to be run.
+"""The operators that a graph of another program may have for a run of it.
 
 A graph is a program: it can read and write files, call Python and load libraries. What is listed computes numbers from
 numbers, or keeps them in variables; nothing listed names a file, a device, another machine or code outside the graph.

@@ -197,7 +197,7 @@ def _defaults(whole: Any) -> frozenset[str]:
 
 
 def _base(tensor: str) -> str:
-    """The operator that gives a tensor. Of a control input, the operator that has to run before."""
+    """Return the operator that gives a tensor, or for a control input the operator that has to run before."""
     return tensor.removeprefix("^").partition(":")[0]
 
 
@@ -247,7 +247,7 @@ def _names_called(node: Any) -> Iterator[str]:
 
 
 def _refused(nodes: Iterable[Any], whole: Any) -> tuple[str, ...]:
-    """Operators among nodes that are not run. A call of one of the graph's functions by its name is none."""
+    """Return the operators among nodes that are not run, without calls of the graph's functions by their names."""
     functions = {function.signature.name for function in whole.library.function}
     return tuple(
         name
