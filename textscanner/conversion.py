@@ -54,7 +54,8 @@ def convert(
     Raises
     ------
     StudioError
-        If the source cannot be read or tells no format, a name is that of no format, or the folder cannot be written.
+        If the source cannot be read or has no known format, a name is that of no format, or the folder cannot be
+        written.
     ValueError
         If `texts` is none of the three.
 

@@ -1,4 +1,4 @@
-"""Drawn words: synthetic word images with exact labels."""
+"""Synthetic word images with exact labels."""
 
 from __future__ import annotations
 

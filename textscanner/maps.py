@@ -36,7 +36,7 @@ class WordMaps:
 
     In targets it is -1 if the loss ignores the pixel, in predictions the likeliest class."""
     order: NDArray[np.int32]
-    """(h, w) int32: the position in the word, from 1, or 0 for none. In predictions the likeliest class."""
+    """(h, w) int32: the position in the word, from 1, or 0 for none (in predictions the likeliest class)."""
     localization: NDArray[np.float32]
     """(h, w) float32: 1 at a character's centre, falling to 0."""
     charset: tuple[str, ...]
@@ -89,9 +89,9 @@ def target_maps(
     Parameters
     ----------
     label : WordImage, path or WordLabel
-        An image of a project, the path of an image with its label beside it, or a label alone.
+        An image of a project, the path of an image with its label beside it, or only a label.
     size : (height, width), optional
-        Of the image in pixels, after EXIF orientation: with a label alone, whose polygons are in image pixels.
+        Of the image in pixels, after EXIF orientation: with only a label, whose polygons are in image pixels.
     charset : symbols, optional
         Gives the ids of the character map, from 1. Default: that of the project (the nearest folder above the image
         with a `textscanner.json`), else the sorted symbols of the label.

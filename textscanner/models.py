@@ -1,4 +1,4 @@
-"""Trained models that read word images. TensorFlow is loaded by `load_model`, and by nothing before it."""
+"""Trained models that read word images, with TensorFlow loaded by `load_model` and by nothing before it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from core.model.using.reading_options import ReadingOptions
 
 Image: TypeAlias = "WordImage | Sample | str | PathLike[str] | NDArray[np.uint8]"
-"""An image of a project, a drawn word, a path, or pixels: uint8, (height, width) grey or (height, width, 3) RGB."""
+"""An image of a project, a synthetic word, a path, or pixels: uint8, (height, width) grey or (height, width, 3) RGB."""
 
 Crops: TypeAlias = Literal["auto", 1, 3, 5]
 """Number of crops of each image that are read: "auto" reads 5 of doubtful words."""
@@ -47,7 +47,7 @@ class CharacterReading:
     center: tuple[float, float]
     """(x, y) in image pixels, the origin at the top-left corner of the top-left pixel."""
     polygon: Polygon | None = None
-    """Its outline in image pixels, made of the predicted maps. None if the word was read without maps."""
+    """Its outline in image pixels, made of the predicted maps, or None if the word was read without maps."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,7 +74,7 @@ class WordReading:
     problem: str = ""
     """The sentence that says why the image cannot be read, with `unreadable="keep"`. "" if it was read."""
     word: ReadWord | None = field(default=None, repr=False)
-    """The word as `core` has it. None if the image cannot be read."""
+    """The word as `core` has it, or None if the image cannot be read."""
 
     @cached_property
     def characters(self) -> tuple[CharacterReading, ...]:
@@ -120,7 +120,7 @@ class WordReading:
 
 
 class Model:
-    """A trained model, loaded. Made by `load_model`."""
+    """A trained model, loaded by `load_model`."""
 
     def __init__(self, path: Path, recogniser: Recogniser) -> None:
         self.path = path
@@ -166,13 +166,13 @@ class Model:
         r"""Read word images, with the options that `textscanner predict` has unless others are chosen.
 
         By default words are read with the model's own language, if it names one, and doubtful ones in five crops. If
-        30 words and more are read, and most of them are codes and no words, all are read by the network alone.
+        30 words and more are read, and most of them are codes and no words, all are read without language.
 
         Parameters
         ----------
         images : image or iterable of images
-            Each a `WordImage`, a drawn word, a path, or pixels: uint8, (height, width) grey or (height, width, 3) RGB,
-            upright. A whole project, or an array (n, height, width, 3), is an iterable of images, too.
+            Each a `WordImage`, a synthetic word, a path, or pixels: uint8, (height, width) grey or (height, width, 3)
+            RGB, upright. A whole project, or an array (n, height, width, 3), is an iterable of images, too.
         maps : bool
             Also return the predicted maps, and an outline for each character. They take some 100 kB a word.
         ignore_case : bool
@@ -180,7 +180,7 @@ class Model:
         crops : {"auto", 1, 3, 5}
             Read so many crops of each image: the mean of 3, what most of 5 say; "auto": 5 for doubtful words.
         language : str, optional
-            "none" (the network alone), "en", "zh" or a text file of words. Default: the model's own language.
+            "none" (no language), "en", "zh" or a text file of words. Default: the model's own language.
         expected : str
             Read the likeliest of these words: of a .txt file, or of a pattern such as "[A-Z]{2}\d{5}".
         unreadable : {"raise", "keep"}
@@ -283,10 +283,10 @@ Load: TypeAlias = Callable[[], NDArray[np.uint8]]
 
 
 def load_model(model: str | PathLike[str] = "reader") -> Model:
-    """Load a model. This imports Keras, with the backend and the settings that your own `import keras` has.
+    """Load a model, importing Keras with the backend and the settings that your own `import keras` has.
 
     With TensorFlow as Keras' backend the first call takes some seconds. On a GPU TensorFlow takes all of its memory,
-    unless you have told it otherwise before.
+    unless you have chosen otherwise before.
 
     Parameters
     ----------

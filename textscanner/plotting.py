@@ -1,4 +1,4 @@
-"""A figure of a word, its maps and what was read, side by side."""
+"""A figure of a word, its maps and its reading, side by side."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def plot(image: Image, reading: WordReading | None = None, target: WordMaps | No
     Parameters
     ----------
     image : image
-        As for `Model.read`: a `WordImage`, a drawn word, a path, or pixels.
+        As for `Model.read`: a `WordImage`, a synthetic word, a path, or pixels.
     reading : WordReading, optional
         Of `Model.read`. Its text is the title of the second row, which has the predicted maps if it has them.
     target : WordMaps, optional
@@ -109,7 +109,7 @@ def _pixels(image: Image) -> NDArray[np.uint8]:
 
 
 def _target_of(image: Image) -> WordMaps | None:
-    """Return the target maps of an image's label. None if it has no characters, or they cannot be rendered."""
+    """Return the target maps of an image's label, or None if it has no characters, or they cannot be rendered."""
     from core.base.errors import StudioError
     from core.data.drawing.synthesis import Sample
 

@@ -1,4 +1,4 @@
-"""Projects and their word images, as data to look at. Nothing in a project's folder is written."""
+"""Projects and their word images, as data to look at, without writing into a project's folder."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class WordImage:
-    """One word image of a project, with what is known of it.
+    """One word image of a project, with the label and facts known of it.
 
     The label is read when it is first asked for, and kept: open the project again to see what has changed since.
     """
@@ -42,20 +42,32 @@ class WordImage:
 
     @cached_property
     def size(self) -> tuple[int, int]:
-        """(height, width) in pixels, after EXIF orientation. Raises StudioError if the image cannot be read."""
+        """(height, width) in pixels, after EXIF orientation.
+
+        Raises
+        ------
+        StudioError
+            If the image cannot be read.
+        """
         from core.base.images import image_size
 
         return image_size(self.path)
 
     def pixels(self) -> NDArray[np.uint8]:
-        """Decode the image: (height, width, 3) uint8, RGB, upright. Raises StudioError if it cannot be read."""
+        """Decode the image: (height, width, 3) uint8, RGB, upright.
+
+        Raises
+        ------
+        StudioError
+            If the image cannot be read.
+        """
         from core.base.images import read_image
 
         return read_image(self.path)
 
     @property
     def label(self) -> WordLabel | None:
-        """The label as its file says it, with polygons in image pixels. None without a label that can be read."""
+        """The label as its file says it, with polygons in image pixels, or None without a label that can be read."""
         return self._read[0]
 
     @property
@@ -82,7 +94,7 @@ class WordImage:
 
     @property
     def is_known(self) -> bool:
-        """True if a person or an import has said the text. False for a model's draft, and without a label."""
+        """True if a person or an import has said the text, and not for a model's draft or without a label."""
         return self.label is not None and self.label.known is not None
 
     @property
@@ -110,7 +122,7 @@ class WordImage:
         return self.project.note_of(self.name, ImageNote.of(self.label)).tags
 
     def to_dict(self) -> dict[str, Any]:
-        """Return what is known of the image as plain values: a row of `ReadOnlyProject.rows`."""
+        """Return the known facts of the image as plain values: a row of `ReadOnlyProject.rows`."""
         problem = self.problem
         height: int | None = None
         width: int | None = None
@@ -187,18 +199,18 @@ class ReadOnlyProject:
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """Sentences on what was guessed in opening the folder, and on the images in it that were left out."""
+        """Sentences on the guesses made in opening the folder, and on the images in it that were left out."""
         return (*self._project.remarks, *(skipped.reason for skipped in self._listing.skipped))
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return what is known of each image as plain values, for `pandas.DataFrame(project.rows())`.
+        """Return the known facts of each image as plain values, for `pandas.DataFrame(project.rows())`.
 
         Returns
         -------
         list of dict
             `image` (relative path), `path`, `height` and `width` (pixels, after EXIF orientation), `status`, `known`,
             `text`, `length` (symbols of the text), `characters` (with a polygon), `split`, `tags`, and `problem`: the
-            sentence that says why image or label cannot be read, or "". What is not there is None.
+            sentence that says why image or label cannot be read, or "". None means that there is no such fact.
 
         Examples
         --------

@@ -112,12 +112,12 @@ class Watch(keras.callbacks.Callback):  # type: ignore[misc]  # Keras carries no
 
     @property
     def run(self) -> RunFolder:
-        """The run's folder. It is there from the beginning of the training on."""
+        """The run's folder, which is there from the beginning of the training on."""
         assert self._run is not None
         return self._run
 
     def on_train_begin(self, logs: Mapping[str, Any] | None = None) -> None:
-        """Make the run's folder and look once. Another `fit` with the same callback goes on in the folder."""
+        """Make the run's folder and look once, or go on in the folder in another `fit` with the same callback."""
         del logs
         if self._run is not None:
             self._run.lock()
@@ -187,7 +187,7 @@ class Watch(keras.callbacks.Callback):  # type: ignore[misc]  # Keras carries no
         self.run.unlock()
 
     def _attempt(self, work: Callable[[], object]) -> None:
-        """Write something. A full disk or an image that is gone is warned of once, and the training goes on."""
+        """Write something, and warn once of a full disk or an image that is gone while the training goes on."""
         try:
             work()
         except (FileWriteError, ImageError, OSError) as error:
@@ -197,7 +197,7 @@ class Watch(keras.callbacks.Callback):  # type: ignore[misc]  # Keras carries no
                 warnings.warn(sentence, stacklevel=2)
 
     def _look(self, known: Mapping[Path, Mapping[str, NDArray[Any]]]) -> None:
-        """Predict all images and keep what the model says. `known`: maps that were predicted already."""
+        """Predict all images and keep the outputs, with maps in `known` that were predicted already."""
         readings: list[tuple[str, str, str]] = []
         for image in self._images:
             self._attempt(partial(self._look_at, image, known, readings))
@@ -207,7 +207,7 @@ class Watch(keras.callbacks.Callback):  # type: ignore[misc]  # Keras carries no
     def _look_at(
         self, image: Path, known: Mapping[Path, Mapping[str, NDArray[Any]]], readings: list[tuple[str, str, str]]
     ) -> None:
-        """Predict an image and keep its maps. Its name, its known text and the reading are added to `readings`."""
+        """Predict an image, keep its maps, and add its name, its known text and its reading to `readings`."""
         outputs = self._formed(known[image] if image in known else self._maps_of(image))
         assert self._spec is not None
         word = word_of(outputs, self._spec.charset, self._spec.maps, image_size(image))

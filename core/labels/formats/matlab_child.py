@@ -1,5 +1,4 @@
-"""The child process that reads a MATLAB file for `iiit5k` or `synthtext`, run by path and without this program's
-modules.
+"""The child process that reads a MATLAB file for `iiit5k` or `synthtext`, run by path without modules of this program.
 
 `python matlab_child.py FILE SECONDS` prints `{"records": [...]}` or `{"error": "..."}`. With `synthtext` as a third
 argument it prints a record a line, and `{"records": n}` or `{"error": "..."}` as the last one: the published file has

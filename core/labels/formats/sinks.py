@@ -54,8 +54,9 @@ class BesideSink:
         return os.path.normcase(Path(image).with_suffix(self._writer.suffix))
 
     def prepare(self, image: str, label: WordLabel, size: tuple[int, int]) -> Callable[[], bool]:
-        """Check whether a label may be written, and return the function that writes it and returns whether the file
-        changed.
+        """Check whether a label may be written, and return the function that writes it.
+
+        The function returns True if the file has changed.
 
         Raises
         ------

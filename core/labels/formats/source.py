@@ -232,9 +232,7 @@ class Source:
             yield self.failed(path, error)
 
     def files(self, suffix: str, parse: Callable[[Path], Iterator[Record | Refusal]]) -> Iterator[Record | Refusal]:
-        """Yield all records of the files of `tree`, as `parse(path)` gives them, with a refusal for each file that
-        fails.
-        """
+        """Yield all records of the files of `tree`, as `parse(path)` gives them, or a refusal for a file that fails."""
         paths = self.tree(suffix)
         self.total = len(paths)
         for path in paths:

@@ -132,8 +132,7 @@ class Outlines:
         self.valid = np.asarray(shapely.is_valid(shapes))
 
     def radii(self, shrink: float) -> Float:
-        """Return the radius, (n,), of a disc around each centroid that lies inside P′, below 0 if there is no such
-        disc.
+        """Return the radius, (n,), of a disc around each centroid that lies inside P′, below 0 for no such disc.
 
         The polygons must be star-shaped around their centroids: a centroid then lies on one side of each edge's line.
         """

@@ -65,9 +65,7 @@ def own_words(parts: Sequence[Part], count: int, augmented: int) -> OwnWords:
 
 
 def picture_of(sample: Prepared) -> NDArray[np.uint8]:
-    """Return the picture that a sample was prepared from, or the network's input if the sample comes from prepared
-    records.
-    """
+    """Return the picture that a sample was prepared from, or the network's input for prepared records."""
     return sample.image if sample.word is None else sample.word.image
 
 

@@ -164,8 +164,9 @@ def picture_opener() -> str:
 
 
 def reader_of(form: Form, spec: NetworkSpec) -> str:
-    """Return the program that reads images with a form of a model, with functions `run` and `read` that can be
-    imported.
+    """Return the program that reads images with a form of a model.
+
+    Its functions `run` and `read` can be imported, too.
     """
     maps = spec.maps
     places = {

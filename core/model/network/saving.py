@@ -196,9 +196,7 @@ def _objects(config: Any) -> Iterator[dict[str, Any]]:
 
 
 def _missing_class(found: dict[str, Any]) -> str | None:
-    """Return a sentence on the missing class that a serialised object needs, and the remedy, or None if the class
-    exists.
-    """
+    """Return a sentence on a serialised object's missing class and the remedy, or None if the class exists."""
     name, module = found.get("class_name"), found.get("module")
     if not isinstance(name, str) or not isinstance(module, str) or module.partition(".")[0] in _BUILT_IN:
         return None

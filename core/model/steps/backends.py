@@ -1,4 +1,4 @@
-"""The parts of a training that differ by Keras' backend, found by its name. None of the others is imported."""
+"""The parts of a training that differ by Keras' backend, found by its name, with only those of one imported."""
 
 from __future__ import annotations
 
@@ -25,11 +25,21 @@ def is_tensorflow() -> bool:
 
 
 def prepare(config: TrainConfig, cluster_spec: ClusterSpec | None = None, began: str = "") -> Hardware:
-    """Set the backend up for a training. Once in a process, before it computes anything.
+    """Set the backend up for a training, once in a process and before it computes anything.
 
-    `cluster_spec`: the workers that train together. `began`: the precision with which a run that is resumed began;
-    `auto` keeps it. Raises RunError if a chosen device is missing, it is too late for a setting, or the backend cannot
-    do what is chosen.
+    Parameters
+    ----------
+    config : TrainConfig
+        The choices.
+    cluster_spec : ClusterSpec, optional
+        The workers that train together.
+    began : str
+        The precision with which a run that is resumed began; `auto` keeps it.
+
+    Raises
+    ------
+    RunError
+        If a chosen device is missing, it is too late for a setting, or the backend cannot do what is chosen.
     """
     backend = present_backend()
     if config.backend not in ("auto", backend):

@@ -14,9 +14,12 @@ _DEVICE = re.compile(r"(CPU|GPU):(\d{1,3})")
 
 
 def device_numbers(wanted: Sequence[str]) -> tuple[str, list[int]]:
-    """Return the kind and the numbers of the wanted devices: `GPU` or `CPU`. The kind is "" if none are wanted.
+    """Return the kind, `GPU` or `CPU`, and the numbers of the wanted devices, with "" as the kind if none are wanted.
 
-    Raises RunError if a name is none, is there twice, or the kinds are mixed.
+    Raises
+    ------
+    RunError
+        If a name is none of a device, is there twice, or the kinds are mixed.
     """
     numbers: list[int] = []
     kinds = set()

@@ -21,14 +21,14 @@ _OPTIMIZER = "optimizer"
 
 
 class FitStep(TensorFlowStep):
-    """One call of `fit` for each batch, on one device. Gradient norms are not told, because `fit` keeps them.
+    """One call of `fit` for each batch, on one device, without gradient norms, because `fit` keeps them.
 
-    Learning rate, weight decay of kernels alone, clipping, mutual supervision and the moving average of the weights are
-    those of `TensorFlowStep`; the first and the last of these are set from outside before and after each call.
+    Learning rate, weight decay of only the kernels, clipping, mutual supervision and the moving average of the weights
+    are those of `TensorFlowStep`; the first and the last of these are set from outside before and after each call.
     """
 
     def regroup(self) -> None:
-        """Group the weights and compile anew. The state of the optimizer is kept."""
+        """Group the weights and compile again, keeping the state of the optimizer."""
         state = self.state() if self.groups else None
         self.groups = self._grouped()
         self._compile()
@@ -62,7 +62,7 @@ class FitStep(TensorFlowStep):
         )
 
     def __call__(self, batch: Mapping[str, Tensor], rate: float, mutual_weight: float, updates: int) -> StepOutcome:
-        """Train on one batch. See `TensorFlowStep`."""
+        """Train on one batch, as `TensorFlowStep` does."""
         self._optimizer.learning_rate = rate
         # Keras adds ε before it corrects the start of Adam's averages at 0, our step behind it, as the paper does
         self._epsilon.assign(EPSILON * math.sqrt(1 - BETAS[1] ** (int(self._optimizer.iterations) + 1)))

@@ -63,7 +63,7 @@ class FitModel(keras.Model):  # type: ignore[misc]  # Keras carries no types
         sample_weight: Tensor = None,
         training: bool = True,
     ) -> Tensor:
-        """`core.model.network.losses.compute_loss` of a batch. Its parts become the metrics of the history."""
+        """Return `core.model.network.losses.compute_loss` of a batch, and make its parts the metrics of the history."""
         assert y is not None
         assert y_pred is not None
         mutual = ops.cast(ops.greater_equal(self.steps, self.mutual_start), "float32")

@@ -79,7 +79,7 @@ class VariableGroup:
         return [ops.reshape(part, tuple(v.shape)) for v, part in zip(self.variables, parts, strict=True)]
 
     def squares(self, vector: Tensor, places: Sequence[str]) -> dict[str, Tensor]:
-        """Return the sums of the squares of a (n,) vector, a scalar for each place. `places` is `parts` or `layers`."""
+        """Return the sums of the squares of a (n,) vector, a scalar for each of `places`, `parts` or `layers`."""
         # Neighbours of one place are summed in one piece: for parts a dozen operations, not one for every variable
         neighbours = itertools.groupby(zip(places, self.sizes, strict=True), key=lambda entry: entry[0])
         runs = [(part, sum(size for _, size in entries)) for part, entries in neighbours]
@@ -102,7 +102,7 @@ class VariableGroup:
         return {name: part.reshape(shape) for name, part, shape in zip(self.names, parts, shapes, strict=True)}
 
     def from_names(self, values: Mapping[str, Vector], missing: Mapping[str, Vector]) -> Vector:
-        """Do the inverse of `by_name`. Variables that `values` lacks are taken from `missing`."""
+        """Do the inverse of `by_name`, taking variables that `values` lacks from `missing`."""
         parts = [np.ravel(values[name] if name in values else missing[name]) for name in self.names]
         return np.concatenate(parts).astype(np.float32)
 
@@ -193,7 +193,13 @@ def _pieces(vector: Tensor, sizes: Sequence[int]) -> Sequence[Tensor]:
 
 
 def assign(variable: keras.Variable, value: NDArray[Any] | None) -> None:
-    """Give a variable the value of a checkpoint. Raises ModelError if there is none, or one of another shape."""
+    """Give a variable the value of a checkpoint.
+
+    Raises
+    ------
+    ModelError
+        If there is no value, or the value has another shape.
+    """
     if value is None or tuple(value.shape) != tuple(variable.shape):
         raise ModelError(
             'checkpoint: the weight "{variable}" is missing or has another size. It is of another network; start a new '
@@ -204,7 +210,7 @@ def assign(variable: keras.Variable, value: NDArray[Any] | None) -> None:
 
 
 def read(variable: keras.Variable | Tensor) -> NDArray[Any]:
-    """Return the value of a variable, of its first copy if there are several. The array is the caller's own."""
+    """Return the value of a variable, of its first copy if there are several, as an array of the caller's own."""
     value = variable.value if isinstance(variable, keras.Variable) else variable
     if keras.backend.backend() == "tensorflow" and hasattr(value, "numpy"):  # several copies are no tensor
         return np.asarray(value.numpy())
@@ -212,11 +218,23 @@ def read(variable: keras.Variable | Tensor) -> NDArray[Any]:
 
 
 def freeze(model: keras.Model, stages: Sequence[str], *, normalisation: bool = False) -> None:
-    """Stop training some stages of the backbone, and the normalisations. With none, train all of it.
+    """Stop training some stages of the backbone, and the normalisations, or train all of it if none are given.
 
-    A frozen normalisation uses its moving statistics, and does not move them. `stages`: stages of the backbone, or the
-    backbone's own name for all. `normalisation`: True to freeze every batch normalisation, scale and offset
-    included. Raises ModelError if there is no such stage.
+    A frozen normalisation uses its moving statistics, and does not move them.
+
+    Parameters
+    ----------
+    model : keras.Model
+        The network.
+    stages : sequence of str
+        Stages of the backbone, or the backbone's own name for all.
+    normalisation : bool
+        True to freeze every batch normalisation, scale and offset included.
+
+    Raises
+    ------
+    ModelError
+        If there is no such stage.
     """
     backbone = model.get_layer(backbones.NAME)
     known = backbones.stages(backbone)

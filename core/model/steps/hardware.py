@@ -1,4 +1,4 @@
-"""The hardware that a training uses, and what is the same in choosing it on all of Keras' backends."""
+"""The hardware that a training uses, and the parts of choosing it that all of Keras' backends share."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def refuse_half(precision: str, *, on_gpu: bool, bfloat16: bool) -> None:
 
 
 def least_memory(memory: Sequence[int | None]) -> int | None:
-    """Return the bytes of the smallest GPU. None if there is none, or one does not tell."""
+    """Return the bytes of the smallest GPU, or None if there is none or the memory of one is unknown."""
     known = [size for size in memory if size is not None]
     return min(known) if known and len(known) == len(memory) else None
 

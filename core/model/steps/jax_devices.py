@@ -29,10 +29,14 @@ _FLOAT16 = (7, 0)
 
 
 def prepare(config: TrainConfig, began: str = "") -> Hardware:
-    """Set JAX up for a training. Once in a process, before it computes anything.
+    """Set JAX up for a training, once in a process and before it computes anything.
 
-    `began`: the precision with which a run that is resumed began; `auto` keeps it. Raises RunError if a chosen device
-    is missing.
+    `began` is the precision with which a run that is resumed began; `auto` keeps it.
+
+    Raises
+    ------
+    RunError
+        If a chosen device is missing.
     """
     # Else JAX takes three quarters of a GPU's memory at once, and training and prediction cannot share it
     os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
@@ -77,7 +81,7 @@ def visible_gpus() -> list[Any]:
 
 
 def _fast_precision(gpus: list[Any]) -> str:
-    """Return the fastest precision of all GPUs. Those of AMD and others tell no capability and take float32."""
+    """Return the fastest precision of all GPUs, float32 if one, as those of AMD and others, has no known capability."""
     capabilities = [
         tuple(int(part) for part in str(getattr(gpu, "compute_capability", "0.0")).split(".")[:2]) for gpu in gpus
     ]

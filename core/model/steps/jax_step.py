@@ -1,6 +1,6 @@
 """The training step on JAX: one pure function, compiled once, that is given the state and returns the next.
 
-Several devices share a step by the sharding of the batch alone: the compiler divides the work, and losses and batch
+Several devices share a step only by the sharding of the batch: the compiler divides the work, and losses and batch
 statistics are those of the whole batch.
 """
 
@@ -25,9 +25,10 @@ _AXIS = "batch"
 
 
 class JaxStep(TrainingStep):
-    """A step that JAX compiles. Between steps the weights are in vectors, and `model` brings the variables up to date.
+    """A step that JAX compiles.
 
-    `devices`: those that share a step.
+    Between steps the weights are in vectors, and `model` brings the variables up to date. `devices` are those that
+    share a step.
     """
 
     def __init__(
@@ -152,7 +153,7 @@ class JaxStep(TrainingStep):
         return after, seeded, (losses, norms, finite)
 
     def _given(self, weights: Sequence[Tensor], more: Iterable[tuple[keras.Variable, Tensor]]) -> keras.StatelessScope:
-        """Return a scope that gives the groups' variables other values, and keeps what is assigned to them."""
+        """Return a scope that gives the groups' variables other values, and keeps values assigned to them."""
         values = [
             (v, part)
             for group, vector in zip(self.groups, weights, strict=True)
@@ -197,7 +198,10 @@ class JaxStep(TrainingStep):
         return self.reading(self._model)(images)
 
     def distributed(self, batch: Batch) -> Mapping[str, Tensor]:
-        """Share NumPy arrays out among the devices. The number of samples must be divisible by theirs."""
+        """Share NumPy arrays out among the devices.
+
+        The number of samples must be divisible by the number of devices.
+        """
         shared: Mapping[str, Tensor] = jax.device_put(dict(batch), self._divided)
         return shared
 

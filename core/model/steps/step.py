@@ -1,4 +1,4 @@
-"""A training step, whatever Keras' backend: what is the same on all of them, and what each has to bring.
+"""A training step, whatever Keras' backend: the parts that all of them share, and those that each has to bring.
 
 Losses and gradients of all devices *add up*: each computes losses that are divided by the counts of the whole batch, so
 that devices may hold unequal numbers of samples.
@@ -43,8 +43,10 @@ Total = Callable[[Tensor], Tensor]
 """Adds a small tensor up over all devices."""
 
 Measuring = Callable[[Mapping[str, Tensor], Tensor, Total], tuple[Any, Tensor]]
-"""Called with a batch, λ_m and the sum over all devices. Returns what adds up over the devices, and a tensor with a row
-for each sample."""
+"""Called with a batch, λ_m and the sum over all devices.
+
+It returns measures that add up over the devices, and a tensor with a row for each sample.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +113,14 @@ class TrainingStep(ABC):
     def _run(
         self, batch: Mapping[str, Tensor], hyper: NDArray[np.float32]
     ) -> tuple[dict[str, float], list[float], bool]:
-        """Make a step. Return the losses, the norms of `updating.updated`, and whether all is finite."""
+        """Make a step, and return the losses, the norms of `updating.updated`, and whether all is finite."""
 
     @abstractmethod
     def distributed(self, batch: Batch) -> Mapping[str, Tensor]:
-        """Share NumPy arrays out among the devices as tensors. The number of samples must be divisible by theirs."""
+        """Share NumPy arrays out among the devices as tensors.
+
+        The number of samples must be divisible by the number of devices.
+        """
 
     @abstractmethod
     def measuring(self, work: Measuring) -> Callable[[Mapping[str, Tensor], float], tuple[Any, Tensor]]:
@@ -152,7 +157,7 @@ class TrainingStep(ABC):
         return nullcontext()
 
     def batches(self, loader: BatchLoader, feed: str) -> Iterator[Mapping[str, Tensor]]:
-        """Yield the loader's batches, on the devices. `feed`: as `core.runs.config.TrainConfig`."""
+        """Yield the loader's batches, on the devices, whatever the `feed` of `core.runs.config.TrainConfig`."""
         return made_ahead(map(self.distributed, loader), _AHEAD)
 
     def profiler(self, folder: RunFolder, planned: tuple[int, int] | None) -> Any:
@@ -176,7 +181,7 @@ class TrainingStep(ABC):
         return self.places.layers
 
     def regroup(self) -> None:
-        """Group the weights anew after freezing or unfreezing. Keep the state of trained weights, and compile anew."""
+        """Group the weights again after freezing or unfreezing, keep the state of trained weights, and compile."""
         state = self.state() if self.groups else None
         counts = {name: group.updates for group in self.groups for name in group.names}
         self.groups = self._grouped()
@@ -280,9 +285,12 @@ class TrainingStep(ABC):
         return [v for v in self._model.variables if not str(v.dtype).startswith("float")]
 
     def restore(self, state: Mapping[str, Mapping[str, NDArray[Any]]]) -> None:
-        """Restore the result of `state`. Parts that the state lacks (frozen ones) start anew.
+        """Restore the result of `state`, with a new start for parts that the state lacks (frozen ones).
 
-        Raises ModelError if a weight is missing or has another shape.
+        Raises
+        ------
+        ModelError
+            If a weight is missing or has another shape.
         """
         self.start = state.get("start", {})
         for number, v in enumerate(self._random_states()):
@@ -330,7 +338,7 @@ def padded(batch: Batch, size: int) -> Batch:
 
 
 def refuse_unreached(paths: Iterable[str]) -> None:
-    """Raise ModelError if there is a variable that no gradient reaches. `paths`: of those variables."""
+    """Raise ModelError if there are variables that no gradient reaches, given by their `paths`."""
     lost = list(paths)
     if lost:
         raise ModelError(

@@ -21,11 +21,21 @@ _FAST_HALF = (7, 0)  # compute capability from which float16 has units of its ow
 
 
 def prepare(config: TrainConfig, cluster_spec: ClusterSpec | None = None, began: str = "") -> Hardware:
-    """Set TensorFlow up for a training. Once in a process, before it computes anything.
+    """Set TensorFlow up for a training, once in a process and before it computes anything.
 
-    `cluster_spec`: the workers that train together; `prepare` waits until TensorFlow runs on all of them. `began`: the
-    precision with which a run that is resumed began; `auto` keeps it. Raises RunError if a chosen device is missing, or
-    it is too late for a setting.
+    Parameters
+    ----------
+    config : TrainConfig
+        The choices.
+    cluster_spec : ClusterSpec, optional
+        The workers that train together; `prepare` waits until TensorFlow runs on all of them.
+    began : str
+        The precision with which a run that is resumed began; `auto` keeps it.
+
+    Raises
+    ------
+    RunError
+        If a chosen device is missing, or it is too late for a setting.
     """
     warnings: list[tuple[str, str]] = []
     gpus = tf.config.list_physical_devices("GPU")
@@ -90,7 +100,7 @@ def leave_terminating_to_the_system() -> None:
 
 
 def _devices(wanted: tuple[str, ...], gpus: int) -> tuple[str, ...]:
-    """Return the names of the used devices. Logical CPUs are made if chosen."""
+    """Return the names of the used devices, making logical CPUs if several are chosen."""
     if not wanted:
         return tuple(f"GPU:{i}" for i in range(gpus)) or ("CPU:0",)
     kind, numbers = device_numbers(wanted)
@@ -113,7 +123,7 @@ def _devices(wanted: tuple[str, ...], gpus: int) -> tuple[str, ...]:
 
 
 def _of_workers(cluster_spec: ClusterSpec, gpus: list[tf.config.PhysicalDevice]) -> tf.distribute.Strategy:
-    """Wait for TensorFlow on the other workers. Here the strategy takes all visible GPUs, or else the CPU."""
+    """Wait for TensorFlow on the other workers, and use all visible GPUs of this one, or else its CPU."""
     tf.config.set_visible_devices(gpus, "GPU")
     addresses = tf.train.ClusterSpec({"worker": [str(address) for address in cluster_spec.addresses]})
     resolver = tf.distribute.cluster_resolver.SimpleClusterResolver(

@@ -27,7 +27,10 @@ from core.runs.profile import LOSSES, UPDATE
 
 
 class TensorFlowStep(TrainingStep):
-    """A step that a strategy of TensorFlow divides among devices. `model`: built in the strategy's scope."""
+    """A step that a strategy of TensorFlow divides among devices.
+
+    `model` is built in the strategy's scope.
+    """
 
     def __init__(
         self,
@@ -73,7 +76,7 @@ class TensorFlowStep(TrainingStep):
         return values, norms.numpy().tolist(), bool(finite)  # all norms at once: each would wait for the device
 
     def concrete(self) -> list[Any]:
-        """Return the compiled functions. An empty list before the first step, in eager mode or on several devices."""
+        """Return the compiled functions, or none before the first step, in eager mode or on several devices."""
         if self.settings.eager or self.replicas > 1 or self._arguments is None:
             return []
         return [self._compiled.get_concrete_function(*self._arguments)]
@@ -160,7 +163,10 @@ class TensorFlowStep(TrainingStep):
         return dict(self._model(tf.constant(images), training=False))
 
     def distributed(self, batch: Batch) -> Mapping[str, Tensor]:
-        """Share NumPy arrays out among the replicas as tensors. The number of samples must be divisible by theirs."""
+        """Share NumPy arrays out among the replicas as tensors.
+
+        The number of samples must be divisible by the number of replicas.
+        """
         if self.replicas == 1:
             return {name: tf.convert_to_tensor(array) for name, array in batch.items()}
 

@@ -19,10 +19,14 @@ _FLOAT16 = (7, 0)
 
 
 def prepare(config: TrainConfig, began: str = "") -> Hardware:
-    """Set PyTorch up for a training. Once in a process, before it computes anything.
+    """Set PyTorch up for a training, once in a process and before it computes anything.
 
-    `began`: the precision with which a run that is resumed began; `auto` keeps it. Raises RunError if the chosen device
-    is missing, or several are chosen.
+    `began` is the precision with which a run that is resumed began; `auto` keeps it.
+
+    Raises
+    ------
+    RunError
+        If the chosen device is missing, or several are chosen.
     """
     if config.deterministic:
         os.environ.setdefault("CUBLAS_WORKSPACE_CONFIG", ":4096:8")

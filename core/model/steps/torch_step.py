@@ -18,7 +18,10 @@ from core.model.steps.updating import GroupState, Hyper, OptimizerSettings, upda
 
 
 class TorchStep(TrainingStep):
-    """A step of PyTorch. `device`: Keras' and PyTorch's name of the device: `cuda:0`, `cpu`."""
+    """A step of PyTorch.
+
+    `device` is Keras' and PyTorch's name of the device: `cuda:0`, `cpu`.
+    """
 
     def __init__(
         self,
@@ -93,7 +96,7 @@ class TorchStep(TrainingStep):
     def _differentiated(
         self, batch: Mapping[str, Tensor], mutual: Tensor | float, scale: Tensor | float
     ) -> tuple[dict[str, Tensor], dict[str, Tensor | None]]:
-        """Return the losses and their gradient, times the scale, by the variables' paths. None: not reached."""
+        """Return the losses and their gradient, times the scale, by the variables' paths, None if not reached."""
         variables = trained_variables(self.groups)
         losses = dict(self.loss(self.trained(batch["image"], training=True), batch, mutual_weight=mutual))
         gradients = torch.autograd.grad(losses["loss"] * scale, [v.value for v in variables], allow_unused=True)

@@ -47,7 +47,10 @@ from core.runs.spec import LossWeights, NetworkSpec
 _COUNTERS = "counters"
 _TRIAL_WARMS_UP, _TRIAL_STEPS = 2, 10
 MANY_SYMBOLS = 1000
-"""From so many on, the class head costs more than the rest of the network, and is trained at some pixels alone."""
+"""Number of symbols from which the class head costs more than the rest of the network.
+
+It is then trained only at some pixels.
+"""
 _MOST_BYTES = 64 << 30  # of a state
 
 
@@ -61,7 +64,7 @@ class Built(NamedTuple):
 
 
 def build(config: TrainConfig, spec: NetworkSpec, *, fresh: bool) -> Built:
-    """Build the network with its initial weights. A resumed run takes its weights from the checkpoint."""
+    """Build the network with its initial weights, which a resumed run takes from the checkpoint."""
     keras.utils.set_random_seed(config.seed)  # whatever was drawn before
     network = build_network(spec, config.weights if fresh else None)
     told: list[str] = []
@@ -98,7 +101,10 @@ def build(config: TrainConfig, spec: NetworkSpec, *, fresh: bool) -> Built:
 
 
 def kept_precision(config: TrainConfig, spec: NetworkSpec, hardware: Hardware, *, drawn: bool) -> str:
-    """Return the faster precision that a trial has shown. "" if none was made yet. Parameters as `faster_precision`."""
+    """Return the faster precision that a trial has shown, or "" if none was made yet.
+
+    The parameters are those of `faster_precision`.
+    """
     known = known_precisions().get(_trial_of(config, spec, hardware, drawn=drawn), "")
     return known if known in (hardware.precision, hardware.may_be_faster) else ""
 
@@ -114,7 +120,7 @@ def faster_precision(
     """Return the faster of the two precisions that the hardware offers, by a trial of ten steps each.
 
     The outcome is kept for this machine and this shape of network and batch in the user's cache folder. `drawn`: as in
-    `step_of`. `proceed`: called between steps; what it raises ends the trial.
+    `step_of`. `proceed`: called between steps; an error in it ends the trial.
     """
     known = kept_precision(config, spec, hardware, drawn=drawn)
     if known:
@@ -131,7 +137,13 @@ def faster_precision(
 def tried_precision(
     config: TrainConfig, spec: NetworkSpec, hardware: Hardware, control: Control, *, drawn: bool
 ) -> Generator[Compiling, None, str]:
-    """Return the faster precision, with signs of life while a trial is made. Raises Cancelled if it is stopped."""
+    """Return the faster precision, yielding signs of life while a trial is made.
+
+    Raises
+    ------
+    Cancelled
+        If the training is stopped.
+    """
     known = kept_precision(config, spec, hardware, drawn=drawn)
     if known:
         return known
@@ -149,12 +161,12 @@ def tried_precision(
 
 
 def trial_steps() -> int:
-    """Number of steps that a trial makes in each precision. The first one compiles."""
+    """Return the number of steps that a trial makes in each precision, with the first one, which compiles."""
     return _TRIAL_WARMS_UP + _TRIAL_STEPS
 
 
 def _trial_of(config: TrainConfig, spec: NetworkSpec, hardware: Hardware, *, drawn: bool) -> str:
-    """The machine and the configuration of a trial in words. A few symbols more make no other configuration."""
+    """Return the machine and the configuration of a trial in words, which a few symbols more do not change."""
     assert config.batch
     symbols = len(spec.charset).bit_length()
     facts = (platform.node(), hardware.description, versions()["tensorflow"], config.batch, symbols, spec.preset, drawn)
@@ -200,7 +212,7 @@ def step_of(
     thawed : bool
         Frozen stages of the backbone are trained already.
     drawn : bool
-        All samples have maps, so that with thousands of symbols the class head is trained at some pixels alone.
+        All samples have maps, so that with thousands of symbols the class head is trained only at some pixels.
     """
     groups.freeze(recogniser.network, () if thawed else config.freeze, normalisation=config.normalisation == "frozen")
     for layer in groups.normalisations(recogniser.network):
@@ -220,7 +232,10 @@ def step_of(
 
 
 def loader_of(data: TrainingData, config: TrainConfig, done: int, cluster: Cluster | None = None) -> BatchLoader:
-    """Return the loader of the training samples after `done` steps. Of several workers, each makes only its own."""
+    """Return the loader of the training samples after `done` steps.
+
+    If there are several workers, it makes only this worker's part of each batch.
+    """
     assert config.batch
     feed: Feed = data.training
     batch = config.batch
@@ -262,7 +277,7 @@ def packed(step: TrainingStep, done: int) -> bytes:
 
 
 def unpacked(data: bytes, step: TrainingStep) -> int:
-    """Give a training step the state that `packed` has packed. Return the steps done."""
+    """Give a training step the state that `packed` has packed, and return the steps done."""
     state: dict[str, dict[str, Any]] = {"weights": {}}
     with Arrays(io.BytesIO(data), _MOST_BYTES) as arrays:
         counters = parse_json(arrays[_COUNTERS].tobytes())

@@ -1,4 +1,4 @@
-"""Checkpoints: the complete state of a run, to go on as if it had never stopped. Written whole or not at all.
+"""Checkpoints: the complete state of a run, to go on as if it had never stopped, each written whole or not at all.
 
 A checkpoint is a folder `step_00000120` with `state.npz` (weights, optimizer, moving average, random states, each array
 under its variable's name) and `checkpoint.json` (step, position in the data, counters, score). A checkpoint is written
@@ -143,7 +143,13 @@ class Checkpoints:
         return sorted(numbers)
 
     def load(self, step: int) -> tuple[Progress, State]:
-        """Load a checkpoint. Raises ValueError, OSError if the checkpoint is damaged or missing."""
+        """Load a checkpoint.
+
+        Raises
+        ------
+        ValueError, OSError
+            If the checkpoint is damaged or missing.
+        """
         folder = self.folder / f"step_{step:08d}"
         progress = self.describe(step)
         state: dict[str, dict[str, NDArray[Any]]] = {"weights": {}}
@@ -159,7 +165,13 @@ class Checkpoints:
         return progress, state
 
     def describe(self, step: int) -> Progress:
-        """Return the progress of a run at a checkpoint. Errors as in `load`."""
+        """Return the progress of a run at a checkpoint.
+
+        Raises
+        ------
+        ValueError, OSError
+            As `load`.
+        """
         path = self.folder / f"step_{step:08d}" / _DESCRIPTION
         values = read_json(path)
         if not isinstance(values, dict) or values.pop("schema", None) != SCHEMA:

@@ -10,10 +10,10 @@ from core.model.training.reporting import TICK
 
 
 class Control:
-    """The wishes that a training obeys between two steps. Every method may be called from any thread, at any time.
+    """The wishes that a training obeys between two steps, with methods that any thread may call at any time.
 
-    `tick`: seconds between two signs of life of a training that is paused, compiles or checks its images. `answering`:
-    seconds at most that the training goes on predicting what is watched after its end.
+    `tick` is the seconds between two signs of life of a training that is paused, compiles or checks its images.
+    `answering` is the most seconds that the training goes on predicting watched images after its end.
     """
 
     def __init__(self, tick: float = TICK, answering: float = 0.0) -> None:
@@ -35,19 +35,19 @@ class Control:
         self._set(paused=False)
 
     def stop(self) -> None:
-        """Save a checkpoint and end after the current step. Cannot be taken back."""
+        """Save a checkpoint and end after the current step, which cannot be taken back."""
         with self._changed:
             self._stopped = True
             self._changed.notify_all()
 
     def watch(self, images: Iterable[Path], layer: str = "") -> None:
-        """Predict these images from now on, and at once, also while paused. Tell a layer's maps of the first, too."""
+        """Predict these images from now on, and at once, also while paused, with a layer's maps of the first."""
         with self._changed:
             self._watched, self._layer = tuple(images), layer
             self._changed.notify_all()
 
     def let_go(self) -> None:
-        """Predict nothing more once the training is over. Cannot be taken back."""
+        """Predict nothing more once the training is over, which cannot be taken back."""
         with self._changed:
             self._is_let_go = True
             self._changed.notify_all()
@@ -59,7 +59,7 @@ class Control:
 
     @property
     def paused(self) -> bool:
-        """True if the training should pause. A stop ends a pause."""
+        """True if the training should pause and is not stopped."""
         with self._changed:
             return self._paused and not self._stopped
 
@@ -88,12 +88,12 @@ class Control:
             return steps
 
     def wait(self, seconds: float | None = None) -> None:
-        """Wait until a pause is over, new images are to be watched, or some time has passed."""
+        """Wait until a pause is over, other images are watched, or some time has passed."""
         with self._changed:
             self._changed.wait_for(lambda: not self._paused or self._stopped or self._watched is not None, seconds)
 
     def wait_for_watched(self, seconds: float) -> bool:
-        """Wait so long at most until new images are to be watched. False: nobody wants them any more."""
+        """Wait at most so long until other images are watched, and return False if nobody watches images any more."""
         with self._changed:
             self._changed.wait_for(lambda: self._is_let_go or self._watched is not None, seconds)
             return not self._is_let_go

@@ -52,7 +52,13 @@ class FollowingWorker:
     _stops: bool = field(default=False, init=False)
 
     def events(self) -> Iterator[Event]:
-        """Follow to the end. Raises RunError if worker 0 does not want this worker."""
+        """Follow to the end.
+
+        Raises
+        ------
+        RunError
+            If worker 0 does not want this worker.
+        """
         cluster: Cluster | None = None
         with tempfile.TemporaryDirectory(prefix="textscanner-") as folder:
             try:
@@ -182,7 +188,7 @@ class FollowingWorker:
         return make_config({**leading, **own, "run": run, "start": None, "weights": None, "resume": False, "watch": ()})
 
     def _like(self, spec: NetworkSpec, known: bool) -> TrainConfig:
-        """Return the choices with the sizes of worker 0's network. Its charset has to be found here, too."""
+        """Return the choices with the sizes of worker 0's network, with the charset from the copy of the data here."""
         sizes = {name: getattr(spec.maps, name) for name in ("height", "width", "max_length", "stride")}
         narrow = {"narrow": spec.maps.padding or 0.0}
         return self.config if known else self.config.model_copy(update=sizes | narrow)

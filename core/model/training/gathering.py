@@ -29,7 +29,15 @@ _COMPARED = ("tensorflow", "keras")
 
 
 def gathered(cluster_spec: ClusterSpec, config: TrainConfig, control: Control) -> Generator[Event, None, Cluster]:
-    """Meet the other workers, with signs of life meanwhile. Raises RunError, and Cancelled if it is stopped."""
+    """Meet the other workers, with signs of life meanwhile.
+
+    Raises
+    ------
+    RunError
+        If the workers cannot meet.
+    Cancelled
+        If the training is stopped.
+    """
     waited_for = ""
 
     def look(missing: str) -> None:
@@ -77,7 +85,13 @@ def program() -> dict[str, str | None]:
 def opened(
     config: TrainConfig, spec: NetworkSpec | None, control: Control, opening: Opening
 ) -> Generator[Compiling, None, TrainingData]:
-    """Open the data, with signs of life meanwhile. Raises Cancelled if the training is stopped."""
+    """Open the data, with signs of life meanwhile.
+
+    Raises
+    ------
+    Cancelled
+        If the training is stopped.
+    """
     closed = threading.Event()
 
     def look(done: int, total: int) -> None:
@@ -106,7 +120,13 @@ def facts_of(data: TrainingData) -> dict[str, Any]:
 
 
 def compare(cluster: Cluster, data: TrainingData) -> None:
-    """Refuse to train if a worker's copy of the folder is another. Raises RunError."""
+    """Compare the workers' copies of the folder.
+
+    Raises
+    ------
+    RunError
+        If a worker's copy is another.
+    """
     names: dict[str, str] = {
         "charset": Sentence("the charset"),
         "sizes": Sentence("the network"),

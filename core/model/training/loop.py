@@ -200,7 +200,7 @@ class Loop:
         return "steps", None
 
     def answers(self) -> Iterator[Event]:
-        """Predict what is watched after the end, until nobody wants that any more. Nothing of it is kept."""
+        """Predict the watched images after the end, until nobody watches any more, without keeping the predictions."""
         until = time.monotonic() + self.control.answering
         while (left := until - time.monotonic()) > 0 and self.control.wait_for_watched(left):
             yield from self.watching.follow(self.done, keeps=False)
@@ -291,14 +291,14 @@ class Loop:
     def _validate_once_more(self) -> Iterator[Event]:
         """Validate before a stop: what was learned since the last validation may be the best model.
 
-        Not in a deterministic run, which is to end in the same way, stopped and resumed or not.
+        A deterministic run does not do so, because it ends in the same way, stopped and resumed or not.
         """
         is_due = self.data.validation is not None and self._validated_step != self.done
         if is_due and not self.config.deterministic:
             yield from self._validate(counts=False)
 
     def _validate(self, counts: bool = True) -> Iterator[Event]:
-        """Measure the validation words and keep the model if it is the best. `counts`: for `patience`."""
+        """Measure the validation words, counting for `patience` if `counts`, and keep the model if it is the best."""
         self._validated_step = self.done
         began = time.monotonic()
         measured = yield from self._measured()
@@ -326,7 +326,7 @@ class Loop:
         self.progress = replace(self.progress, score=None, metrics={})  # this value belongs to that checkpoint alone
 
     def _validate_before(self) -> Iterator[Event]:
-        """Measure the weights that the training begins with. They are compared with, and never the run's model."""
+        """Measure the weights that the training begins with, for comparison and never as the run's model."""
         began = time.monotonic()
         measured = yield from self._measured()
         if not measured.losses:
@@ -384,7 +384,7 @@ class Loop:
         yield from self._faults.attempt(self.folder.learning_history.name, append, self.done)
 
     def _save(self, best: bool) -> Iterator[Event]:
-        """Write a checkpoint and, if it is the best, the model. On a full disk, warn and go on."""
+        """Write a checkpoint and, if it is the best, the model, or warn and go on if the disk is full."""
         progress = replace(
             self.progress,
             step=self.done,
@@ -459,7 +459,7 @@ class Loop:
         yield Finished(self.done, reason, self.folder.model, best, dict(self.progress.best_metrics), self.seconds)
 
     def _part(self, cluster: Cluster, reason: FinishReason) -> Iterator[Event]:
-        """Let the other workers go, and tell whether they have learned the same."""
+        """Let the other workers go, and yield whether they have learned the same."""
         self._order("end", reason=reason)
         yield parted(cluster, self.step.fingerprint())
 

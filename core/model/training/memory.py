@@ -44,7 +44,7 @@ class Estimate:
         return self.activations + self.losses
 
     def largest_batch(self, available: int) -> int:
-        """Return the number of images that fit into a memory. 0 if not even one does."""
+        """Return the number of images that fit into a memory, 0 if not even one does."""
         bytes_each = max(1, math.ceil(self.of_images / self.batch))
         return max(0, (available - self.process - self.weights) // bytes_each)
 

@@ -90,7 +90,7 @@ class Observer:
         """Measure the network on some batches, given with the names of their samples.
 
         As in `core.model.using.evaluation`, a symbol outside the charset counts as not read, and a word with an
-        illegible character has no known text: such a word counts for the losses alone.
+        illegible character has no known text: such a word counts only for the losses.
         """
         sums: dict[str, float] = {}
         pixels = np.zeros((len(_CLASS_MAPS), 3))
@@ -126,7 +126,13 @@ class Observer:
         )
 
     def predict(self, path: Path) -> tuple[PredictedMaps, dict[str, NDArray[Any]]]:
-        """Return the predicted maps of one image, and all outputs of the predicting model. Raises ImageError."""
+        """Return the predicted maps of one image, and all outputs of the predicting model.
+
+        Raises
+        ------
+        ImageError
+            If the image cannot be read.
+        """
         spec, pixels = self.recogniser.spec, read_image(path)
         image = fit_image(pixels, spec.maps, spec.padding)
         outputs = {name: ops.convert_to_numpy(value)[0] for name, value in self._read(image[None]).items()}
@@ -200,7 +206,7 @@ class Watching:
             yield from self.look(step, forced=True, keeps=keeps)
 
     def look(self, step: int, *, forced: bool = False, keeps: bool = True) -> Iterator[Event]:
-        """Predict the images if that is due, or `forced`. `keeps`: write the predictions into the run's folder, too."""
+        """Predict the images if that is due, or `forced`, and write them into the run's folder if `keeps`."""
         if not self.images or not (forced or time.monotonic() - self._shown_at >= self._every):
             return
         layer = self._control.layer

@@ -40,7 +40,7 @@ class Pace:
         self._has_compiled = False  # the step that is being made
 
     def restart(self) -> None:
-        """Forget what was measured, the step that is being made included: a compilation is no measure of a step."""
+        """Forget the measures, also of the current step, because a compilation is no measure of a step."""
         self._has_compiled = True
 
     def pass_over(self) -> None:
@@ -76,7 +76,7 @@ class Pace:
 
     @property
     def step_seconds(self) -> float | None:
-        """The mean duration of the last steps. None before there are two."""
+        """The mean duration of the last steps, or None before there are two."""
         return sum(self._durations) / len(self._durations) if len(self._durations) > 1 else None
 
     @property
@@ -104,9 +104,9 @@ class Pace:
 
     @property
     def shares(self) -> Mapping[str, float]:
-        """The shares of the last half minute or so, 0 to 1, by kind. Empty while there is no measure yet.
+        """The shares of the last half minute or so, 0 to 1, by kind, empty while there is no measure yet.
 
-        What is left of 1 went to files and messages.
+        The rest up to 1 went to files and messages.
         """
         if self.step_seconds is None or self._whole <= 0:
             return {}

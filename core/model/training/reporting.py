@@ -1,4 +1,4 @@
-"""Tells of what takes long, and of what cannot be written."""
+"""Reports work that takes long, and files that cannot be written."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def announced(
     doing : callable
         Returns what takes long within the work (see `Compiling`).
     stop : callable
-        Returns True if the work is not to be waited for any longer. Then Cancelled is raised.
+        Returns True if the work need not be waited for any longer. Then Cancelled is raised.
 
     Returns
     -------
@@ -87,7 +87,7 @@ class WriteFaults:
         self._since: dict[str, int] = {}
 
     def attempt(self, what: str, write: Callable[[], object], step: int) -> Iterator[Event]:
-        """Write, and warn if that fails. `what` is named in the warning that it works again."""
+        """Write, and warn if that fails, naming `what` in the warning when it works again."""
         try:
             write()
         except (StudioError, OSError) as error:
@@ -96,13 +96,13 @@ class WriteFaults:
             yield from self.worked(what, step)
 
     def failed(self, what: str, message: str, step: int) -> Iterator[Event]:
-        """Tell that something could not be written at a step."""
+        """Yield a warning that something could not be written at a step, if it is the first failure."""
         if what not in self._since:
             self._since[what] = step
             yield Warned(message, "disk")
 
     def worked(self, what: str, step: int) -> Iterator[Event]:
-        """Tell that something was written at a step."""
+        """Yield a warning that something was written at a step, if it had failed before."""
         since = self._since.pop(what, None)
         if since is not None:
             sentence = Sentence(
@@ -115,7 +115,7 @@ class WriteFaults:
 
 
 def parted(cluster: Cluster, own: str) -> Warned:
-    """Let the other workers go at the end, and tell whether their weights are this worker's own, given by the hash."""
+    """Let the other workers go at the end, and say whether their weights are this worker's own, given by the hash."""
     try:
         hashes = {index: message["weights"] for index, message in cluster.hear("through").items()}
         cluster.end()

@@ -1,4 +1,4 @@
-"""Writes a training's logs for TensorBoard. If they cannot be written, the training goes on without logs."""
+"""Writes a training's logs for TensorBoard, or lets the training go on without logs if they cannot be written."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from core.runs.config import TrainConfig
 
 
 def open_logs(folder: Path, kind: Callable[[Path], Logs] = Logs) -> tuple[Logs | None, str]:
-    """Open event files in a folder. Without the package, or on a full disk, none and a sentence why."""
+    """Open event files in a folder, or return None and a sentence why without the package, or on a full disk."""
     try:
         return kind(folder), ""
     except ImportError:
@@ -38,9 +38,9 @@ def _not_written(error: Exception) -> str:
 
 
 class RunLogs:
-    """The logs of one run. Without event files it does nothing.
+    """The logs of one run, which do nothing without event files.
 
-    `drawn`: the samples that are drawn with their maps, the same ones every time.
+    `drawn` are the samples that are drawn with their maps, the same ones every time.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class RunLogs:
         self._failure = ""
 
     def graph(self) -> None:
-        """Log the graph of the compiled training step. An eager step has none."""
+        """Log the graph of the compiled training step, which an eager step does not have."""
         if not self._config.eager:
             self._write(lambda logs: logs.graph(self._step.concrete()))
 
@@ -88,7 +88,7 @@ class RunLogs:
         self._logs = None
 
     def take_failure(self) -> str:
-        """Return once why no more logs are written. Empty if they are written, or after the first call."""
+        """Return once why no more logs are written, or "" if they are written, or after the first call."""
         failure, self._failure = self._failure, ""
         return failure
 

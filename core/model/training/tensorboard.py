@@ -69,7 +69,7 @@ class Logs:
             self._write(step=0, graph_def=function.graph.as_graph_def(add_shapes=True).SerializeToString())
 
     def histograms(self, step: int, groups: Sequence[VariableGroup], weights: Mapping[str, NDArray[Any]]) -> None:
-        """The weights and Adam's average of their gradients, variable by variable. Only finite values."""
+        """Log the finite ones of the weights and of Adam's average of their gradients, variable by variable."""
         from tensorboard.plugins.histogram.summary_v2 import histogram_pb
 
         found = {f"weights/{name}": array for name, array in weights.items()}

@@ -125,7 +125,10 @@ def train(
 
 
 def _cluster_of(config: TrainConfig) -> ClusterSpec | None:
-    """Return the workers that train together. None for one process. Raises RunError."""
+    """Return the workers that train together, or None for one process.
+
+    RunError is raised if an address cannot be used, or the batch cannot be divided among the workers.
+    """
     if not config.workers:
         return None
     cluster_spec = ClusterSpec.of(config.workers, config.index)
@@ -277,7 +280,10 @@ class _Run:
         yield from self.loop.events()
 
     def _agree(self, cluster: Cluster, data: TrainingData, *, known: bool) -> None:
-        """Have the others open their copy of the data, and refuse to train if it is another. Raises RunError."""
+        """Have the other workers open their copies of the data.
+
+        RunError is raised if a copy is another one than the data here.
+        """
         assert self.hardware is not None
         step = 0
         if self.folder is not None:
@@ -289,7 +295,7 @@ class _Run:
         compare(cluster, data)
 
     def _built(self, spec: NetworkSpec, *, fresh: bool) -> Built:
-        """Build the network on all devices. Of several workers only this one knows the weights to start from."""
+        """Build the network on all devices, with weights to start from that only this one of several workers knows."""
         config, hardware = self.config, self.hardware
         assert hardware is not None
 

@@ -62,10 +62,10 @@ class TrainingData:
     parts: tuple[Part, ...] = ()  # the sources that `training` mixes, without unusable samples
 
     def seen(self, first: int = 0, count: int = COUNT, progress: Progress = ignore_news) -> tuple[SeenSample, ...]:
-        """Return training samples as the network gets them. The same for the same configuration.
+        """Return training samples as the network gets them, the same for the same configuration.
 
         If the difficulty rises during the training, the first half of the samples is as at its beginning, and the
-        second half at full difficulty. `first` and `count`: the positions in the training from `first` on.
+        second half at full difficulty. The `count` samples begin at the position `first` in the training.
         """
         before, half = self.difficulty.level, count if self.difficulty.level == LEVELS else count // 2
         try:
@@ -77,9 +77,9 @@ class TrainingData:
 
 
 def open_to_look(config: TrainConfig, progress: Progress = ignore_news) -> TrainingData:
-    """Open the data of a training to look at its samples: as `open_data`, and no file is written.
+    """Open the data of a training to look at its samples, as `open_data` does but without writing a file.
 
-    Every drawn word is drawn anew: the words that a run keeps and repeats would be few at its beginning.
+    Every synthetic word is made for this: the words that a run keeps and repeats would be few at its beginning.
     """
     return open_data(config.resolved().model_copy(update={"cache_drawn": 0}), progress=progress)
 
@@ -273,7 +273,7 @@ def _readers(config: TrainConfig, project: Project, progress: Progress) -> tuple
 
 
 def _levels_note(training: Feed, checked: Preflight, config: TrainConfig) -> str:
-    """Return a sentence on the use of words without polygons. Empty if there are none."""
+    """Return a sentence on the use of words without polygons, or "" if there are none."""
     drawn, words = checked.character_level, checked.used
     if isinstance(training, Levels):
         start = config.mutual_start
@@ -321,13 +321,13 @@ def _nothing_in(reader: FileReader) -> DataError:
 
 
 def _chances(reader: FileReader) -> NDArray[np.float64] | None:
-    """The frequency at which each word is drawn, by the probability that its text is right. None if all are known."""
+    """Return how often each word is trained on, by the probability that its text is right, or None if all are known."""
     chances = reader.confidences
     return None if (chances == 1).all() else np.maximum(chances, _LEAST_CHANCE)
 
 
 def _drafts_note(reader: FileReader) -> str:
-    """Return how many labels are known, and what becomes of the drafts. Empty if there is no draft."""
+    """Return how many labels are known, and the use of the drafts, or "" if there is no draft."""
     chances = reader.confidences
     used = int((chances < 1).sum())
     if used:
@@ -356,7 +356,7 @@ def _drafts_note(reader: FileReader) -> str:
 
 
 def _agreed_note(held: FileReader) -> str:
-    """Return how many words are not validated with, because two readers said what they read. Empty for none."""
+    """Return how many words do not validate, because two readers gave their texts, or "" for none."""
     if not held.agreed:
         return ""
     return Sentence(
@@ -389,7 +389,7 @@ def _recipe(
 
 
 def _style(readers: Sequence[FileReader]) -> FolderStyle | None:
-    """Count how the project's own training words look. Of many, an even choice."""
+    """Count how the project's own training words look, from an even choice if they are many."""
 
     def words() -> Iterator[tuple[NDArray[np.uint8], WordLabel]]:
         for reader in readers:

@@ -45,12 +45,16 @@ _SEED = (1 << 31) + 11  # seeds of a training are below: it has drawn other word
 
 
 def compare_models(job: AdoptionJob, progress: Progress = ignore_news) -> Adoption:
-    """Read the project's words and drawn ones with both models.
+    """Read the project's words and synthetic ones with both models.
 
     Corrected words, on which the new model has been trained, are read by models that learned from the others of them:
     the start with new heads, in five folds. From 100 on there are none: the words that validate say enough. If the
-    training did not start from the old model, there are none either, and from random weights no drawn words. Raises
-    StudioError if a model or the project cannot be read.
+    training did not start from the old model, there are none either, and from random weights no synthetic words.
+
+    Raises
+    ------
+    StudioError
+        If a model or the project cannot be read.
     """
     project = Project.open(job.folder)
     train, held = read_splits(project)
@@ -107,7 +111,7 @@ class _Work:
         return [is_right for _, is_right in self.readings(predictor, reader, places)]
 
     def readings(self, predictor: Predictor, reader: Reader, places: Sequence[int]) -> list[tuple[str, bool]]:
-        """Read some words: each text, and if it is right. No model reads an image that cannot be opened."""
+        """Read some words, and return each text, "" for an image that cannot be opened, and if it is right."""
         normalise = self._project.settings.normalise
         images = ((str(place), partial(lambda k: reader.read(k).image, place)) for place in places)
         readings = []

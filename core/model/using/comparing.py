@@ -30,10 +30,20 @@ from core.runs.cross_check import fold_of
 def compared(
     found: WordPrediction, recogniser: Recogniser, model: str, path: Path, settings: ProjectSettings
 ) -> IndexedPrediction:
-    """Say what was read, and how probably the label, as it is on the disk now, is right.
+    """Return the reading, and how probably the label, as it is on the disk now, is right.
 
-    `found`: with maps; named by the image's path in the project. `recogniser`: the one that read it. `model`: its hash,
-    or that of all models of a cross-check. `path`: the image.
+    Parameters
+    ----------
+    found : WordPrediction
+        With maps; named by the image's path in the project.
+    recogniser : Recogniser
+        The one that read it.
+    model : str
+        Its hash, or that of all models of a cross-check.
+    path : Path
+        The image.
+    settings : ProjectSettings
+        Of the project.
     """
     text, probability = found.word.text, found.word.probability
     plain = IndexedPrediction(text, probability, model=model)

@@ -97,12 +97,12 @@ class Evaluation:
     alone: Metrics | None = None  # of the network's own readings, if words were not read with the plain options
 
     def to_dict(self) -> dict[str, Any]:
-        """The document of `textscanner evaluate --json`. Reading options are named if they are not the plain ones."""
+        """Return the document of `textscanner evaluate --json`, naming reading options that are not the plain ones."""
         alone = {} if self.alone is None else {"network_alone": self.alone.to_dict()}
         return self.metrics.to_dict() | {"images_per_second": self.images_per_second} | self.options.to_dict() | alone
 
     def details(self) -> dict[str, Any]:
-        """The document of `SUMMARY`: `to_dict` and all else. ε is null there. The most frequent confusions first."""
+        """Return the document of `SUMMARY`: `to_dict` and all else, the most frequent confusions first, ε as null."""
         by_kind = shares(self.words)
         return self.to_dict() | {
             "by_length": [
@@ -184,7 +184,7 @@ def evaluate(
     on_result : callable
         Called with the result of each image as soon as it is ready, in order.
     progress : Progress
-        Told (images done, images).
+        Called with (images done, images).
 
     Raises
     ------
@@ -325,7 +325,7 @@ def _notes_of_maps(refusals: Sequence[str]) -> Iterator[str]:
 
 @contextmanager
 def _lines(path: Path) -> Iterator[OnResult]:
-    """Writes each result as one line of a file. Lines are whole as soon as they are there."""
+    """Write each result as one line of a file, whole as soon as it is there."""
     make_folder(path.parent)
     try:
         with path.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:

@@ -1,4 +1,4 @@
-"""Words that a person expects: a list of them, or a pattern. A reading is the likeliest of them."""
+"""Words that a person expects, by a list or a pattern, and among which a reading is the likeliest."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Numbers = NDArray[np.int64]
 
 
 class _Expected:
-    """Words that are equally likely, no other being possible. See `core.model.using.language_model.Spelling`."""
+    """Words that are equally likely, without any other (see `core.model.using.language_model.Spelling`)."""
 
     bonus, unspelled = 0.0, -math.inf
 
@@ -100,9 +100,9 @@ class ExpectedPattern(_Expected):
 
 
 def words_file(expected: str) -> Path | None:
-    """Return the file of expected words. None for a pattern. See `expected_spelling`.
+    """Return the file of expected words, or None for a pattern (see `expected_spelling`).
 
-    Only the ending tells: a pattern of an unknown project may read like the path of any file of this machine.
+    Only the ending counts: a pattern of an unknown project may read like the path of any file of this machine.
     """
     return Path(expected) if expected.endswith(".txt") else None
 

@@ -1,4 +1,4 @@
-"""Reads words with an exported `.tflite` or `.onnx` file, so that what was exported can be measured as it is.
+"""Reads words with an exported `.tflite` or `.onnx` file, so that an export can be measured as it is.
 
 The graph gives the maps, and the words are formed of them here: language, crops and the rest apply as to any model.
 """
@@ -157,9 +157,9 @@ def _plain(values: NDArray[Any], details: Mapping[str, Any]) -> NDArray[np.float
 
 
 def _original(path: Path) -> Path | None:
-    """Return the model that was exported. None if it is neither in the folder nor beside it, nor bundled.
+    """Return the model that was exported, or None if it is neither in the folder nor beside it, nor bundled.
 
-    The report of an export holds the model's name alone: an export is sent to others.
+    The report of an export holds only the model's name: an export is sent to others.
     """
     try:
         name = Path(str(read_json(path.with_name("parity.json"))["model"])).name

@@ -138,7 +138,7 @@ def predict_files(
     decides : bool
         Read all images once more as codes if most of the network's own readings are (`core.analysis.reading_rule`).
     progress : Progress
-        Told (images done, images).
+        Called with (images done, images).
 
     Raises
     ------

@@ -36,23 +36,30 @@ WEIGHT = 0.5  # λ: what the logarithm of a spelling's probability counts beside
 SHARPNESS = 10.0  # a position is read with probability 1/(1 + exp(-10·(presence - L_score)))
 
 BONUS = 1.0
-"""Nats that a position gains that is read, some of what its spelling costs: else short words would be preferred. A
-symbol of Chinese is one of thousands, so its spelling costs more, and it gains `CHINESE_BONUS`."""
+"""Nats that a position gains that is read, a part of the cost of its spelling, as short words would else be preferred.
+
+A symbol of Chinese is one of thousands, so its spelling costs more, and it gains `CHINESE_BONUS`.
+"""
 
 CHINESE_BONUS = 3.0
 
 WITHIN = 0.5
-"""Least presence that a position counts with before the last one that reaches L_score. The order segmentation has
-counted on from it: of 184 such positions in words of ICDAR 2003 and IIIT5K with a presence of their own below L_score,
-thin letters mostly, 92 % were characters; of those behind the last, 13 %."""
+"""Least presence that a position counts with before the last one that reaches L_score.
+
+The order segmentation has counted on from it: of 184 such positions in words of ICDAR 2003 and IIIT5K with a presence
+of their own below L_score, thin letters mostly, 92 % were characters; of those behind the last, 13 %.
+"""
 
 SURELY_THERE = 0.6
 """Presence from which a language leaves no position out: the network is sure that a character is there."""
 
 UNLIKELY = 0.03
-"""Share of a symbol, beside that of the position's best one, below which a language does not read it: the network is
-sure that it is another. With both bounds `reader` reads 1,161 of IIIT5K's 1,249 training words, on which they were
-chosen, without them 1,157; of 1,024 that the network alone reads rightly the language spoils 15, without them 18."""
+"""Share of a symbol, beside that of the position's best one, below which a language does not read it.
+
+The network is then sure that the symbol is another. With both bounds `reader` reads 1,161 of IIIT5K's 1,249 training
+words, on which they were chosen, without them 1,157; of 1,024 that the network by itself reads rightly the language
+spoils 15, without them 18.
+"""
 
 _LEAST_PRESENCE = 0.1  # positions of less presence are never read
 
@@ -90,7 +97,10 @@ class Spelling(Protocol):
     unspelled: float  # logarithm of the probability that a word is spelled like none
 
     def chance(self, context: str, symbol: str, equal: float) -> float:
-        """Return the logarithm of a symbol's probability behind a context. `equal`: if each symbol were as likely."""
+        """Return the logarithm of a symbol's probability behind a context.
+
+        `equal` is the logarithm if each symbol were as likely as another.
+        """
 
     def following(self, context: str, symbol: str) -> str:
         """Return the context behind a symbol."""
@@ -99,7 +109,7 @@ class Spelling(Protocol):
         """Return the logarithm of the probability that a word ends here."""
 
     def allowed(self, context: str) -> NDArray[np.int64] | None:
-        """Return the numbers of the symbols that may follow, each as likely as another. None if any symbol may."""
+        """Return the numbers of the symbols that may follow, each as likely as another, or None if any symbol may."""
 
 
 class LanguageModel:
@@ -280,7 +290,7 @@ def readings(
 
 
 def _likeliest(allowed: NDArray[np.int64], row: Float) -> list[int]:
-    """Return those of some symbols with the greatest shares. More than spellings are kept would be lost again."""
+    """Return those of some symbols with the greatest shares, at most as many as spellings are kept."""
     if len(allowed) <= _BEAMS:
         return [*map(int, allowed)]
     return [*map(int, allowed[np.argpartition(-row[allowed], _BEAMS)[:_BEAMS]])]
@@ -288,7 +298,7 @@ def _likeliest(allowed: NDArray[np.int64], row: Float) -> list[int]:
 
 @lru_cache(maxsize=len(LANGUAGES))
 def language_model(name: str) -> LanguageModel | None:
-    """Return the language model of a language. None if there is none of that name."""
+    """Return the language model of a language, or None if there is none of that name."""
     if name == "en":
         return LanguageModel(*english())
     if name != "zh":
@@ -300,7 +310,13 @@ def language_model(name: str) -> LanguageModel | None:
 
 @lru_cache(maxsize=2)
 def of_corpus(path: Path) -> LanguageModel:
-    """Count the words of a text file. Raises DataError if the file cannot be read, or no word is in it."""
+    """Count the words of a text file.
+
+    Raises
+    ------
+    DataError
+        If the file cannot be read, or no word is in it.
+    """
     counts = Counter(part for word in read_words(path) for part in re.findall(r"[^\W\d_]+", word.casefold()))
     if not counts:
         raise DataError("{name}: no word is in it. Choose a text file of words.", name=path.name)

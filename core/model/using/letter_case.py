@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 PATTERNS = {"capitals": 0.45, "small": 0.2, "capitalised": 0.25, "mixed": 0.1}
-"""Share of each among IIIT5K's training words. Of a mixture all combinations are equally likely."""
+"""Share of each pattern among IIIT5K's training words, with all combinations of a mixture equally likely."""
 
 SHARPNESS, LEAST = 1.5, 0.03
 """Power of the network's share of a case, and the least share that it is taken for: both chosen on IIIT5K's 1,249

@@ -1,4 +1,4 @@
-"""The loss of one prediction, from its maps alone: of an image that a model has read, without the network."""
+"""The loss of one prediction, from only the maps of an image that a model has read, without the network."""
 
 from __future__ import annotations
 

@@ -171,7 +171,7 @@ class Predictor:
     def predict(
         self, images: Iterable[tuple[str, Load]], progress: Progress = ignore_news, total: int = 0
     ) -> Iterator[WordPrediction | LeftOut]:
-        """Read images one by one in the order given. Memory does not grow with their number.
+        """Read images one by one in the order given, in memory that does not grow with their number.
 
         Parameters
         ----------
@@ -179,7 +179,7 @@ class Predictor:
             `load()` gives the image, (height, width, 3) uint8 RGB, upright, or raises a StudioError; it runs in another
             thread.
         progress : Progress
-            Told (images done, `total`) after each batch.
+            Called with (images done, `total`) after each batch.
         total : int
             Number of images, 0 if unknown.
 
@@ -233,7 +233,7 @@ class Predictor:
         return predictions
 
     def _look_again(self, loaded: Sequence[_Loaded], predictions: list[WordPrediction]) -> None:
-        """Read four more crops of each doubtful word. Its probability is the first and the chosen one's mean."""
+        """Read four more crops of each doubtful word, and give it the mean of its first and its chosen probability."""
         spec, five = self.recogniser.spec, replace(self.options, crops=5)
         words = {row: [read.word] for row, read in enumerate(predictions) if read.word.probability < DOUBTFUL}
         more: list[tuple[int, int, NDArray[np.uint8]]] = []
@@ -297,7 +297,7 @@ def predict(
     options: ReadingOptions = PLAIN,
     progress: Progress = ignore_news,
 ) -> Iterator[WordPrediction | LeftOut]:
-    """Read image files. See `Predictor.predict`. A prediction's `image` is the path as it was given."""
+    """Read image files as `Predictor.predict` does, with each given path as the `image` of its prediction."""
     predictor = Predictor(recogniser, min(batch_size, max(1, len(paths))), with_maps=with_maps, options=options)
     return predictor.predict(((str(path), partial(read_image, path)) for path in paths), progress, len(paths))
 

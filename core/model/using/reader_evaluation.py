@@ -45,7 +45,7 @@ class ReaderEvaluation:
     images_per_second: float
     """The number of images that were decoded and read in a second by the clock on the wall."""
     words: Mapping[str, JudgedWord]
-    """The words, by relative path of the image. The places of characters are not numbers."""
+    """The words, by relative path of the image, with NaN as the places of their characters."""
     left_out: tuple[LeftOut, ...] = ()
     notes: tuple[str, ...] = ()
 
@@ -115,7 +115,7 @@ def evaluate_reader(
 
 
 def word_of(reading: Reading) -> ReadWord:
-    """Return a reading as a word of a model of ours. The places of its characters are not numbers."""
+    """Return a reading as a word of a model of ours, with NaN as the places of its characters."""
     scores = reading.scores if len(reading.scores) == len(reading.text) else (math.nan,) * len(reading.text)
     characters = tuple(
         ReadCharacter(symbol, order, score, _NOWHERE)

@@ -26,8 +26,11 @@ _LEAST_SHARE = 1e-6
 AUTO = 0  # crops: five for a word that is doubtful, if a language or expected words help to read; else one
 
 DOUBTFUL = 0.9
-"""Probability below which a word is read again, in four more crops: 20 % of IIIT5K's 1,249 training words, on which it
-was chosen. They gain 1.2 points so, and 1.4 if all words are read again."""
+"""Probability below which a word is read again, in four more crops.
+
+Of IIIT5K's 1,249 training words, on which it was chosen, 20 % are read again. They gain 1.2 points so, and 1.4 if all
+words are read again.
+"""
 
 CROPS: Mapping[int, tuple[float, ...]] = {
     AUTO: (0.0,),
@@ -36,7 +39,9 @@ CROPS: Mapping[int, tuple[float, ...]] = {
     5: (0.0, 0.04, 0.08, -0.04, -0.08),
 }
 """The cut off each side of the image for every crop, by the number of crops; fractions of the shorter side.
-Where it is negative, the image grows by so much: its rim is repeated."""
+
+With a negative cut the image grows by so much: its rim is repeated.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +87,7 @@ class ReadingOptions:
         return [round(share * min(size)) for share in CROPS[self.crops]]
 
     def crops_of(self, image: NDArray[np.uint8]) -> list[NDArray[np.uint8]]:
-        """The crops of an image, (height, width, 3) uint8. The first is the whole image."""
+        """Return the crops of an image, (height, width, 3) uint8, first the whole image."""
         height, width = image.shape[:2]
         return [
             image[cut : height - cut, cut : width - cut]
@@ -102,7 +107,7 @@ class ReadingOptions:
         )
 
     def of(self, spec: NetworkSpec) -> ReadingOptions:
-        """The options that suit a model: without language if it names none that is known, and then one look alone."""
+        """Return the options that suit a model, with no language and only one look if it names no known language."""
         is_known = bool(self.language) or spec.language in LANGUAGES
         has_language = self.language_model and is_known and not self.expected
         looks_again = has_language or self.expected or self.crops != AUTO
@@ -114,7 +119,13 @@ class ReadingOptions:
         return [symbol.casefold() if is_folded else symbol for symbol in charset]
 
     def spelling(self, spec: NetworkSpec) -> Spelling | None:
-        """Return the words that a model may read. Raises DataError if a file or a pattern is unusable."""
+        """Return the words that a model may read, or None if any word may be read.
+
+        Raises
+        ------
+        DataError
+            If a file or a pattern is unusable.
+        """
         if self.expected:
             symbols = tuple(dict.fromkeys(self.folds(spec.charset)))
             return expected_spelling(self.expected, symbols, ignore_case=self.ignore_case)
@@ -146,8 +157,8 @@ def options_for(
 ) -> tuple[ReadingOptions, str]:
     """Return the options to read a project's words with, and a sentence that says who chose between words and codes.
 
-    Parameters as in `chosen_options`. What is None is as the project has stored it, or else the default. The sentence
-    is "" if a person has chosen.
+    The parameters are those of `chosen_options`. None takes the project's stored choice, or else the default. The
+    sentence is "" if a person has chosen.
     """
     options = chosen_options(ignore_case, crops, language, project.expected if expected is None else expected)
     if language is not None or options.expected:
@@ -160,9 +171,9 @@ def options_for(
 
 
 def for_codes(alone: Iterable[str], options: ReadingOptions) -> ReadingOptions | None:
-    """Return the options to read some images with once more, if most of the network's own readings are codes.
+    """Return the options to read some images once more with, if most of the network's own readings are codes.
 
-    `alone`: the network's own readings of all images. None: they are words, or too few to decide.
+    `alone` holds the network's own readings of all images. None is returned if they are words, or too few to decide.
     """
     return replace(FOR_CODES, ignore_case=options.ignore_case) if are_codes(alone) else None
 

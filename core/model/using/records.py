@@ -17,9 +17,14 @@ from core.project.project import Project
 
 
 def write_records(job: RecordsJob, progress: Progress = ignore_news) -> Conversion:
-    """Write the files and check their words, so that a training begins at once. Refused is what that will not take.
+    """Write the files and check their words, so that a training begins at once, and refuse words that it will not take.
 
-    Raises DataError if no label has a text, or the folder holds other records; FileWriteError if it cannot be written.
+    Raises
+    ------
+    DataError
+        If no label has a text, or the folder holds other records.
+    FileWriteError
+        If the folder cannot be written.
     """
     folder = job.config.folder
     reader = read_project(Project.open(folder), progress=progress)

@@ -1,6 +1,6 @@
 """The whole character map of one image: the probability of every symbol at every map pixel.
 
-Predictions carry the best symbols alone, because the whole map of a large charset takes hundreds of megabytes. It is
+Predictions carry only the best symbols, because the whole map of a large charset takes hundreds of megabytes. It is
 worked out here if one of the other symbols may matter, and stays in the process that has the network.
 """
 

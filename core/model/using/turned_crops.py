@@ -16,9 +16,12 @@ from core.model.using.prediction import Predictor
 
 
 def find_turned_crops(job: TurnedJob, progress: Progress = ignore_news) -> tuple[str, ...]:
-    """Return the images of a sample that read better turned. An image that is gone by now is passed over.
+    """Return the images of a sample that read better turned, passing over images that are gone by now.
 
-    Raises ModelError if the model cannot be read.
+    Raises
+    ------
+    ModelError
+        If the model cannot be read.
     """
     images = job.sample
     predictor = Predictor(open_recogniser(job.model))

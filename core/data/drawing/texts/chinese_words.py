@@ -55,9 +55,7 @@ def chinese() -> tuple[tuple[str, ...], NDArray[np.float64]]:
 
 @lru_cache(maxsize=1)
 def chinese_and_rare() -> tuple[tuple[str, ...], NDArray[np.float64]]:
-    """Return the words of `chinese.txt` and those of the rarer symbols of `chinese_rare.txt`, which serve only for
-    drawing.
-    """
+    """Return the words of `chinese.txt` and, only for drawing, those of the rarer symbols of `chinese_rare.txt`."""
     return frequent_words("chinese.txt", "chinese_rare.txt")
 
 
@@ -178,8 +176,9 @@ class ChineseWords:
         return text[start : start + count]
 
     def _with_mark(self, phrase: str, rng: np.random.Generator) -> str:
-        """Return a phrase with a mark in place of its last symbols, and so of the same length, or the phrase if it is
-        too short.
+        """Return a phrase with a mark in place of its last symbols, or the phrase itself if it is too short.
+
+        The phrase keeps its length.
         """
         form = self._marks[int(rng.integers(len(self._marks)))] if self._marks else "w"
         marks = len(form) - form.count("w") - form.count("i")

@@ -77,9 +77,7 @@ class ListShape:
         return tuple(remarks)
 
     def reading(self, line: str) -> ForeignReading | None:
-        """Return the sign in a line that a program has read its text, or None if the list has no column of
-        probabilities.
-        """
+        """Return the sign in a line that a program has read its text, or None without a column of probabilities."""
         if self.share is None:
             return None
         cells = _cells(line, self.separator, self.columns)
