@@ -40,7 +40,7 @@ def synthetic_words(
         How hard to read the pictures are, and what they look like.
     fonts, surfaces : path, optional
         Folders of font files, and with "scene" of photographs to draw on. Default: the fonts that matplotlib brings
-        along, and those of the system for symbols that they lack; drawn surfaces.
+        along, and those of the system for symbols that they lack; synthetic surfaces.
     corpus : path, optional
         A text file to draw words from.
 

@@ -31,7 +31,7 @@ from core.project.project import ProjectSettings, Reading, write_settings
 MAX_COUNT = 10_000_000
 
 _UNFINISHED = ".demo-unfinished"
-"""Says in a project's folder which choices it is drawn by, until all of its words are there."""
+"""A file in a project's folder that holds the choices for its words until all of them are there."""
 
 _TOLD = 3  # sentences on files that cannot be used; the others are counted
 
@@ -133,7 +133,7 @@ def prepare(
     corpus : Path, optional
         A text file.
     kept : Path, optional
-        A folder that remembers what was found about the fonts, see `core.data.drawing.fonts.in_folder`.
+        A folder that remembers the facts of the fonts, see `core.data.drawing.fonts.in_folder`.
     strict : bool
         Refuse a folder of which nothing can be used, and a symbol that no font has. Else the other fonts and synthetic
         textures serve, words are drawn of the other symbols, and `Recipe.notes` says so.

@@ -1,4 +1,4 @@
-"""Painting a word in a scene: colours of real words, surfaces, what is around and in front of the letters, the camera.
+"""Painting a word in a scene: colours of real words, surfaces, things around and in front of the letters, the camera.
 
 Nothing that a person could not read is drawn: the finished picture is looked at under the strokes, and painted again
 with less in it if a letter does not stand out.

@@ -49,7 +49,7 @@ def seek_steps(
     Yields
     ------
     tuple of int
-        Steps, in rising order. The texts that are read there are to be sent.
+        Steps, in rising order. The texts that are read there must be sent.
 
     Returns
     -------
@@ -104,7 +104,7 @@ def seek_flips(image: Picture, label: WordLabel, change: Change, item: str) -> F
     Yields
     ------
     list of (height, width, 3) uint8
-        At most `AT_ONCE`; the texts that are read in them are to be sent.
+        At most `AT_ONCE`; the texts that are read in them must be sent.
     """
     slider = SLIDERS[item]
 
@@ -162,7 +162,7 @@ def occlude(image: Picture) -> Generator[list[Picture], list[NDArray[np.float64]
     Yields
     ------
     list of (height, width, 3) uint8
-        First the image itself, then at most `AT_ONCE`; the `support` of the positions in each is to be sent.
+        First the image itself, then at most `AT_ONCE`; the `support` of the positions in each must be sent.
 
     Returns
     -------

@@ -69,7 +69,7 @@ def directed(items: Iterable[Record | Refusal]) -> Iterator[Record | Refusal]:
     """Yield the items of one file, with `begins` set to "anywhere" in words of scenes whose first corner means nothing.
 
     A quadrilateral that does not begin at the top left does so on purpose if the file's others agree on one order. The
-    first 5,000 words of a file tell its habit.
+    first 5,000 words of a file show its habit.
     """
     stream = iter(items)
     first: list[Record | Refusal] = []

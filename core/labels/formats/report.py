@@ -1,4 +1,4 @@
-"""The report of an import or a conversion: what was taken, turned, guessed and left out, in counts and names."""
+"""The report of an import or a conversion: counts and names of items taken, turned, guessed and left out."""
 
 from __future__ import annotations
 

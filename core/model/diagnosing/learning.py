@@ -255,7 +255,7 @@ class Activity:
 def measured_sentences(
     norms: Mapping[str, float], activity: Activity, constants: Mapping[str, float], heart: ByHeart | None
 ) -> tuple[str, ...]:
-    """Return sentences on what was measured, whether or not it explains anything.
+    """Return sentences on the measurements, whether or not they explain anything.
 
     Parameters
     ----------

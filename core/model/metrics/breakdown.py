@@ -1,4 +1,4 @@
-"""Breaks an evaluation down: which words are read how well, what is confused, and how far a probability can be trusted.
+"""Breaks an evaluation down: how well words are read, which symbols are confused, and how good a probability is.
 
 All functions take words that were judged, no tensors and no images: the window and `textscanner evaluate --out` show
 the same numbers.

@@ -51,7 +51,7 @@ class WordFormation(layers.Layer):  # type: ignore[misc]  # Keras carries no typ
     - `presence` (b, n) float32: max H_k, also below L_score.
     - `centres` (b, n, 2) float32: (x, y) of H_k's largest pixel, resized input pixels (`MapSpec.to_image` leads on).
     - `gaps` (b, n) bool: before the last present position, but not present itself.
-    - `confidence` (b,) float32: product of the scores of what was read, 0 for an empty word.
+    - `confidence` (b,) float32: product of the scores of the read symbols, 0 for an empty word.
     - `candidate_ids` (b, n, 5) int32, `candidate_scores` (b, n, 5) float32: the best symbols of each position, present
       or not, with p_k(c)/Σ H_k. Fewer than 5 with a smaller charset.
     - `order_map` (b, h, w, n + 1) float16: S, probabilities.

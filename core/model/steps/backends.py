@@ -39,7 +39,7 @@ def prepare(config: TrainConfig, cluster_spec: ClusterSpec | None = None, began:
     Raises
     ------
     RunError
-        If a chosen device is missing, it is too late for a setting, or the backend cannot do what is chosen.
+        If a chosen device is missing, it is too late for a setting, or the backend cannot do as chosen.
     """
     backend = present_backend()
     if config.backend not in ("auto", backend):

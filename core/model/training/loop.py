@@ -289,7 +289,7 @@ class Loop:
     # --- What is kept --------------------------------------------------------------------------------------------
 
     def _validate_once_more(self) -> Iterator[Event]:
-        """Validate before a stop: what was learned since the last validation may be the best model.
+        """Validate before a stop, because the weights since the last validation may be the best model.
 
         A deterministic run does not do so, because it ends in the same way, stopped and resumed or not.
         """

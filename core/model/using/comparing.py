@@ -91,7 +91,7 @@ def compare_images(
     Returns
     -------
     dict
-        What was read, by image.
+        The readings, by image.
     list of LeftOut
         Images that cannot be read.
 

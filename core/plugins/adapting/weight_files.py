@@ -1,6 +1,6 @@
 """Reads and writes files that hold only weights: Keras' own, and NumPy's `.npz` in PyTorch's layout.
 
-What is read becomes arrays by the names of `core.model.network.surgery.weights_by_layer`, whatever the file calls them;
+The weights become arrays by the names of `core.model.network.surgery.weights_by_layer`, whatever the file calls them;
 no code of a file is run.
 """
 

@@ -20,7 +20,7 @@ LENGTHS = (4, 16, 28, 22, 11, 7, 4.5, 3.5, 1.6, 1.2, 0.8, 0.6)
 of more than eight more often, for they are read least."""
 
 _SHARES = (0.42, 0.28, 0.12, 0.05)
-"""Of phrases, of words whose symbols are drawn equally often, of forms, of Latin words. The rest is random symbols."""
+"""Of phrases, of words whose symbols are drawn equally often, of forms, of Latin words, before random symbols."""
 _SHARES_OF_MANY = (0.28, 0.4, 0.11, 0.04)
 """The same if the charset has traditional forms: of its 8,563 symbols each has to be seen often enough."""
 _STANDING, _LEAST_STANDING = 0.22, 3  # share of texts written downwards, and the symbols of the shortest

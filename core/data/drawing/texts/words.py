@@ -36,7 +36,7 @@ class Corpus:
     wrong_length: int
 
     def __str__(self) -> str:
-        """One sentence for the user: what was read and what was passed over."""
+        """Return one sentence for the user on the words read and passed over."""
         return Sentence(
             "{name}: {count:,} words ({encoding}); passed over {unknown:,} with symbols outside the charset and "
             "{length:,} shorter or longer than asked for.",
