@@ -100,7 +100,13 @@ def word(value: object) -> str:
 
 
 def symbol(value: object, place: int) -> str:
-    """Return the symbol, which may be a space, of the character at a 1-based place."""
+    """Return the symbol, which may be a space, of the character at a 1-based place.
+
+    Raises
+    ------
+    Reject
+        If there is no symbol, or the symbol is more than one code point.
+    """
     cleaned = clean(value, Sentence("the symbol of character {number}", number=place))
     if not cleaned:
         raise Reject("character {number} has no symbol", number=place)
@@ -176,7 +182,13 @@ def image_or_end(value: object) -> tuple[str | None, str | None]:
 
 
 def json_value(text: str, parts: int = 5_000_000) -> Any:
-    """Parse a JSON value of at most `parts` values, and reject NaN and Infinity, which JSON does not have."""
+    """Parse a JSON value of at most `parts` values.
+
+    Raises
+    ------
+    Reject
+        If the text is no JSON, which has no NaN and Infinity, or holds more values.
+    """
     try:
         return parse_json(text, parts)
     except JsonProblem as problem:

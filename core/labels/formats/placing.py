@@ -163,8 +163,8 @@ def _from_top_left(polygon: Polygon) -> Polygon:
 def _turned(record: Record, size: tuple[int, int], orientation: int) -> Record:
     """Return a record with its outlines turned as the picture was.
 
-    Reject is raised if the record's size is not that of the stored picture, or if a character has an area or a
-    Gaussian.
+    Reject is raised if the record's size is not that of the stored picture, if the picture was not turned by a quarter,
+    or if a character has an area or a Gaussian.
     """
     assert record.size is not None
     (height, width), (h, w) = record.size, size

@@ -240,7 +240,7 @@ def reliability(readings: Iterable[tuple[float, bool]]) -> Reliability:
 
 
 def bin_of(probability: float) -> int:
-    """Return the interval, from 0, that holds a probability, which includes its upper end."""
+    """Return the number, from 0, of a probability's interval, whose upper end belongs to it."""
     return min(max(math.ceil(probability * BINS) - 1, 0), BINS - 1)
 
 

@@ -50,7 +50,7 @@ def require_readable(
     Raises
     ------
     ModelError
-        If the file is damaged so.
+        If the file is damaged so, or the process that reads it was ended.
     """
     note = _note_of(path, cache_folder() / "checked" if kept is None else kept)
     if note is not None and note.is_file():

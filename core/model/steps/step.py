@@ -157,7 +157,10 @@ class TrainingStep(ABC):
         return nullcontext()
 
     def batches(self, loader: BatchLoader, feed: str) -> Iterator[Mapping[str, Tensor]]:
-        """Yield the loader's batches, on the devices, whatever the `feed` of `core.runs.config.TrainConfig`."""
+        """Yield the loader's batches, on the devices.
+
+        `feed` is that of `core.runs.config.TrainConfig`.
+        """
         return made_ahead(map(self.distributed, loader), _AHEAD)
 
     def profiler(self, folder: RunFolder, planned: tuple[int, int] | None) -> Any:

@@ -16,7 +16,10 @@ from core.model.steps.tensorflow_step import TensorFlowStep
 
 
 def shared_batches(loader: BatchLoader, step: TrainingStep, feed: str, cluster: Cluster) -> Iterator[Any]:
-    """Yield this worker's part of each batch, shared out among its devices, by the `feed` of `TrainConfig`."""
+    """Yield this worker's part of each batch, shared out among its devices.
+
+    `feed` is that of `core.runs.config.TrainConfig`.
+    """
     assert isinstance(step, TensorFlowStep)
     index, workers = cluster.spec.index, len(cluster.spec.addresses)
     batches = iter(loader) if feed == "pydataset" else pipeline.checked(pipeline.dataset(loader), loader)

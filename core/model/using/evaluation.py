@@ -325,7 +325,7 @@ def _notes_of_maps(refusals: Sequence[str]) -> Iterator[str]:
 
 @contextmanager
 def _lines(path: Path) -> Iterator[OnResult]:
-    """Write each result as one line of a file, whole as soon as it is there."""
+    """Give a function that writes a result as one line of a file, whole as soon as it is there."""
     make_folder(path.parent)
     try:
         with path.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:

@@ -78,7 +78,7 @@ def prune(recogniser: Recogniser, job: PruneJob, progress: Progress = ignore_new
     Raises
     ------
     ModelError
-        If the model has no weak channel or no such layer, or there is a file already.
+        If the model has no weak channel or no such layer, there is a file already, or its name does not end in .keras.
     ProjectError, DataError
         If there are no validation words to read.
     FileWriteError
