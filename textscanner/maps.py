@@ -89,9 +89,9 @@ def target_maps(
     Parameters
     ----------
     label : WordImage, path or WordLabel
-        An image of a project, the path of an image with its label beside it, or only a label.
+        An image of a project, the path of an image with its label beside it, or a label by itself.
     size : (height, width), optional
-        Of the image in pixels, after EXIF orientation: with only a label, whose polygons are in image pixels.
+        Of the image in pixels, after EXIF orientation: for a label by itself, whose polygons are in image pixels.
     charset : symbols, optional
         Gives the ids of the character map, from 1. Default: that of the project (the nearest folder above the image
         with a `textscanner.json`), else the sorted symbols of the label.

@@ -89,7 +89,7 @@ def self_crosses(polygon: Polygon) -> bool:
 def beyond(shapes: NDArray[np.object_], box: tuple[float, float, float, float]) -> NDArray[np.bool_]:
     """Return for each of some valid shapely polygons if it lies wholly outside an image, at most touching it.
 
-    `box`: left, top, right and bottom of the image.
+    `box` is the left, top, right and bottom of the image.
     """
     image = shapely.box(*box)
     return np.asarray(~shapely.intersects(shapes, image) | shapely.touches(shapes, image))

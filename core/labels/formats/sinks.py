@@ -125,8 +125,12 @@ class ListingSink:
     """One list with a line an image, whose present lines stay in their order.
 
     The list is written when the sink is closed, also when the conversion is stopped: the list then has the images
-    copied so far, and what another conversion has written meanwhile. Raises FormatError if an existing list cannot be
-    read.
+    copied so far, and the lines that another conversion has written meanwhile.
+
+    Raises
+    ------
+    FormatError
+        If an existing list cannot be read.
     """
 
     def __init__(self, folder: Path, writer: ListFile, overwrite: bool) -> None:

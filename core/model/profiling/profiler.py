@@ -134,7 +134,7 @@ class StepProfiler:
     def step(self, number: int, waited: float) -> Iterator[None]:
         """Mark a step in the trace, if there is a profile.
 
-        `waited`: seconds that the step waited for its batch.
+        `waited` is the seconds that the step waited for its batch.
         """
         if not self.is_busy:
             yield
