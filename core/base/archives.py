@@ -69,7 +69,7 @@ class Archive:
 
     @property
     def damaged(self) -> str | None:
-        """The first member that is not as it was written, by its checksum. None if all are whole."""
+        """Return the name of the first member whose content does not fit its checksum, or None if all are whole."""
         return self._zip.testzip()
 
     def close(self) -> None:
@@ -84,7 +84,7 @@ class Archive:
 
 
 class Arrays(Archive, Mapping[str, NDArray[Any]]):
-    """The arrays of an `.npz` file by name, each read when it is asked for. Objects are never unpickled.
+    """The arrays of an `.npz` file by name, each read when it is asked for, and objects never unpickled.
 
     Raises what `Archive` raises, also if an array claims more than its member holds, or holds objects.
     """

@@ -62,9 +62,18 @@ def python_environment(**variables: str) -> dict[str, str]:
 def child_process(
     command: Sequence[str], log: Path, output: int | IO[bytes] = subprocess.PIPE, **variables: str
 ) -> Iterator[subprocess.Popen[str]]:
-    """A process that finds our modules, and writes what its libraries print into `log`. It is killed at the end.
+    """Run a Python process that finds our modules and writes its libraries' output into `log`; kill it at the end.
 
-    `output`: takes its standard output; by default that is read here. `variables`: of its environment.
+    Parameters
+    ----------
+    command : sequence of str
+        The process to start.
+    log : Path
+        The file for what the process and its libraries write on standard error.
+    output : int or file
+        What takes the standard output of the process; by default the caller reads it here.
+    **variables : str
+        Further variables of its environment.
     """
     environment = python_environment(TF_CPP_MIN_LOG_LEVEL="3", PYTHONIOENCODING="utf-8", **variables)
     with log.open("wb") as file:
@@ -84,7 +93,7 @@ def child_process(
 
 
 def send(process: subprocess.Popen[str], values: dict[str, Any]) -> None:
-    """Tell the process a line. Nothing if it has died, since its end tells why."""
+    """Send values to the process as one line of JSON, or do nothing if it has died, since its end says why."""
     assert process.stdin is not None
     with contextlib.suppress(OSError):
         process.stdin.write(json.dumps(values) + "\n")
@@ -94,7 +103,7 @@ def send(process: subprocess.Popen[str], values: dict[str, Any]) -> None:
 def status_of(
     process: subprocess.Popen[str], patience: float, waiting: Callable[[], object] = lambda: None
 ) -> int | None:
-    """Wait for the end of a process. Returns its exit status. None if it computes on and on without an end.
+    """Return the exit status of a process once it has ended, or None if it computes on and on without an end.
 
     Only its own work counts: a slow disk or a busy machine never ends it. `patience`: seconds of processor time that it
     may take; every 20 MB that it reads give it another one. `waiting`: called several times a second; what it raises
@@ -129,7 +138,7 @@ def ask_child(code: str, patience: float = ANSWERED) -> tuple[dict[str, Any] | N
 
 
 def _status_in(process: subprocess.Popen[str], patience: float) -> int | None:
-    """Wait for the end of a process. Returns its exit status. None after so many seconds, whatever it does."""
+    """Return the exit status of a process once it has ended, or None after `patience` seconds, whatever it does."""
     until = time.monotonic() + patience
 
     def look() -> None:
@@ -161,7 +170,7 @@ def way_of_ending(status: int) -> str:
 
 
 def speaking() -> Tell:
-    """Return what tells the leading process an event, and begin to tell it twice a second that this process lives.
+    """Return the function that reports an event to the leading process, and report a life sign twice a second.
 
     What libraries print on standard output goes to the log from now on.
     """
@@ -183,7 +192,10 @@ def speaking() -> Tell:
 
 
 def end_with_parent() -> None:
-    """End this process once its standard input ends. Every line of that has to be read before."""
+    """End this process once its standard input ends.
+
+    The caller has read every line of the standard input before.
+    """
 
     def wait() -> None:
         sys.stdin.read()
@@ -193,7 +205,10 @@ def end_with_parent() -> None:
 
 
 def end_beyond_memory(most: int, last_word: Callable[[], object]) -> None:
-    """End this process as soon as it holds so many bytes more than now, after `last_word`. Nothing if nobody counts."""
+    """End this process as soon as it holds so many bytes more than now, after `last_word`.
+
+    Nothing happens on a system that does not say how much memory a process holds.
+    """
     limit = (system.resident_memory() or 0) + most
 
     def watch() -> None:
@@ -206,7 +221,7 @@ def end_beyond_memory(most: int, last_word: Callable[[], object]) -> None:
 
 
 def sentence_of(error: Exception, name: str) -> str:
-    """Return the one sentence of an error, of ours or of the system. `name` is what was worked on."""
+    """Return the one sentence of an error of ours or of the system, in which `name` says what was worked on."""
     if isinstance(error, StudioError):
         return str(error)
     reason = getattr(error, "strerror", None) or _last_line(error)

@@ -8,8 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 TableText = str
-"""An English text in a table. The catalogue collects what a field, a parameter or a constant of this type holds, in the
-context `CONTEXT` of its module, or else of the module whose class the table is made of."""
+"""An English text in a table.
+
+The catalogue collects what a field, a parameter or a constant of this type holds, in the context `CONTEXT` of its
+module, or else of the module whose class the table is made of.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,15 @@ class DecodedText:
 
 
 def read_text(path: Path, most: int, kind: type[StudioError]) -> DecodedText:
-    """Read a text file of at most so many bytes. Raises `kind` if it cannot be read, and FormatError as `decode`."""
+    """Read a text file of at most so many bytes.
+
+    Raises
+    ------
+    StudioError
+        Of the type `kind`, if the file cannot be read.
+    FormatError
+        As `decode` raises it.
+    """
     try:
         return decode(read_file(path, most), path.name)
     except OSError as error:

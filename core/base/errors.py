@@ -52,7 +52,7 @@ def one_line(text: str, longest: int = _LONGEST) -> str:
 
 
 def visible(text: str) -> str:
-    """Return a text with control characters, marks of direction and halves of pairs as �. Line ends and tabs stay."""
+    """Return a text with � for control characters, marks of direction and halves of pairs, except line ends, tabs."""
     return _UNSEEN.sub(lambda match: match[0] if match[0] in "\n\t" else "\N{REPLACEMENT CHARACTER}", text)
 
 
@@ -65,7 +65,7 @@ def reason_of(error: BaseException) -> str:
 
 
 class Sentence(str):
-    """A text that keeps the template and the places that it was made of. Everywhere else it behaves as a plain `str`.
+    """A text that keeps the template and the places that it was made of, and is a plain `str` in all else.
 
     `template`: English, with places as in `str.format`; taken as it is if no places are given. `places`: the places'
     values: numbers, texts, and sentences, which are translated in their turn. Anything else, such as an error or a
@@ -90,7 +90,7 @@ class Sentence(str):
         return self
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Keep template and places in a pickle: by default pickle would call `__new__` with the text alone."""
+        """Keep template and places in a pickle: by default pickle would call `__new__` with nothing but the text."""
         return _made_of, (self.template, self.places)
 
 
@@ -108,7 +108,7 @@ class _Places(Formatter):
 
 
 def filled(template: str, places: Mapping[str, object]) -> str:
-    """A template with its places filled in. A share, such as `{share:.0%}`, is "50 %".
+    """Return a template with its places filled in, and a share, such as `{share:.0%}`, as "50 %".
 
     `{count:|symbol|symbols}` is the first word of one, else the second: it follows the number. A translation does
     without it if its language has one form.
@@ -122,11 +122,11 @@ def _harmless(text: str) -> str:
 
 
 def with_name(text: str, name: str, longer: str) -> str:
-    """The text of an error, with a longer name of the file that the error is about.
+    """Return the text of an error with a longer name of the file that the error is about.
 
-    `text`: a sentence of an error, mostly one that begins with the place `{name}`. `name`: what the file is called in
-    `text`: "word_3.png". `longer`: what the file is to be called: "sub/word_3.png". A text that does not begin with a
-    name begins with it then.
+    `text`: a sentence of an error, mostly one that begins with the place `{name}`. `name`: the file's name in `text`,
+    such as "word_3.png". `longer`: the new name of the file, such as "sub/word_3.png". If the text begins with no name,
+    the longer one is put before it.
     """
     name, longer = one_line(name, _LONGEST_PLACE), one_line(longer, _LONGEST_PLACE)  # as places have them
     if isinstance(text, Sentence) and text.places.get("name") == name:
@@ -173,7 +173,7 @@ def from_json(value: object) -> str:
 
 
 class StudioError(Exception):
-    """A failure that a user can act on. `str(error)` is the one sentence to show.
+    """A failure that a user can act on, with `str(error)` as the one sentence to show.
 
     `template`: the sentence, or a template of it. `places`: the values of the template's places; see `Sentence`.
     """
@@ -184,7 +184,7 @@ class StudioError(Exception):
 
 
 class Damaged(ValueError):  # noqa: N818  who reads the file turns it into an error that names it
-    """Content of a file that cannot be used. `str(error)` says why, as the middle of a sentence.
+    """Content of a file that cannot be used, with the reason in `str(error)`, worded as the middle of a sentence.
 
     `template`: the reason, or a template of it. `places`: the values of the template's places; see `Sentence`.
     """
@@ -210,7 +210,7 @@ class FormatError(StudioError):
 
 
 class FormatDetectionError(FormatError):
-    """A file or folder that does not tell its format."""
+    """A file or folder whose format cannot be detected."""
 
     def __init__(self, template: str, /, candidates: tuple[str, ...] = (), **places: object) -> None:
         super().__init__(template, **places)
@@ -222,7 +222,7 @@ class ProjectError(StudioError):
 
 
 class FileWriteError(StudioError):
-    """A file that could not be written. The one that was there before is untouched."""
+    """A failure to write a file, which leaves the file that was there before untouched."""
 
 
 class SynthesisError(StudioError):

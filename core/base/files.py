@@ -25,8 +25,10 @@ from core.base.errors import FileWriteError, Sentence
 from core.base.systems import system
 
 _TEMPORARY = re.compile(r"\.tss-(?:([0-9a-f]{3})([0-9a-f]{6})[0-9a-f]{6}|[0-9a-f]{12})\.tmp")
-"""The names of temporary files: the machine and the process that write them, and a random part. Older ones have a
-random part only."""
+"""The names of temporary files: the machine and the process that write them, and a random part.
+
+Those of older versions have only a random part.
+"""
 _OLD = 3600.0  # seconds since the last change
 _FULL = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
 _FORBIDDEN = {errno.EACCES, errno.EPERM, errno.EROFS}
@@ -45,10 +47,13 @@ MAX_FILE = 64 << 20  # bytes of a file that is read as a whole, if its kind has 
 
 
 def open_file(path: Path | str) -> BufferedReader:
-    """Open a file to read its bytes. Only a regular file, because reading a pipe or a device may never end.
+    """Open a regular file to read its bytes, since reading a pipe or a device may never end.
 
-    Raises OSError if there is none, or it may not be read, or a folder, pipe or device has its name; `strerror` says
-    which.
+    Raises
+    ------
+    OSError
+        If there is no such file, or it may not be read, or a folder, pipe or device has its name; `strerror` says
+        which.
     """
     descriptor = os.open(path, _READING)
     mode = os.fstat(descriptor).st_mode
@@ -61,12 +66,24 @@ def open_file(path: Path | str) -> BufferedReader:
 
 
 def open_lock(path: Path, *, create: bool = False) -> int:
-    """Open a file of ours to lock it, and return its descriptor. Never through a link. Raises OSError."""
+    """Open a file of ours to lock it, never through a link, and return its descriptor.
+
+    Raises
+    ------
+    OSError
+        If the file cannot be opened.
+    """
     return os.open(path, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | (os.O_CREAT if create else 0), 0o666)
 
 
 def read_file(path: Path, most: int = MAX_FILE) -> bytes:
-    """Read a whole file of at most so many bytes. Raises OSError as `open_file`, and for a larger file."""
+    """Read a whole file of at most so many bytes.
+
+    Raises
+    ------
+    OSError
+        If the file is larger than `most`, or `open_file` raises it.
+    """
     with open_file(path) as file:
         data = file.read(min(most, os.fstat(file.fileno()).st_size) + 1)  # so much memory is taken, whatever is there
     if len(data) > most:
@@ -78,7 +95,7 @@ def read_file(path: Path, most: int = MAX_FILE) -> bytes:
 
 
 def read_lines(file: BinaryIO, most: int = _LONGEST_LINE) -> Iterator[bytes]:
-    """Yield the lines of an open file. Of a longer line its first `most` bytes, without the line feed."""
+    """Yield the lines of an open file, and of a longer line its first `most` bytes without the line feed."""
     while line := file.readline(most):
         yield line
         while not line.endswith(b"\n") and (line := file.readline(most)):
@@ -151,7 +168,13 @@ def append_lines(path: Path, data: bytes) -> None:
 
 
 def remove_file(path: Path) -> bool:
-    """Delete a file. False if there was none. Raises FileWriteError if it is there and cannot be deleted."""
+    """Delete a file, and return False if there was none.
+
+    Raises
+    ------
+    FileWriteError
+        If the file is there and cannot be deleted.
+    """
     try:
         path.unlink()
     except FileNotFoundError:
@@ -231,7 +254,13 @@ def locked_folder(folder: Path) -> Iterator[None]:
 
 
 def set_aside(path: Path) -> Path:
-    """Rename a file that cannot be read, so that nothing is written over it. Return its new path, or raise OSError."""
+    """Rename a file that cannot be read, so that nothing is written over it, and return its new path.
+
+    Raises
+    ------
+    OSError
+        If the file cannot be renamed.
+    """
     aside = path.with_name(f"{path.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}")
     os.replace(path, aside)  # noqa: PTH105  a folder of that name is moved as well
     return aside
@@ -252,7 +281,7 @@ def _refuse_links(path: Path) -> None:
 
 
 def _permissions(path: Path) -> int | None:
-    """The permission bits of a file. None if the file does not exist.
+    """Return the permission bits of a file, or None if the file does not exist.
 
     A write-protected file is refused here, because replacing it would only need the folder's permission.
     """
@@ -308,7 +337,10 @@ def _replace(temporary: Path, target: Path) -> None:
 
 
 def flush_folder(folder: Path) -> None:
-    """Make a rename durable if the system can. The content is whole either way, so failing is no error."""
+    """Make a rename durable if the system can.
+
+    A failure is no error, because the content is whole either way.
+    """
     with contextlib.suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         try:

@@ -25,7 +25,7 @@ def settings_folder() -> Path:
 
 
 def cache_folder() -> Path:
-    """The folder of what can be made anew: the indexes of projects."""
+    """Return the folder of what can be made again: the indexes of projects."""
     return platformdirs.user_cache_path(_NAME, appauthor=False)
 
 
@@ -40,5 +40,5 @@ def data_folder() -> Path:
 
 
 def documents_folder() -> Path:
-    """The person's own documents. It may not exist."""
+    """Return the folder of the person's own documents, which may not exist."""
     return platformdirs.user_documents_path()

@@ -1,4 +1,4 @@
-"""The NVIDIA cards of this machine as their driver tells, without loading TensorFlow."""
+"""The NVIDIA cards of this machine as their driver reports them, without loading TensorFlow."""
 
 from __future__ import annotations
 
@@ -45,10 +45,15 @@ class GraphicsCard:
 
 
 def graphics_cards(patience: float = PATIENCE) -> tuple[GraphicsCard, ...]:
-    """The cards that programs may use, each with the programs that compute on it. None if there is no driver.
+    """Return the cards that programs may use, each with the programs that compute on it, and no cards without a driver.
 
-    Starts the driver's own tool, so do not call it in the thread that paints. `patience`: seconds to wait for that
-    program. Raises OSError if the driver's tool does not answer; the message says why.
+    It starts the driver's own tool, so do not call it in the thread that paints. `patience` is how many seconds it
+    waits for that tool.
+
+    Raises
+    ------
+    OSError
+        If the driver's tool does not answer; the message says why.
     """
     cards = visible(_all_cards(patience), os.environ.get("CUDA_VISIBLE_DEVICES"))
     if not cards:
@@ -62,25 +67,27 @@ def graphics_cards(patience: float = PATIENCE) -> tuple[GraphicsCard, ...]:
 
 
 def memory_of(number: int, name: str, patience: float = PATIENCE) -> int | None:
-    """The memory of a card as a process counts and names it that has loaded CUDA, if the driver tells.
+    """Return the memory of a card that a process with CUDA loaded counts and names like this, or None if it is unknown.
 
-    Starts the driver's own tool, as `graphics_cards`.
+    It starts the driver's own tool, as `graphics_cards` does.
 
     Parameters
     ----------
     number : int
         N of TensorFlow's `GPU:N`.
     name : str
-        As CUDA says it.
+        The card's name by CUDA.
     patience : float
         Seconds to wait for the driver's tool.
 
     Returns
     -------
     int or None
-        Bytes. If CUDA counts in an order of its own, only the name tells which card it is: the least memory of
-        those that are called so. None if the driver does not tell, or knows none of that name: of a part of a card
-        (MIG) it tells the whole card's.
+        Bytes. If CUDA counts in an order of its own, only the name says which card it is: then it is the least memory
+        of
+        the cards of this name. None if the driver does not say, or knows no card of this name. For a part of a card
+        (MIG)
+        the driver reports the memory of the whole card.
     """
     try:
         cards = _all_cards(patience)
@@ -98,13 +105,13 @@ def _names_cards(wanted: str | None) -> bool:
 
 
 def _all_cards(patience: float) -> list[GraphicsCard]:
-    """The cards of the machine, as the driver's tool counts them. Errors as in `graphics_cards`."""
+    """Return the cards of the machine as the driver's tool counts them, with errors as in `graphics_cards`."""
     output = _asked("--query-gpu=index,memory.free,memory.total,uuid,name", patience)
     return [card for line in output.splitlines() if (card := _card(line)) is not None]
 
 
 def _asked(query: str, patience: float) -> str:
-    """The answer of the driver's tool. "" if there is no tool, or no card. Errors as in `graphics_cards`."""
+    """Return the answer of the driver's tool, or "" without a tool or a card, with errors as in `graphics_cards`."""
     program = shutil.which("nvidia-smi")
     if program is None:
         return ""
@@ -159,7 +166,10 @@ def visible(cards: Sequence[GraphicsCard], wanted: str | None) -> tuple[Graphics
 
 
 def _card(line: str) -> GraphicsCard | None:
-    """The card in one line of the driver's tool. Memory that the line does not tell ("[N/A]") counts as 0."""
+    """Return the card in one line of the driver's tool, with 0 for memory that the line does not state ("[N/A]").
+
+    The result is None if the line describes no card.
+    """
     parts = [part.strip() for part in line.split(",", 4)]
     if len(parts) != 5 or not parts[0].isdecimal():
         return None

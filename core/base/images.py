@@ -52,7 +52,7 @@ class DecodedImage:
     pixels: NDArray[np.uint8]
     """(height, width, 3) uint8: RGB, upright."""
     changes: tuple[Sentence, ...]
-    """Decisions made in decoding it: bits that were scaled, and the ground under transparency. Mostly none."""
+    """Decisions made in decoding it, such as bits that were scaled or the ground under transparency (mostly none)."""
 
 
 def is_image(path: Path) -> bool:
@@ -84,7 +84,7 @@ def _bytes_of(path: Path) -> bytes:
 
 
 def _header(data: bytes, path: Path) -> Image.Image:
-    """Open the header. The pixels are decoded later."""
+    """Open an image by its header, with its pixels not decoded yet."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # Pillow warns of bombs and odd metadata; size is judged below
@@ -134,7 +134,10 @@ def _orientation(image: Image.Image) -> int:
 
 
 def orientation_of(path: Path, data: bytes | None = None) -> int:
-    """Return EXIF's orientation of an image, 1 to 8, and 1 if it has none. Arguments and errors as of `read_image`."""
+    """Return EXIF's orientation of an image, 1 to 8, or 1 if it has none.
+
+    Arguments and errors are those of `read_image`.
+    """
     return _orientation(_header(_bytes_of(path) if data is None else data, path))
 
 
@@ -208,7 +211,13 @@ def _picture(image: Image.Image) -> DecodedImage:
 
 
 def read_image(path: Path, data: bytes | None = None) -> NDArray[np.uint8]:
-    """Return the pixels of `read_picture`: (height, width, 3) uint8, RGB, upright. Raises ImageError as it does."""
+    """Return the pixels of `read_picture`: (height, width, 3) uint8, RGB, upright.
+
+    Raises
+    ------
+    ImageError
+        As `read_picture` raises it.
+    """
     return read_picture(path, data).pixels
 
 
@@ -248,9 +257,12 @@ def read_picture(path: Path, data: bytes | None = None) -> DecodedImage:
 
 
 def image_size(path: Path) -> tuple[int, int]:
-    """(height, width) in pixels after EXIF orientation, from the header alone.
+    """Return (height, width) in pixels after EXIF orientation, read from nothing but the header.
 
-    Raises ImageError as `read_image`, but damage behind the header goes unseen.
+    Raises
+    ------
+    ImageError
+        As `read_image` raises it, except that damage behind the header goes unseen.
     """
     data = _bytes_of(path)
     may_turn = any(key in data for key in _ORIENTATION_IN_PNG)  # it may follow the pixels, which Pillow then decodes

@@ -133,21 +133,23 @@ def edit_object(
     style: Style,
     before: Sequence[str] = (),
 ) -> str:
-    """The text of an object with some members changed, added or removed, and all others as they are.
+    """Return the text of an object with some members changed, added or removed, and all others as they are.
 
     Parameters
     ----------
+    text : str
+        The whole JSON text.
     place : (start, end)
-        Of the object.
+        The place of the object in the text.
     members : sequence of Member
-        All it has.
+        All members that the object has.
     changes : mapping
         Key → new value (see `write_value`), or `...` to remove the member.
     style : Style
         The file's style, for what the object itself does not show.
     before : sequence of str
         New members are put before the first of these keys that is there, else at the end: a member added before
-        another one leaves that one's line alone, one added at the end gives the line before it a comma.
+        another one leaves the line of that one as it is, one added at the end gives the line before it a comma.
     """
     items: list[tuple[int | None, str]] = []
     for number, member in enumerate(members):

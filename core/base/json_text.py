@@ -23,7 +23,7 @@ _DEEPEST: Final = 100
 
 
 class JsonProblem(Damaged):
-    """JSON that cannot be used. `str(problem)` gives the reason and the place, as the middle of a sentence."""
+    """JSON that cannot be used, with the reason and the place in `str(problem)`, worded as the middle of a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +62,27 @@ _decoder: Final = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_co
 
 
 def read_json(path: Path, most: int = MAX_FILE) -> Any:
-    """Read a JSON file of at most so many bytes. Raises OSError as `read_file`, JsonProblem as `parse_json`."""
+    """Read a JSON file of at most so many bytes.
+
+    Raises
+    ------
+    OSError
+        As `read_file` raises it.
+    JsonProblem
+        As `parse_json` raises it.
+    """
     return parse_json(read_file(path, most))
 
 
 def parse_json(data: bytes | str, parts: int = _MAX_PARTS) -> Any:
-    """Parse a JSON value that may come from anywhere. Bytes are UTF-8, with a byte order mark or without.
+    """Parse a JSON value that may come from anywhere, as text or as UTF-8 with or without a byte order mark.
 
-    `parts`: most values, or lists, or objects. Raises JsonProblem if it is no JSON, holds NaN, Infinity or a whole
-    number beyond all floats, or is nested too deeply or too long.
+    `parts` is how many values, lists or objects it may hold at most.
+
+    Raises
+    ------
+    JsonProblem
+        If it is no JSON, holds NaN, Infinity or a whole number beyond all floats, or is nested too deeply or too long.
     """
     try:
         text = data if isinstance(data, str) else data.decode("utf-8-sig", "surrogatepass")
@@ -139,10 +151,15 @@ def problem_at(what: str, text: str, at: int) -> JsonProblem:
 
 
 def read_members(text: str, start: int, read: Callable[[str, int], int]) -> tuple[tuple[Member, ...], int]:
-    """The members of the object whose `{` is at `start`, and the object's end. Raises JsonProblem as `value_at`.
+    """Return the members of the object whose `{` is at `start`, and the end of the object.
 
-    `read`: called with a key and the place of its value; returns the value's end. That way a caller may read one value
-    part by part while nothing is scanned twice.
+    `read` is called with a key and the place of its value, and returns the value's end. That way a caller may read one
+    value part by part while nothing is scanned twice.
+
+    Raises
+    ------
+    JsonProblem
+        As `value_at` raises it, and if a key is missing or doubled.
     """
     members: list[Member] = []
     keys: set[str] = set()

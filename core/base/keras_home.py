@@ -39,7 +39,10 @@ def set_up_keras() -> None:
 
 
 def choose_backend(name: str) -> None:
-    """Have Keras compute with a backend in this process, and in those that it starts. Before Keras is imported."""
+    """Have Keras compute with a backend in this process, and in those that it starts.
+
+    It has to be called before Keras is imported.
+    """
     os.environ[_CHOSEN] = name
     set_up_keras()
 

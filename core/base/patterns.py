@@ -25,7 +25,7 @@ _States = frozenset[int]
 
 
 class PatternError(Damaged):
-    """A text is no pattern, or none that can be followed within the bounds. The sentence is the reason."""
+    """A text that is no pattern, or none that can be followed within the bounds, with the reason as its sentence."""
 
 
 class Pattern:
@@ -66,9 +66,9 @@ class Pattern:
         return [symbol for symbol in symbols if not wanted.isdisjoint(self._fitting(symbol))]
 
     def states(self, text: str) -> frozenset[int]:
-        """Return the states that the automaton may be in behind a text. Empty if no word begins so.
+        """Return the states that the automaton may be in behind a text, or none if no word begins with it.
 
-        The same may follow two texts of the same states.
+        If two texts have the same states, the same may follow them.
         """
         if not text:
             return self._first
@@ -175,7 +175,7 @@ class _Choice:
 
 @dataclass(frozen=True, slots=True)
 class _Repeat:
-    """A part several times. `most`: None for any number."""
+    """A part that is repeated, from `least` to `most` times, or any number of times if `most` is None."""
 
     part: _Node
     least: int
@@ -201,7 +201,7 @@ class _Parser:
         self._at = 0
 
     def whole(self) -> tuple[int, int]:
-        """Build the whole pattern. Return its first and its last state."""
+        """Build the whole pattern, and return its first and its last state."""
         self._skip("^") or self._skip(r"\A")
         node = self._choice(0)
         if self._at < len(self._text):
@@ -306,7 +306,7 @@ class _Parser:
         return is_there
 
     def _build(self, node: _Node, first: int) -> int:
-        """Add a node behind a state. Return the state behind the node."""
+        """Add a node behind a state, and return the state behind the node."""
         automaton = self.automaton
         match node:
             case _Token(text):
@@ -341,7 +341,7 @@ class _Parser:
         return last
 
     def _behind(self, state: int) -> int:
-        """A new state that is reached without a symbol: what is repeated must not share the state before it."""
+        """Return a new state that is reached without a symbol: a repeated part must not share the state before it."""
         new = self.automaton.state()
         self.automaton.empty[state].append(new)
         return new

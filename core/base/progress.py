@@ -8,7 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 Progress = Callable[[int, int], None]
-"""Called with (done, total) from time to time; total is 0 if it is not known. Raise `Cancelled` in it to stop."""
+"""A function that is called with (done, total) from time to time.
+
+The total is 0 if it is not known. A function that raises `Cancelled` stops the work.
+"""
 
 
 class Cancelled(Exception):  # noqa: N818  a request, not a failure
@@ -27,7 +30,7 @@ class Staged:
 
 
 def tell_stage(progress: Progress, sentence: str) -> None:
-    """Tell what takes long now, if the progress wants to hear it."""
+    """Report what takes long now, if the progress takes such reports."""
     if isinstance(progress, Staged):
         progress.told(sentence)
 

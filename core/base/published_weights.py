@@ -26,13 +26,13 @@ RESNET50 = PublishedWeights("resnet50_weights_tf_dim_ordering_tf_kernels_notop.h
 
 
 def kept_weights(weights: PublishedWeights = RESNET50) -> Path | None:
-    """Return the file in Keras' folder. None if it is not there."""
+    """Return the file of the weights in Keras' folder, or None if it is not there."""
     paths = (folder / weights.file for folder in weight_folders())
     return next((path for path in paths if path.is_file()), None)
 
 
 def keep_weights(path: Path, weights: PublishedWeights = RESNET50) -> Path:
-    """Copy a person's file into Keras' folder, under the name that Keras gives it. Return the copy.
+    """Copy a person's file into Keras' folder, under the name that Keras gives it, and return the copy.
 
     Raises
     ------

@@ -1,1 +1,1 @@
-"""A run's folder, which both window and training read and write. Free of Qt and Keras."""
+"""A run's folder, which both window and training read and write, free of Qt and Keras."""

@@ -53,9 +53,10 @@ class Paired:
 
     @property
     def needed(self) -> int | None:
-        """Return how many more words would tell the models apart if they went on differing so. None if no number would.
+        """Return how many more words would separate the models at the present rate, or None if no number would.
 
-        The fewest for which the lower end of `interval` is above 0, as many of each hundred gained and lost as now.
+        It is the fewest words for which the lower end of `interval` is above 0, if each hundred gains and loses as many
+        as now.
         """
         if not self.words or self.gained <= self.lost:
             return None
@@ -101,7 +102,7 @@ class ComparedWord:
 
 @dataclass(frozen=True, slots=True)
 class AdoptionJob:
-    """Two models that are to be compared."""
+    """Two models to compare."""
 
     folder: Path  # the project
     # old, new: the model in use, and the run of a training
@@ -144,10 +145,11 @@ class Adoption:
 
     @property
     def verdict(self) -> Verdict:
-        """Decide: better means that the interval of the own words lies above 0.
+        """Return the verdict: better means that the interval of the own words lies above 0.
 
-        A model that may have forgotten more than `MARGIN` of the drawn words is not adopted unasked, and one that has
-        certainly forgotten some is not adopted. A symbol that its charset leaves out is a choice, and not forgotten.
+        A model that may have forgotten more than `MARGIN` of the synthetic words is not adopted unasked, and one that
+        has certainly forgotten some is not adopted. A symbol that its charset leaves out is a choice, and not
+        forgotten.
         """
         low, (drawn_low, drawn_high) = self.own.interval[0], self.drawn.interval if self.drawn.words else (0.0, 0.0)
         if not self.own.words or low <= -MARGIN or drawn_high < 0:

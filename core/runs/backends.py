@@ -88,7 +88,7 @@ class BackendSeen:
 
 
 def installed_version(name: str) -> str | None:
-    """Return the version of a backend's package. None if it is not installed. Nothing is imported."""
+    """Return the version of a backend's package without importing it, or None if it is not installed."""
     try:
         return importlib.metadata.version(name)
     except importlib.metadata.PackageNotFoundError:
@@ -198,9 +198,12 @@ NOT_OFFERED: Mapping[str, tuple[str, Sentence]] = {
 
 
 def devices_of(text: str) -> tuple[str, ...]:
-    """Return the devices that a text names, such as `GPU:0,GPU:1`. None, which is all of them, for `all`.
+    """Return the devices that a text names, such as `GPU:0,GPU:1`, or an empty tuple, which means all, for `all`.
 
-    Raises ValueError if the text names a way that is not offered; the sentence says why.
+    Raises
+    ------
+    ValueError
+        If the text names a way that is not offered; the sentence says why.
     """
     names = tuple(name for part in text.split(",") if (name := part.strip()))
     for name in names:

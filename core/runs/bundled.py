@@ -39,7 +39,7 @@ class BundledModel:
 
     @property
     def name(self) -> str:
-        """The word and the version: "reader 1". The word alone if no card says the version."""
+        """The word and the version, such as "reader 1", or only the word if no card gives the version."""
         return f"{self.word} {self._facts.get('version', '')}".rstrip()
 
     @property
@@ -114,12 +114,12 @@ BUNDLED = (READER, READER_ZH)  # the models that this installation brings along,
 
 
 def named(name: object, bundled: Sequence[BundledModel] = BUNDLED) -> BundledModel | None:
-    """Return the bundled model of a word or of a path. None if it is another model."""
+    """Return the bundled model of a word or of a path, or None if it is another model."""
     return next((model for model in bundled if name in (model.word, model.path)), None)
 
 
 def model_path(text: str | Path, bundled: Sequence[BundledModel] = BUNDLED) -> Path:
-    """Return the path for a person's name of a model: a word alone means a bundled model.
+    """Return the path for a person's name of a model, in which a single word means a bundled model.
 
     `text`: a text is what was typed, or what `model_text` gave; a path is taken as it is.
     """
@@ -137,6 +137,12 @@ def model_text(path: Path, bundled: Sequence[BundledModel] = BUNDLED) -> str:
 
 
 def file_hash(path: Path) -> str:
-    """Return a hash of a file's content, 16 hexadecimal digits. Raises OSError."""
+    """Return a hash of a file's content, 16 hexadecimal digits.
+
+    Raises
+    ------
+    OSError
+        If the file cannot be read.
+    """
     with open_file(path) as file:
         return hashlib.file_digest(file, lambda: hashlib.blake2b(digest_size=8)).hexdigest()

@@ -40,13 +40,19 @@ class KeptComparison:
 
 
 def write_comparison(run: Path, comparison: KeptComparison) -> None:
-    """Keep a comparison in the folder of its run. Raises FileWriteError."""
+    """Keep a comparison in the folder of its run.
+
+    Raises
+    ------
+    FileWriteError
+        If the file cannot be written.
+    """
     data = json.dumps({"schema": _SCHEMA, **asdict(comparison)}, ensure_ascii=False, indent=1)
     write_atomically(RunFiles(run).comparison, data.encode("utf-8", "surrogatepass"))
 
 
 def read_comparison(run: Path) -> KeptComparison | None:
-    """Return the kept comparison of a run. None if there is none, or another version of the program has written it."""
+    """Return the kept comparison of a run, or None if there is none that this version of the program can read."""
     try:
         values = read_json(RunFiles(run).comparison)
         kept = values["adoption"]
@@ -104,9 +110,12 @@ def varying_choices(runs: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
 
 
 def read_readings(run: Path) -> dict[str, tuple[str, str]]:
-    """Return the readings of a run's best validation: target and text by image. Empty if the run kept none.
+    """Return the target and the text of a run's best validation by image, empty if the run kept no readings.
 
-    Raises RunError if the file is there and cannot be read.
+    Raises
+    ------
+    RunError
+        If the file is there and cannot be read.
     """
     return {
         line["image"]: (line["target"], line["text"])
@@ -116,7 +125,7 @@ def read_readings(run: Path) -> dict[str, tuple[str, str]]:
 
 
 def compare_words(one: Mapping[str, tuple[str, str]], other: Mapping[str, tuple[str, str]]) -> WordComparison:
-    """Compare the readings of two runs from `read_readings`. A word with different labels is no common word."""
+    """Compare the readings of two runs from `read_readings`, without the words whose labels differ."""
     common = both = neither = 0
     different: list[WordDifference] = []
     for image, (target, text) in one.items():

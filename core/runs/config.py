@@ -45,7 +45,7 @@ _VALIDATIONS = 20  # over a run, by default
 _WEIGHTS = LossWeights()
 
 SCHEMA = 1
-"""The form of a run's `config.json`. A file that does not say its form has this one."""
+"""The form of a run's `config.json`, also of one that names no form."""
 
 FREE_ON_RESUME = frozenset({
     "steps", "minutes", "watch", "live_every", "checkpoint_minutes", "tensorboard", "picture_every", "histogram_every",
@@ -463,7 +463,7 @@ def read_values(path: Path) -> dict[str, Any]:
 
 
 def make_config(values: Mapping[str, Any], where: str = "training") -> TrainConfig:
-    """Make a configuration from plain values. A relative path is relative to the current folder.
+    """Make a configuration from plain values, with relative paths relative to the current folder.
 
     Raises RunError if a value is unknown or out of bounds: one sentence with the key, and `where` as its origin.
     """

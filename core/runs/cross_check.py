@@ -1,4 +1,4 @@
-"""A cross-check: one training a fold. Each leaves its fold of the images out, and its model judges that fold."""
+"""A cross-check: one training a fold, which leaves its fold of the images out, and whose model judges that fold."""
 
 from __future__ import annotations
 
@@ -129,7 +129,13 @@ class CrossCheck:
         return {**self.choices, "folder": self.root, "run": self.runs[fold], "fold": (fold, self.folds)}
 
     def write(self) -> None:
-        """Write the cross-check in place of the previous one. Raises FileWriteError."""
+        """Write the cross-check in place of the previous one.
+
+        Raises
+        ------
+        FileWriteError
+            If the file or its folder cannot be written.
+        """
         runs_folder = self.path.parent
         kept = [None if run is None else _told(run, runs_folder) for run in self.runs]
         values = {
@@ -146,9 +152,12 @@ class CrossCheck:
 
     @classmethod
     def read(cls, root: Path) -> Self | None:
-        """Read the cross-check of a project. None if the project has none.
+        """Read the cross-check of a project, or return None if the project has none.
 
-        Raises RunError if the cross-check's file cannot be read.
+        Raises
+        ------
+        RunError
+            If the cross-check's file cannot be read.
         """
         path = root / FILE
         try:

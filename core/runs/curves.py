@@ -51,7 +51,7 @@ _AT_ONCE = 16 << 20  # bytes
 
 @dataclass(frozen=True, slots=True)
 class Metric(Described):
-    """A measure of readings or maps. Its id is the name of its curve and its key in `metrics.jsonl`."""
+    """A measure of readings or maps, whose id is the name of its curve and its key in `metrics.jsonl`."""
 
 
 METRICS = (
@@ -112,7 +112,7 @@ class Curves(Mapping[str, Curve]):
         return len(self._curves)
 
     def last(self, name: str) -> float | None:
-        """Return the last value of a curve. None if there is none."""
+        """Return the last value of a curve, or None if the curve is missing or empty."""
         curve = self._curves.get(name)
         return None if curve is None or not curve.count else float(curve.values[curve.count - 1])
 
@@ -127,7 +127,7 @@ class Curves(Mapping[str, Curve]):
             self._add_validation(event.step, event.losses, event.metrics, event.difficulty)
 
     def add_line(self, line: Mapping[str, Any]) -> None:
-        """Add a line of `metrics.jsonl`. Other lines are ignored."""
+        """Add a line of `metrics.jsonl` if it is one of a step or a validation."""
         step = line.get("step")
         if not isinstance(step, int):
             return
@@ -176,7 +176,7 @@ class Gradients:
 
 
 def gradients(curves: Mapping[str, Curve], most: int = 400) -> Gradients | None:
-    """Return the gradient norms by layer at no more than so many steps. None if there are none."""
+    """Return the gradient norms by layer at no more than `most` steps, or None if there are none."""
     names = [name for name in curves if name.startswith(LAYER) and _part(name) in PARTS]
     if not names:
         return None
@@ -231,7 +231,7 @@ class MetricsFile:
 
 
 def read_curves(path: Path) -> Curves:
-    """Read the curves of a `metrics.jsonl`. None if the file cannot be read."""
+    """Read the curves of a `metrics.jsonl`, and return no curves if the file cannot be read."""
     curves, file = Curves(), MetricsFile(path)
     while lines := file.new_lines()[1]:
         for line in lines:
@@ -289,7 +289,7 @@ def smoothed(values: NDArray[Any], weight: float) -> NDArray[np.float64]:
 
 
 def value_at(curve: Curve, step: float) -> tuple[int, float] | None:
-    """Return the step of a curve that is nearest to a given step, and its value. None for an empty curve."""
+    """Return the step of a curve that is nearest to a given step, and its value, or None for an empty curve."""
     steps, values = curve
     if not len(steps):
         return None

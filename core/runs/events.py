@@ -31,7 +31,7 @@ FailureKind = Literal["not_finite", "memory", "data", "model", "worker", "other"
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """Everything is ready. Nothing has been computed yet."""
+    """All is ready, and nothing has been computed yet."""
 
     run: Path
     # step, steps: steps done (over 0 when resumed) and steps in total
@@ -87,7 +87,7 @@ class Step:
     # the norm by layer, called `PART/LAYER`; empty but at the first of every ten steps
     layer_norms: Mapping[str, float] = field(default_factory=dict)
     time_shares: Mapping[str, float] = field(default_factory=dict)
-    """Shares of the last half minute, 0 to 1, by `core.runs.curves.TIME_KINDS`. Empty before there is a measure."""
+    """Shares of the last half minute, 0 to 1, by `core.runs.curves.TIME_KINDS`, empty before there is a measure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ class LayersTraced:
 
 @dataclass(frozen=True, slots=True)
 class Profiled:
-    """Some steps were profiled. `profile.json` in the run's folder holds the same."""
+    """Some steps were profiled, with the result that `profile.json` in the run's folder holds, too."""
 
     step: int
     profile: Profile
@@ -165,7 +165,7 @@ class Resumed:
 
 @dataclass(frozen=True, slots=True)
 class Warned:
-    """A warning to the user. The training goes on."""
+    """A warning to the user, after which the training goes on."""
 
     message: str  # one sentence: fault, place, remedy
     # `gpu`, `memory`, `disk`, `schedule`, `data`, `eager`, `tensorboard`, `watch`, `resume`, `devices`, `start`,
@@ -187,7 +187,7 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """A worker other than 0 is through. Worker 0 has the run and the model."""
+    """A worker other than 0 has finished, and has neither run nor model, which are worker 0's."""
 
     step: int
     reason: FinishReason
@@ -196,7 +196,7 @@ class Followed:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """The training has failed. Checkpoints written before are whole.
+    """The training has failed, with the checkpoints that it wrote before still whole.
 
     A training that is stopped before `Started` has no model and ends so, too: kind "other", "Stopped before the first
     step."

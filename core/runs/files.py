@@ -40,7 +40,7 @@ _STEP = "step_"
 
 
 class RunFiles:
-    """The paths of a run's files. None of the files needs to exist."""
+    """The paths of a run's files, none of which needs to exist."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -61,12 +61,12 @@ class RunFiles:
         self.tensorboard = path / "tensorboard"
 
     def watched_folder(self, image: Path) -> Path:
-        """Return the folder of the predictions of a watched image. `image.json` in the folder names the image."""
+        """Return the folder of the predictions of a watched image, in which `image.json` names the image."""
         whole = str(image.absolute()).encode("utf-8", "surrogatepass")
         return self.watched / hashlib.blake2b(whole, digest_size=6).hexdigest()
 
     def checkpoint_folders(self) -> tuple[Path, ...]:
-        """The folders of the run's checkpoints, the latest first. None if there are none."""
+        """Return the folders of the run's checkpoints, the latest first, or an empty tuple if there are none."""
         with contextlib.suppress(OSError), os.scandir(self.checkpoints) as entries:
             folders = [self.checkpoints / entry.name for entry in entries if entry.is_dir()]
             return tuple(sorted(filter(is_checkpoint, folders), key=step_of, reverse=True))
@@ -94,7 +94,13 @@ def step_of(checkpoint: Path) -> int:
 
 
 def json_lines(path: Path) -> Iterator[dict[str, Any]]:
-    """Return the objects of a file's complete JSON lines, in order. None if there is no file. Raises RunError."""
+    """Yield the objects of a file's complete JSON lines, in order, and nothing if there is no file.
+
+    Raises
+    ------
+    RunError
+        If the file is there and cannot be read.
+    """
     try:
         with open_file(path) as file:
             for line in read_lines(file):
@@ -107,7 +113,7 @@ def json_lines(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def parsed_line(line: bytes) -> dict[str, Any] | None:
-    """The object in a line of JSON. None if it holds another value or is damaged."""
+    """Return the object in a line of JSON, or None if it holds another value or is damaged."""
     with contextlib.suppress(ValueError):
         values = parse_json(line)
         if isinstance(values, dict) and (type(step := values.get("step", 0)) is int and 0 <= step < 1 << 62):
@@ -116,7 +122,13 @@ def parsed_line(line: bytes) -> dict[str, Any] | None:
 
 
 def read_object(path: Path) -> dict[str, Any]:
-    """Read a `.json` file of a run. Empty if there is none, RunError if it cannot be read."""
+    """Read a `.json` file of a run, and return an empty object if there is no file.
+
+    Raises
+    ------
+    RunError
+        If the file is there and cannot be read, or holds no object.
+    """
     try:
         values = read_json(path)
         if not isinstance(values, dict):

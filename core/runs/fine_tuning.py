@@ -17,7 +17,7 @@ LEAST_KNOWN = 0.5
 """Least share of a project's characters that a model has to know for a training to start from it unasked."""
 
 RATE_SHARE = 0.5
-"""The peak of the learning rate as a share of the preset's: what is known is to be moved, not to be learned anew."""
+"""The peak of the learning rate as a share of the preset's: the known is moved a little, not learned again."""
 
 RANDOM: Mapping[str, Any] = MappingProxyType(
     {
@@ -90,7 +90,7 @@ NOTHING = Start(MappingProxyType({}))  # random weights, without a reason to be 
 
 
 def best_known(used: Mapping[str, int], bundled: Sequence[BundledModel] = BUNDLED) -> BundledModel | None:
-    """Return the bundled model that knows the largest share of a project's characters. None if there is none.
+    """Return the bundled model that knows the largest share of a project's characters, or None if there is no model.
 
     `used`: see `known`; if it is empty, the first model is taken.
     """

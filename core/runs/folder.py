@@ -44,9 +44,12 @@ class RunFolder(RunFiles):
         self._lock = -1
 
     def lock(self) -> None:
-        """Refuse a second process that would train in the same folder. If the system knows no locks, do nothing.
+        """Refuse a second process that would train in the same folder, unless the system knows no locks.
 
-        Raises RunError if another process trains here, or the lock's file is a link or cannot be opened.
+        Raises
+        ------
+        RunError
+            If another process trains here, or the lock's file is a link or cannot be opened.
         """
         try:
             self._lock = open_lock(self.lock_file, create=True)
@@ -67,20 +70,31 @@ class RunFolder(RunFiles):
             self.unlock()  # a network drive without locks
 
     def unlock(self) -> None:
-        """Release the lock. The end of the process releases it, too."""
+        """Release the lock, which the end of the process would do, too."""
         system.release(self._lock)
         self._lock = -1
 
     @staticmethod
     def write_json(path: Path, values: Mapping[str, Any]) -> None:
-        """Write a `.json` file of the run, null for numbers that are not finite. Raises FileWriteError."""
+        """Write a `.json` file of the run, with null for numbers that are not finite.
+
+        Raises
+        ------
+        FileWriteError
+            If the file cannot be written.
+        """
         write_atomically(path, (_json(values, indent=1, ensure_ascii=False) + "\n").encode("utf-8", "surrogatepass"))
 
     def append(self, line: Mapping[str, Any]) -> None:
-        """Add a line to the metrics, whole or not at all, null for numbers that are not finite. Raises OSError.
+        """Add a line to the metrics, whole or not at all, with null for numbers that are not finite.
 
         The line is written in one piece and not flushed to the disk: a killed process loses nothing, and after a power
         cut the run goes on from a checkpoint and writes the lines again.
+
+        Raises
+        ------
+        OSError
+            If the line cannot be written whole, for example because the disk is full.
         """
         data = (_json(line) + "\n").encode()
         with self.metrics.open("ab", buffering=0) as file:
@@ -94,7 +108,13 @@ class RunFolder(RunFiles):
         return json_lines(self.metrics)
 
     def write_readings(self, readings: Iterable[tuple[str, str, str]]) -> None:
-        """Write name, target and reading of each validation image. Raises FileWriteError."""
+        """Write name, target and reading of each validation image.
+
+        Raises
+        ------
+        FileWriteError
+            If the file cannot be written.
+        """
         lines = (_json({"image": image, "target": target, "text": text}) + "\n" for image, target, text in readings)
         write_atomically(self.readings, "".join(lines).encode())
 
@@ -111,7 +131,13 @@ class RunFolder(RunFiles):
                 path.unlink(missing_ok=True)
 
     def save_prediction(self, image: Path, step: int, text: str, arrays: Mapping[str, NDArray[Any]]) -> Path:
-        """Write the prediction of a watched image. Raises FileWriteError."""
+        """Write the prediction of a watched image, and return the path of its file.
+
+        Raises
+        ------
+        FileWriteError
+            If the file cannot be written.
+        """
         folder = self.watched_folder(image)
         make_folder(folder)
         if not (folder / "image.json").exists():
@@ -137,14 +163,23 @@ def _finite(value: Any) -> Any:
 
 
 def write_choices(files: RunFiles, config: TrainConfig) -> None:
-    """Write a run's `config.json`, with the version of the program that writes it. Raises FileWriteError."""
+    """Write a run's `config.json`, with the version of the program that writes it.
+
+    Raises
+    ------
+    FileWriteError
+        If the file cannot be written.
+    """
     RunFolder.write_json(files.choices, written_by(SCHEMA) | config.model_dump(mode="json"))
 
 
 def create(config: TrainConfig) -> RunFolder:
-    """Make the folder of a new run, with its `config.json`. Either both exist afterwards, or neither.
+    """Make the folder of a new run, with its `config.json`, so that afterwards both exist, or neither.
 
-    Raises RunError if the name is taken, or the folder cannot be made.
+    Raises
+    ------
+    RunError
+        If the name is taken, or the folder cannot be made.
     """
     config = config.resolved()
     path = config.run
@@ -275,9 +310,9 @@ def versions() -> dict[str, str | None]:
 
 
 def git_state(folder: Path) -> dict[str, Any] | None:
-    """Return the commit of a folder and the number of changed files. None if there is no git or no repository.
+    """Return the commit of a folder and the number of changed files, or None if there is no git or no repository.
 
-    If git takes too long, it says so under "slow", and nothing else.
+    If git takes too long, the result has only the key "slow", with a sentence that says so.
     """
 
     def ask(*arguments: str) -> str:

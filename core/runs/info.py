@@ -1,4 +1,4 @@
-"""The facts about a run for a list of runs, read from its folder alone: also of other processes and machines."""
+"""The facts about a run for a list of runs, read from nothing but its folder: also of other processes and machines."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class RunInfo:
 
     @property
     def model(self) -> Path | None:
-        """The model file. None if the run has none."""
+        """The model file, or None if the run has none."""
         return RunFiles(self.path).model if self.best_step else None
 
 
@@ -76,7 +76,7 @@ def is_run(folder: Path) -> bool:
 
 
 def read_run(path: Path) -> RunInfo:
-    """Read the facts about a run. Unreadable values stay empty, and `problem` says so."""
+    """Read the facts about a run, with unreadable values empty and a `problem` that says so."""
     files = RunFiles(path)
     size = _size(path)
     notes = ""
@@ -122,7 +122,7 @@ def read_run(path: Path) -> RunInfo:
 
 
 def is_locked(run: Path) -> bool:
-    """Return True if a process on this machine trains in a run's folder now. False if the system has no locks."""
+    """Return True if a process on this machine trains in a run's folder now, as far as the system knows locks."""
     with contextlib.suppress(OSError):
         descriptor = open_lock(RunFiles(run).lock_file)
         try:
@@ -200,7 +200,7 @@ def _started(run: Path) -> float:
 
 
 def folder_names(folder: Path) -> tuple[str, ...]:
-    """Return the names of a folder's entries. None if the folder cannot be read."""
+    """Return the names of a folder's entries, or an empty tuple if the folder cannot be read."""
     with contextlib.suppress(OSError):
         return tuple(os.listdir(folder))  # noqa: PTH208  names are all that is wanted
     return ()
@@ -213,7 +213,13 @@ def next_name(taken: Iterable[str], preset: str, now: float | None = None) -> st
 
 
 def rename_run(run: Path, name: str) -> Path:
-    """Give a run's folder another name. Raises RunError."""
+    """Give a run's folder another name, and return its new path.
+
+    Raises
+    ------
+    RunError
+        If the name is no file name or taken, the run is being trained, or the folder cannot be renamed.
+    """
     name = name.strip()
     target = run.with_name(name) if name and name not in (".", "..") and not set(name) & set('/\\:*?"<>|\0') else None
     if target is None:
@@ -248,7 +254,13 @@ def delete_run(run: Path) -> None:
 
 
 def write_notes(run: Path, notes: str) -> None:
-    """Write a person's notes on a run. Raises FileWriteError."""
+    """Write a person's notes on a run.
+
+    Raises
+    ------
+    FileWriteError
+        If the file cannot be written.
+    """
     write_atomically(RunFiles(run).notes, notes.encode("utf-8", "surrogatepass"))
 
 
@@ -264,9 +276,9 @@ def watched_predictions(run: Path, image: Path) -> tuple[tuple[int, Path], ...]:
 
 
 def find_runs(roots: tuple[Path, ...], progress: Progress = ignore_news) -> tuple[RunInfo, ...]:
-    """Find all runs in some folders, the latest first. A root may itself be a run.
+    """Find all runs in some folders, the latest first.
 
-    `roots`: the folders; missing ones count as empty.
+    `roots` are the folders. A root may itself be a run, and missing roots count as empty.
     """
     folders: dict[Path, None] = {}
     for root in roots:

@@ -63,9 +63,16 @@ class LearningHistoryFile:
         self._words: tuple[LearningWord, ...] | None = None  # those that this process has written
 
     def append(self, validation: LearningEntry) -> None:
-        """Add a validation, whole or not at all. Raises OSError, RunError if the file is another.
+        """Add a validation, whole or not at all.
 
         The validation is written in one piece and not flushed to the disk, as the lines of the metrics are.
+
+        Raises
+        ------
+        OSError
+            If the validation cannot be written whole.
+        RunError
+            If the file is no learning history that this version knows.
         """
         data = b""
         if validation.words != self._words:
@@ -94,9 +101,12 @@ class LearningHistoryFile:
         self._words = validation.words
 
     def read(self) -> ReadLearningHistory | None:
-        """Read the whole learning history. None if there is none.
+        """Read the whole learning history, or return None if there is none.
 
-        Raises RunError if the file cannot be read, or is no learning history that this version knows.
+        Raises
+        ------
+        RunError
+            If the file cannot be read, is too large, or is no learning history that this version knows.
         """
         try:
             data = read_file(self.path, _MOST_BYTES)
@@ -136,9 +146,14 @@ class LearningHistoryFile:
         return ReadLearningHistory(LearningHistory.of(validations), note)
 
     def forget_after(self, step: int) -> None:
-        """Drop all validations after a step, and half a record at the end. Raises OSError.
+        """Drop all validations after a step, and half a record at the end.
 
         Nothing is done to a file that is no learning history of ours: `append` refuses it.
+
+        Raises
+        ------
+        OSError
+            If the file cannot be read or cut.
         """
         self._words = None
         with contextlib.suppress(FileNotFoundError):

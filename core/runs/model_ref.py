@@ -109,7 +109,7 @@ ModelRef: TypeAlias = BundledModel | ModelFile | RunModel | CheckpointModel | Cr
 
 
 def model_ref(path: Path | None, bundled: Sequence[BundledModel] = BUNDLED) -> ModelRef:
-    """Return the meaning of a path, by its name alone: nothing is read from the disk.
+    """Return the meaning of a path by nothing but its name, without reading from the disk.
 
     `path`: a file that ends in `.keras`, a project's cross-check, the folder of a checkpoint, or else that of a run.
     `bundled`: the bundled models, each known by its path.

@@ -44,10 +44,14 @@ def spec_of(model: Path) -> NetworkSpec:
 
 
 def open_model(path: Path) -> Archive:
-    """Open a Keras file of weights and their description alone, as all of ours are.
+    """Open a Keras file that holds nothing but weights and their description, as all of ours do.
 
-    Keras unpacks whatever else there is by its name, and removes files of that name from the current folder. Raises One
-    of `core.base.errors.DAMAGED` if it is no archive, a damaged one, or holds other files.
+    Keras unpacks whatever else there is by its name, and removes files of that name from the current folder.
+
+    Raises
+    ------
+    DAMAGED
+        One of `core.base.errors.DAMAGED`, if the file is no archive, is damaged, or holds other files.
     """
     archive = Archive(path, _MAX_MODEL)
     try:
@@ -61,12 +65,12 @@ def open_model(path: Path) -> Archive:
 
 
 def config_of(archive: Archive) -> Any:
-    """The description in a Keras file. Errors as in `open_model`."""
+    """Return the description in a Keras file, with errors as in `open_model`."""
     return parse_json(archive.read(_CONFIG, _MAX_CONFIG))
 
 
 def version_of(archive: Archive) -> str:
-    """The version of Keras that wrote a file. Errors as in `open_model`."""
+    """Return the version of Keras that wrote a file, with errors as in `open_model`."""
     metadata = parse_json(archive.read(_METADATA, 1 << 20))
     return str(metadata.get("keras_version", "of an unknown version"))
 

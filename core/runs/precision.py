@@ -1,6 +1,6 @@
-"""The faster precision of a machine: what its processor computes in, and what trials have shown.
+"""The faster precision of a machine, by its processor's instructions and by past trials.
 
-Without TensorFlow, so that `doctor` tells the same as a training does.
+TensorFlow is not loaded, so that `doctor` reports the same as a training does.
 """
 
 from __future__ import annotations

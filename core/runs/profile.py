@@ -85,7 +85,13 @@ class Profile:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> Profile:
-        """Return the profile of the result of `to_dict`. Raises KeyError, TypeError if it is none."""
+        """Return the profile of the result of `to_dict`.
+
+        Raises
+        ------
+        KeyError, TypeError
+            If the values are no such result.
+        """
         operators = tuple(OperatorCost(**operator) for operator in values["operators"])
         layers = tuple(LayerCost(**layer) for layer in values["layers"])
         profile = cls(**{**values, "operators": operators, "layers": layers})
@@ -98,7 +104,7 @@ class Profile:
 
 
 def read_profile(path: Path) -> Profile | None:
-    """Read a `profile.json`. None if there is none that can be read."""
+    """Read a `profile.json`, or return None if there is none that can be read."""
     try:
         return Profile.from_dict(read_json(path))
     except DAMAGED:

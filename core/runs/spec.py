@@ -46,7 +46,7 @@ class LossWeights:
 
 
 PAPER_RATE = 1e-3
-"""First learning rate of Wan et al. 2020. Their last one is a hundredth of it."""
+"""First learning rate of Wan et al. 2020, whose last one is a hundredth of it."""
 
 PAPER_OPTIMIZER: Mapping[str, Any] = MappingProxyType(
     {"decay": "steps", "final_rate": 0.01, "warmup": 0, "weight_decay": 0.0, "ema": 0.0}
@@ -167,7 +167,13 @@ def unknown_preset(preset: object) -> Sentence:
 
 
 def known_preset(name: str) -> str:
-    """Return the name of a network. Raises ValueError if there is none of that name."""
+    """Return the name of a network, if there is one of that name.
+
+    Raises
+    ------
+    ValueError
+        If there is none; the sentence lists those that there are.
+    """
     if name not in presets():
         choices = listed(presets())
         raise ValueError(Sentence("choose one of {choices}, or switch on the plug-in that brings it", choices=choices))
@@ -281,10 +287,14 @@ class NetworkSpec:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> NetworkSpec:
-        """Read the output of `to_dict`. Foreign keys are ignored.
+        """Read the output of `to_dict`, and ignore foreign keys.
 
-        Raises MissingNetworkError if the network has the backbone of a plug-in that is not on. Raises ModelError if the
-        schema is newer, or a value is missing or out of bounds.
+        Raises
+        ------
+        MissingNetworkError
+            If the network has the backbone of a plug-in that is not on.
+        ModelError
+            If the schema is newer, or a value is missing or out of bounds.
         """
         schema = values.get("schema")
         if not isinstance(schema, int) or schema < 1:

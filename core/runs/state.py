@@ -30,7 +30,7 @@ _BUSY: frozenset[Phase] = frozenset({"starting", "running", "paused", "stopping"
 
 @dataclass(frozen=True, slots=True)
 class TrainingState:
-    """A snapshot of a training. Each event yields the next snapshot."""
+    """A snapshot of a training, from which each event yields the next one."""
 
     # a training that "failed" has told why. The process of one that is "lost" is gone without a reason; `result` holds
     # the known facts. Both can be resumed from the last checkpoint

@@ -18,7 +18,13 @@ _MAX_ARRAYS = 1 << 30
 
 
 def run_spec(run: Path) -> NetworkSpec:
-    """Read the spec of a run's network. Raises RunError if the run has no readable spec."""
+    """Read the spec of a run's network.
+
+    Raises
+    ------
+    RunError
+        If the run has no readable spec.
+    """
     try:
         return NetworkSpec.from_dict(read_json(RunFiles(run).facts)["spec"])
     except MissingNetworkError as error:

@@ -26,7 +26,7 @@ _NOISE = re.compile(r"^\s*(?:\{\{function_node [^}]*\}\}\s*)+|\s*\[Op:\w+\]\s*(?
 
 @cache
 def _patterns(rows: tuple[Advice, ...]) -> tuple[tuple[Advice, re.Pattern[str]], ...]:
-    """Compiled once an error is to be explained: a program that starts has none yet."""
+    """Return each error with its compiled pattern, which is not needed before the first error is to explain."""
     return tuple(
         (row, re.compile("|".join(f"(?:{sign})" for sign in row.signs), re.IGNORECASE | re.MULTILINE))
         for row in rows
@@ -35,12 +35,12 @@ def _patterns(rows: tuple[Advice, ...]) -> tuple[tuple[Advice, re.Pattern[str]],
 
 
 def advice_for(text: str) -> Advice | None:
-    """The known meaning of a message, or of the last lines of a log. None if it is not known."""
+    """Return the known meaning of a message, or of the last lines of a log, or None if it is not known."""
     return next((advice for advice, pattern in _patterns(KNOWN) if pattern.search(text)), None)
 
 
 def search(text: str, said: Callable[[str], str] = str) -> tuple[Advice, ...]:
-    """Return the known errors and pitfalls that a text is about, the likeliest first. All of them for an empty text.
+    """Return the known errors and pitfalls that a text is about, the likeliest first, or all of them for an empty text.
 
     `text`: a message, a part of one, or words of an explanation. `said`: gives a sentence in the reader's language; the
     English one is searched, too.
@@ -66,7 +66,10 @@ def _share(words: Sequence[str], row: Advice, said: Callable[[str], str]) -> flo
 
 
 def advise(error: BaseException) -> Advice | None:
-    """The known meaning of an exception, or of one that led to it. The first cause is tried first."""
+    """Return the known meaning of an exception or of one that led to it, or None if none is known.
+
+    The first cause is tried first.
+    """
     for cause in reversed(list(_chain(error))):
         advice = advice_for(f"{type(cause).__name__}: {cause}")
         if advice is not None:
@@ -96,10 +99,10 @@ def explained(error: BaseException) -> str:
 
 
 def innermost(text: str) -> tuple[str, str] | None:
-    """Type and message of the Python exception inside a message of TensorFlow. None if there is none.
+    """Return type and message of the Python exception inside a message of TensorFlow, or None if there is none.
 
     A Python function of an input pipeline that fails comes back as "Graph execution error … PyFunc" with its traceback
-    inside, the last line of which is what the function said.
+    inside. The last line of the traceback holds the function's own message.
     """
     frames = list(_PYTHON.finditer(text))
     return (frames[-1]["type"], frames[-1]["message"].strip()) if frames else None

@@ -38,7 +38,7 @@ class Announced:
 
 
 def package_named(name: str, unsafe: Iterable[Path]) -> Distribution | None:
-    """Return an installed package by its name. None if there is none outside the folders `unsafe`."""
+    """Return an installed package by its name, or None if there is none outside the folders `unsafe`."""
     from importlib.metadata import distributions
 
     folders = search_folders(unsafe)

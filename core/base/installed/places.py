@@ -1,4 +1,7 @@
-"""Tells places of installed programs and packages from the current folder and projects, which come from anywhere."""
+"""Distinguishes the places of installed programs and packages from the current folder and projects.
+
+The latter two come from anywhere.
+"""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 
 class Plugins:
-    """The plug-ins that are on. One that fails is off from then on, until the next start.
+    """The plug-ins that are on, without those that have failed since the start.
 
     Parameters
     ----------
@@ -65,7 +65,7 @@ class Plugins:
         return self._origins[plugin].version if plugin in self._origins else ""
 
     def listen(self, listener: Listener) -> None:
-        """Tell `listener` a sentence for each plug-in that has failed or will fail, in the thread of the failure."""
+        """Call `listener` with a sentence for each plug-in that has failed or will fail, in the failure's thread."""
         self._listener = listener
         for sentence in [*self.failures.values()]:
             listener(sentence)
@@ -89,7 +89,7 @@ class Plugins:
         return [(plugin, part) for plugin in self.on for part in getattr(plugin, kind)]
 
     def loaded(self, kind: str, wanted: type[T], taken: Collection[str] = ()) -> list[tuple[Plugin, T]]:
-        """Return all parts of a kind, such as "formats", each with its plug-in. They are loaded once.
+        """Return all parts of a kind, such as "formats", each with its plug-in, and load them at the first call.
 
         `wanted`: the type of the parts. `taken`: names that such a part must not have, because the program has a part
         of that name. A plug-in whose parts cannot be loaded, or are none, is off then.
@@ -143,7 +143,7 @@ class Plugins:
             raise self.fail(plugin, error) from error
 
     def fail(self, plugin: Plugin, error: BaseException) -> PluginError:
-        """Switch a plug-in off until the next start. Return the error that says so, to be raised."""
+        """Switch a plug-in off until the next start, and return the error to raise, which says so."""
         failure = _failure(plugin.id, error)
         with self._lock:
             was_on = self._plugins.pop(plugin.id, None) is not None
@@ -156,13 +156,13 @@ class Plugins:
 
 @cache
 def plugins() -> Plugins:
-    """Return the plug-ins that are on in this process. They are looked for once."""
+    """Return the plug-ins that are on in this process, which are looked for once."""
     choices, problem = choices_of_process()
     return find_plugins(choices, problem)
 
 
 def find_plugins(choices: PluginChoices, problem: str = "", ours: Mapping[str, str] = OURS) -> Plugins:
-    """Load the descriptions of the plug-ins that are on. Nothing of one that is off is imported.
+    """Load the descriptions of the plug-ins that are on, and import nothing of one that is off.
 
     `problem`: a sentence if the choices could not be read. `ours`: the plug-ins that come with the program.
     """
@@ -204,7 +204,13 @@ def switched_off() -> Iterator[Plugin]:
 
 
 def describe(name: str, at: str) -> Plugin:
-    """Return a plug-in's description, by "package.module:attribute". Raises PluginError if there is none."""
+    """Return a plug-in's description, named as "package.module:attribute".
+
+    Raises
+    ------
+    PluginError
+        If there is no description at that place.
+    """
     try:
         plugin = pkgutil.resolve_name(at)
         _check(name, at, plugin, Plugin)
@@ -215,7 +221,13 @@ def describe(name: str, at: str) -> Plugin:
 
 
 def require_own_code(entry: Announced) -> None:
-    """Raise PluginError if a plug-in's code would come from the current folder or a project. Nothing is imported."""
+    """Check that a plug-in's code would not come from the current folder or a project, without importing any of it.
+
+    Raises
+    ------
+    PluginError
+        If it would come from there.
+    """
     top = entry.value.partition(":")[0].partition(".")[0]
     try:
         spec = importlib.util.find_spec(top)

@@ -9,18 +9,18 @@ from typing import ClassVar
 
 
 class PluginJob:
-    """A piece of work for a process of its own. A frozen dataclass of plain data derives from it."""
+    """A piece of work for a process of its own, from which frozen dataclasses of plain data derive."""
 
     __slots__ = ()
 
     plugin: ClassVar[str]
     """The id of the plug-in."""
     work: ClassVar[str]
-    """The function, as "package.module:function": (job, progress) → the answer. It may load Keras."""
+    """The function, as "package.module:function", which makes the answer of (job, progress) and may load Keras."""
 
 
 class NetworkQuestion:
-    """A question about a network to the process that predicts. It has no instances: the class is its name."""
+    """A question about a network to the process that predicts, named by its class, which has no instances."""
 
     plugin: ClassVar[str]
     """The id of the plug-in."""

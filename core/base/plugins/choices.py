@@ -54,7 +54,7 @@ class PluginChoices:
     """Our own plug-ins that are off."""
 
     def with_on(self, plugin: str, entry: Announced | None) -> PluginChoices:
-        """Return the choices with a plug-in switched on. `entry`: None for one of ours."""
+        """Return the choices with a plug-in switched on, whose `entry` is None if it is one of ours."""
         on = dict(self.on) if entry is None else {**self.on, plugin: Approval.of(entry)}
         return replace(self, on=on, off=self.off - {plugin})
 
@@ -73,7 +73,7 @@ class PluginChoices:
 
     @classmethod
     def from_dict(cls, values: object) -> PluginChoices:
-        """Read what `to_dict` has written. What is not understood is off. Foreign keys are ignored."""
+        """Read what `to_dict` has written, with plug-ins that are not understood as off, and foreign keys ignored."""
         content = values if isinstance(values, dict) else {}
         on, off = content.get("on"), content.get("off")
         approvals = {}
@@ -124,9 +124,14 @@ def read_choices() -> tuple[PluginChoices, str]:
 
 
 def change_choices(change: Callable[[PluginChoices], PluginChoices]) -> PluginChoices:
-    """Change the choices in the person's file, and return them. What else is in the file stays.
+    """Change the choices in the person's file, return them, and keep all else that is in the file.
 
-    A file that is damaged is renamed first. Raises FileWriteError if the file cannot be written.
+    A file that is damaged is renamed first.
+
+    Raises
+    ------
+    FileWriteError
+        If the file cannot be read or written.
     """
     path = choices_file()
     make_folder(path.parent)

@@ -25,7 +25,7 @@ class ListedPlugin:
 
     id: str
     title: str
-    """English. Of one that is not ours and off: what its package says of itself."""
+    """The English title, or, for a plug-in of others that is off, the summary of its package."""
     version: str
     package: str
     """The package that brings it. "" for one of ours."""
@@ -34,9 +34,9 @@ class ListedPlugin:
     """As the person's file says. "changed": it was switched on as another version or in another folder, and is off.
     "failed": it is on, and has failed in this process. "missing": it was switched on, and is not installed any more."""
     brings: tuple[tuple[str, str], ...] | None
-    """(kind, id) of each part. None if it is off and not ours: nothing of it is loaded to look."""
+    """(kind, id) of each part, or None if it is off and not ours, because then nothing of it is loaded to look."""
     entry: Announced | None = None
-    """Its entry point. None for one of ours."""
+    """Its entry point, or None for one of ours."""
     help: str = ""
     """English: a sentence that says what it does. "" if it says none, or is off and not ours."""
 
@@ -63,7 +63,7 @@ class ListedPlugin:
 
 
 def listed_plugins(active: Plugins) -> tuple[ListedPlugin, ...]:
-    """Return all plug-ins that are installed, ours first. `active`: those of this process."""
+    """Return all plug-ins that are installed, ours first, with their state in `active`, those of this process."""
     choices, _ = read_choices()
     ours = [_ours(name, at, choices, active) for name, at in OURS.items()]
     others = [_others(entry, choices, active) for entry in announced(ENTRY_POINTS) if entry.name not in OURS]

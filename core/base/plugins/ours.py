@@ -19,4 +19,7 @@ OURS: Mapping[str, str] = MappingProxyType(
         "statistics": "app.plugins.statistics.plugin:PLUGIN",
     }
 )
-"""Each plug-in's id, and its description as "package.module:attribute". They are on until a person switches one off."""
+"""Each plug-in's id, and its description as "package.module:attribute".
+
+They are on until a person switches them off.
+"""

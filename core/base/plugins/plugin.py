@@ -41,7 +41,7 @@ class ActionPart(PluginPart):
 
 @dataclass(frozen=True, slots=True)
 class CommandPart(Described):
-    """A command of the terminal. Its id is what a person types, its title one line of `--help`."""
+    """A command of the terminal, whose id is what a person types and whose title is one line of `--help`."""
 
     at: str = field(kw_only=True)
     """The function, as "package.module:function": its parameters are the options, as `typer` reads them."""
@@ -49,7 +49,7 @@ class CommandPart(Described):
 
 @dataclass(frozen=True, slots=True)
 class BackbonePart(Described):
-    """A network with a backbone of its own. Its id is a value of `--preset`, its title an entry of Train › Network."""
+    """A network with a backbone of its own, whose id is a value of `--preset` and whose title is in Train › Network."""
 
     at: str = field(kw_only=True)
     """The function, as "package.module:function", that builds the backbone: `core.model.network.backbones.Backbone`."""
@@ -79,7 +79,7 @@ class OtherModelPart(Described):
 
 @dataclass(frozen=True, slots=True)
 class PagePart(Described):
-    """A page of a dialog. Its title is that of its tab."""
+    """A page of a dialog, whose title is that of its tab."""
 
     at: str = field(kw_only=True)
     """The class of the page, as "package.module:class", which is given the session."""
@@ -87,7 +87,7 @@ class PagePart(Described):
 
 @dataclass(frozen=True, slots=True)
 class Plugin(Described):
-    """A plug-in, and all that it brings. Its id is that of its entry point."""
+    """A plug-in, and all that it brings, under the id of its entry point."""
 
     formats: tuple[PluginPart, ...] = ()
     """Formats of labels: `core.labels.formats.base.Format`."""

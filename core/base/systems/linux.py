@@ -61,7 +61,7 @@ def be_nice(niceness: int, *, session: bool = False) -> None:
 
 
 def keep_freed_memory() -> None:
-    """Keep freed memory for what is allocated next, even if a library has told the GNU C library otherwise."""
+    """Keep freed memory for what is allocated next, even if a library has set the GNU C library otherwise."""
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
     if mallopt is not None:
         mallopt(-3, 32 << 20)  # M_MMAP_THRESHOLD, bytes: only larger blocks are handed back when they are freed
@@ -69,7 +69,7 @@ def keep_freed_memory() -> None:
 
 
 def font_folders() -> tuple[Path, ...]:
-    """Return the folders that hold the fonts of the system and of this person. Some may be missing."""
+    """Return the folders for the fonts of the system and of this person, some of which may be missing."""
     home = Path.home()
     return (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), home / ".local/share/fonts", home / ".fonts")
 
@@ -80,13 +80,13 @@ def has_screen(variables: Mapping[str, str] = os.environ) -> bool:
 
 
 def available_memory() -> int | None:
-    """Return the bytes that this process may still take, within its control group. None if unknown."""
+    """Return the bytes that this process may still take, within its control group, or None if unknown."""
     limits = [value for value in (_meminfo(), _control_group(), installed_memory()) if value is not None]
     return min(limits) if limits else None
 
 
 def resident_memory() -> int | None:
-    """Return the bytes that this process holds. None if the system does not say."""
+    """Return the bytes that this process holds, or None if the system does not say."""
     try:
         return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except (OSError, ValueError, IndexError):
@@ -94,7 +94,7 @@ def resident_memory() -> int | None:
 
 
 def limit_memory(most: int) -> None:
-    """Let this process take at most so many bytes more than it has now. What asks for more fails at once."""
+    """Let this process take at most so many bytes more than it has now, so that a demand for more fails at once."""
     try:
         has = int(_VMDATA.search(Path("/proc/self/status").read_text())[1]) << 10  # type: ignore[index]
     except (OSError, TypeError):  # a system without it
@@ -107,7 +107,7 @@ def limit_memory(most: int) -> None:
 
 
 def work_of(pid: int) -> tuple[float, int]:
-    """Return the processor time of a process in seconds, and the bytes that it has read. Zeros if nobody says."""
+    """Return the processor time of a process in seconds, and the bytes that it has read, or zeros if nobody says."""
     folder = Path(f"/proc/{pid}")
     computed, read = 0.0, 0
     with contextlib.suppress(OSError, ValueError, IndexError):
@@ -119,7 +119,7 @@ def work_of(pid: int) -> tuple[float, int]:
 
 
 def processor_flags() -> frozenset[str]:
-    """Return the instruction sets of the processor by the system's names. Empty if the system does not say."""
+    """Return the instruction sets of the processor by the system's names, or none if the system does not say."""
     try:
         lines = Path("/proc/cpuinfo").read_text().splitlines()
     except OSError:

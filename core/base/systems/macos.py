@@ -1,4 +1,4 @@
-"""macOS. Nobody has run this module on a Mac: docs/systems.md says what was read about each line."""
+"""macOS, whose lines nobody has run on a Mac: docs/systems.md says what was read about each."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def new_address() -> str:
 
 
 def is_own(connection: AnyConnection) -> bool:
-    """Return True: the address is in the temporary folder, which is this user's alone."""
+    """Return True, because the address is in the temporary folder of this user, which nobody else may open."""
     return True
 
 
@@ -37,21 +37,24 @@ def be_nice(niceness: int, *, session: bool = False) -> None:
 
 
 def keep_freed_memory() -> None:
-    """Do nothing: no library tells the system to hand freed memory back."""
+    """Do nothing, because no library makes the system hand freed memory back."""
 
 
 def font_folders() -> tuple[Path, ...]:
-    """Return the folders that hold the fonts of the system and of this person. Some may be missing."""
+    """Return the folders for the fonts of the system and of this person, some of which may be missing."""
     return Path("/System/Library/Fonts"), Path("/Library/Fonts"), Path.home() / "Library/Fonts"
 
 
 def has_screen() -> bool:
-    """Return True if a window can be shown, as far as the system tells before Qt starts."""
+    """Return True if a window can be shown, as far as the system can say before Qt starts."""
     return True
 
 
 def work_of(pid: int) -> tuple[float, int]:
-    """Return the processor time of a process in seconds, and 0: `ps` does not count bytes. Zeros if nobody says."""
+    """Return the processor time of a process in seconds, and 0 for bytes read, which `ps` does not count.
+
+    The time is 0, too, if nobody says it.
+    """
     try:
         answer = subprocess.run(["ps", "-o", "time=", "-p", str(pid)], capture_output=True, text=True, check=True)
         minutes, seconds = answer.stdout.strip().split(":")[-2:]
@@ -75,5 +78,5 @@ def limit_memory(most: int) -> None:
 
 
 def resident_memory() -> int | None:
-    """Return None: the system tells how much a process has held at most, and not what it holds."""
+    """Return None, because the system says how much a process has held at most, and not what it holds."""
     return None

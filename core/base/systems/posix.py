@@ -42,13 +42,13 @@ def lock(descriptor: int, *, shared: bool = False) -> None:
 
 
 def release(descriptor: int) -> None:
-    """Close a file or folder, and so end the lock on it. Do nothing for -1."""
+    """Close a file or folder, and so end the lock on it, or do nothing for -1."""
     if descriptor >= 0:
         os.close(descriptor)
 
 
 def lock_folder(folder: Path) -> int:
-    """Lock a folder, waiting for other processes. Return a descriptor to `release`, or -1 if there are no locks."""
+    """Lock a folder, waiting for other processes, and return a descriptor to `release`, or -1 if there are no locks."""
     descriptor = -1
     with contextlib.suppress(OSError):  # some network mounts know no locks
         descriptor = os.open(folder, os.O_RDONLY)
@@ -91,14 +91,20 @@ def has_ended(pid: int) -> bool:
 
 
 def hang_up(connection: AnyConnection) -> None:
-    """End a connection, so that another thread that reads from it wakes up. Raises OSError."""
+    """End a connection, so that another thread that reads from it wakes up.
+
+    Raises
+    ------
+    OSError
+        If the connection is not open.
+    """
     # Closing the file would not wake the thread
     with socket.socket(fileno=os.dup(connection.fileno())) as end:
         end.shutdown(socket.SHUT_RDWR)
 
 
 def installed_memory() -> int | None:
-    """Return the bytes of memory in this machine. None if the system does not say."""
+    """Return the bytes of memory in this machine, or None if the system does not say."""
     try:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (OSError, ValueError):

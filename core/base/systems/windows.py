@@ -1,4 +1,4 @@
-"""Windows. Nobody has run this module on Windows: docs/systems.md says what was read about each line."""
+"""Windows, whose lines nobody has run there: docs/systems.md says what was read about each."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ import msvcrt
 from multiprocessing.connection import Connection, PipeConnection
 
 ENDING = (signal.SIGINT, signal.SIGBREAK)
-"""Ctrl-C and Ctrl-Break. A request to end by SIGTERM never comes here: `KILL` ends a process without asking."""
+"""Ctrl-C and Ctrl-Break.
+
+A request to end by SIGTERM never comes here: `KILL` ends a process without asking.
+"""
 
 AnyConnection = Connection | PipeConnection  # what `multiprocessing.connection` connects by
 
@@ -57,7 +60,7 @@ def lock(descriptor: int, *, shared: bool = False) -> None:
 
 
 def release(descriptor: int) -> None:
-    """Close a file, and end the lock on it, which the system would do at its leisure. Do nothing for -1."""
+    """Close a file, and end the lock on it, which the system would do at its leisure, or do nothing for -1."""
     if descriptor >= 0:
         with contextlib.suppress(OSError):  # it was not locked
             msvcrt.locking(descriptor, msvcrt.LK_UNLCK, 1)
@@ -106,7 +109,13 @@ def has_ended(pid: int) -> bool:
 
 
 def hang_up(connection: AnyConnection) -> None:
-    """End a connection. Closing a pipe wakes another thread that reads from it. Raises OSError."""
+    """End a connection, so that another thread that reads from its pipe wakes up.
+
+    Raises
+    ------
+    OSError
+        If the connection is not open.
+    """
     connection.close()
 
 
@@ -121,17 +130,17 @@ def new_address() -> str:
 
 
 def keep_freed_memory() -> None:
-    """Do nothing: no library tells the system to hand freed memory back."""
+    """Do nothing, because no library makes the system hand freed memory back."""
 
 
 def font_folders() -> tuple[Path, ...]:
-    """Return the folders that hold the fonts of the system and of this person. Some may be missing."""
+    """Return the folders for the fonts of the system and of this person, some of which may be missing."""
     own = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData/Local"))
     return Path(os.environ.get("WINDIR", "C:/Windows"), "Fonts"), own / "Microsoft/Windows/Fonts"
 
 
 def has_screen() -> bool:
-    """Return True if a window can be shown, as far as the system tells before Qt starts."""
+    """Return True if a window can be shown, as far as the system can say before Qt starts."""
     return True
 
 
@@ -155,7 +164,7 @@ class _MemoryStatus(ctypes.Structure):
 
 
 def work_of(pid: int) -> tuple[float, int]:
-    """Return the processor time of a process in seconds, and the bytes that it has read. Zeros if nobody says."""
+    """Return the processor time of a process in seconds, and the bytes that it has read, or zeros if nobody says."""
     kernel = ctypes.windll.kernel32
     kernel.OpenProcess.restype = ctypes.c_void_p  # by default an int, which cuts a handle off
     handle = ctypes.c_void_p(kernel.OpenProcess(_QUERY_LIMITED, False, pid))
@@ -178,7 +187,7 @@ def processor_flags() -> frozenset[str]:
 
 
 def available_memory() -> int | None:
-    """Return the bytes of memory that are free. None if the system does not say."""
+    """Return the bytes of memory that are free, or None if the system does not say."""
     status = _MemoryStatus(length=ctypes.sizeof(_MemoryStatus))
     return int(status.available) if ctypes.windll.kernel32.GlobalMemoryStatusEx(ctypes.byref(status)) else None
 
@@ -188,5 +197,5 @@ def limit_memory(most: int) -> None:
 
 
 def resident_memory() -> int | None:
-    """Return None: only a library that is used for nothing else would tell what a process holds."""
+    """Return None, because only a library that is used for nothing else would say what a process holds."""
     return None
