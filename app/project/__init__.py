@@ -1,1 +1,1 @@
-"""The open project: the catalogue of its images, loading, thumbnails, what is remembered of it."""
+"""The open project: the catalogue of its images, loading, thumbnails, and the choices kept for it."""

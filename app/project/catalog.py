@@ -59,7 +59,7 @@ class Catalog(QObject):
     changed_on_disk = Signal(object)
     """Images, a tuple of str, that were changed, added or removed, themselves or their labels."""
     pictures_changed = Signal(object)
-    """Likewise, without images whose label alone was changed: the program's own writing changes it, too."""
+    """Likewise, without images of which only the label was changed: the program's own writing changes it, too."""
     looked = Signal()  # the folder was looked at for changes by other programs, whether there are any or not
     trouble = Signal(object)
 
@@ -103,7 +103,7 @@ class Catalog(QObject):
     # The project
 
     def open(self, project: Project | None) -> None:
-        """List another project's images. None closes the list."""
+        """List another project's images, or close the list if the project is None."""
         for job in self._jobs:
             job.cancel()
         for timer in (self._look_soon, self._look_often, self._head_start, self._settle):
@@ -118,7 +118,7 @@ class Catalog(QObject):
             self._start("", partial(list_images_of, project), finished=self._listed)
 
     def save_settings(self, settings: ProjectSettings, then: Callable[[], None] | None = None) -> None:
-        """Write other choices to the project's `textscanner.json`, in the background. Its labels are checked anew."""
+        """Write other choices to the project's `textscanner.json` in the background, and check its labels again."""
         workspace, project = self._workspace, self._project
         if project is None or settings == project.settings:
             return
@@ -149,7 +149,7 @@ class Catalog(QObject):
             self.saved(notes)
 
     def look(self) -> None:
-        """Look for changes by other programs, in the background. As soon as the folder is read, if it is not yet."""
+        """Look for changes by other programs in the background, as soon as the folder has been read once."""
         self._look_soon.stop()
         watcher, self._is_look_due = self._watcher, self._watcher is None
         if watcher is None:
@@ -166,7 +166,9 @@ class Catalog(QObject):
         self._start("", work, finished=self._looked)
 
     def saved(self, images: Iterable[str]) -> None:
-        """Read the labels of these images again, because this program has written them. Several are sorted anew."""
+        """Read the labels of these images again, because this program has written them, and sort again if they are
+        several.
+        """
         project, saved = self._project, tuple(images)
         if project is None:
             return
@@ -174,7 +176,7 @@ class Catalog(QObject):
         self._start("", work, finished=self.take_rows if len(saved) > 1 else self.update_rows)
 
     def take_label(self, image: str, label: WordLabel | None) -> None:
-        """Show the label of an image as it is now. Its file may be written later."""
+        """Show the label of an image as it is now, even if its file is written later."""
         place = self.table.take_label(image, label)
         if place is not None:
             self.rows_changed.emit(np.array([place], np.intp))
@@ -191,7 +193,7 @@ class Catalog(QObject):
             self._lay_out()
 
     def use_learning_history(self, lives: Mapping[str, WordLife]) -> None:
-        """Filter by the learning history of a run, by image. No words: forget the one before."""
+        """Filter by the learning history of a run, by image, or by none if the mapping is empty."""
         if lives == self._lives:
             return
         self._lives = lives
@@ -200,7 +202,7 @@ class Catalog(QObject):
             self._lay_out()
 
     def set_facts(self, field: Fact, facts: Facts | None) -> None:
-        """Let the filter's terms of a field know what was found out about some images. None: nothing any more."""
+        """Let the filter's terms of a field use facts that were found about some images, or None to forget these facts."""
         self.table.set_facts(field, facts)
         if any(isinstance(term, HasFact) and term.field == field for term in self._filter.terms):
             self._settle.start()
@@ -231,7 +233,7 @@ class Catalog(QObject):
 
     @property
     def project_charset(self) -> Charset:
-        """The project's charset. If it has chosen none, the symbols of its labels."""
+        """The project's charset, or the symbols of its labels if it has chosen none."""
         chosen = None if self._project is None else self._project.settings.charset
         return self.charset if chosen is None else chosen
 
@@ -252,7 +254,7 @@ class Catalog(QObject):
         )
 
     def set_filter(self, text: str) -> None:
-        """Show only the images that match a filter. `core.index.filters` defines the language."""
+        """Show only the images that match a filter, in the language of `core.index.filters`."""
         self.filter_text = text
         self._filter = parse_filter(text)
         self._lay_out()
@@ -263,9 +265,9 @@ class Catalog(QObject):
         self._lay_out()
 
     def show_those(self, text: str, sort: Sort | None = None) -> None:
-        """Show only the images that match a filter, and one of them on screen. With another order it is the first.
+        """Show only the images that match a filter, with one of them on screen: the first if another order is given.
 
-        For what a button or a table asks for. A person who types a filter keeps the image at hand.
+        A button or a table asks for it. A person who types a filter keeps the image at hand.
         """
         self.set_filter(text)
         if sort is not None:
@@ -275,7 +277,7 @@ class Catalog(QObject):
             self._workspace.show(self.image_at(0))
 
     def take_sort(self, kept: object) -> None:
-        """Show the images in an order that was kept for the project as [key, descending]. By name if none was."""
+        """Show the images in an order that was kept for the project as [key, descending], or by name if none was kept."""
         match kept:
             case [key, bool(descending)] if key in get_args(SortKey):
                 self.set_sort(Sort(cast("SortKey", key), descending))
@@ -287,7 +289,7 @@ class Catalog(QObject):
         self.set_sort(Sort(key, descending=key in {"problems", "loss"}))
 
     def row_of(self, image: str | None) -> int | None:
-        """The row of an image. None if it is not shown."""
+        """The row of an image, or None if it is not shown."""
         place = None if image is None else self.table.index_of(image)
         if place is None:
             return None
@@ -299,7 +301,7 @@ class Catalog(QObject):
         return self.table.images[self.visible[row]] if 0 <= row < len(self.visible) else None
 
     def rows_of(self, places: NDArray[np.intp]) -> NDArray[np.intp]:
-        """The rows of images, ascending, (m,) intp. Those that are not shown have none.
+        """Return the rows of those images that are shown, ascending, (m,) intp.
 
         `places`: (n,) intp: of the images in `table`.
         """
@@ -314,10 +316,10 @@ class Catalog(QObject):
             self.chosen_changed.emit()
 
     def beside(self, image: str | None, step: int, wanted: NDArray[np.bool_] | None = None) -> str | None:
-        """The next image that is shown, in steps of +1 or -1. None if there is none.
+        """Return the next image that is shown, in steps of +1 or -1, or None if there is none.
 
-        `image`: the first one. If the filter hides it by now, its neighbours by name are meant. `wanted`: (n,)
-        bool: of the images in `table`: whether to stop there.
+        `image`: the first one. If the filter hides it by now, its neighbours by name are meant. `wanted`: (n,) bool: of
+        the images in `table`: whether to stop there.
         """
         row = self.row_of(image)
         if row is None:
@@ -417,7 +419,7 @@ class Catalog(QObject):
             self.charset_changed.emit()
 
     def update_rows(self, rows: Iterable[ImageRow]) -> None:
-        """Something else is known of these images. The list stays in its order until the next `take_rows`."""
+        """Take over changed rows of these images, with the list in its order until the next `take_rows`."""
         places = self.table.update(rows)
         if len(places):
             self.rows_changed.emit(places)

@@ -23,7 +23,7 @@ class Deed:
 
 
 class Deeds(QObject):
-    """The deeds of one window in the open project."""
+    """The edits of one window in the open project, which can be undone and done again."""
 
     changed = Signal()
 
@@ -35,52 +35,52 @@ class Deeds(QObject):
 
     @property
     def last(self) -> Deed | None:
-        """The deed that is undone next. None if there is none."""
+        """The edit that is undone next, or None if there is none."""
         return _top(self._done)
 
     @property
     def next(self) -> Deed | None:
-        """The undone deed that is done again next. None if there is none."""
+        """The undone edit that is done again next, or None if there is none."""
         return _top(self._undone)
 
     @property
     def is_held(self) -> bool:
-        """True if something is being taken back in the background, which the next deed has to wait for."""
+        """True if something is being taken back in the background, which the next edit has to wait for."""
         return self._held
 
     def add(self, deed: Deed) -> Deed:
-        """Note what was done. What is undone cannot be done again then."""
+        """Add an edit that was made, after which an undone one cannot be done again."""
         self._done.append(deed)
         self._undone.clear()
         self.changed.emit()
         return deed
 
     def drop(self, deed: Deed) -> None:
-        """Forget a deed."""
+        """Forget an edit."""
         for deeds in (self._done, self._undone):
             if deed in deeds:
                 deeds.remove(deed)
         self.changed.emit()
 
     def undo(self) -> None:
-        """Take the last deed back."""
+        """Take the last edit back."""
         deed = self.last
         if deed is not None and not self._held and deed.undo() is not False:
             self._move(deed, self._done, self._undone)
 
     def redo(self) -> None:
-        """Do the deed again that was undone last."""
+        """Do the edit again that was undone last."""
         deed = self.next
         if deed is not None and not self._held and deed.redo() is not False:
             self._move(deed, self._undone, self._done)
 
     def hold(self, is_held: bool) -> None:
-        """Let the next deed wait, or no longer."""
+        """Let the next edit wait, or no longer."""
         self._held = is_held
         self.changed.emit()
 
     def clear(self) -> None:
-        """Forget all deeds: another project is open."""
+        """Forget all edits, because another project is open."""
         self._done = []
         self._undone = []
         self._held = False
@@ -104,7 +104,7 @@ def redo_title(title: str) -> str:
 
 
 def _top(deeds: list[Deed]) -> Deed | None:
-    """The last deed that is not undone. Those behind it are forgotten."""
+    """Return the last edit that still holds, after those behind it are forgotten, or None if there is none."""
     while deeds and not deeds[-1].stands():
         deeds.pop()
     return deeds[-1] if deeds else None

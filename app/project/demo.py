@@ -1,6 +1,6 @@
-"""The demo project to try the program on, drawn in the background into the person's documents.
+"""The demo project to try the program on, made in the background in the person's documents.
 
-`python -m app.project.demo FOLDER` draws it into a folder.
+`python -m app.project.demo FOLDER` makes it in a folder.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ def default_folder(documents: Path | None = None) -> Path:
 
 
 def make_demo(folder: Path, progress: Progress = ignore_news, *, is_chinese: bool = False) -> Path:
-    """Draw the demo project, unless it is there. For a background thread. Gives its folder.
+    """Make the demo project unless it is there, in a background thread, and return its folder.
 
-    Raises StudioError if it cannot be written, or no font has Chinese symbols.
+    StudioError is raised if it cannot be written, or no font has Chinese symbols.
     """
     from core.data.drawing.demo import write_first_demo  # drawing loads much that the window never needs
 
@@ -46,7 +46,7 @@ def make_demo(folder: Path, progress: Progress = ignore_news, *, is_chinese: boo
 
 
 def draw_demo(workspace: Workspace, then: Callable[[Path], None], folder: Path, is_chinese: bool = False) -> Job:
-    """Make the demo project in the background if it is not there. `then` is given its folder."""
+    """Make the demo project in the background if it is not there, and call `then` with its folder."""
     return workspace.background.start(
         translate("Demo", "Making a demo project"),
         lambda job: make_demo(folder, job.progress, is_chinese=is_chinese),
@@ -55,7 +55,7 @@ def draw_demo(workspace: Workspace, then: Callable[[Path], None], folder: Path, 
 
 
 def main(arguments: list[str]) -> int:
-    """Draw it. Gives the exit status."""
+    """Make the demo project from the command line, and return the exit status."""
     if len(arguments) != 1:
         print("Usage: python -m app.project.demo FOLDER", file=sys.stderr)
         return 2

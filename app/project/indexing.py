@@ -60,7 +60,7 @@ def refresh_index(project: Project, images: Sequence[str], snapshot: Snapshot | 
 
 
 def index_again(project: Project, charset: Charset, images: Sequence[str], job: Job) -> tuple[ImageRow, ...]:
-    """Read the labels of these images again. The charset is the project's."""
+    """Read the labels of these images again with the project's charset, and return their rows."""
     with Index.open(project) as index:
         return index.update(images, check_scanned(project.settings, charset), _version(project, charset))
 

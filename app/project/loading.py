@@ -54,7 +54,7 @@ class Loaded:
 
 
 def load(path: Path, image: str, kept: Loaded | None = None) -> Loaded:
-    """Read one image with its label. The result holds the reason if one cannot be read.
+    """Read one image with its label, with the reason in the result if one of them cannot be read.
 
     `kept`: the image as it was read before, if its picture is still the same.
     """
@@ -84,7 +84,7 @@ def _beginning(path: Path) -> str:
 
 
 class Loader(QObject):
-    """Reads the wanted images. A request that is no longer wanted is dropped.
+    """Reads the wanted images, and drops a request that is no longer wanted.
 
     `room`: bytes of decoded pictures that are kept besides the wanted ones. `fresh`: seconds after a reading without a
     new one. The next look at the folder finds what another program has written meanwhile.
@@ -115,7 +115,7 @@ class Loader(QObject):
         self._outdated: set[str] = set()
 
     def set_project(self, project: Project | None) -> None:
-        """Read from another project. The images of the former one are dropped."""
+        """Read from another project, and drop the images of the former one."""
         if project is None or self._project is None or project.root != self._project.root:
             self._kept.clear()
             self._read_at.clear()
@@ -126,14 +126,14 @@ class Loader(QObject):
         self._project = project
 
     def kept(self, image: str) -> Loaded | None:
-        """Return the kept image without reading the disk. None if it is not kept."""
+        """Return the kept image without reading the disk, or None if it is not kept."""
         loaded = self._kept.get(image)
         if loaded is not None:
             self._kept.move_to_end(image)
         return loaded
 
     def want(self, images: Sequence[str]) -> None:
-        """Read these images, the first one anew even if it is kept: its label may have changed since it was read."""
+        """Read these images, the first one again even if it is kept: its label may have changed since it was read."""
         self._wanted = set(images)
         outdated = time.monotonic() - self._fresh
         for number, image in enumerate(images):

@@ -25,7 +25,7 @@ class ProjectMemory(QObject):
         return {**self._state.memory_of(folder.absolute())}
 
     def recall(self) -> dict[str, Any]:
-        """Return all values kept for the open project. An empty mapping for a project that was never open."""
+        """Return all values kept for the open project, none for a project that was never open."""
         project = self._workspace.project
         return {} if project is None else self.of(project.root)
 

@@ -43,7 +43,7 @@ class Opened:
 
 
 class Opening(QObject):
-    """Opens one project after another. The session puts the opened one in the workspace."""
+    """Opens one project after another, for the session to put into the workspace."""
 
     changed = Signal()  # `folder` is another, or none
     opened = Signal(object, object)  # (`Opened`, the image that was asked for or None)
@@ -62,15 +62,15 @@ class Opening(QObject):
         self._watch.directoryChanged.connect(lambda _: self._soon.start())
 
     def expect(self, folder: Path) -> None:
-        """Say which project is opened next. Whichever is being opened is given up."""
+        """Set which project is opened next, and give up the one that is being opened."""
         self.folder = folder
         self.changed.emit()
 
     def read(self, folder: Path, image: str | None, left_at: str | None = None) -> None:
-        """Look into the folder in the background. `opened` follows, unless another folder is expected by then.
+        """Look into the folder in the background, and emit `opened` unless another folder is expected by then.
 
-        `image`: the image that was asked for. `left_at`: the image to begin with if none was asked for and this one
-        is still there.
+        `image`: the image that was asked for. `left_at`: the image to begin with if none was asked for and this one is
+        still there.
         """
         if self.folder != folder:
             return

@@ -1,4 +1,4 @@
-"""The choice between a language and the network alone, made for a project from its known texts."""
+"""The choice between a language and nothing but the network, made for a project from its known texts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SAMPLE = 1000  # known texts that decide
 
 
 class ReadingChoice(QObject):
-    """Has codes read by the network alone once enough texts are known, and says so once.
+    """Has codes read without a language once enough texts are known, and says so once.
 
     The choice is kept in the project, beside its other choices, and is the person's from then on.
     """

@@ -43,7 +43,10 @@ _KEPT: Mapping[str, Callable[[object], bool]] = {
 
 
 def _grids(kept: object) -> dict[str, Grid]:
-    """The places of target and prediction in each layout. Older ones lack that of the maps. Damaged ones go."""
+    """Return the places of target and prediction in each layout, without damaged ones.
+
+    Older ones lack the place of the maps.
+    """
     grids = kept.items() if isinstance(kept, dict) else ()
     pairs = {layout: (*value, None)[:4] for layout, value in grids if isinstance(value, list) and len(value) in {3, 4}}
     return {
@@ -58,7 +61,8 @@ def _grids(kept: object) -> dict[str, Grid]:
 
 
 class RememberedView(QObject):
-    """Keeps image, view and other choices for the open project. Another project begins with its own, or the defaults.
+    """Keeps image, view and other choices for the open project, and begins another project with its own or the
+    defaults.
 
     A part whose choice belongs to the project says so once, by `belongs`.
     """
@@ -92,7 +96,7 @@ class RememberedView(QObject):
             take(self._memory.recall().get(name))
 
     def image_of(self, folder: Path) -> str | None:
-        """Return the image that was on screen when the project was left. It may be gone by now."""
+        """Return the image that was on screen when the project was left, which may be gone by now, or None."""
         image = self._memory.of(folder).get(_IMAGE)
         return image if isinstance(image, str) else None
 

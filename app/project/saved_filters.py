@@ -14,7 +14,7 @@ _LONGEST = 1000  # symbols
 
 
 class SavedFilters(QObject):
-    """The kept filters of the open project. A filter is named by its own text."""
+    """The kept filters of the open project, each named by its own text."""
 
     changed = Signal()
 
@@ -37,7 +37,7 @@ class SavedFilters(QObject):
         return self._present in self.texts
 
     def keep(self, on: bool) -> None:
-        """Keep the current filter, or no longer. One more than there is room for takes the place of the oldest."""
+        """Keep the current filter or no longer, and drop the oldest one if there are too many."""
         further = [text for text in self.texts if text != self._present]
         if self._present:
             self._memory.keep(_NAME, [*further, self._present][-_MOST:] if on else further)

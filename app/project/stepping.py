@@ -26,12 +26,12 @@ def step(
     reviewed: Mapping[str, bool],
     unknown: NDArray[np.bool_] | None = None,
 ) -> bool:
-    """Show the next image of a kind or the one before. Whether there is another one.
+    """Show the next image of a kind or the one before, and return True if there is one.
 
     Those that want work are gone through round and round: from the last of the list to its first, which is shown. If
-    there is no other one, that is shown instead. `kind`: pass over images that a person has reviewed, whose word is
-    known, or that have no problem. `reviewed`: of the images with an open label, if a person has reviewed it. The list
-    knows of saved labels only. `unknown`: (n,) of the images in the table, if their word is still to be typed.
+    there is no other one, a sentence is shown instead. `kind`: pass over images that a person has reviewed, whose word
+    is known, or that have no problem. `reviewed`: of the images with an open label, if a person has reviewed it. The
+    list knows of saved labels only. `unknown`: (n,) of the images in the table, if their word is still to be typed.
     """
     wanted = unknown if kind == "unknown" else None if kind == "any" else _of_kind(catalog, kind, reviewed)
     here = None if workspace.image is None else catalog.table.index_of(workspace.image)

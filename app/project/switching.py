@@ -22,7 +22,7 @@ _FRAME = 0.016  # seconds from one time that they follow to the next, at least
 class Switching(QObject):
     """Collects what a switch to another image sets off, so that nothing runs twice and the picture waits for nobody.
 
-    A switch tells several things at once: another image, another label, another selection, other problems. Who shows
+    A switch emits several signals at once: another image, another label, another selection, other problems. Who shows
     the picture or a map acts `once`, at the end of the switch. All else acts `later`: in the turn of the event loop
     after the picture was painted. Outside a switch both act at once.
     """
@@ -49,7 +49,7 @@ class Switching(QObject):
 
     @property
     def is_under_way(self) -> bool:
-        """True if a switch is being told of now."""
+        """True if the signals of a switch are being emitted now."""
         return self._depth > 0
 
     @property
@@ -88,7 +88,9 @@ class Switching(QObject):
         _act(self._later)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let all show the image before a person does anything to them. A shortcut says itself if it has to wait."""
+        """Let all parts show the image before a person does anything to them, except by a shortcut, which waits by
+        itself.
+        """
         if event.type() in _INPUT:
             self.catch_up()
         return super().eventFilter(watched, event)
@@ -116,7 +118,7 @@ class Switching(QObject):
 
 
 class _Follower(QObject):
-    """One act with the signals that ask for it. It goes with its parent."""
+    """One act with the signals that ask for it, which is deleted with its parent."""
 
     def __init__(
         self,

@@ -25,7 +25,7 @@ _ROOM = 2 << 20  # bytes of small pictures, besides those that are wanted: sever
 
 
 class Thumbnails(QObject):
-    """Makes the wanted thumbnails. A request that is no longer wanted is dropped."""
+    """Makes the wanted thumbnails, and drops a request that is no longer wanted."""
 
     arrived = Signal(str)  # the image whose thumbnail was made, or could not be made
 
@@ -42,7 +42,7 @@ class Thumbnails(QObject):
         self._running: dict[str, Job] = {}
 
     def set_source(self, project: Project | None, height: int, ratio: float = 1.0) -> None:
-        """Set the project and the size of thumbnails. A change drops all kept ones.
+        """Set the project and the size of thumbnails, and drop all kept ones if one of these changes.
 
         `height`: device-independent pixels. `ratio`: device pixels a device-independent pixel.
         """

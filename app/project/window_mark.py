@@ -1,4 +1,4 @@
-"""Marks a project as open in a window. Windows of one project know of each other by their marks."""
+"""Marks a project as open in a window, so that windows of one project know of each other."""
 
 from __future__ import annotations
 

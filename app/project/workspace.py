@@ -28,7 +28,7 @@ _LEVELS: Mapping[Severity, int] = {"note": logging.INFO, "warning": logging.WARN
 
 @dataclass(frozen=True, slots=True)
 class FollowUp:
-    """The next step, as a button beside a sentence. It goes away with the sentence unless it `stays`."""
+    """The next step, as a button beside a sentence, which goes away with the sentence unless it `stays`."""
 
     text: str
     run: Callable[[], object]
@@ -85,7 +85,7 @@ class Workspace(QObject):
 
     @property
     def root(self) -> Path | None:
-        """The open project's folder. None without a project."""
+        """The open project's folder, or None without a project."""
         return None if self.project is None else self.project.root
 
     @property
@@ -101,7 +101,7 @@ class Workspace(QObject):
         return self.tr("This folder is read-only, so its labels cannot be edited. Copy it, then open the copy.")
 
     def undo_of(self, deed: Deed | None, alone: Callable[[], object]) -> FollowUp:
-        """The offer to undo a deed: as the last one, or by itself if other deeds have followed."""
+        """Return the offer to undo an edit: as the last one, or by itself if other edits have followed."""
 
         def undo() -> None:
             is_last = deed is not None and self.deeds.last is deed
@@ -127,18 +127,18 @@ class Workspace(QObject):
         self.told.emit(severity, sentence, offers)
 
     def tell_trouble(self, about: str, text: Exception | str) -> None:
-        """Show an error that lasts until the same succeeds: `end_trouble`. `about`: what has failed, by any name."""
+        """Show an error until `end_trouble` is called with the same name for what has failed, `about`."""
         self.end_trouble(about)
         self._troubles[about] = translated(text)
         self.tell(text, "error")
 
     def end_trouble(self, about: str) -> None:
-        """Take back the error that was told about something: it has succeeded, or is tried anew."""
+        """Take back the error that was shown about something, because it has succeeded or is tried again."""
         if sentence := self._troubles.pop(about, ""):
             self.solve(sentence)
 
     def solve(self, text: Exception | str) -> None:
-        """Take back a sentence that was told: it is true no longer."""
+        """Take back a sentence that was shown, because it is no longer true."""
         self.solved.emit(translated(text))
 
     def tell_unkept(self, sentence: str) -> None:
@@ -149,7 +149,7 @@ class Workspace(QObject):
             print(sentence, file=sys.stderr)
 
     def show(self, image: str | None) -> None:
-        """Put an image on screen. None leaves the screen empty."""
+        """Put an image on screen, or leave the screen empty if it is None."""
         if image != self.image:
             self.leaving.emit()
             self.image = image

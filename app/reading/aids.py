@@ -31,7 +31,7 @@ _PLAIN: dict[str, tuple[str, Any]] = {
     "looks": ("predicting.crops", "1"),
     "case": ("predicting.ignore_case", False),
 }
-"""The setting of each aid, and its value without it. Expected words are the project's."""
+"""The setting of each aid, and its value without it, except for expected words, which are the project's."""
 
 
 class ReadingAids(QObject):
@@ -78,7 +78,7 @@ class ReadingAids(QObject):
         return project.settings.expected == "" or project.settings.expected.endswith(".txt")
 
     def expect(self, word: str) -> None:
-        """Add a word to the project's list. If it has none, offer to make one of all known texts and this word."""
+        """Add a word to the project's list, or, if it has none, offer to make one of all known texts and this word."""
         workspace, project = self._workspace, self._workspace.project
         if project is None or not self.can_expect(word) or workspace.refuses_edits():
             return

@@ -20,7 +20,7 @@ _SETTLE = 30  # ms without another image
 
 
 class AnotherModel(QObject):
-    """Predicts some images with one model, one after the other. Nothing that it reads goes into the index."""
+    """Predicts some images with one model, one after the other, without an entry in the index."""
 
     changed = Signal(str)  # the prediction of an image, by relative path, is known
     state_changed = Signal()
@@ -49,7 +49,7 @@ class AnotherModel(QObject):
         return self._kept.refusal(image)
 
     def take(self, model: Path | None) -> None:
-        """Predict with a model from now on. None: with nothing."""
+        """Predict with a model from now on, or with nothing if it is None."""
         if model != self.model:
             self.model = model
             self.spec = None

@@ -76,7 +76,7 @@ class PredictionClient(QObject):
 
     @property
     def pid(self) -> int | None:
-        """The process id. None while no process runs."""
+        """The process id, or None while no process runs."""
         return self._process.pid
 
     @property
@@ -107,7 +107,7 @@ class PredictionClient(QObject):
             self._process.send(Want(tuple(images), settings))
 
     def ask(self, request: FolderRequest, drops: int) -> None:
-        """Read the images of a request, in between. If there is no process that can, it is given up.
+        """Read the images of a request, in between, or give the request up if there is no process that can read.
 
         `drops`: as they were when the job of the request began: it wants to know what that model reads.
         """
@@ -128,10 +128,11 @@ class PredictionClient(QObject):
         received: Callable[[Answered], object],
         request: FolderRequest | None = None,
     ) -> int:
-        """Ask a question, whichever model is chosen. `received` is given each part of the answer.
+        """Ask a question, whichever model is chosen, have `received` called with each part of the answer, return its
+        number.
 
-        Returns int: the question's number, which rises. A process is started if need be. A question that a newer one of
-        its kind has replaced gets no answer, unless they are those of two requests.
+        The numbers rise. A process is started if need be. A question that a newer one of its kind has replaced gets no
+        answer, unless they are those of two requests.
         """
         number = next(self._numbers)
         asked = question(number)
@@ -157,7 +158,7 @@ class PredictionClient(QObject):
             self._process.send(StopSearch())
 
     def stop(self) -> None:
-        """End the process. Nothing is waited for."""
+        """End the process without waiting for anything."""
         self.model = self._loading_since = None
         self._process.stop()
         self._drop()

@@ -51,17 +51,17 @@ class FolderPrediction(QObject):
         self.job: Job | None = None
 
     def start(self, images: Sequence[str]) -> Job | None:
-        """Read these images, by relative path. None if no model can.
+        """Read these images, by relative path, and return the job, or None if no model can.
 
-        What is read goes into the index batch by batch, by the model's and the label's hash, and into the list. What
-        the same model has read of the same label is not read again.
+        The readings go into the index batch by batch, by the model's and the label's hash, and into the list. What the
+        same model has read of the same label is not read again.
         """
         return self._begin(images, partial(_keep, self._model_hash()), self._tell_left_out)
 
     def write(self, images: Sequence[str], path: Path) -> Job | None:
-        """Read these images, by relative path, into a CSV or text file. None if no model can.
+        """Read these images, by relative path, into a CSV or text file, and return the job, or None if no model can.
 
-        The file is written at the end, whole; `core.analysis.reading_table` says what is in it.
+        The file is written at the end, whole; `core.analysis.reading_table` describes its content.
         """
 
         def written(left_out: Sequence[str]) -> None:
@@ -114,7 +114,7 @@ class FolderPrediction(QObject):
         self._workspace.background.start("", work, lane="checks", finished=self._catalog.update_rows)
 
     def cancel(self) -> None:
-        """Stop predicting. The results so far stay."""
+        """Stop predicting, and keep the results so far."""
         if self.job is not None:
             self.job.cancel()
 
@@ -153,7 +153,7 @@ class FolderPrediction(QObject):
 
 
 def _keep(model: str, project: Project, images: Sequence[str], job: Job) -> list[str]:
-    """Write the results into the index. Return a sentence for each image that could not be predicted."""
+    """Write the results into the index, and return a sentence for each image that could not be predicted."""
     left_out: list[str] = []
     job.progress(0, len(images))
     with Index.open(project) as index:
@@ -177,7 +177,7 @@ def _has_read(model: str, row: ImageRow | None) -> bool:
 
 
 def _write(path: Path, project: Project, images: Sequence[str], job: Job) -> list[str]:
-    """Write the words into a file. Return a sentence for each image that could not be predicted."""
+    """Write the words into a file, and return a sentence for each image that could not be predicted."""
     from core.analysis.reading_table import write_table  # it would load NumPy and more with the window
 
     left_out: list[str] = []

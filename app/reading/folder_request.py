@@ -18,13 +18,13 @@ from core.index.rows import ImageRow, IndexedPrediction
 
 
 def keep_readings(index: Index, found: Mapping[str, IndexedPrediction]) -> list[ImageRow]:
-    """Write what a model has read into the index. The rows are for the catalogue, whose list and queue follow."""
+    """Write the readings of a model into the index, and return the changed rows for the catalogue."""
     index.set_predictions(found)
     return [row for image in found if (row := index.row(image)) is not None]
 
 
 class ModelLetGoError(ModelError):
-    """The model was loaded anew or let go before it had read the whole folder."""
+    """The model was loaded again or unloaded before it had read the whole folder."""
 
 
 class FolderRequest:
@@ -61,7 +61,7 @@ class FolderRequest:
     # In the window's thread
 
     def begin(self, number: int, stop: Callable[[], object], options: Mapping[str, Any]) -> WantFolder:
-        """Return the message to send to the prediction process. `options`: of reading, for another model."""
+        """Return the message to send to the prediction process, with `options` of reading for another model."""
         self._stop = stop
         self.job.ended.connect(self.cancel)
         return WantFolder(number, self._root, self._images, self._asked, self.model, options)
@@ -75,7 +75,7 @@ class FolderRequest:
             self._inbox.put(answer)
 
     def let_go(self) -> None:
-        """End the request without further answers, because the model is loaded anew or unloaded."""
+        """End the request without further answers, because the model is loaded again or unloaded."""
         why = QCoreApplication.translate("FolderRequest", "The model was loaded again, replaced or removed.")
         self._end(ModelLetGoError(why))
 

@@ -52,7 +52,7 @@ class KeptSteps(QObject):
         self.trouble.emit(str(error))
 
     def show(self, step: int | None) -> None:
-        """Show the prediction that was made at a step, or at the one kept before it. None: the current again."""
+        """Show the prediction that was made at a step, or at the one kept before it, or the current one if it is None."""
         if step is not None:
             place = bisect_right(self.steps, step) - 1
             step = self.steps[max(place, 0)] if self.steps else None
@@ -69,7 +69,7 @@ class KeptSteps(QObject):
         self._read(step)
 
     def go(self, by: int) -> None:
-        """Go on by some of the kept steps, or back. Past the last one is the current."""
+        """Go on by some of the kept steps, or back, and past the last one to the current prediction."""
         if not self.steps:
             return
         place = len(self.steps) if self.step is None else self.steps.index(self.step)
@@ -113,7 +113,7 @@ class WatchedHistory(KeptSteps):
         self._losses: dict[int, float] = {}
 
     def follow(self, run: Path | None, spec: NetworkSpec | None, image: tuple[str, Path] | None) -> None:
-        """Show the history of an image, (relative path, file), in a run. None: there is none."""
+        """Show the history of an image, (relative path, file), in a run, or no history if one of them is None."""
         if (run, image) != (self._run, self._image):
             self.pause()
             self.steps = ()
@@ -129,7 +129,7 @@ class WatchedHistory(KeptSteps):
         self.refresh()
 
     def refresh(self) -> None:
-        """List the steps that the run has kept anew."""
+        """List the steps that the run has kept again."""
         run = self._run
         image = self._image
         spec = self._spec

@@ -1,4 +1,4 @@
-"""The model in use: it drafts and judges. The list, the queue, the filters and the index are its."""
+"""The model in use, which drafts and judges, and whose readings fill the list, the queue, the filters and the index."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ModelState = Literal["none", "loading", "ready", "failed"]
 class ModelInUse(QObject):
     """The model in use, and its predictions of the open image.
 
-    A person chooses it, or a comparison does that has found a better one. What is *looked at* may be another model:
+    A person chooses it, or a comparison does that has found a better one. The model that is *looked at* may be another:
     see `app.reading.predictions`.
     """
 
@@ -78,7 +78,7 @@ class ModelInUse(QObject):
 
     @property
     def current(self) -> Predicted | None:
-        """The prediction of the open image. None while there is none."""
+        """The prediction of the open image, or None while there is none."""
         image = self._workspace.image
         return None if image is None else self.of(image)
 
@@ -104,9 +104,10 @@ class ModelInUse(QObject):
     # What is asked for
 
     def choose(self, model: Path | None, *, is_looked_at: bool = True) -> None:
-        """Draft and judge with a model file, a run or a checkpoint from now on. None: with nothing.
+        """Draft and judge with a model file, a run or a checkpoint from now on, or with nothing if it is None.
 
-        `is_looked_at`: a person has chosen and wants to see what this model sees. False: what is looked at stays.
+        `is_looked_at`: a person has chosen and wants to see what this model sees. If it is False, the model that is
+        looked at stays the same.
         """
         if model != self.model or self.state == "failed":
             if self.error:

@@ -17,7 +17,7 @@ class KeptPredictions:
         self._readings: OrderedDict[str, Predicted | str] = OrderedDict()
 
     def of(self, image: str) -> Predicted | None:
-        """Return the prediction of an image. None while there is none."""
+        """Return the prediction of an image, or None while there is none."""
         reading = self._readings.get(image)
         return None if isinstance(reading, str) else reading
 
@@ -31,7 +31,7 @@ class KeptPredictions:
         return [image for image in images if image not in self._readings]
 
     def keep(self, image: str, reading: Predicted | str, shown: Collection[str]) -> None:
-        """Keep a prediction, or the reason why there is none. The oldest ones that are not shown go."""
+        """Keep a prediction, or the reason why there is none, and drop the oldest ones that are not shown."""
         self._readings[image] = reading
         self._readings.move_to_end(image)
         surplus = max(len(self._readings) - _MOST, 0)

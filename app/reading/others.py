@@ -24,11 +24,11 @@ from core.readings.store import FILE, Readings, keep
 _TROUBLE = "readings of other readers"
 
 _Stamp = tuple[int, int] | None
-"""(modification time in ns, bytes) of the file of readings. None if there is none."""
+"""(modification time in ns, bytes) of the file of readings, or None if there is none."""
 
 
 class OtherReadings(QObject):
-    """The readings of the pictures that are in the folder. They are read in the background, and follow the images."""
+    """The readings of the pictures that are in the folder, read in the background, which follow renamed images."""
 
     changed = Signal()  # the readings of some images have changed
 
@@ -59,7 +59,7 @@ class OtherReadings(QObject):
         return self.current.readings.of(image)
 
     def keep(self, readings: Iterable[PictureReading]) -> None:
-        """Append readings to the project, in the background, and show them. The window says if that is not possible."""
+        """Append readings to the project in the background and show them, or show a sentence if that is not possible."""
         project, kept = self._workspace.project, tuple(readings)
         if project is None or not kept:
             return
@@ -138,7 +138,7 @@ class _News:
 
 
 def _read(project: Project, known: tuple[_Stamp, ...], before: Readings, job: Job) -> _News | None:
-    """Read the readings of a project, in a background thread. None if the stamp of their file is a known one.
+    """Read the readings of a project in a background thread, or return None if the stamp of their file is a known one.
 
     `before`: the readings that are shown. They are compared here, because 100,000 would stop the window.
     """

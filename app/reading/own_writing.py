@@ -43,7 +43,7 @@ class OwnWriting(QObject):
         catalog.rows_changed.connect(self._soon.start)
 
     def writing(self) -> TextPattern | TextList | None:
-        """Return what all known texts have in common. None for nothing, or if words are expected already."""
+        """Return what all known texts have in common, or None for nothing, or if words are expected already."""
         project = self._workspace.project
         return None if project is None or project.settings.expected else writing_of(self._known())
 

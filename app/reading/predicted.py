@@ -34,19 +34,21 @@ class Predicted:
 
     @property
     def last(self) -> int:
-        """Number of the last position that is read or left out as a gap. 0 if nothing is read."""
+        """Number of the last position that is read or left out as a gap, or 0 if nothing is read."""
         characters = self.maps.word.characters
         return characters[-1].order if characters else 0
 
     def evidence(self, text: str, image_size: tuple[int, int]) -> TextEvidence | None:
-        """The evidence of the model for a text in an image of this height and width. None if it reads another."""
+        """Return the model's evidence for a text in an image of this height and width, or None if it reads another
+        text.
+        """
         from core.analysis.drafts.dividing_evidence import evidence_for  # SciPy
 
         return evidence_for(text, self.maps, self.spec, self.charset, image_size)
 
     @property
     def positions(self) -> int:
-        """Positions that the network can tell apart."""
+        """The number of positions that the network can distinguish."""
         return int(self.maps.order.shape[-1]) - 1
 
 
@@ -64,9 +66,9 @@ def from_outputs(
     step: int | None = None,
     loss: float | None = None,
 ) -> Predicted:
-    """Make a prediction from the outputs of a model. For a background thread.
+    """Make a prediction from the outputs of a model, in a background thread.
 
-    `outputs`: of `core.model.network.formation.WordFormation` for this image alone.
+    `outputs`: of `core.model.network.formation.WordFormation` for a batch of nothing but this image.
     """
     from core.analysis.predicted_maps import PredictedMaps  # SciPy, which the start of the program must not wait for
 
@@ -79,7 +81,7 @@ _NAMED = 6  # symbols
 
 
 def unknown_symbols(spec: NetworkSpec | None, needed: Sequence[str]) -> tuple[str, ...]:
-    """The symbols that a model does not know. None of a model that is not loaded."""
+    """Return the symbols that a model does not know, or none for a model that is not loaded."""
     return () if spec is None else tuple(symbol for symbol in needed if symbol not in {*spec.charset})
 
 

@@ -36,7 +36,7 @@ MOST_PINNED = 9
 
 
 class Predictions(QObject):
-    """The model that a person looks at: the model in use or, once a run is looked at, this run alone.
+    """The predictions of the model that a person looks at: the model in use, or else the run that is looked at.
 
     A run is looked at while this window trains it, after that, and if it is chosen among the runs, until another model
     is chosen. Nothing that it reads reaches the list, the queue or the index: these are of the model in use.
@@ -103,7 +103,7 @@ class Predictions(QObject):
 
     @property
     def model(self) -> Path | None:
-        """The model that is looked at. None: nothing is predicted."""
+        """The model that is looked at, or None if nothing is predicted."""
         return self.run or self._in_use.model
 
     @property
@@ -123,12 +123,12 @@ class Predictions(QObject):
 
     @property
     def other(self) -> Path | None:
-        """The model that can be shown beside: the one in use or, while that is looked at, the run of before."""
+        """The model that can be shown beside: the one in use or, while that is looked at, the run looked at before."""
         return self._last_run if self.is_in_use else self._in_use.model
 
     @property
     def state(self) -> ModelState:
-        """The state of the model that is looked at. The training of it answers until its finished model does."""
+        """The state of the model that is looked at, for which its training answers until its finished model does."""
         return "ready" if self.is_live or self._is_bridged else self._source.state
 
     @property
@@ -138,7 +138,7 @@ class Predictions(QObject):
 
     @property
     def spec(self) -> NetworkSpec | None:
-        """The task that the model was built for. None while that is not known."""
+        """The task that the model was built for, or None while that is not known."""
         live = self._live.spec if self.run is not None and self.run == self._live.run else None
         if self.is_live:
             return live or self._run_spec
@@ -164,12 +164,12 @@ class Predictions(QObject):
 
     @property
     def current(self) -> Predicted | None:
-        """The prediction of the open image that is shown, with what was repaired of it. None while there is none."""
+        """The prediction of the open image that is shown, with its repairs, or None while there is none."""
         return self._repaired.shown_for(self.own)
 
     @property
     def own(self) -> Predicted | None:
-        """The prediction of the open image as the model gave it. None while there is none."""
+        """The prediction of the open image as the model gave it, or None while there is none."""
         image = self._workspace.image
         if image is None or not self.is_on:
             return None
@@ -179,7 +179,7 @@ class Predictions(QObject):
 
     @property
     def beside(self) -> Predicted | None:
-        """The prediction of the open image by the other model. None while there is none, or none is wanted."""
+        """The prediction of the open image by the other model, or None while there is none, or none is wanted."""
         image, other = self._workspace.image, self.other
         if image is None or other is None or not self.shows_other:
             return None
@@ -238,7 +238,9 @@ class Predictions(QObject):
     # What is asked for
 
     def look_at(self, run: Path | None) -> None:
-        """Look at a run, or at a checkpoint of one, until another model is chosen. None: at the model in use."""
+        """Look at a run, or at a checkpoint of one, until another model is chosen, or at the model in use if it is
+        None.
+        """
         if run == self.run:
             return
         if self.run is not None:
@@ -267,12 +269,12 @@ class Predictions(QObject):
         self._want()
 
     def show_repaired(self, maps: PredictedMaps | None) -> None:
-        """Show repaired maps in place of the open image's own, until another prediction is shown. None: no longer."""
+        """Show repaired maps in place of the open image's own until another prediction is shown, or no longer if None."""
         if self._repaired.set(self.own, maps):
             self.changed.emit()
 
     def pin(self, image: str) -> bool:
-        """Put an image on the wall. Whether there was room."""
+        """Put an image on the wall, and return True if there was room."""
         if image in self.pinned:
             return True
         if len(self.pinned) >= MOST_PINNED:
@@ -290,7 +292,7 @@ class Predictions(QObject):
             self._set_pinned(tuple(pinned for pinned in self.pinned if pinned != image))
 
     def shutdown(self) -> None:
-        """The window closes. Nothing is waited for."""
+        """End all predicting because the window closes, without waiting for anything."""
         self.history.pause()
         self._in_use.folder.cancel()
         self._another.take(None)
@@ -318,7 +320,7 @@ class Predictions(QObject):
 
     @property
     def _past(self) -> Path | None:
-        """The run or checkpoint that predicts. None for a model file and a cross-check, which have no past to show."""
+        """The run or checkpoint that predicts, or None for a model file and a cross-check, which have no past to show."""
         model = self.model
         return None if model_ref(model).run is None else model
 
@@ -361,7 +363,7 @@ class Predictions(QObject):
         self.changed.emit()
 
     def _model_changed(self) -> None:
-        """The model in use, or what is known of the one that is looked at, has changed."""
+        """Follow a change of the model in use, or of the known facts about the one that is looked at."""
         run = self.model
         if self.run is None and run is not None and self._run_spec is None and (folder := model_ref(run).run):
             self._read_spec(run, folder)
@@ -431,7 +433,7 @@ class Predictions(QObject):
             self.history.add(prediction.step, prediction.path, loss)
 
     def _runs_changed(self, present: frozenset[Path]) -> None:
-        """See whether a run that matters was deleted. A folder of runs may also be listed no longer."""
+        """See whether a run that matters was deleted, since a folder of runs may also be listed no longer."""
         root = self._workspace.root
         before = self._listed if root == self._listed_of else frozenset()
         self._listed, self._listed_of = present, root

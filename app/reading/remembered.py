@@ -154,7 +154,7 @@ class RememberedModel(QObject):
 
     @property
     def _is_kept(self) -> bool:
-        """True if what is chosen now is chosen for the open project, and not still for the one before."""
+        """True if the choices are those for the open project, and not still those for the one before."""
         project = self._workspace.project
         return self._is_restored and project is not None and project.root == self._root
 

@@ -62,7 +62,7 @@ def python_environment(**variables: str) -> dict[str, str]:
 def child_process(
     command: Sequence[str], log: Path, output: int | IO[bytes] = subprocess.PIPE, **variables: str
 ) -> Iterator[subprocess.Popen[str]]:
-    """Run a Python process that finds our modules and writes its libraries' output into `log`; kill it at the end.
+    """Run a Python process that finds our modules, with its libraries' output in `log`, and kill it at the end.
 
     Parameters
     ----------

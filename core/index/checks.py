@@ -77,7 +77,10 @@ class FolderReport:
 
 
 def check_folder(project: Project | Path, progress: Progress = ignore_news) -> FolderReport:
-    """Check a project and wait for everything. Parameters and errors as `find_problems`."""
+    """Check a whole project, and return the report once everything is checked.
+
+    Parameters and errors are those of `find_problems`.
+    """
     opened = project if isinstance(project, Project) else Project.open(project)
     problems: list[Problem] = []
     finding = find_problems(opened, progress)
@@ -97,9 +100,15 @@ def find_problems(
 ) -> Generator[Problem, None, Summary]:
     """Find the problems of a project one by one, those of one image after the other first, then those across files.
 
-    `progress`: told (images done, images); a project without a charset of its own has its labels read once more before.
-    `ahead`: images that may be decoded before the first of them is reported. Raises ProjectError if the folder cannot
-    be read. Raises Cancelled from `progress`.
+    `progress` is called with (images done, images). If the project has no charset of its own, its labels are read once
+    more before. `ahead` is how many images may be decoded before the first of them is reported.
+
+    Raises
+    ------
+    ProjectError
+        If the folder cannot be read.
+    Cancelled
+        If `progress` raises it.
     """
     counts: Counter[str] = Counter()
     listing = project.images()
@@ -130,7 +139,8 @@ def find_problems(
 
 
 def check_scanned(settings: ProjectSettings, charset: Charset) -> Callable[[Scanned], tuple[Problem, ...]]:
-    """The check that the project's index runs over its labels: the label alone, and its picture's header.
+    """Return the check that the project's index runs over its labels: of nothing but the label, and its picture's
+    header.
 
     `charset`: the project's, or that of all its labels.
     """
@@ -166,7 +176,7 @@ class _Look:
 
 
 def _look_at(project: Project, image: str, charset: Charset) -> _Look | None:
-    """Decode an image, read and check its label. None if the image is gone."""
+    """Decode an image, read and check its label, and return None if the image is gone."""
     path = project.path_of(image)
     size, picture = None, None
     problems: list[Problem] = []
@@ -302,7 +312,7 @@ def _clashes(images: Iterable[str]) -> Iterator[Problem]:
 
 
 def _orphans(project: Project) -> Iterator[Problem]:
-    """Labels whose image is missing. Other programs' JSON files are passed over."""
+    """Yield a problem for each label whose image is missing, but not for JSON files of other programs."""
     for folder in folders_of(project.root):
         taken = {label_name(entry.name) for entry in folder.images}
         for name in sorted(folder.labels.keys() - taken):

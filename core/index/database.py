@@ -1,8 +1,8 @@
-"""A SQLite file that holds only data that can be made again. Every fault of the file is mended by making it again.
+"""A SQLite file that holds only data that can be made again, so that every fault of it is mended by making it again.
 
-A file that is damaged, or no database at all, is thrown away; one of another schema is emptied; if none can be
-written (a full disk, a read-only home), a temporary file that all connections of this process share holds the data
-until it ends, or, if there is no room for that either, memory; `CacheDatabase.note` says so.
+A file that is damaged, or no database at all, is thrown away; one of another schema is emptied; if none can be written
+(a full disk, a read-only home), a temporary file that all connections of this process share holds the data until it
+ends, or, if there is no room for that either, memory; `CacheDatabase.note` says so.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class DamagedCache(Exception):  # noqa: N818  handled here, never shown
 
 @cache
 def temporary_folder() -> Path | None:
-    """A folder that goes when the process ends. None if none can be made."""
+    """Return a folder that is removed when the process ends, or None if none can be made."""
     try:
         made = tempfile.TemporaryDirectory(prefix="textscanner-", ignore_cleanup_errors=True)
     except OSError:
@@ -55,7 +55,7 @@ def temporary_folder() -> Path | None:
 
 
 class CacheDatabase:
-    """A connection to a cache. For one thread (each opens its own, and SQLite lets them share the file).
+    """A connection to a cache for one thread: each opens its own, and SQLite lets them share the file.
 
     `path`: the file, made with its folder if missing; None: in memory. `schema`: SQL statements that make the tables.
     `version`: of the schema, > 0; a file of another one is emptied. `patience`: seconds to wait for another window that
@@ -92,7 +92,7 @@ class CacheDatabase:
         self._db.close()
 
     def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Do work that only reads, in one transaction. Errors as in `write`."""
+        """Do work that only reads, in one transaction, with errors as in `write`."""
         return self._run("BEGIN", work)
 
     def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
@@ -148,7 +148,9 @@ class CacheDatabase:
             return self._connect()
 
     def _stand_in(self, path: Path) -> Path | None:
-        """The replacement for a file that cannot be written, until the process ends. None if there can be none."""
+        """Return the file that replaces one that cannot be written, until the process ends, or None if there can be
+        none.
+        """
         folder = self._spare()
         if folder is None or path.parent == folder:
             return None
@@ -193,7 +195,10 @@ class CacheDatabase:
 
 
 def _code(error: BaseException) -> int | None:
-    """SQLite's primary result code. A database that was moved away is one to make anew, not one that is read-only."""
+    """Return SQLite's primary result code, or None if there is none.
+
+    A database that was moved away has none, either: it is one to make again, not one that is read-only.
+    """
     code: int | None = getattr(error, "sqlite_errorcode", None)
     if code is None or code == sqlite3.SQLITE_READONLY_DBMOVED:
         return None

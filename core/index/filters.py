@@ -7,10 +7,10 @@ word.
 
 A filter is read after every key, so nothing that is typed is an error that stops anything: a term that is not finished
 (`len:>`, `status:`, a `-`) holds for every image, and so does one that cannot be understood, of which `Filter.faults`
-has a sentence. What is at fault, misread, confused, read by one model alone, and how sure it is of characters, is known
-of words that were evaluated (`core.index.table.ImageTable.set_facts`). An image that has no value (no label, no
-prediction) never satisfies a comparison, so it satisfies a comparison turned round. A full-width colon, digits, `＞`
-and `＜`, as an input method leaves them, are as good as their ASCII forms.
+has a sentence. Only words that were evaluated (`core.index.table.ImageTable.set_facts`) have facts such as a fault, a
+misreading, a confusion, a reading of only one of two models, and how sure the model is of characters. An image that has
+no value (no label, no prediction) never satisfies a comparison, so it satisfies a comparison turned round. A full-width
+colon, digits, `＞` and `＜`, as an input method leaves them, are as good as their ASCII forms.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ class HasTag:
 
 @dataclass(frozen=True, slots=True)
 class InFolder:
-    """The image is in a folder, by its path in the project, or below it. Not below it if the path ends with "."."""
+    """The image is in a folder, by its path in the project, or below it unless the path ends with "."."""
 
     folder: str
     turned: bool = False
@@ -146,7 +146,7 @@ class NeverRead:
 
 @dataclass(frozen=True, slots=True)
 class Between:
-    """A number lies between two others. Each end belongs to the range or, if open, does not.
+    """A number lies between two others, each of which belongs to the range unless its end is open.
 
     The step at which a word that was never read was first learned is infinite.
     """
@@ -200,10 +200,7 @@ def fold(text: str) -> str:
 
 
 def parse_filter(text: str) -> Filter:
-    """Understand the text of the filter box. Never raises.
-
-    `text`: in the language of this module.
-    """
+    """Read the text of the filter box, in the language of this module, without ever raising an error."""
     terms: list[Term] = []
     faults: list[str] = []
     unfinished: list[str] = []
@@ -298,7 +295,10 @@ def _one_of(
 
 
 def _of_known(field: str, known: tuple[str, ...], value: str) -> tuple[str, ...]:
-    """The known values that begin as one of those typed, all for "any". None if nothing is typed yet."""
+    """Return the known values that begin as one of those typed, all for "any", or none if nothing is typed yet.
+
+    _Fault is raised if no known value begins as a typed one.
+    """
     typed = value.lower()
     begins = tuple(filter(None, re.split("[,，]", typed)))
     values = known if typed == "any" else tuple(name for name in known if begins and name.startswith(begins))
@@ -358,7 +358,7 @@ def _unquoted(value: str) -> str:
 
 
 def _inside_quotes(value: str) -> str:
-    """The value without the quotes around it. One inside them is kept, as a symbol to look for."""
+    """Return the value without the quotes around it, but keep one inside them as a symbol to look for."""
     if not value or value[0] not in _QUOTES:
         return value
     return value[1:-1] if len(value) > 1 and value[-1] in _QUOTES else value[1:]

@@ -73,7 +73,7 @@ class Index:
 
     @classmethod
     def open(cls, project: Project, cache: Path | None = None) -> Self:
-        """Open the index of a project, or an empty one. The project itself is not looked at.
+        """Open the index of a project, or an empty one, without a look at the project itself.
 
         `project`: what it is the index of. `cache`: the folder to keep it in, instead of the user's cache folder.
         """
@@ -116,11 +116,11 @@ class Index:
             Differs whenever `check` might find other problems in the same files, so that all are checked again; by
             default the `digest` of the project's settings.
         snapshot : Snapshot, optional
-            What the files look like, if that has just been looked at (`core.project.watching`).
+            The state of the files, if that has just been looked at (`core.project.watching`).
         progress : Progress
-            Told after each image; what was read before a `Cancelled` stays read.
+            Called after each image; what was read before a `Cancelled` stays read.
         report : callable
-            Given the news batch by batch, to update a list with.
+            Called with the news batch by batch, to update a list with.
         processes : int
             How many processes read at once if there is much to read (`core.index.scanners`); `check` has to be
             picklable then. 0: this process reads.
@@ -147,7 +147,7 @@ class Index:
     def update(
         self, images: Iterable[str], check: Check | None = None, version: str | None = None
     ) -> tuple[ImageRow, ...]:
-        """Read some images' labels now, as after an edit. Those that are gone are forgotten.
+        """Read some images' labels now, as after an edit, and forget those images that are gone.
 
         Parameters are those of `refresh`. Returns tuple of ImageRow: the rows of those that are there.
         """
@@ -162,7 +162,7 @@ class Index:
         return tuple(rows)
 
     def rows(self) -> list[ImageRow]:
-        """Everything that is known, in no particular order. `core.index.table.ImageTable` filters and sorts it."""
+        """Return all rows of the index in no particular order, for `core.index.table.ImageTable` to filter and sort."""
         return self.pass_rows(list)
 
     def pass_rows(self, take: Callable[[Iterator[ImageRow]], T]) -> T:
@@ -170,7 +170,7 @@ class Index:
         return self._database.read(lambda db: take(all_rows(db)))
 
     def row(self, image: str) -> ImageRow | None:
-        """The row of one image. None if it has not been read."""
+        """Return the row of one image, or None if it has not been read."""
         return self._database.read(lambda db: row_of(db, image))
 
     def set_predictions(self, predictions: Mapping[str, IndexedPrediction]) -> None:

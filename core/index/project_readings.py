@@ -23,7 +23,7 @@ def readings_of(
     cache: Path | None = None,
     progress: Progress = ignore_news,
 ) -> CurrentReadings:
-    """Return the readings of the pictures in a project's folder. They follow images that another program has renamed.
+    """Return the readings of the pictures in a project's folder, also of images that another program has renamed.
 
     Parameters
     ----------
@@ -63,9 +63,14 @@ def import_into(
     cache: Path | None = None,
     progress: Progress = ignore_news,
 ) -> ImportedReadings:
-    """Take the readings of a file or folder into a project. Parameters and errors are those of `import_readings`.
+    """Take the readings of a file or folder into a project.
 
-    `images`: the images of the project, if they are known. Raises ProjectError also if the folder cannot be listed.
+    `images` are the images of the project, if they are known. Parameters and errors are those of `import_readings`.
+
+    Raises
+    ------
+    ProjectError
+        Also if the folder cannot be listed.
     """
     listed = project.images().images if images is None else images
     with Index.open(project, cache) as index:

@@ -26,7 +26,7 @@ def status_of(label: WordLabel | None) -> RowStatus:
 
 
 class FoundProblem(Protocol):
-    """The facts of a problem that the index keeps. `core.labels.checks.label.Problem` does."""
+    """The facts of a problem that the index keeps, as `core.labels.checks.label.Problem` has them."""
 
     @property
     def id(self) -> str:

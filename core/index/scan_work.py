@@ -32,6 +32,8 @@ def scan(work: ScanWork, image: str, stamp: Stamp) -> IndexEntry:
 
 
 def keep(entries: Sequence[IndexEntry], database: CacheDatabase) -> tuple[ImageRow, ...]:
-    """Put what was read into the index. The rows as they are there now: with the predictions that are still good."""
+    """Put what was read into the index, and return the rows as they are there, with the predictions that are still
+    good.
+    """
     database.write(lambda db: put(db, entries))
     return database.read(lambda db: tuple(row_of(db, entry.row.image) or entry.row for entry in entries))

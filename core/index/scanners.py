@@ -37,7 +37,7 @@ _PATIENCE = 0.1  # seconds between two looks whether the work is still wanted
 
 
 class Scanners:
-    """Some processes that read labels. They wait for more until they are closed: many folders are read twice.
+    """Some processes that read labels, and wait for more until they are closed, because many folders are read twice.
 
     `database`: the file of the index. `count`: how many processes, at most.
     """
@@ -60,11 +60,23 @@ class Scanners:
         report: Callable[[tuple[ImageRow, ...]], None],
         progress: Callable[[int], None],
     ) -> dict[str, Stamp]:
-        """Read the labels of these images, and tell of each part as it is done.
+        """Read the labels of these images, report each part as it is done, and return the images that are left.
 
-        `work`: has to be picklable. `stamps`: images with what their files look like. `report`: given the rows of a
-        part. `progress`: given the number of labels read so far, several times a second; what it raises ends the
-        processes. Returns dict: the images that are left, because process after process has died.
+        Parameters
+        ----------
+        work : ScanWork
+            The work, which has to be picklable.
+        stamps : mapping of str to Stamp
+            The images with the stamps of their files.
+        report : callable
+            Called with the rows of a part.
+        progress : callable
+            Called with the number of labels read so far, several times a second; what it raises ends the processes.
+
+        Returns
+        -------
+        dict of str to Stamp
+            The images that are left, because process after process has died.
         """
         self._order, self._news = pickle.dumps(work), queue.SimpleQueue()
         self._waiting, self._is_over = deque(_parts(stamps)), False
@@ -112,7 +124,7 @@ class Scanners:
             self._news.put(None)
 
     def _live(self) -> bool:
-        """Give a process work until it dies or none is left. Return True if another one is needed."""
+        """Give a process work until it dies or none is left, and return True if another one is needed."""
         with self._lock:
             if self._is_over:
                 return False

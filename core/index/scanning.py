@@ -38,7 +38,17 @@ Check = Callable[[Scanned], Iterable[FoundProblem]]  # finds the problems of one
 def read_row(
     project: Project, image: str, stamp: Stamp, check: Check | None
 ) -> tuple[ImageRow, tuple[int, ...], ImageNote]:
-    """Read and check one image's label. With it the numbers to remember, and what the label says of the image."""
+    """Read and check one image's label.
+
+    Returns
+    -------
+    ImageRow
+        The row of the image.
+    tuple of int
+        The numbers to remember of the files, by which a later change shows.
+    ImageNote
+        The tags and the split of the image in the label.
+    """
     path = project.path_of(image)
     scanned, label_hash = Scanned(image, path), ""
     *of_image, changed, size = numbers_of(stamp)

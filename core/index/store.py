@@ -24,7 +24,7 @@ VERSION = 13  # of the schema and of the checks whose results it holds; raised w
 _KEPT = [*takewhile(lambda field: field.name != "problems", fields(ImageRow)[1:])]
 _PLAIN = tuple(field.name for field in _KEPT if field.type != "bool")
 _TRUTHS = tuple(field.name for field in _KEPT if field.type == "bool")
-"""The attributes of a row that a column holds as they are. `ImageRow` begins with the image, these and then these."""
+"""The attributes of a row that a column holds as they are, which follow the image at the beginning of `ImageRow`."""
 
 _plain_of = attrgetter(*_PLAIN, *_TRUTHS)
 
@@ -72,9 +72,9 @@ class KnownFile:
 
 @dataclass(frozen=True, slots=True)
 class IndexEntry:
-    """A row to be put into the index, with what decides when it is out of date.
+    """A row for the index, with the facts that decide when it is out of date.
 
-    `in_label` is what the label alone says of the image: with it, another choice of the project moves the image.
+    `in_label` is what the label itself states of the image: with it, another choice of the project moves the image.
     """
 
     row: ImageRow
@@ -107,7 +107,7 @@ def out_of_date(
 
 
 def put(db: sqlite3.Connection, entries: Iterable[IndexEntry]) -> None:
-    """Put rows in place of older ones. Predictions stay, unless the image is another one now."""
+    """Put rows in place of older ones, and keep an image's predictions unless the image is another one now."""
     values, images = [], []
     for entry in entries:
         row, known = entry.row, entry.known
@@ -158,7 +158,7 @@ def _note_model(db: sqlite3.Connection, model: str) -> None:
 
 
 def forget(db: sqlite3.Connection, images: Iterable[str]) -> None:
-    """Delete what is known of some images."""
+    """Delete all rows of some images."""
     keys = [(key_of(image),) for image in images]
     for table in ("images", "predictions", "pictures"):
         db.executemany(f"DELETE FROM {table} WHERE path = ?", keys)
@@ -170,7 +170,7 @@ def all_rows(db: sqlite3.Connection) -> Iterator[ImageRow]:
 
 
 def row_of(db: sqlite3.Connection, image: str) -> ImageRow | None:
-    """The row of one image. None if it was not read."""
+    """Return the row of one image, or None if it was not read."""
     key = (key_of(image),)
     reads = _reads(db.execute(f"{_READ} WHERE path = ? {_LATEST_FIRST}", key))
     return next(_rows(db.execute(f"{_SELECT} WHERE path = ?", key), reads), None)
@@ -249,7 +249,7 @@ def _rows(found: Iterable[tuple[Any, ...]], reads: Mapping[bytes, list[IndexedPr
 
 
 def _problem(kind: str, severity: str, message: object, character: int | None) -> StoredProblem:
-    """A problem of the list. A message is a plain text in an index of an earlier version."""
+    """Return a problem of the list, whose message is a plain text in an index of an earlier version."""
     return StoredProblem(kind, severity, from_json(message), character)
 
 

@@ -81,7 +81,7 @@ class TableCounts:
 
 
 class ImageTable:
-    """The images of a project with all that is known of them. For one thread at a time."""
+    """The images of a project with all known facts about them, for one thread at a time."""
 
     def __init__(self, images: Iterable[str] = (), normalise: Callable[[str], str] = str) -> None:
         self.images = list(images)  # relative paths, in the order given (natural, from `core.project.listing`)
@@ -171,7 +171,7 @@ class ImageTable:
         return counts
 
     def update(self, rows: Iterable[ImageRow]) -> NDArray[np.intp]:
-        """Take over what is known of some images.
+        """Take over the rows of some images.
 
         Returns
         -------
@@ -208,7 +208,7 @@ class ImageTable:
         return place
 
     def use_model(self, model: str) -> bool:
-        """Show the predictions of a model, by its hash, and no others. Return True if any number is another now.
+        """Show the predictions of a model, by its hash, and no others, and return True if there are any to change.
 
         Images that the model has not read stay in the order that the model before gave them.
         """
@@ -309,10 +309,10 @@ class ImageTable:
         return order[passed[order]]
 
     def row_like(self, visible: NDArray[np.intp], start: str, row: int) -> int | None:
-        """The next row whose image's name, without folders, or text begins with a text. Else one that holds it.
+        """Return the next row whose image's name, without folders, or text begins with a text, else one that holds it.
 
         `visible`: (m,) intp: the image of each row. `start`: letter case does not count. `row`: the search begins there
-        and goes on with the first row. None if there is no such row.
+        and goes on with the first row. The result is None if there is no such row.
         """
         wanted, count = fold(start), len(visible)
         holding: int | None = None

@@ -50,8 +50,8 @@ def open_model(path: Path) -> Archive:
 
     Raises
     ------
-    DAMAGED
-        One of `core.base.errors.DAMAGED`, if the file is no archive, is damaged, or holds other files.
+    One of `core.base.errors.DAMAGED`
+        If the file is no archive, is damaged, or holds other files.
     """
     archive = Archive(path, _MAX_MODEL)
     try:

@@ -25,7 +25,7 @@ LossKind = Literal["balanced", "paper", "foreground", "order-map", "plain"]
 
 @dataclass(frozen=True, slots=True)
 class LossWeights:
-    """The kind of loss, and its constants: those of Wan et al. 2020 as far as they are known (docs/paper.md)."""
+    """The kind of loss, and its constants, which are the paper's as far as these are known (docs/paper.md)."""
 
     # localization, order, character: weights of L_l, L_o, L_s
     localization: float = 10.0

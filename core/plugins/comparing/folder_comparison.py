@@ -82,9 +82,14 @@ class FolderComparison:
 def compare_folders(
     first: Path, second: Path, least: float = LEAST_OVERLAP, progress: Progress = ignore_news
 ) -> FolderComparison:
-    """Compare the labels of two folders. Images of one of them are enough, and their pixels are not read.
+    """Compare the labels of two folders.
 
-    Raises ProjectError if one of the two is no folder.
+    It is enough if one of them has the images, and their pixels are not read.
+
+    Raises
+    ------
+    ProjectError
+        If one of the two is no folder.
     """
     for folder in (first, second):
         if not folder.is_dir():
@@ -124,9 +129,10 @@ def _label(path: Path) -> tuple[WordLabel | None, str]:
 
 
 def _differences(one: WordLabel, two: WordLabel, least: float) -> tuple[tuple[CharacterDifference, ...], list[float]]:
-    """The characters that differ, and the overlap of all that both labels have. People seldom draw the same outline.
+    """Return the characters that differ, and the overlap of all that both labels have.
 
-    What a person has done beside it (a hand-set Gaussian, an accepted draft) is no difference.
+    People seldom draw the same outline, so shapes differ only if they overlap by less than `least`. What a person has
+    done beside it (a hand-set Gaussian, an accepted draft) is no difference.
     """
     rank_in_one, rank_in_two = ({place: rank for rank, place in enumerate(label.ranking, 1)} for label in (one, two))
     differences: list[CharacterDifference] = []

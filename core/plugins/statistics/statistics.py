@@ -34,12 +34,12 @@ def symbol_counts(texts: Iterable[str]) -> tuple[tuple[str, int], ...]:
 
 
 def length_counts(texts: Iterable[str]) -> tuple[tuple[int, int], ...]:
-    """Count the words by their number of symbols, the shortest first. Images without a word do not count."""
+    """Count the words by their number of symbols, the shortest first, without the images that have no word."""
     return tuple(sorted(Counter(len(text) for text in texts if text).items()))
 
 
 def days_of_work(root: Path, progress: Progress = ignore_news) -> tuple[DayOfWork, ...]:
-    """Read from a project's history what was done on which day, the latest first. Undone reviews do not count."""
+    """Read from a project's history what was done on which day, the latest first, without undone reviews."""
     edited: dict[tuple[date, str], set[str]] = {}
     reviewed: dict[tuple[date, str], dict[str, bool]] = {}
     for done, entry in enumerate(History(root).scan([])):
