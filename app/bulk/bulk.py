@@ -45,7 +45,7 @@ LabelEdit = Callable[[WordLabel], WordLabel | None]
 
 
 class OpenLabels(Protocol):
-    """Interface of the labels that are open for editing to work on label files. `Reconciler` implements it."""
+    """Interface of the labels that are open for editing to work on label files, as `Reconciler` implements it."""
 
     @property
     def open_images(self) -> frozenset[str]:
@@ -90,11 +90,11 @@ class Bulk(QObject):
         *,
         is_deed: bool = True,
     ) -> None:
-        """Edit the label files of some images of the open project. Its unsaved edits are saved first.
+        """Edit the label files of some images of the open project, after its unsaved edits are saved.
 
         A project whose folder may not be written to is refused with a sentence. `edit`: runs in another thread. `then`:
-        given the report, in the GUI thread; without it, the report is shown as a sentence. `is_deed`: True if it is to
-        be undone by itself; False: the caller notes it together with what else was done.
+        called with the report, in the GUI thread; without it, the report is shown as a sentence. `is_deed`: True if the
+        action is undone by itself; False: the caller notes it together with all else that was done.
         """
         workspace, project = self._workspace, self._workspace.project
         if project is None or not images or workspace.refuses_edits():
@@ -128,7 +128,7 @@ class Bulk(QObject):
 
     @property
     def open_images(self) -> frozenset[str]:
-        """The images whose label is open. The caller passes their label files to `written`."""
+        """The images whose label is open, whose label files the caller passes to `written`."""
         return self._labels.open_images
 
     def follow(self, images: Mapping[str, str]) -> None:
@@ -140,7 +140,7 @@ class Bulk(QObject):
         self._labels.expect_draft(data)
 
     def written(self, report: BulkReport, *, is_deed: bool = True) -> None:
-        """Note that this program, and not the saver, has written labels. All of them together are one deed.
+        """Take note that this program, and not the saver, has written labels, all of them together as one edit.
 
         `report`: its `files` are shown in their open documents. One edited meanwhile is asked about, as after another
         program.
@@ -151,7 +151,7 @@ class Bulk(QObject):
             self._deeds[report.action] = self._workspace.deeds.add(self.deed_of(report))
 
     def deed_of(self, report: BulkReport) -> Deed:
-        """The deed of an action: undone, and done again, by taking back what was last written of it."""
+        """Return the edit that an action is: undone, and done again, by taking back what was last written of it."""
         latest = report
 
         def written(turned: BulkReport) -> None:
@@ -164,7 +164,7 @@ class Bulk(QObject):
         return Deed(report.title, partial(turn, undo_title(report.title)), partial(turn, redo_title(report.title)))
 
     def mark_reviewed(self, images: Sequence[str]) -> None:
-        """Mark these words reviewed. An image without a label stays without one."""
+        """Mark these words reviewed, except images without a label."""
         now, by = datetime.now(UTC), self._workspace.annotator
 
         def reviewed(label: WordLabel) -> WordLabel:
@@ -175,15 +175,15 @@ class Bulk(QObject):
         self.start(counted(one, several, len(images)), images, label_edit(reviewed))
 
     def delete_labels(self, images: Sequence[str]) -> None:
-        """Delete these labels. The history keeps all of them, unreadable ones included."""
+        """Delete these labels, all of which the history keeps, unreadable ones included."""
         one = translate("Bulk", "Delete one label")
         several = translate("Bulk", "Delete {count} labels")
         self.start(counted(one, several, len(images)), images, lambda image, data: None)
 
     def take_back(self, report: BulkReport, then: Callable[[BulkReport], None] | None = None, title: str = "") -> None:
-        """Make the labels of an action what they were before it. Labels that say something else since stay.
+        """Restore the labels of an action as they were before it, except those that were edited since.
 
-        `then`: given the report of the taking back, which is no deed of its own then.
+        `then`: called with the report of the taking back, which is no edit of its own then.
         """
         project, deeds = self._workspace.project, self._workspace.deeds
         if project is None:
@@ -226,7 +226,7 @@ class Bulk(QObject):
         more: str = "",
         doubtful: bool = False,
     ) -> None:
-        """Show what an action has done, and `more` sentences, with the offer to undo it. `doubtful`: as a warning."""
+        """Show the result of an action, and `more` sentences, with the offer to undo it, as a warning if `doubtful`."""
         undo = self._workspace.undo_of(self._deeds.get(report.action), lambda: self.take_back(report))
         undone = (undo,) if can_undo and report.changed else ()
         sentence = f"{summary(report)} {more}".rstrip()
@@ -244,11 +244,11 @@ def carry_out(
     by: str = "",
     kind: str = "",
 ) -> BulkReport:
-    """Edit label files and record the edits as one action. For a background thread.
+    """Edit label files and record the edits as one action, in a background thread.
 
-    No label is changed without a record of what it was: if the history cannot be written, the action ends. `told_of`:
-    images whose written label files the report holds. `progress`: may stop the action between two files; the edits made
-    until then are recorded.
+    No label is changed without a record of its former content: if the history cannot be written, the action ends.
+    `told_of`: images whose written label files the report holds. `progress`: may stop the action between two files; the
+    edits made until then are recorded.
     """
     work = _BulkWork(root, edit, Recording(root, title, told_of, by, kind))
     stopped, trouble = False, ""
@@ -324,7 +324,7 @@ class Recording:
         self._history.append(*[self._entry(change) for change in changes])
 
     def withdraw(self, changes: Sequence[LabelChange]) -> None:
-        """Put into the history that announced changes were not made. Raises FileWriteError if that is not possible."""
+        """Put into the history that announced changes were not made, or raise FileWriteError if that is not possible."""
         self._history.append(
             *[self._entry(LabelChange(change.image, change.after, change.before)) for change in changes]
         )
@@ -336,9 +336,9 @@ class Recording:
             self.files[image] = file
 
     def add(self, image: str, before: bytes | None, file: LabelFile | None) -> None:
-        """Note a label file that was written unannounced. From time to time, put what was noted into the history.
+        """Note a label file that was written unannounced, and from time to time put the notes into the history.
 
-        Raises FileWriteError as `flush`.
+        FileWriteError is raised as by `flush`.
         """
         self.note(image, file)
         after = None if file is None else file.data
@@ -373,7 +373,7 @@ class Recording:
 
 
 class _BulkWork:
-    """Edits label files in batches. A batch is in the history before a label file of it is touched.
+    """Edits label files in batches, each of which is in the history before a label file of it is touched.
 
     So a label that is replaced or deleted can be restored at whatever step the program is killed.
     """
@@ -388,9 +388,9 @@ class _BulkWork:
         self._batch: list[LabelChange] = []
 
     def take(self, image: str) -> None:
-        """Prepare the edit of one label, or note why it was refused. Write the batch if it is full.
+        """Prepare the edit of one label, or note why it was refused, and write the batch if it is full.
 
-        Raises FileWriteError as `write`.
+        FileWriteError is raised as by `write`.
         """
         try:
             before = read_label_bytes(label_path(self._root / image))
@@ -438,7 +438,7 @@ class _BulkWork:
 
 
 def label_edit(edit: LabelEdit) -> FileEdit:
-    """Make an edit of label files from an edit of labels. An image without a label stays without one."""
+    """Make an edit of label files from an edit of labels, which leaves an image without a label without one."""
 
     def edited(image: str, data: bytes | None) -> bytes | None:
         if data is None:
@@ -452,7 +452,7 @@ def label_edit(edit: LabelEdit) -> FileEdit:
 
 
 def planned(changes: Mapping[str, tuple[bytes | None, bytes | None]]) -> FileEdit:
-    """The edit that makes what was previewed: for each image, its label file then, and what it is to be.
+    """Return the edit that makes the previewed changes: for each image, its label file then, and the new one.
 
     A label that is another one by now is refused: nobody has seen what would come of it.
     """

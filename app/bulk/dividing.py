@@ -39,7 +39,7 @@ def reads_down(direction: str, width: float, height: float) -> bool:
 
 
 def legible(characters: Iterable[CharacterLabel]) -> tuple[CharacterLabel, ...]:
-    """The characters of a division. A character without a symbol of the text is illegible."""
+    """Return the characters of a division, with a character without a symbol of the text as illegible."""
     return tuple(
         replace(character, symbol=ILLEGIBLE) if character.symbol == UNREADABLE else character
         for character in characters
@@ -57,7 +57,10 @@ def with_word(label: WordLabel, characters: Sequence[CharacterLabel], text: str)
 def divided(
     pixels: NDArray[np.uint8], corners: NDArray[np.float64], text: str, evidence: TextEvidence | None = None
 ) -> Division:
-    """Divide a picture, as `core.labels.divide.divide.division`. Refused if characters were thinner than a pixel."""
+    """Divide a picture as `core.labels.divide.divide.division` does.
+
+    LabelError is raised, too, if characters were thinner than a pixel.
+    """
     result = division(pixels, corners, text, evidence)
     if np.hypot(*(corners[1] - corners[0])) < len(result.symbols):
         raise LabelError(
@@ -73,10 +76,10 @@ def whole_divided(
     evidence: TextEvidence | None = None,
     drafts: Sequence[CharacterLabel] = (),
 ) -> Division:
-    """Divide a whole picture, (height, width, 3) uint8. Errors as `core.labels.divide.divide.division`.
+    """Divide a whole picture, (height, width, 3) uint8, with errors as in `divided`.
 
-    `drafts`: of another text. They may cover a part of the word alone, and say how wide the margins are: 0.81 of a
-    place is found within them, 0.78 without, 0.71 in the drafts' span (65 misread words of ICDAR 2003 and IIIT5K).
+    `drafts`: of another text. They may cover only a part of the word, and show how wide the margins are: 0.81 of the
+    places are found within them, 0.78 without, 0.71 in the drafts' span (65 misread words of ICDAR 2003 and IIIT5K).
     """
     height, width = pixels.shape[:2]
     x = y = 0.0
@@ -149,7 +152,7 @@ class Dividing(QObject):
 def _drafted_file(
     project: Project, image: str, data: bytes | None, direction: str, certainty: dict[str, float]
 ) -> bytes | None:
-    """The label file of an image with drafted characters. Unchanged if there are characters, or no text."""
+    """Return the label file of an image with drafted characters, or unchanged if there are characters, or no text."""
     path = project.path_of(image)
     file = None if data is None else parse_label(data, label_path(path).name)
     if file is None or file.label.characters or not file.label.text:

@@ -29,10 +29,10 @@ class Order:
 
 
 def new_folder(source: Path, root: Path | None, ending: str) -> Path:
-    """Propose a folder for what is made of a source: beside it, never in it or the open project, and not there yet.
+    """Propose a folder for the product of a source: beside it, never in it or the open project, and not there yet.
 
-    `root`: the open project's folder: what is written below it would be listed as more of its images. `ending`: what
-    the name ends with, after the source's.
+    `root`: the open project's folder, because images written below it would be listed as its own. `ending`: the end of
+    the name, after the source's.
     """
     inside = source.parent if source.is_file() and source.parent != Path.home() else source  # its folder is its own
     proposed = inside.with_name(f"{inside.stem}_{ending}")
@@ -56,10 +56,11 @@ class Exchanged:
 def exchange(
     order: Order, title: str, is_project: bool, told_of: Collection[str], progress: Progress, *, by: str = ""
 ) -> Exchanged:
-    """Carry out an order. For a background thread. Raises FormatError, FileWriteError as `convert`.
+    """Carry out an order in a background thread.
 
     `is_project`: True if the folder is the open project: then the history records new labels as well as replaced ones.
     `told_of`: images whose written label files the result holds. `progress`: may stop the conversion between two files.
+    FormatError and FileWriteError are raised as by `convert`.
     """
     recording = Recording(order.folder, title, told_of, by)
     trouble = ""

@@ -32,7 +32,10 @@ _BATCH = 100  # labels an entry into the history
 _FAILURES_IN_A_ROW = 20  # then the trash is at fault, not the file
 
 Move = Callable[[Path, str], MovedImage]
-"""(root of the project, image) → the places of its files now. Raises FileWriteError if they were not moved."""
+"""A function of (root of the project, image) that returns the new places of the image's files.
+
+FileWriteError is raised if they were not moved.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +50,7 @@ class MoveReport:
 
 
 class Moving(QObject):
-    """Moves images. What was moved last can be put back. `to_trash`: moves a file to the system's trash."""
+    """Moves images, the last of which can be put back, with `to_trash` to move a file to the system's trash."""
 
     def __init__(
         self,
@@ -105,7 +108,7 @@ class Moving(QObject):
     def _run(
         self, project: Project, title: str, images: Sequence[str], move: Move, deed: Deed | None, is_new: bool
     ) -> None:
-        """Save what is edited, then move in the background. No deed is undone and no label edited meanwhile.
+        """Save edited labels, then move in the background, with no edit undone and no label edited meanwhile.
 
         An image with an edit that cannot be saved keeps its place.
         """
@@ -178,7 +181,7 @@ class Moving(QObject):
 
 
 def move_to_trash(path: Path) -> Path:
-    """Move a file to the system's trash. Raises OSError if there is none, or it is full."""
+    """Move a file to the system's trash, or raise OSError if there is none, or it is full."""
     file = QFile(str(path))
     if not file.moveToTrash():
         raise OSError(
@@ -198,7 +201,7 @@ def move_all(
     unsaved: Collection[str] = (),
     progress: Progress = ignore_news,
 ) -> MoveReport:
-    """Move images and their labels. For a background thread.
+    """Move images and their labels, in a background thread.
 
     `unsaved`: images with an edit that is in no label file, which stay. `progress`: may stop the work between two
     images.
@@ -264,7 +267,7 @@ def _record(history: History, waiting: list[HistoryEntry]) -> str:
 
 
 def _name(root: Path, path: Path) -> str | None:
-    """The relative path of an image of the project. None for a file elsewhere."""
+    """Return the relative path of an image of the project, or None for a file elsewhere."""
     return path.relative_to(root).as_posix() if path.is_relative_to(root) else None
 
 

@@ -70,7 +70,7 @@ class Noticing(QObject):
         return tuple(find for find in self.found if not find.trouble)
 
     def dismiss(self, *finds: ForeignLabels, photographs: bool = False) -> None:
-        """Show these labels no more, in this project, until their files are others. Nor that it has photographs."""
+        """Show these labels, or that the project has photographs, no more in this project until the files are others."""
         dismissed = {*self._dismissed(), *(find.key for find in finds)} | ({_PHOTOGRAPHS} if photographs else set())
         self._memory.keep(_DISMISSED, sorted(dismissed))
         self._set(self.found, self.has_photographs)
@@ -126,7 +126,7 @@ class Noticing(QObject):
 def _find(
     root: Path, images: Sequence[str], before: Stamps | None, job: Job
 ) -> tuple[Stamps | None, tuple[ForeignLabels, ...], bool] | None:
-    """Return the current lists, without stamps if some came or went meanwhile. None if all are those of before."""
+    """Return the current lists, without stamps if some came or went meanwhile, or None if none has changed."""
     from core.labels.formats.finding import foreign_labels, stamps_of_lists  # not needed at the start
 
     stamps = stamps_of_lists(root)

@@ -25,7 +25,7 @@ Change = Callable[[ImageNote], ImageNote]
 
 
 class ImageNotes(QObject):
-    """Changes tags and splits of images. An action on many is one entry of the history and of its undo."""
+    """Changes tags and splits of images, with an action on many as one entry of the history and of its undo."""
 
     def __init__(self, workspace: Workspace, catalog: Catalog, bulk: Bulk, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -42,7 +42,7 @@ class ImageNotes(QObject):
         self._change(title, images, lambda note: note.tagged(more, fewer))
 
     def split(self, images: Sequence[str], split: Split | None) -> None:
-        """Let images be for training or for validation. None: as the project chooses."""
+        """Let images be for training or for validation, or as the project chooses if the split is None."""
         titles = {
             "train": (self.tr("One image for training"), self.tr("{count} images for training")),
             "val": (self.tr("One image for validation"), self.tr("{count} images for validation")),

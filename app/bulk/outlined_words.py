@@ -1,4 +1,4 @@
-"""The words that a person draws in scenes, with their undo stack. Kept in a file until they are cropped, and after."""
+"""The words that a person draws in scenes, with their undo stack, kept in a file until they are cropped, and after."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class OutlinedWords(QObject):
         return self._scenes.get(image, ())
 
     def add(self, image: str, polygon: Polygon) -> None:
-        """Add a word, last, whose text is to be typed."""
+        """Add a word without a text behind the others."""
         words = self.of(image)
         self._edit(image, (*words, numbered(words, SceneWord(polygon))))
 
@@ -76,7 +76,7 @@ class OutlinedWords(QObject):
         self.move(image, place, (*rest, first))
 
     def type(self, image: str, place: int, text: str) -> None:
-        """Give a word its text. What is typed without another edit in between is taken back as one."""
+        """Give a word its text, so that what is typed without another edit in between is taken back as one."""
         words = self.of(image)
         if words[place].text == text:
             return
@@ -93,11 +93,11 @@ class OutlinedWords(QObject):
         self._edit(image, words[:place] + words[place + 1 :])
 
     def undo(self) -> str | None:
-        """Take the last edit back. Return its scene, None if there is nothing to take back."""
+        """Take the last edit back, and return its scene, or None if there is nothing to take back."""
         return self._step(self._done, self._undone)
 
     def redo(self) -> str | None:
-        """Make the edit again that was taken back last. Return its scene, None if there is none."""
+        """Make the edit again that was taken back last, and return its scene, or None if there is none."""
         return self._step(self._undone, self._done)
 
     def flush(self) -> None:
@@ -136,9 +136,9 @@ class OutlinedWords(QObject):
 
 
 def kept_words(folder: Path) -> dict[str, Words]:
-    """Read the words that were drawn in a folder's scenes before. A file that cannot be read is set aside.
+    """Read the words that were drawn in a folder's scenes before, and set aside a file that cannot be read.
 
-    Raises StudioError if it could not be read; it has another name now, and the next time there are no words.
+    StudioError is raised if it could not be read; it has another name now, and the next time there are no words.
     """
     try:
         stored = read_json(_path(folder))

@@ -11,7 +11,7 @@ from core.data.records.job import RecordsJob
 
 
 class RecordWriting(ChildTask):
-    """One writing, followed and stopped as a job of a thread is. The files written before a stop stay."""
+    """One writing, followed and stopped as a job of a thread is, with the files written before a stop kept."""
 
     def __init__(self, title: str, wanted: RecordsJob, parent: QObject | None = None) -> None:
         super().__init__("app.workers.children.job", parent)

@@ -14,7 +14,7 @@ from core.labels.formats.turned_crops import TurnedJob
 
 
 class TurnedCrops(ChildTask):
-    """One look. It gives up in silence if the process fails: nobody has asked for it.
+    """One look at crops, which gives up in silence if the process fails, because nobody has asked for it.
 
     `tell`: called with the images that read better turned, if there are some.
     """

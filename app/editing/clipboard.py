@@ -17,7 +17,7 @@ _FORMAT = "application/x-textscanner-label+json"
 
 
 def copy_characters(label: WordLabel, places: tuple[int, ...], image_size: tuple[int, int]) -> None:
-    """Put some characters on the clipboard. A program that takes text receives their symbols.
+    """Put some characters on the clipboard, from which a program that takes text receives their symbols.
 
     `places`: indices into `label.characters`.
     """
@@ -50,9 +50,9 @@ def copied_word() -> str:
 
 
 def copied_characters() -> tuple[CharacterLabel, ...]:
-    """Return the characters on the clipboard, in reading order. None if the clipboard holds something else.
+    """Return the characters on the clipboard, in reading order, or none if the clipboard holds something else.
 
-    Raises LabelError if the clipboard's data cannot be read.
+    LabelError is raised if the clipboard's data cannot be read.
     """
     if not has_characters():
         return ()

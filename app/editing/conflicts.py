@@ -33,7 +33,7 @@ class Conflict:
 
 
 def read_conflict(root: Path, image: str, mine: WordLabel | None) -> Conflict:
-    """Read the label file that another program has written. For a background thread."""
+    """Read the label file that another program has written, in a background thread."""
     path = root / image
     loaded = load(path, image)
     try:

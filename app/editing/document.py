@@ -30,7 +30,7 @@ class Write:
 
 @dataclass(slots=True, eq=False)
 class Document:
-    """One image's label while it is open. Only the methods of the document change its attributes."""
+    """One image's label while it is open, whose attributes only the methods of the document change."""
 
     image: str
     size: tuple[int, int]  # (height, width): of the image in pixels
@@ -73,7 +73,7 @@ class Document:
         return self.is_dirty or self.is_saving or bool(self.unsaved) or self.stack.count() > 0
 
     def data(self) -> bytes | None:
-        """The content of the label file to write. None if there is to be no file."""
+        """Return the content of the label file to write, or None if there shall be no file."""
         if self.label is None:
             return None
         if self._last[0] is not self.label:
@@ -97,14 +97,14 @@ class Document:
             self.unsaved.append(HistoryEntry(self.image, replaced, after, title))
 
     def writing(self, *, overwrite: bool = False) -> Write:
-        """Begin to write the label as it is now. `written`, `not_written` or `conflicted` ends it."""
+        """Begin to write the label as it is now, until `written`, `not_written` or `conflicted` is called."""
         expected = None if self.base is None else self.base.data
         self.write = Write(self.data(), expected, tuple(self.unsaved), overwrite)
         self.unsaved.clear()
         return self.write
 
     def written(self, file: LabelFile | None, unrecorded: tuple[HistoryEntry, ...] = ()) -> None:
-        """The label file was written. `file`: what it is now. None: it was deleted."""
+        """Take note that the label file was written and is `file` now, or was deleted if that is None."""
         self.write = None
         self.unsaved[:0] = unrecorded
         self._rebase(file)
@@ -126,18 +126,18 @@ class Document:
         return self.writing(overwrite=True)
 
     def take_theirs(self, file: LabelFile | None) -> None:
-        """End a conflict: accept the other program's label file. An edit then changes the label itself."""
+        """End a conflict by accepting the other program's label file, so that an edit then changes the label itself."""
         self.conflict = False
         self._written.clear()  # another program's file may differ in what no label says
         self._rebase(file)
 
     def reread(self, file: LabelFile | None) -> None:
-        """Begin anew from a label file."""
+        """Begin again from a label file."""
         self.take_theirs(file)
         self.label, self.selection = None if file is None else file.label, ()
 
     def move(self, image: str) -> None:
-        """Know that the image has another name. Its label file names it."""
+        """Take another name for the image, which its label file then has, too."""
         self.image = image
         self._written.clear()
 
@@ -155,7 +155,7 @@ class Document:
 
 
 class Documents:
-    """The open documents of a project. Those with nothing to keep are closed once another image is opened."""
+    """The open documents of a project, of which those with nothing to keep are closed once another image is opened."""
 
     def __init__(self) -> None:
         self._open: dict[str, Document] = {}
@@ -185,7 +185,7 @@ class Documents:
         self._drafts.add(hash_of(data))
 
     def is_draft(self, data: bytes | None) -> bool:
-        """Return True if a label file's content is a draft that this program has written. For any thread."""
+        """Return True, in any thread, if a label file's content is a draft that this program has written."""
         return data is not None and hash_of(data) in self._drafts
 
     def clear(self) -> None:
@@ -223,7 +223,7 @@ class EditCommand(QUndoCommand):
         self._undone = False
 
     def redo(self) -> None:
-        """Make the edit. Qt calls this also when it is pushed."""
+        """Make the edit, also when Qt pushes it."""
         if self._undone:
             self._document.edited(self._after, redo_title(self.text()), self._document.data())
         else:

@@ -94,7 +94,7 @@ class Editor(QObject):
 
     @property
     def label(self) -> WordLabel:
-        """The label as it is shown, with what a gesture in progress makes of it. Empty if there is none."""
+        """The label as it is shown, changed by a gesture in progress, or an empty one if there is none."""
         return self.committed_label if self._preview is None else self._preview
 
     @property
@@ -143,7 +143,7 @@ class Editor(QObject):
 
     @property
     def charset(self) -> Charset:
-        """The project's charset. If it has chosen none, that of its labels, this one included."""
+        """The project's charset, or that of its labels, this one included, if it has chosen none."""
         chosen = None if self._project is None else self._project.settings.charset
         if chosen is not None:
             return chosen
@@ -160,7 +160,7 @@ class Editor(QObject):
 
     @property
     def rendering(self) -> Rendering | None:
-        """The target maps of the label as it is shown, with what is painted of them. None without an image."""
+        """The target maps of the label as it is shown, with the pictures painted of them, or None without an image."""
         size, project = self.image_size, self._project
         if size is None or project is None:
             return None
@@ -172,7 +172,7 @@ class Editor(QObject):
         return self._shown[1]
 
     def render_ahead(self, loaded: Loaded) -> None:
-        """Render the target maps of an image that may be shown next. Called in the thread that has read the image."""
+        """Render the target maps of an image that may be shown next, in the thread that has read the image."""
         project, known = self._project, self._charset
         if project is None or loaded.file is None or loaded.size is None:
             return
@@ -193,12 +193,13 @@ class Editor(QObject):
     def apply(
         self, title: str, edit: Edit, *arguments: Any, select: Select = None, merges: str = "", **named: Any
     ) -> bool:
-        """Make an edit of `core.labels.edits.edits` one undoable step. Whether anything changed.
+        """Make an edit of `core.labels.edits.edits` one undoable step, and return True if anything changed.
 
-        `title`: for the undo menu: "Move character 4". `edit`: is given the committed label and the arguments, and
-        gives back a label. If it is previewed with equal arguments, the previewed label is taken. `select`: places
-        to select afterwards, or what tells them from the label after the edit; by default those selected now that still
-        exist. `merges`: steps that follow one another with the same non-empty `merges` become one (a key held down).
+        `title`: for the undo menu, such as "Move character 4". `edit`: is called with the committed label and the
+        arguments, and returns a label. If it is previewed with equal arguments, the previewed label is taken. `select`:
+        places to select afterwards, or a function that gives them for the label after the edit; by default those
+        selected now that still exist. `merges`: steps that follow one another with the same non-empty `merges` become
+        one (a key held down).
         """
         try:
             label = self._edited(edit, arguments, named)
@@ -211,7 +212,10 @@ class Editor(QObject):
     def commit(
         self, title: str, label: WordLabel | None, select: Iterable[int] | None = None, merges: str = ""
     ) -> bool:
-        """Make a label the current one, as one undoable step. None deletes the label file."""
+        """Make a label the current one, as one undoable step, and return True if anything changed.
+
+        If the label is None, its file is deleted.
+        """
         document = self._editable()
         if document is None:
             return False
@@ -232,7 +236,7 @@ class Editor(QObject):
     def push(
         self, document: Document, title: str, before: State, after: State, replaced: bytes | None, merges: str = ""
     ) -> Deed | None:
-        """Make one undoable step in an open document, on screen or not. None if it became a part of the last deed.
+        """Make one undoable step in an open document, on screen or not, or return None if it joined the last edit.
 
         `replaced`: the label file that the history is to name as the one before the step; None: there was none.
         """
@@ -289,7 +293,7 @@ class Editor(QObject):
             self.label_changed.emit()
 
     def undo(self, document: Document | None = None) -> bool:
-        """Undo the last edit of an image, that on screen unless another one is given, and show it. Whether it could."""
+        """Undo the last edit of an image, by default the one on screen, show it, and return True if it could be undone."""
         return self._turn(document, "undo")
 
     def redo(self, document: Document | None = None) -> bool:
@@ -307,13 +311,13 @@ class Editor(QObject):
         return True
 
     def mark_reviewed(self, title: str, merges: str = "") -> bool:
-        """Mark the word reviewed, with the current time and the person's name. `merges` as for `apply`."""
+        """Mark the word reviewed, with the current time and the person's name, and `merges` as for `apply`."""
         return self.apply(title, edits.mark_reviewed, datetime.now(UTC), self._workspace.annotator, merges=merges)
 
     def select(self, places: Iterable[int]) -> None:
-        """Select characters. The last of them is the one that keys act on first.
+        """Select characters, of which the last is the one that keys act on first.
 
-        What only a gesture in progress has made cannot be selected: no edit knows it.
+        A character that only a gesture in progress has made cannot be selected: no edit knows it.
         """
         count = min(len(self.label.characters), len(self.committed_label.characters))
         selection = tuple(dict.fromkeys(place for place in places if 0 <= place < count))
@@ -335,7 +339,7 @@ class Editor(QObject):
         self.sought.emit(float(x), float(y))
 
     def delete_selected(self) -> None:
-        """Delete the selected characters. The one that follows them is selected next."""
+        """Delete the selected characters, and select the one that follows them."""
         places, ranking = self._selection, self.committed_label.ranking
         if not places:
             return
@@ -363,12 +367,12 @@ class Editor(QObject):
             self._timer.start()
 
     def show(self, loaded: Loaded | None) -> None:
-        """Show another image. None while it is being read."""
+        """Show another image, or None while it is being read."""
         self.put(loaded)
         self.tell_shown()
 
     def put(self, loaded: Loaded | None) -> None:
-        """Work on another image from now on, which `tell_shown` tells. None: nothing can be edited until it is read."""
+        """Work on another image from now on, without the signals of `tell_shown`, or on nothing while it is being read."""
         self._preview = None
         self.problems = ()
         self.is_checked = False
@@ -389,7 +393,7 @@ class Editor(QObject):
             self._timer.start()
 
     def tell_shown(self) -> None:
-        """Tell what there is of the image on screen."""
+        """Emit the signals that image, label, selection and problems on screen have changed."""
         for changed in (self.loaded_changed, self.label_changed, self.selection_changed, self.problems_changed):
             changed.emit()
 
@@ -453,7 +457,7 @@ class Editor(QObject):
 
 
 def _key_of(label: WordLabel, edit: Edit, arguments: tuple[Any, ...], named: dict[str, Any]) -> object:
-    """The common key of equal calls of one edit. None for a call with an argument that could change meanwhile."""
+    """Return the common key of equal calls of one edit, or None if an argument could change meanwhile."""
     call = (edit, arguments, frozenset(named.items()))
     try:
         hash(call)

@@ -117,7 +117,7 @@ class ImageOnScreen(QObject):
             self._read()
 
     def _read(self) -> None:
-        """Read the image on screen, anew if it is kept, and its neighbours, to which the person may go next."""
+        """Read the image on screen, again if it is kept, and its neighbours, to which the person may go next."""
         self._read_soon.stop()
         image = self._workspace.image
         if image is not None:

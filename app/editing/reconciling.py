@@ -42,7 +42,7 @@ class Reconciler:
         self._documents.expect_draft(data)
 
     def reconcile(self, loaded: Loaded) -> None:
-        """Take over the label of an open image as it was read again. With unsaved edits of ours it is a conflict.
+        """Take over the label of an open image as it was read again, or report a conflict with unsaved edits of ours.
 
         If the image itself is not there, its label says nothing.
         """
@@ -77,7 +77,7 @@ class Reconciler:
     def take_over(self, files: Mapping[str, LabelFile | None]) -> None:
         """Show the label files that an action on many labels has written in their open documents.
 
-        The action is one deed, so this is no step of the documents; nor is a file that was noticed, and taken for
+        The action is one edit, so this is no step of the documents; nor is a file that was noticed, and taken for
         another program's, before the action has ended. A label that was edited meanwhile is left to `reconcile`.
         """
         for image, file in files.items():

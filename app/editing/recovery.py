@@ -28,9 +28,10 @@ class Offer:
 
 
 def unsaved(root: Path, journal: Journal) -> tuple[Recovered, ...]:
-    """Return the edits in the journal that would be lost. For a background thread.
+    """Return the edits in the journal that would be lost, in a background thread.
 
-    What the label files say already is deleted: its program was ended before it could take note that it was saved.
+    Edits that the label files hold already are deleted: their program was ended before it could note that they were
+    saved.
     """
     left = []
     for edit in _followed(root, journal.pending()):
@@ -50,7 +51,7 @@ def _followed(root: Path, edits: tuple[Recovered, ...]) -> tuple[Recovered, ...]
 
 
 def _name_now(root: Path, image: str, moves: Mapping[str, str]) -> str:
-    """The name that an image has now. The old one if it is nowhere."""
+    """Return the name that an image has now, or the old one if the image is nowhere."""
     name, passed = image, {image}
     while not (root / name).exists():
         name = moves.get(name, image)
@@ -61,7 +62,7 @@ def _name_now(root: Path, image: str, moves: Mapping[str, str]) -> str:
 
 
 def offers(root: Path, recovered: tuple[Recovered, ...]) -> tuple[Offer, ...]:
-    """Compare each recovered edit with its label file of now. For a background thread."""
+    """Compare each recovered edit with its present label file, in a background thread."""
     return tuple(Offer(edit, _reading(edit), _state(root, edit)) for edit in recovered)
 
 

@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Causes:
-    """All that target maps follow from. `size` is (height, width) in image pixels."""
+    """All that target maps follow from, with `size` as (height, width) in image pixels."""
 
     label: WordLabel
     size: tuple[int, int]
@@ -65,7 +65,7 @@ class Rendering:
 
 
 def problems_of(image: str, rendering: Rendering) -> tuple[Problem, ...]:
-    """The problems of the label, found once. Any thread may."""
+    """Return the problems of the label, which are searched once, by any thread."""
     causes, settings = rendering.causes, rendering.causes.settings
     seen = causes.label.normalised(settings.normalise)
     return rendering.once(
@@ -74,7 +74,7 @@ def problems_of(image: str, rendering: Rendering) -> tuple[Problem, ...]:
 
 
 class RenderedMaps:
-    """The target maps of the image on screen and of those that may come next. None is rendered twice."""
+    """The target maps of the image on screen and of those that may come next, each rendered once."""
 
     def __init__(self) -> None:
         # makes of maps rendered ahead what painting them needs; called in the thread that renders
@@ -95,7 +95,7 @@ class RenderedMaps:
         return image in self._kept
 
     def render_ahead(self, image: str, causes: Causes, is_awaited: bool) -> None:
-        """Render the maps of an image that may be shown next, or is awaited. For the thread that has read the image."""
+        """Render the maps of an image that may be shown next, or is awaited, in the thread that has read the image."""
         rendering = Rendering.of(image, causes)
         self.prepare(rendering)
         if not is_awaited:
@@ -103,7 +103,7 @@ class RenderedMaps:
         self._keep(image, rendering)
 
     def drop(self) -> None:
-        """Render all anew."""
+        """Forget all maps, so that they are rendered again."""
         self._kept.clear()
 
     def _keep(self, image: str, rendering: Rendering) -> None:

@@ -80,7 +80,7 @@ class Saver(QObject):
         self.recovered = recovered
 
     def close(self) -> None:
-        """Forget the project. The caller first calls `flush` and waits for the threads."""
+        """Forget the project, after the caller has called `flush` and waited for the threads."""
         if self.journal is not None:
             self.journal.close()
         self._timer.stop()
@@ -121,7 +121,7 @@ class Saver(QObject):
         self.state_changed.emit()
 
     def restore(self, recovered: Recovered) -> None:
-        """Write a recovered edit into its label file, in the background. The history keeps the former content."""
+        """Write a recovered edit into its label file in the background, and keep the former content in the history."""
         project, journal = self._project, self.journal
         if project is None or journal is None:
             return
@@ -222,7 +222,7 @@ class Saver(QObject):
         self._go_on()
 
     def _tell_of(self, document: Document, error: Exception) -> None:
-        """Tell why a label could not be saved."""
+        """Report why a label could not be saved."""
         self._troubles[document.image] = str(error)
         self.trouble.emit(str(error))
 

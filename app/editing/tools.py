@@ -11,7 +11,7 @@ CONTEXT = "Actions"  # translation context of the titles and helps
 
 @dataclass(frozen=True, slots=True)
 class Tool(Described):
-    """A tool of the mouse. Its icon is `tool-ID`."""
+    """A tool of the mouse, whose icon is `tool-ID`."""
 
     key: str = field(kw_only=True)
     draws: str = field(kw_only=True)  # its class, by module, in `app.views.canvas.tools`

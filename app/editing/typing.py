@@ -119,7 +119,7 @@ class Typing(QObject):
 
     @property
     def way(self) -> Way | None:
-        """The way that letters change the word of the image on screen. None if letters are no part of it."""
+        """The way that letters change the word of the image on screen, or None if letters are no part of it."""
         match self._keyboard:
             case "text" | "symbol" if self._editor.can_edit:
                 return self._keyboard
@@ -131,7 +131,7 @@ class Typing(QObject):
 
     @property
     def pause(self) -> Pause | None:
-        """The reason that typing pauses. None if it has not begun, or does not pause."""
+        """The reason that typing pauses, or None if it has not begun, or does not pause."""
         if not self.is_on or self._workspace.image is None or self.way is not None:
             return None
         if self._is_unreadable:
@@ -146,7 +146,7 @@ class Typing(QObject):
     # What becomes of it
 
     def turn(self, is_on: bool) -> None:
-        """Begin or end typing in the picture. What was typed is dropped."""
+        """Begin or end typing in the picture, and drop the letters typed so far."""
         self.is_on, self._typed = is_on, ""
         self._follow()
 

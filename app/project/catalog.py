@@ -166,9 +166,7 @@ class Catalog(QObject):
         self._start("", work, finished=self._looked)
 
     def saved(self, images: Iterable[str]) -> None:
-        """Read the labels of these images again, because this program has written them, and sort again if they are
-        several.
-        """
+        """Read the labels of these images again after this program has written them, and sort again after several."""
         project, saved = self._project, tuple(images)
         if project is None:
             return
@@ -202,7 +200,7 @@ class Catalog(QObject):
             self._lay_out()
 
     def set_facts(self, field: Fact, facts: Facts | None) -> None:
-        """Let the filter's terms of a field use facts that were found about some images, or None to forget these facts."""
+        """Let the filter's terms of a field use facts that were found about some images, or no facts any more if None."""
         self.table.set_facts(field, facts)
         if any(isinstance(term, HasFact) and term.field == field for term in self._filter.terms):
             self._settle.start()
@@ -277,7 +275,7 @@ class Catalog(QObject):
             self._workspace.show(self.image_at(0))
 
     def take_sort(self, kept: object) -> None:
-        """Show the images in an order that was kept for the project as [key, descending], or by name if none was kept."""
+        """Show the images in an order that was kept for the project as [key, descending], or by name if none was."""
         match kept:
             case [key, bool(descending)] if key in get_args(SortKey):
                 self.set_sort(Sort(cast("SortKey", key), descending))

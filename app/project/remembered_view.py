@@ -61,8 +61,7 @@ def _grids(kept: object) -> dict[str, Grid]:
 
 
 class RememberedView(QObject):
-    """Keeps image, view and other choices for the open project, and begins another project with its own or the
-    defaults.
+    """Keeps image, view and other choices for each project, and shows those of the open one, or the defaults.
 
     A part whose choice belongs to the project says so once, by `belongs`.
     """

@@ -88,9 +88,7 @@ class Switching(QObject):
         _act(self._later)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let all parts show the image before a person does anything to them, except by a shortcut, which waits by
-        itself.
-        """
+        """Let all parts show the image before a person acts on them; a shortcut itself says if it has to wait."""
         if event.type() in _INPUT:
             self.catch_up()
         return super().eventFilter(watched, event)

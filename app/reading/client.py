@@ -128,11 +128,10 @@ class PredictionClient(QObject):
         received: Callable[[Answered], object],
         request: FolderRequest | None = None,
     ) -> int:
-        """Ask a question, whichever model is chosen, have `received` called with each part of the answer, return its
-        number.
+        """Ask a question, whichever model is chosen, and return its number.
 
-        The numbers rise. A process is started if need be. A question that a newer one of its kind has replaced gets no
-        answer, unless they are those of two requests.
+        `received` is called with each part of the answer. The numbers rise. A process is started if need be. A question
+        that a newer one of its kind has replaced gets no answer, unless they are those of two requests.
         """
         number = next(self._numbers)
         asked = question(number)

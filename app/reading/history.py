@@ -52,7 +52,7 @@ class KeptSteps(QObject):
         self.trouble.emit(str(error))
 
     def show(self, step: int | None) -> None:
-        """Show the prediction that was made at a step, or at the one kept before it, or the current one if it is None."""
+        """Show the prediction that was made at a step, or at the one kept before it, or the current one if None."""
         if step is not None:
             place = bisect_right(self.steps, step) - 1
             step = self.steps[max(place, 0)] if self.steps else None

@@ -59,7 +59,7 @@ class OtherReadings(QObject):
         return self.current.readings.of(image)
 
     def keep(self, readings: Iterable[PictureReading]) -> None:
-        """Append readings to the project in the background and show them, or show a sentence if that is not possible."""
+        """Append readings to the project in the background and show them, or show an error if that is not possible."""
         project, kept = self._workspace.project, tuple(readings)
         if project is None or not kept:
             return

@@ -238,9 +238,7 @@ class Predictions(QObject):
     # What is asked for
 
     def look_at(self, run: Path | None) -> None:
-        """Look at a run, or at a checkpoint of one, until another model is chosen, or at the model in use if it is
-        None.
-        """
+        """Look at a run, or at a checkpoint of one, until another model is chosen, or if None at the model in use."""
         if run == self.run:
             return
         if self.run is not None:
@@ -269,7 +267,7 @@ class Predictions(QObject):
         self._want()
 
     def show_repaired(self, maps: PredictedMaps | None) -> None:
-        """Show repaired maps in place of the open image's own until another prediction is shown, or no longer if None."""
+        """Show repaired maps in place of the open image's own until another prediction is shown; None ends that."""
         if self._repaired.set(self.own, maps):
             self.changed.emit()
 
@@ -320,7 +318,7 @@ class Predictions(QObject):
 
     @property
     def _past(self) -> Path | None:
-        """The run or checkpoint that predicts, or None for a model file and a cross-check, which have no past to show."""
+        """The run or checkpoint that predicts, or None for a model file and a cross-check, which have no past."""
         model = self.model
         return None if model_ref(model).run is None else model
 

@@ -21,7 +21,7 @@ class RepairedPrediction:
         self._pair: tuple[Predicted, Predicted] | None = None  # the model's own, and what is shown in its place
 
     def set(self, own: Predicted | None, maps: PredictedMaps | None) -> bool:
-        """Show repaired maps in place of the model's own, or no longer if None, and return True if there is a change."""
+        """Show repaired maps in place of the model's own, or no longer if None, and return True if that is a change."""
         before = self._pair
         self._pair = None if own is None or maps is None else (own, replace(own, maps=maps))
         return before is not None or self._pair is not None

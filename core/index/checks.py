@@ -139,8 +139,7 @@ def find_problems(
 
 
 def check_scanned(settings: ProjectSettings, charset: Charset) -> Callable[[Scanned], tuple[Problem, ...]]:
-    """Return the check that the project's index runs over its labels: of nothing but the label, and its picture's
-    header.
+    """Return the check that the project's index runs over its labels: of the label and its picture's header, no more.
 
     `charset`: the project's, or that of all its labels.
     """

@@ -148,9 +148,7 @@ class CacheDatabase:
             return self._connect()
 
     def _stand_in(self, path: Path) -> Path | None:
-        """Return the file that replaces one that cannot be written, until the process ends, or None if there can be
-        none.
-        """
+        """Return the file that replaces one that cannot be written until the process ends, or None if none can."""
         folder = self._spare()
         if folder is None or path.parent == folder:
             return None

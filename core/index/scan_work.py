@@ -32,8 +32,6 @@ def scan(work: ScanWork, image: str, stamp: Stamp) -> IndexEntry:
 
 
 def keep(entries: Sequence[IndexEntry], database: CacheDatabase) -> tuple[ImageRow, ...]:
-    """Put what was read into the index, and return the rows as they are there, with the predictions that are still
-    good.
-    """
+    """Put what was read into the index, and return the rows in it, with the predictions that are still good."""
     database.write(lambda db: put(db, entries))
     return database.read(lambda db: tuple(row_of(db, entry.row.image) or entry.row for entry in entries))

@@ -20,11 +20,13 @@ class AgreedWord:
 
     @property
     def agreement(self) -> Agreement | None:
-        """The agreement of the spellings. None if there is only one."""
+        """The agreement of the spellings, or None if there is only one."""
         return agreement_of([text for _, text in self.spellings])
 
     def as_written_by(self, reader: str) -> str:
-        """Return the text in the spelling of a reader. If this one has not read the word, that of the first reader."""
+        """Return the text in the spelling of a reader, or in that of the first reader if this one has not read the
+        word.
+        """
         return next((text for name, text in self.spellings if name == reader), self.spellings[0][1])
 
 
@@ -66,7 +68,7 @@ def expected_wrong(count: int, seen: int = 0, wrong: int = 0) -> ExpectedWrong:
 
 
 def wilson_interval(count: int, total: int) -> tuple[float, float]:
-    """Return the 95 % interval of the share `count` of `total`, 0 to 1 (Wilson 1927). It is (0, 1) if `total` is 0."""
+    """Return the 95 % interval of the share `count` of `total`, 0 to 1 (Wilson 1927), or (0, 1) if `total` is 0."""
     if not total:
         return 0.0, 1.0
     share, weight = count / total, _Z**2 / total

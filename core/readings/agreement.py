@@ -28,7 +28,7 @@ def comparable(text: str) -> str:
 
 
 def agreement_of(texts: Collection[str]) -> Agreement | None:
-    """Return how far the texts of several readers agree. None for fewer than two texts."""
+    """Return how far the texts of several readers agree, or None for fewer than two texts."""
     if len(texts) < 2:
         return None
     if len({*texts}) == 1:  # a list of 100,000 words is compared while the window waits
@@ -48,8 +48,10 @@ class OfferedText:
     text: str
     """The text that the reader reads, after NFC."""
     calibrated: float | None
-    """Probability that the text is right, 0 to 1, on one scale for all readers. None if nobody has measured this
-    reader: it decides nothing."""
+    """Probability that the text is right, 0 to 1, on one scale for all readers.
+
+    It is None if nobody has measured this reader, and then decides nothing.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +133,7 @@ class Calibration:
     """
 
     slope: float
-    """Factor of the log odds. It is 1 for a reader whose own probability is right."""
+    """Factor of the log odds, 1 for a reader whose own probability is right."""
     offset: float
     """Summand of the log odds."""
     words: int
@@ -140,7 +142,7 @@ class Calibration:
     """The words that it was fitted on, for a person: "IIIT5K, 1,249 training words, any case"."""
 
     def __call__(self, probability: float) -> float:
-        """Return the probability, 0 to 1, that a word is right. `probability`: what the reader itself gives, 0 to 1."""
+        """Return the probability, 0 to 1, that a word is right, from the reader's own `probability`, 0 to 1."""
         return 1 / (1 + math.exp(-min(max(self.slope * _log_odds(probability) + self.offset, -_FAR), _FAR)))
 
 
@@ -154,10 +156,17 @@ def _log_odds(probability: float) -> float:
 
 
 def fit_calibration(probabilities: Sequence[float], are_right: Sequence[bool], data: str) -> Calibration:
-    """Fit a reader's calibration by Newton's method. Platt's targets, which stay clear of 0 and 1, keep it finite.
+    """Fit a reader's calibration by Newton's method, with Platt's targets, which stay clear of 0 and 1 and keep it
+    finite.
 
-    `probabilities`: what the reader itself gives for each word, 0 to 1. `are_right`: True for each word that was read
-    rightly. `data`: see `Calibration`.
+    Parameters
+    ----------
+    probabilities : sequence of float
+        The reader's own probability for each word, 0 to 1.
+    are_right : sequence of bool
+        True for each word that was read rightly.
+    data : str
+        See `Calibration`.
     """
     right = sum(are_right)
     high, low = (right + 1) / (right + 2), 1 / (len(are_right) - right + 2)

@@ -9,7 +9,7 @@ from core.readings.reading import PictureReading
 from core.readings.store import Readings
 
 Hashes = Callable[[Iterable[str]], Mapping[str, str]]
-"""Gives the hash of each image's file, by relative path. Images that cannot be read are left out."""
+"""Gives the hash of each image's file, by relative path, without images that cannot be read."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -21,7 +21,7 @@ class CurrentReadings:
     renamed: Mapping[str, str] = field(default_factory=dict)
     """The new names of images that another program has renamed, by the names in the file of readings."""
     changed: tuple[str, ...] = ()
-    """Images whose picture has changed since it was read. None of their readings counts."""
+    """Images whose picture has changed since it was read, so that none of their readings counts."""
     missing: tuple[str, ...] = ()
     """Images with readings that are not in the folder."""
 
@@ -65,7 +65,7 @@ def current_readings(readings: Readings, images: Collection[str], hashes: Hashes
 
 
 def _renamed(readings: Readings, missing: Iterable[str], strangers: Mapping[str, str]) -> dict[str, str]:
-    """Return the new names of missing images, by their old ones. Images with a doubtful new name are left out."""
+    """Return the new names of missing images by their old ones, without images whose new name is doubtful."""
     were: dict[str, list[str]] = {}
     for image in missing:
         for picture in dict.fromkeys(read.picture for read in readings.of(image)):

@@ -22,7 +22,7 @@ IMAGES = (
     "img_name",
     "name",
 )
-"""Names in lower case of a column, or of a key, that holds the image's path. The first one that is there counts."""
+"""Names in lower case of a column, or of a key, for the image's path, of which the first one that is there counts."""
 
 TEXTS = ("text", "rec_text", "txt", "rec_txt", "transcription", "reading", "prediction", "pred", "word", "label")
 """Names of a column or key that holds the text."""
@@ -39,13 +39,13 @@ class ForeignRow:
     """One reading as a file says it."""
 
     where: str | int
-    """The place in the source, for messages: `readings.json, record 3`. A number is that of a line of the file."""
+    """The place in the source, for messages: `readings.json, record 3`, or a number for a line of the file."""
     image: str
     """The image's path as it is written."""
     text: str
     """The text as it is written. "" if the reader saw none."""
     probability: object = None
-    """The probability as it is written: a number, or a text with or without a percent sign. None if there is none."""
+    """The probability as it is written: a number, or a text with or without a percent sign, or None if there is none."""
     reader: str = ""
     """The reader's name. "" if the row has none."""
     reader_version: str = ""
@@ -53,7 +53,7 @@ class ForeignRow:
     when: str = ""
     """ISO 8601 time of the reading. "" if the row does not say."""
     scores: object = None
-    """The probabilities of the symbols, one each. None if there are none."""
+    """The probabilities of the symbols, one each, or None if there are none."""
     picture: str = ""
     """Hash of the picture that was read (`core.readings.store.picture_hash`). "" if the row does not say."""
     is_stem: bool = False
@@ -70,7 +70,7 @@ class ForeignReadings:
 
     rows: Rows
     program: str = ""
-    """The name of the program that has written the file. "" if its form does not tell."""
+    """The name of the program that has written the file, or "" if its form does not show it."""
     is_percent: bool = False
     """True if probabilities of this program are always percentages."""
 

@@ -1,4 +1,4 @@
-"""Imports what other programs have read in the images of a project. No reading becomes a label."""
+"""Imports the readings of other programs for the images of a project, none of which becomes a label."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SUFFIXES = (".jsonl", ".ndjson", ".json", ".csv", ".tsv", ".txt", ".log")
 """Endings of files of readings in a folder."""
 
 Hashes = Callable[[Iterable[str]], Mapping[str, str]]
-"""Gives the hash of each image's file, by relative path. Images that cannot be read are left out."""
+"""Gives the hash of each image's file, by relative path, without images that cannot be read."""
 
 _MOST_BYTES = 256 << 20
 _LONGEST_TEXT = 1000  # symbols
@@ -157,7 +157,7 @@ def import_readings(
     hashes: Hashes | None = None,
     progress: Progress = ignore_news,
 ) -> ImportedReadings:
-    """Take the readings of a file, or of the files of a folder, into a project. All of them are written at the end.
+    """Take the readings of a file, or of the files of a folder, into a project, and write all of them at the end.
 
     Parameters
     ----------
@@ -168,7 +168,8 @@ def import_readings(
     images : iterable of str
         Relative paths of its images.
     reader : str
-        The name of the reader of rows that name none. "": the program that has written the file, if its form tells, or
+        The name of the reader of rows that name none. "": the program that has written the file, if its form shows it,
+        or
         the file's name.
     hashes : callable, optional
         Gives the hashes of images; without it their files are read.
@@ -218,7 +219,7 @@ def import_readings(
 
 
 class _Import:
-    """Takes the rows of one file after the other. The last row of an image and a reader counts."""
+    """Takes the rows of one file after the other, of which the last row of an image and a reader counts."""
 
     def __init__(self, source: Path, root: Path, images: Iterable[str], reader: str, progress: Progress) -> None:
         self.notes = Notes()
@@ -230,7 +231,7 @@ class _Import:
         self._held: dict[tuple[str, str], tuple[ForeignRow, str, Reading]] = {}  # with the file's name
 
     def take(self, path: Path) -> None:
-        """Take the rows of a file. One of a folder that holds no readings is refused as a whole."""
+        """Take the rows of a file, or refuse it as a whole if it is one of a folder and holds no readings."""
         name = path.name if self._source.is_file() else path.relative_to(self._source).as_posix()
         try:
             rows = _rows_of(path, name)
@@ -395,7 +396,7 @@ def _clean(written: str) -> tuple[str, list[Remark]]:
 
 
 def _value(written: object) -> tuple[float, bool]:
-    """Return a number, and True if a percent sign follows it. NaN for what is no number."""
+    """Return a number, NaN if it is none, and True if a percent sign follows it."""
     if isinstance(written, str):
         try:
             return float(written), False  # as nearly all are
@@ -415,7 +416,7 @@ def _value(written: object) -> tuple[float, bool]:
 
 
 def _share(written: object, is_percent: bool) -> float | None:
-    """Return a probability, 0 to 1. None for what is none."""
+    """Return a probability, 0 to 1, or None if the value is no probability."""
     value, has_sign = _value(written)
     share = value / 100 if is_percent or has_sign else value
     return share if 0 <= share <= 1 else None

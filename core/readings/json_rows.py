@@ -21,7 +21,7 @@ _RAPID = {"txt", "txts", "rec_txt"}
 
 
 def rows_of_json(text: str, name: str, stem: str) -> ForeignReadings | None:
-    """Return the readings in a JSON document, or in JSON lines. None if the text is neither.
+    """Return the readings in a JSON document, or in JSON lines, or None if the text is neither.
 
     `name`: the name of the file, for messages. `stem`: this name without its ending, which is that of the image if the
     file names none.
@@ -113,7 +113,7 @@ def _rows_by_name(value: Mapping[str, Any], where: str, stem: str) -> Iterator[F
 
 
 def _row_of_words(words: Any, where: str, image: str, *, is_stem: bool = True) -> ForeignRow | Refusal:
-    """Return the row of an image with the words that a program has read there. More than one are refused."""
+    """Return the row of an image with the word that a program has read there, or refuse more than one word."""
     if not image:
         return Refusal(where, Sentence("it names no image; a row needs image and text."))
     if len(words) > 1:
@@ -146,7 +146,7 @@ def _is_word(value: Any) -> bool:
 
 
 def _is_words(values: list[Any]) -> bool:
-    """Return True if all values are words of one image, so that no object names an image. True of no value."""
+    """Return True if all values are words of one image, so that no object names an image, or if there is no value."""
     return all(
         _is_word(value) or (isinstance(value, dict) and not _names_image(value) and _word(value)[0] is not None)
         for value in values

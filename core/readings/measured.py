@@ -25,6 +25,9 @@ CALIBRATIONS: Final[Mapping[str, Calibration]] = {
 
 
 def calibrated(reading: Reading) -> float | None:
-    """Return the probability, 0 to 1, that a reading is right. None if nobody has measured its reader."""
+    """Return the probability, 0 to 1, that a reading is right, or None if nobody has measured its reader.
+
+    The result is None, too, if the reading has no probability of its own.
+    """
     calibration = CALIBRATIONS.get(reading.version)
     return None if calibration is None or reading.probability is None else calibration(reading.probability)

@@ -1,4 +1,4 @@
-"""Finds the image that a path of another program means. Paths are compared, and no file is opened."""
+"""Finds the image that a path of another program means by comparing paths, without opening a file."""
 
 from __future__ import annotations
 
@@ -68,7 +68,13 @@ class ImagesOfProject:
         return self._best(written, parts, fitting), BY_STEM
 
     def by_stem(self, stem: str) -> str:
-        """Return the only image whose name without its ending is `stem`. Raises Reject if there is none, or several."""
+        """Return the only image whose name without its ending is `stem`.
+
+        Raises
+        ------
+        Reject
+            If there is no such image, or there are several.
+        """
         fitting = self._by_stem.get(_folded(stem), [])
         if not fitting:
             raise Reject('no image "{image}" with any ending is in the folder', image=stem)

@@ -1,4 +1,4 @@
-"""A reading is the text that one reader has read in one image. It is never a label by itself."""
+"""A reading is the text that one reader has read in one image, which is never a label by itself."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Reading:
     text: str
     """The text after NFC. "" if the reader sees none."""
     probability: float | None = None
-    """The probability that the text is right, 0 to 1, as the reader itself says. None if it says nothing."""
+    """The reader's own probability that the text is right, 0 to 1, or None if the reader gives none."""
     scores: tuple[float, ...] = ()
     """The probability of each symbol, 0 to 1. () if the reader gives none."""
     when: str = ""
@@ -34,5 +34,5 @@ class PictureReading:
     image: str
     """Relative path of the image, `/` between folders."""
     picture: str
-    """Hash of the bytes of the image file. A reading of another picture counts for nothing."""
+    """Hash of the bytes of the image file that was read: for another picture the reading does not count."""
     reading: Reading

@@ -48,7 +48,7 @@ _TEXTS: Final[Mapping[str, str | None]] = {
     "when": "",
     "reader_version": "",
 }
-"""The keys of a reading that hold texts, and the text of a key that is missing. None for a key that has to be there."""
+"""The keys of a reading that hold texts, each with the text for a missing key, or None if the key has to be there."""
 _TEXT: Final = frozenset({str})
 _NUMBERS: Final = frozenset({int, float})  # and not bool, which is a kind of int
 
@@ -62,7 +62,7 @@ class Readings:
     readers: tuple[str, ...] = ()
     """The names of all readers, in the order of their first lines in the file."""
     problems: tuple[str, ...] = ()
-    """A sentence for each line that holds no reading. The other lines count."""
+    """A sentence for each line that holds no reading, beside the other lines, which count."""
 
     @property
     def images(self) -> tuple[str, ...]:
@@ -75,7 +75,13 @@ class Readings:
 
 
 def picture_hash(path: Path | str) -> str:
-    """Return the hash of an image file's bytes, as hexadecimal digits. Raises OSError as `open_file`."""
+    """Return the hash of an image file's bytes, as hexadecimal digits.
+
+    Raises
+    ------
+    OSError
+        As `open_file` raises it, or if the file cannot be read.
+    """
     with open_file(path) as file:
         part = file.read(_AT_ONCE)
         digest = hashlib.blake2b(part, digest_size=16)
@@ -103,16 +109,27 @@ def rename(root: Path, names: Mapping[str, str]) -> None:
 
 
 def forget(root: Path, images: Iterable[str]) -> None:
-    """Let the readings of some images count no more. Raises FileWriteError as `keep`."""
+    """Let the readings of some images count no more.
+
+    Raises
+    ------
+    FileWriteError
+        As `keep` raises it.
+    """
     if (root / FILE).exists():
         _append(root, ({"image": image, "forgotten": True} for image in images))
 
 
 def readings_in(root: Path) -> Readings:
-    """Read the readings of a project. If a third of the lines counts no more, the file is written anew without them.
+    """Read the readings of a project, and write the file again without the lines that count no more if they are a
+    third.
 
-    Raises ProjectError if the file cannot be read, or holds lines of a newer version of the program: then none of it
-    is used, and nothing is written over.
+    Raises
+    ------
+    ProjectError
+        If the file cannot be read, or holds lines of a newer version of the program: then none of it is used, and
+        nothing
+        is written over.
     """
     contents = _contents_of(_data(root))
     if contents.is_stale:
@@ -142,7 +159,7 @@ class _Contents:
 
     @property
     def is_stale(self) -> bool:
-        """True if a third of the lines counts no more. Damaged ones stay: a person may mend them."""
+        """True if a third of the lines counts no more, apart from damaged ones, which a person may mend."""
         kept = sum(map(len, self._held.values())) + len(self._damaged)
         return len(self._lines) > kept and len(self._lines) >= _LINES_A_KEPT_ONE * kept
 
@@ -156,7 +173,7 @@ class _Contents:
         return Readings(by_image, tuple(reader for reader in self._readers if reader in used), self._problems())
 
     def lines(self) -> Iterator[bytes]:
-        """Yield the lines that count, reader by reader, so that the readers' order stays. Damaged lines come last."""
+        """Yield the lines that count, reader by reader, so that the readers' order stays, and damaged lines last."""
         for reader in self._readers:
             for image, of_image in self._held.items():
                 if reader in of_image:
@@ -228,7 +245,7 @@ def _contents_of(data: bytes) -> _Contents:
 
 
 def _compact(root: Path, contents: _Contents) -> _Contents:
-    """Keep only the lines that count. What another process has appended since `contents` were read counts as well."""
+    """Keep only the lines that count, among them those that another process has appended since `contents` were read."""
     path = root / FILE
     with locked_folder(path.parent):
         data = _data(root)
@@ -249,7 +266,7 @@ def _bytes_of(value: Mapping[str, Any]) -> bytes:
 
 
 def _line_of(read: PictureReading) -> dict[str, Any]:
-    """Return a reading as the object of a line, without what is not known."""
+    """Return a reading as the object of a line, without unknown values."""
     reading = read.reading
     values = {
         "image": read.image,
@@ -265,7 +282,7 @@ def _line_of(read: PictureReading) -> dict[str, Any]:
 
 
 def _reading_in(value: Mapping[str, Any], image: str, same: dict[str, str]) -> PictureReading:
-    """Return the reading in a line. `same`: texts that many lines share, so that equal ones take no memory twice."""
+    """Return the reading in a line, with texts from `same`, which lines share so that equal ones take no memory twice."""
     if not _TEXT.issuperset([type(value.get(key, default)) for key, default in _TEXTS.items()]):
         raise Damaged('its "{key}" is no text', key=next(key for key in _TEXTS if type(value.get(key)) is not str))
     if not value["reader"]:
@@ -285,7 +302,10 @@ def _reading_in(value: Mapping[str, Any], image: str, same: dict[str, str]) -> P
 
 
 def _image_in(value: Mapping[str, Any], key: str) -> str:
-    """Return the path of an image. A file of readings may come from anywhere: only paths below the project count."""
+    """Return the path of an image if it is one below the project, since a file of readings may come from anywhere.
+
+    Damaged is raised for any other path.
+    """
     image = value.get(key)
     if not isinstance(image, str):
         raise Damaged('its "{key}" is no text', key=key)
@@ -323,7 +343,7 @@ def _is_older(when: str, before: str) -> bool:
 
 
 def _seconds(when: str) -> float:
-    """Return the seconds since 1970. NaN if the time is not known. A time without a zone is taken as UTC."""
+    """Return the seconds since 1970 of a time, taken as UTC without a zone, or NaN if the time is not known."""
     try:
         time = datetime.fromisoformat(when)
         return (time if time.tzinfo else time.replace(tzinfo=UTC)).timestamp()

@@ -21,7 +21,7 @@ _WORD = "5"  # the level of a word in Tesseract's tables
 
 
 def rows_of_text(text: str, name: str, stem: str) -> ForeignReadings | None:
-    """Return the readings in a text file. None if it is of no known form.
+    """Return the readings in a text file, or None if it is of no known form.
 
     `name`: the name of the file, for messages. `stem`: this name without its ending, which in Tesseract's tables is
     that of the image.
@@ -42,7 +42,10 @@ def rows_of_text(text: str, name: str, stem: str) -> ForeignReadings | None:
 
 
 def _of_tesseract(text: str, name: str, stem: str) -> ForeignRow | Refusal:
-    """Return the words of one picture, with blanks between them. The least sure word decides the probability."""
+    """Return the words of one picture, with blanks between them and the probability of the least sure word.
+
+    A file with several pages is refused.
+    """
     reader = csv.DictReader(io.StringIO(text, newline=""), delimiter="\t", quoting=csv.QUOTE_NONE)
     words = [row for row in reader if row.get("level") == _WORD and (row.get("text") or "").strip()]
     if len({row.get("page_num") for row in words}) > 1:
@@ -102,7 +105,7 @@ class _Columns:
         self._version, self._when = place(("reader_version",)), place(("when",))
 
     def row_of(self, cells: list[str], line: int) -> ForeignRow:
-        """Return the row that the cells of a line hold. Cells that are missing at its end are empty."""
+        """Return the row in the cells of a line, with cells that are missing at its end as empty."""
         cells = [*cells, *[""] * (self.count + 1 - len(cells))]  # the last one is of columns that are not there
         return ForeignRow(
             line,
@@ -139,7 +142,7 @@ def _is_number(text: str) -> bool:
 
 
 def _printed(lines: list[str], name: str) -> Iterator[ForeignRow | Refusal]:
-    """Yield the rows of lines such as `… Predicts of word_1.png:('PAIN', 0.99)`. Other lines are no readings."""
+    """Yield the rows of lines such as `… Predicts of word_1.png:('PAIN', 0.99)`, and pass over all other lines."""
     for number, line in enumerate(lines, 1):
         match = _PRINTED.search(line)
         if match is None:

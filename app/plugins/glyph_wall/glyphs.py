@@ -59,7 +59,7 @@ def images_with(symbol: str, table: ImageTable) -> list[str]:
 def collect(
     project: Project, symbol: str, images: Sequence[str], progress: Progress = ignore_news, most: int = MOST
 ) -> Wall:
-    """Cut every character of a symbol out of the images. For a background thread.
+    """Cut every character of a symbol out of the images, in a background thread.
 
     `most`: the number of crops at which the search ends.
     """
