@@ -324,7 +324,10 @@ class Recording:
         self._history.append(*[self._entry(change) for change in changes])
 
     def withdraw(self, changes: Sequence[LabelChange]) -> None:
-        """Put into the history that announced changes were not made, or raise FileWriteError if that is not possible."""
+        """Put into the history that announced changes were not made.
+
+        FileWriteError is raised if that is not possible.
+        """
         self._history.append(
             *[self._entry(LabelChange(change.image, change.after, change.before)) for change in changes]
         )

@@ -70,7 +70,10 @@ class Noticing(QObject):
         return tuple(find for find in self.found if not find.trouble)
 
     def dismiss(self, *finds: ForeignLabels, photographs: bool = False) -> None:
-        """Show these labels, or that the project has photographs, no more in this project until the files are others."""
+        """Show these labels, or that the project has photographs, no more in this project.
+
+        Labels are shown again if their files have changed.
+        """
         dismissed = {*self._dismissed(), *(find.key for find in finds)} | ({_PHOTOGRAPHS} if photographs else set())
         self._memory.keep(_DISMISSED, sorted(dismissed))
         self._set(self.found, self.has_photographs)

@@ -1,4 +1,4 @@
-"""The commands of `textscanner` and their options. Each imports its modules when it runs, so that `--help` is quick."""
+"""The commands of `textscanner` and their options, which import their modules when they run: `--help` is quick."""
 
 from __future__ import annotations
 
@@ -62,9 +62,9 @@ _INTERRUPTED = 130  # what Typer makes of Ctrl-C
 
 
 def run_command(arguments: list[str]) -> object:
-    """Run one command line. Return its exit status, or None for 0.
+    """Run one command line, and return its exit status, or None for 0.
 
-    Raises UsageError if the usage is wrong. Errors of the command itself pass through.
+    UsageError is raised if the usage is wrong. Errors of the command itself pass through.
     """
     plugins().listen(print_error)
     if arguments[:1] == ["train"]:
@@ -244,7 +244,7 @@ def convert(
 
 
 def _turned_crops(report: Conversion) -> Note:
-    """Look with the bundled reader at crops of an import. Return how many read better turned."""
+    """Look with the bundled reader at crops of an import, and return a note of how many read better turned."""
     from core.labels.formats.turned_crops import READ_BETTER_TURNED, TurnedJob
 
     load_tensorflow()

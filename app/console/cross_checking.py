@@ -109,7 +109,7 @@ def cross_check(
 def _trained(
     project: Project, folds: int | None, steps: int | None, minutes: float | None, config: Path | None, *, anew: bool
 ) -> CrossCheck | None:
-    """Train what the project's cross-check lacks, or a new one. None if a training was stopped or failed."""
+    """Train what the project's cross-check lacks, or a new one, and return None if a training was stopped or failed."""
     from app.console.training import configured, train_on_console
     from core.base.errors import RunError
     from core.project.label_charset import charset_of_labels

@@ -17,7 +17,7 @@ from core.model.export.job import Export, ExportJob, FormReport
 def job_of(
     model: Path, out: Path, formats: str, precision: str | None, size: str | None, images: Path | None, *, select: bool
 ) -> ExportJob:
-    """Read the options of the command. Raises StudioError if a name or the size is none, or images are missing."""
+    """Read the options of the command, or raise StudioError if a name or the size is none, or images are missing."""
     usual = [name for name in PRECISIONS if images is not None or name not in CALIBRATED]
     forms = forms_of(_split(formats), usual if precision is None else _split(precision), select=select)
     blind = [form.name for form in forms if form.is_calibrated] if images is None else []
@@ -37,7 +37,7 @@ def _split(names: str) -> list[str]:
 
 
 def export_on_console(job: ExportJob, *, as_json: bool) -> int:
-    """Export. Print the table, or the document of `parity.json`. Return the exit status."""
+    """Export, print the table, or the document of `parity.json`, and return the exit status."""
     if any(form.selects for form in job.forms):
         tell(SELECT_WARNING)
     if any(form.format == "h5" for form in job.forms):

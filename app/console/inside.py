@@ -1,4 +1,4 @@
-"""`textscanner layers`: what is inside a model, on a terminal."""
+"""`textscanner layers`: shows the layers of a model on a terminal."""
 
 from __future__ import annotations
 

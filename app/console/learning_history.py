@@ -131,7 +131,7 @@ def _explain(run: Path, found: LearningHistory, symbol: str, as_json: bool) -> N
 
 
 def _trained(run: Path, symbol: str) -> Mapping[str, int] | None:
-    """The number of training characters of a symbol in each folder of the project now. None if it is not there."""
+    """Return the number of training characters of a symbol in each folder of the present project, or None without it."""
     from core.data.samples.sources import read_project
     from core.project.project import Project
     from core.runs.folder import stored_config

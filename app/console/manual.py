@@ -56,7 +56,7 @@ def document() -> str:
 
 
 def _table(titles: Sequence[str], rows: Iterable[Sequence[str]], *, typed: bool = True) -> str:
-    """Return a table. The first cell of a row is what a person types, or else its name in the window."""
+    """Return a table whose first cells are what a person types if `typed`, else names in the window."""
     lines = [titles, ["---"] * len(titles)]
     for first, *cells in rows:
         named = f"`{first}`".replace("|", "\\|") if typed else _cell(first)

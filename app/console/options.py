@@ -72,7 +72,10 @@ def loading(model: Path) -> str:
 
 
 def opened(folder: Path) -> Project:
-    """Open a project, and tell what was guessed in reading its choices. Raises ProjectError as `Project.open`."""
+    """Open a project, and print what was guessed in reading its choices.
+
+    ProjectError is raised as by `Project.open`.
+    """
     from core.project.project import Project
 
     project = Project.open(folder)

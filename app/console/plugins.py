@@ -69,7 +69,7 @@ def switch_off(name: Annotated[str, typer.Argument(metavar="ID", help="Of a plug
 
 
 def add_brought_commands(app: typer.Typer, wanted: Collection[str]) -> None:
-    """Add the commands that plug-ins bring. Those of `wanted` are loaded, and the others are a line of `--help`."""
+    """Add the commands that plug-ins bring: those of `wanted` loaded, and the others as a line of `--help`."""
     parts = plugins().parts("commands", COMMANDS)
     brought = {part.id for _, part in parts}
     app.registered_commands[:] = [command for command in app.registered_commands if command.name not in brought]

@@ -33,7 +33,7 @@ _TELL_AFTER = 5.0  # seconds of waiting before a note says what for
 
 
 class UsageError(Exception):
-    """Wrong usage of a command. `str(error)` is the one sentence to show."""
+    """Wrong usage of a command, with `str(error)` as the one sentence to show."""
 
 
 def use_utf8() -> None:
@@ -45,7 +45,7 @@ def use_utf8() -> None:
 
 
 def say(text: object) -> None:
-    """Print lines on standard output. What a terminal would obey, or nobody could see, is shown as �."""
+    """Print lines on standard output, with � for what a terminal would obey, or nobody could see."""
     print(visible(str(text)))
 
 
@@ -55,7 +55,7 @@ def print_json(document: Any) -> None:
 
 
 def print_report(report: Conversion | ImportedReadings, *, as_json: bool) -> int:
-    """Print the report of an import, and its refusals as errors. Return the exit status."""
+    """Print the report of an import, and its refusals as errors, and return the exit status."""
     from core.labels.formats.record import told_once
     from core.labels.formats.report import report_lines
 
@@ -78,7 +78,7 @@ def print_error(message: object) -> None:
 
 
 def write_log(error: BaseException) -> Path:
-    """Write an exception's traceback to a file in the user's log folder, or to a temporary file. Return its path."""
+    """Write an exception's traceback to a file in the user's log folder, or else the temporary one; return its path."""
     import tempfile
 
     from core.base.folders import log_folder
@@ -102,7 +102,7 @@ def tell(message: str) -> None:
 
 @contextmanager
 def stopping(stop: Callable[[], object]) -> Iterator[None]:
-    """Call `stop` when the terminal or the system asks the program to end. A second Ctrl-C ends the work at once."""
+    """Call `stop` when the terminal or the system asks the program to end, and end at once at a second Ctrl-C."""
     asked = False
 
     def ask(number: int, frame: FrameType | None) -> None:
@@ -134,11 +134,11 @@ def _leave_terminal() -> None:
 
 @contextmanager
 def progress_bar(title: str, before: str = "") -> Iterator[Progress]:
-    """A progress bar on standard error for work of over a second, on a terminal.
+    """Show a progress bar on standard error for work of over a second, on a terminal.
 
     Ctrl-C, and what else `stopping` hears, stops the work between two whole files, by `Cancelled`.
 
-    `before`: a note on what comes before the first of the work, told on a terminal if that takes long.
+    `before`: a note on what comes before the first of the work, printed on a terminal if that takes long.
     """
     late = threading.Timer(_TELL_AFTER, tell, [before])
     late.daemon = True

@@ -1,4 +1,4 @@
-"""`textscanner train`: shows a training on a terminal. Ctrl-C stops it and keeps its last checkpoint."""
+"""`textscanner train`: shows a training on a terminal, which Ctrl-C stops with its last checkpoint kept."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def shared_with(workers: str | None, index: int | None, variable: str | None = N
 def train_on_console(config: TrainConfig) -> int:
     """Train, print the progress on standard error, and return the exit status: 0 finished, 1 failed, 2 wrong usage.
 
-    One of several workers does not return: it ends at once, or begins anew if it waits for a lost one.
+    One of several workers does not return: it ends at once, or begins again if it waits for a lost one.
     """
     from core.model.training.training import train  # imports TensorFlow
 
@@ -150,7 +150,7 @@ def _begin_anew(config: TrainConfig) -> None:
 
 
 def write_preview(config: TrainConfig, path: Path) -> int:
-    """Write a picture of what a training with these choices would see. Nothing is trained. Return the exit status."""
+    """Write a picture of what a training with these choices would see, without training; return the exit status."""
     import cv2  # here and below: a training needs none of them in this process
 
     from core.base.files import write_atomically
@@ -185,7 +185,7 @@ def _stop(control: Control) -> None:
 
 
 class _EventLines:
-    """Prints events as lines. On a terminal all steps share one line, elsewhere a line is printed now and then."""
+    """Prints events as lines: on a terminal all steps share one line, elsewhere a line is printed now and then."""
 
     def __init__(self) -> None:
         self.status = 1

@@ -51,9 +51,9 @@ def refuse_switched_off(name: str) -> None:
 def open_window(
     folder: Path | None = None, config: Path | None = None, language: str | None = None, theme: str | None = None
 ) -> int:
-    """Open the desktop program. Return its exit status once the window is closed.
+    """Open the desktop program, and return its exit status once the window is closed.
 
-    Raises UsageError if there is no such folder, language or theme. Raises StudioError if there is no screen.
+    UsageError is raised if there is no such folder, language or theme, and StudioError if there is no screen.
     """
     from app.settings.table import SETTINGS
 

@@ -293,7 +293,7 @@ class Editor(QObject):
             self.label_changed.emit()
 
     def undo(self, document: Document | None = None) -> bool:
-        """Undo the last edit of an image, by default the one on screen, show it, and return True if it could be undone."""
+        """Undo the last edit of an image, by default that on screen, show it, and return True if it could be undone."""
         return self._turn(document, "undo")
 
     def redo(self, document: Document | None = None) -> bool:
@@ -372,7 +372,7 @@ class Editor(QObject):
         self.tell_shown()
 
     def put(self, loaded: Loaded | None) -> None:
-        """Work on another image from now on, without the signals of `tell_shown`, or on nothing while it is being read."""
+        """Work on another image from now on, without the signals of `tell_shown`, or on none while it is being read."""
         self._preview = None
         self.problems = ()
         self.is_checked = False

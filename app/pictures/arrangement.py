@@ -129,7 +129,7 @@ def _cell(room: Box, kinds: int, sources: int, is_turned: bool) -> tuple[float, 
 
 
 class _Task(NamedTuple):
-    """The things to arrange. Scales are device-independent pixels a height of the image."""
+    """The things to arrange, with scales in device-independent pixels a height of the image."""
 
     width: float
     height: float

@@ -33,7 +33,7 @@ _DIVERGING = (
 
 @cache
 def table(name: str) -> NDArray[np.uint8]:
-    """The colours of a colormap, (256, 3) uint8 RGB, entry i for the value i/255. Read-only.
+    """Return the colours of a colormap, (256, 3) uint8 RGB, read-only, with entry i for the value i/255.
 
     OpenCV holds matplotlib's own tables (to the last digit of rounding), and is loaded anyway; importing matplotlib for
     them would cost a quarter of what the whole start of the program may.

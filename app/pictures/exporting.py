@@ -22,7 +22,7 @@ _SHARP = 2.0  # pixels of a PNG a device-independent one
 
 
 def export_dialog(session: Session, stage: QWidget, parent: QWidget) -> QFileDialog:
-    """Ask for a file, then save the stage. The ending of its name chooses PNG or SVG."""
+    """Ask for a file, then save the stage as PNG or SVG, by the ending of the file's name."""
     name = PurePosixPath(session.image or "view").stem + "-maps.png"
     return save_dialog(session, stage, parent, translate("ExportView", "Export the view"), name)
 
@@ -30,7 +30,7 @@ def export_dialog(session: Session, stage: QWidget, parent: QWidget) -> QFileDia
 def save_dialog(
     session: Session, widget: QWidget, parent: QWidget, title: str, name: str, rows: Rows = ()
 ) -> QFileDialog:
-    """Ask for a file, then save a picture of a widget or, if there are `rows`, its table. The ending chooses which."""
+    """Ask for a file, then save a picture of a widget or, if there are `rows`, its table, by the name's ending."""
     kinds = {
         "csv": translate("ExportView", "CSV table (*.csv)"),
         "png": translate("ExportView", "PNG picture (*.png)"),
@@ -52,7 +52,7 @@ def save_dialog(
 
 
 def export_view(session: Session, widget: QWidget, path: Path, rows: Rows = ()) -> None:
-    """Save a picture of a widget as PNG or SVG, or rows as CSV. A background job writes the file, and makes the CSV."""
+    """Save a picture of a widget as PNG or SVG, or rows as CSV, in a background job, which also makes the CSV."""
     is_table, is_svg = bool(rows) and path.suffix.lower() == ".csv", path.suffix.lower() == ".svg"
     picture = b"" if is_table else svg_of(widget) if is_svg else png_of(widget)
     sentence = translate("ExportView", "Saved {file}.").format(file=path.name)

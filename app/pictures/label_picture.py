@@ -21,7 +21,7 @@ _SMOOTH_BELOW = 4.0  # px an image pixel: above, pixels are to be seen
 class LabelPicture(QWidget):
     """Draws a label over its picture, as large as there is room.
 
-    `pixels`: (height, width, 3) uint8: RGB; None: the picture cannot be read, and the polygons are drawn alone.
+    `pixels`: (height, width, 3) uint8: RGB; None: the picture cannot be read, and only the polygons are drawn.
     `marked`: ranks of the characters to be seen first.
     """
 

@@ -32,14 +32,14 @@ class Explanation:
 
     @classmethod
     def of(cls, session: Session, name: MapName, source: Source) -> Explanation | None:
-        """The legend of a map of the open image. None if there is no map."""
+        """Return the legend of a map of the open image, or None if there is no map."""
         shown = shown_map(session, name, source)
         if shown is None:
             return None
         return cls(shown, () if shown.is_number else shown_swatches(session, name, source))
 
     def width(self, metrics: QFontMetrics, without: Collection[int] = ()) -> float:
-        """Pixels that `draw` needs, 0 for nothing. `without` has values that are explained elsewhere."""
+        """Return the pixels that `draw` needs, 0 for nothing, except for the values in `without`, explained elsewhere."""
         if self.shown.is_number:
             low, high = f"{self.shown.low:g}", f"{self.shown.high:g}"
             return float(metrics.horizontalAdvance(low) + metrics.horizontalAdvance(high) + 2 * _GAP + _RAMP)
@@ -47,7 +47,7 @@ class Explanation:
         return float(sum(widths) + _APART * max(len(widths) - 1, 0))
 
     def draw(self, painter: QPainter, room: QRectF, text: QColor, without: Collection[int] = ()) -> None:
-        """Paint the legend in one line. What has no room is counted."""
+        """Paint the legend in one line, and count the entries for which there is no room."""
         if self.shown.is_number:
             _draw_scale(painter, room, text, self.shown)
         else:

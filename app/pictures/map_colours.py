@@ -75,7 +75,7 @@ def upright(spec: MapSpec, size: tuple[int, int]) -> QTransform:
 
 
 def frame_of(spec: MapSpec, size: tuple[int, int]) -> QRectF | None:
-    """The frame of `MapImage`: nothing of what an image of (height, width) was padded with is to be seen."""
+    """Return the frame of `MapImage`, which hides the padding of an image of (height, width), or None without padding."""
     height, width = size
     return None if spec.rims(size) == (0, 0) else QRectF(0, 0, width, height)
 
@@ -98,7 +98,7 @@ def pixel_under(spec: MapSpec, size: tuple[int, int], x: float, y: float) -> tup
 
 
 def numbers_image(values: NDArray[np.floating], colormap: str, opaque: bool) -> QImage:
-    """Numbers from 0 to 1, (h, w), in a colormap. If not opaque, the alpha of a value is the value."""
+    """Return numbers from 0 to 1, (h, w), in a colormap, with the value as alpha if not opaque."""
     return argb_image(numbers_argb(values, colormap, opaque))
 
 
@@ -148,5 +148,5 @@ def premultiplied(rgb: NDArray[Any], alpha: NDArray[Any]) -> Argb:
 
 @lru_cache(maxsize=16)
 def _ramp(colormap: str, opaque: bool) -> Argb:
-    """The 256 colours of a colormap for painting. If not opaque, as clear as the value is low."""
+    """Return the 256 colours of a colormap for painting, the clearer the lower the value if not opaque."""
     return premultiplied(table(colormap), np.full(256, 255) if opaque else np.arange(256))

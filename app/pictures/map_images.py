@@ -29,10 +29,10 @@ from core.labels.maps.render import IGNORE, MapSpec, TargetMaps
 
 
 def map_image(editor: Editor, choices: Choices, name: MapName, opaque: bool = False) -> MapImage | None:
-    """One target map of the label as it is shown. None if there is none.
+    """Return one target map of the label as it is shown, or None if there is none.
 
     If a position k is isolated, the order map is Z_k, the target of H_k: Ŷ_k where the order map says k, else 0.
-    `opaque`: True if it is alone, on black. Else it lies over the picture, clear if the map is 0.
+    `opaque`: True if it is shown by itself, on black. Else it lies over the picture, clear if the map is 0.
     """
     rendering = editor.rendering
     if rendering is None or isinstance(rendering.maps, str):
@@ -78,7 +78,7 @@ def target_image(
 
 
 def prepare(rendering: Rendering, choices: Choices) -> None:
-    """Make all that painting the maps of a label needs, before it is shown. Any thread may."""
+    """Make all that painting the maps of a label needs, before it is shown, in any thread."""
     if isinstance(rendering.maps, str):
         return
     for name in choices.rows:
@@ -91,7 +91,7 @@ def prepare(rendering: Rendering, choices: Choices) -> None:
 
 
 def isolated(editor: Editor, choices: Choices) -> int | None:
-    """The position that is shown alone. None for all, or if the word is too short to have the chosen one."""
+    """Return the position that is shown by itself, or None for all, or if the word is too short to have it."""
     position = choices.position
     return position if position is not None and position <= len(editor.label.characters) else None
 
@@ -103,7 +103,7 @@ def swatches(editor: Editor, name: MapName) -> tuple[Swatch, ...]:
 
 
 def channel_image(editor: Editor, colormap: str, position: int) -> tuple[QImage, QTransform] | None:
-    """The order channel Z_k of one position, opaque, and map pixels → image pixels. None if there are no maps."""
+    """Return the order channel Z_k of one position, opaque, and map pixels → image pixels, or None without maps."""
     rendering = editor.rendering
     if rendering is None or isinstance(rendering.maps, str):
         return None
@@ -113,7 +113,7 @@ def channel_image(editor: Editor, colormap: str, position: int) -> tuple[QImage,
 
 
 def _map_of(rendering: Rendering, name: MapName, colormap: str, position: int | None, opaque: bool) -> MapImage:
-    """One target map, coloured once. By what its colours depend on."""
+    """Return one target map, coloured once for each choice on which its colours depend."""
     causes, maps = rendering.causes, rendering.maps
     assert not isinstance(maps, str)
     coloured = colormap if name == "localization" or position is not None else ""
@@ -149,7 +149,7 @@ def _swatches_of(rendering: Rendering, name: MapName) -> tuple[Swatch, ...]:
 
 
 def _swatches(name: MapName, present: tuple[int, ...], charset: Charset | None) -> tuple[Swatch, ...]:
-    """The legend of some values in rising order, `IGNORE` last. Without a charset they are ranks."""
+    """Return the legend of some values in rising order, `IGNORE` last, as ranks if there is no charset."""
     colours = colours_of(name, max(present, default=0) if charset is None else charset.symbols)
     swatches = []
     for value in present:

@@ -38,7 +38,7 @@ class Mark(NamedTuple):
 
 
 def shown_marks(session: Session, key: MapKey, shown: MapImage) -> tuple[Mark, ...]:
-    """The texts on a map of the open image. Nothing on numbers and on differences."""
+    """Return the texts on a map of the open image, none on numbers and on differences."""
     (name, source) = key
     editor = session.editor
     predicted = session.predictions.shown(key[1])
@@ -63,7 +63,7 @@ def predicted_marks(held: Held[Predicted], name: MapName, size: tuple[int, int])
 
 
 def draw_marks(painter: QPainter, marks: Iterable[Mark], shown: MapImage, to_pane: QTransform) -> frozenset[int]:
-    """Write the marks that have room on their blobs. Returns the values that were written."""
+    """Write the marks that have room on their blobs, and return the values that were written."""
     to_pane = shown.to_image * to_pane
     written = set()
     for mark in marks:
@@ -104,7 +104,7 @@ def target_marks(rendering: Rendering, name: MapName) -> tuple[Mark, ...]:
 def _marks(
     values: NDArray[np.integer], centres: Iterable[tuple[float, ...]], to_image: QTransform, charset: Charset | None
 ) -> tuple[Mark, ...]:
-    """The blobs under some image points, with their symbols. Without a charset, with their numbers."""
+    """Return the blobs under some image points, with their symbols, or with their numbers if there is no charset."""
     to_map = to_image.inverted()[0]
     height, width = values.shape
     marks: list[Mark] = []

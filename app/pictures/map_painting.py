@@ -23,7 +23,7 @@ _SMALL = 1024  # px of the longer side: a small picture needs no more of a photo
 def draw_map(
     painter: QPainter, session: Session, key: MapKey, to_pane: QTransform, room: QRectF
 ) -> frozenset[int] | None:
-    """Draw a map with the texts on its blobs. Target and prediction either side of the bar if that is chosen.
+    """Draw a map with the texts on its blobs, or target and prediction either side of the bar if that is chosen.
 
     Returns frozenset of int or None: the values that are written on their blobs; None if there is no map.
     """
@@ -63,7 +63,7 @@ def small_image(pixels: Held[NDArray[np.uint8]]) -> MapImage:
 
 
 def draw_image(painter: QPainter, shown: MapImage, to_pane: QTransform, room: QRectF, smooth: bool = False) -> None:
-    """Draw the colours of a map alone, its pixels as squares unless it is smooth."""
+    """Draw the colours of a map without texts, its pixels as squares unless it is smooth."""
     painter.save()
     painter.setClipRect(room if shown.frame is None else room.intersected(to_pane.mapRect(shown.frame)))
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, smooth)

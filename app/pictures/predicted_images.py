@@ -60,12 +60,12 @@ def predicted_image(
     position: int | None = None,
     opaque: bool = False,
 ) -> MapImage:
-    """One predicted map.
+    """Return one predicted map.
 
     A pixel has the colour of its best symbol (position), as in the target map, the darker (if not opaque: the clearer)
     the less probable that is. If a position k is isolated, the order map is H_k = Q·S_k. `charset`: the project's: a
-    symbol has the same colour in both maps, even if the model numbers it otherwise. `opaque`: True if it is
-    alone, on black. Else it is to lie over the picture.
+    symbol has the same colour in both maps, even if the model numbers it otherwise. `opaque`: True if it is shown by
+    itself, on black. Else it lies over the picture.
     """
     k = position if name == "order" else None
     image, to_image, high = _placed(
@@ -123,10 +123,10 @@ def difference_image(
 
 
 def apart_image(one: Predicted, other: Predicted, size: tuple[int, int], name: MapName) -> MapImage | None:
-    """The differences of two models' maps of one image, opaque. None if a map pixel is not the same place in both.
+    """Return the differences of two models' maps of one image, opaque, or None if their map pixels do not match.
 
-    Of the localization map the difference, the other's less the one's, -1 to 1; else whether the best symbol or
-    position is the same (`apart`).
+    Map pixels match if each is the same place in both maps. Of the localization map the difference, the other's less
+    the one's, -1 to 1; else whether the best symbol or position is the same (`apart`).
     """
     to_image = upright(one.spec, size)
     if one.spec.map_size != other.spec.map_size or to_image != upright(other.spec, size):
@@ -189,7 +189,7 @@ def agreement(predicted: Predicted, target: TargetMaps, name: MapName) -> NDArra
 
 
 def best(predicted: Predicted, name: MapName) -> NDArray[np.int64]:
-    """The most probable symbol id (of the model's charset) or position of each map pixel, (h, w). 0: none."""
+    """Return the most probable symbol id (of the model's charset) or position of each map pixel, (h, w), 0 for none."""
     maps = predicted.maps
     classes = maps.symbol_ids[..., 0] if name == "character" else maps.order.argmax(axis=-1)
     return classes.astype(np.int64)
@@ -282,7 +282,7 @@ def _symbol_colours(models: Charset, projects: Charset) -> NDArray[np.uint8]:
 
 
 def _signed(values: NDArray[np.float32], opaque: bool) -> QImage:
-    """Numbers from 0 to 1 whose middle means nothing. If not opaque, the farther from there, the less clear."""
+    """Return numbers from 0 to 1 whose middle means nothing, the clearer the nearer to it if not opaque."""
     places = np.clip(np.round(values * 255), 0, 255).astype(np.uint8)
     alpha = np.full(256, 255.0) if opaque else np.abs(np.linspace(-1, 1, 256)) * 255
     return argb_image(premultiplied(table(DIVERGING), alpha)[places])

@@ -23,7 +23,7 @@ class ShownRepair(NamedTuple):
 
 
 def smallest_repair(session: Session) -> ShownRepair | None:
-    """The smallest repair of the open image's prediction. None while none is shown."""
+    """Return the smallest repair of the open image's prediction, or None while none is shown."""
     repair, size = session.instruments.prediction_repair, session.editor.image_size
     base, smallest = repair.base, repair.smallest
     if base is None or smallest is None or size is None:

@@ -36,7 +36,7 @@ def is_swiped(session: Session) -> bool:
 
 
 def shown_sources(session: Session) -> tuple[Source, ...]:
-    """The columns of the grid: the target alone if there is no prediction to show, or both are in one column.
+    """Return the columns of the grid: the target only if there is no prediction to show, or both are in one column.
 
     The other model has the last column while it is wanted.
     """
@@ -78,7 +78,7 @@ def shown_keys(session: Session) -> tuple[MapKey, ...]:
 
 
 def shown_large(session: Session) -> MapKey | None:
-    """The map that is the large picture. None if the image is."""
+    """Return the map that is the large picture, or None if the image is."""
     large = session.display.choices.large
     return large if large is not None and large in shown_keys(session) else None
 
@@ -90,19 +90,22 @@ def strip_source(session: Session) -> Source:
 
 
 def position_count(session: Session) -> int:
-    """The number of positions that can be shown alone: those of the label and the predicted ones."""
+    """Return the number of positions that can be shown by themselves: those of the label and the predicted ones."""
     predicted = session.predictions.current
     return max(len(session.editor.label.characters), 0 if predicted is None else predicted.last)
 
 
 def isolated(session: Session) -> int | None:
-    """The position that is shown alone. None for all, or if the word is too short to have the chosen one."""
+    """Return the position that is shown by itself, or None for all, or if the word is too short to have it."""
     position = session.display.choices.position
     return position if position is not None and position <= position_count(session) else None
 
 
 def position_of(session: Session, name: MapName, source: Source) -> int | None:
-    """The position that a map shows alone. None for all. A label shows all if it has no such character."""
+    """Return the position that a map shows by itself, or None for all.
+
+    A label shows all if it has no such character.
+    """
     position = isolated(session) if name == "order" else None
     predicted = session.predictions.shown(source)
     if source == "target":
@@ -113,10 +116,10 @@ def position_of(session: Session, name: MapName, source: Source) -> int | None:
 
 
 def shown_map(session: Session, name: MapName, source: Source, opaque: bool = True) -> MapImage | None:
-    """One map of the open image. None if there is none.
+    """Return one map of the open image, or None if there is none.
 
-    If a position k is isolated, the order map is Z_k or H_k alone, or the difference of the two. `opaque`: True if
-    it is alone, on black. Else it lies over the picture, clear if the map is 0.
+    If a position k is isolated, the order map is only Z_k or H_k, or the difference of the two. `opaque`: True if it is
+    shown by itself, on black. Else it lies over the picture, clear if the map is 0.
     """
     editor, choices = session.editor, session.display.choices
     if source == "target":
@@ -148,7 +151,7 @@ def shown_swatches(session: Session, name: MapName, source: Source) -> tuple[Swa
 
 
 def shown_overlay(session: Session) -> MapImage | None:
-    """The map that lies over the picture, clear if it is 0. To be painted with `choices.opacity`.
+    """Return the map that lies over the picture, to be painted with `choices.opacity`, clear if it is 0.
 
     An isolated position is shown whatever the overlay.
     """
@@ -163,7 +166,7 @@ def overlay_source(session: Session) -> Source:
 
 
 def shown_channel(session: Session, position: int) -> MapImage | None:
-    """The order channel of one position for the strip, opaque. None if there is none."""
+    """Return the order channel of one position for the strip, opaque, or None if there is none."""
     editor, choices = session.editor, session.display.choices
     predicted, size = session.predictions.current, editor.image_size
     if strip_source(session) == "target":
@@ -175,7 +178,7 @@ def shown_channel(session: Session, position: int) -> MapImage | None:
 
 
 def symbols_of(session: Session, source: Source) -> dict[int, str]:
-    """The symbols of the label, or of the reading, by position from 1. Empty positions are left out."""
+    """Return the symbols of the label, or of the reading, by position from 1, without empty positions."""
     predicted = session.predictions.shown(source)
     if source != "target" and predicted is not None:
         word = predicted.maps.word
@@ -189,7 +192,10 @@ def symbol_at(session: Session, position: int, source: Source) -> str:
 
 
 def map_title(session: Session, name: MapName, source: Source) -> tuple[str, str]:
-    """The title of a map on screen, or its position if one is shown alone. And its source, "" if there is only one."""
+    """Return the title of a map on screen, or its position if only one is shown, and its source.
+
+    The source is "" if there is only one.
+    """
     position = position_of(session, name, source)
     if position is not None:
         said = translate("Maps", "Position {number}: {symbol}")
@@ -211,7 +217,7 @@ def map_title(session: Session, name: MapName, source: Source) -> tuple[str, str
 
 
 def path_title(session: Session) -> str:
-    """The title of the reading path: whose reading it is, and what is read."""
+    """Return the title of the reading path, with the model and its reading, or "" if there is none."""
     predictions = session.predictions
     shown = predictions.current
     if shown is None or predictions.model is None or predictions.is_repaired:  # a message says what a repair reads

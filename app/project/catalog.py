@@ -200,7 +200,7 @@ class Catalog(QObject):
             self._lay_out()
 
     def set_facts(self, field: Fact, facts: Facts | None) -> None:
-        """Let the filter's terms of a field use facts that were found about some images, or no facts any more if None."""
+        """Let the filter's terms of a field use facts that were found about some images, or no facts if None."""
         self.table.set_facts(field, facts)
         if any(isinstance(term, HasFact) and term.field == field for term in self._filter.terms):
             self._settle.start()

@@ -88,7 +88,10 @@ class Switching(QObject):
         _act(self._later)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let all parts show the image before a person acts on them; a shortcut itself says if it has to wait."""
+        """Let all parts show the image before a person acts on them, except by a shortcut.
+
+        A shortcut itself says if it has to wait.
+        """
         if event.type() in _INPUT:
             self.catch_up()
         return super().eventFilter(watched, event)

@@ -267,7 +267,10 @@ class Predictions(QObject):
         self._want()
 
     def show_repaired(self, maps: PredictedMaps | None) -> None:
-        """Show repaired maps in place of the open image's own until another prediction is shown; None ends that."""
+        """Show repaired maps in place of the open image's own, or no longer if None.
+
+        They stay until another prediction is shown.
+        """
         if self._repaired.set(self.own, maps):
             self.changed.emit()
 

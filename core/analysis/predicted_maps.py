@@ -1,9 +1,9 @@
 """Predicted maps as they travel from the process that predicts: small, and still good enough to form words from.
 
-A network gives C + 1 probabilities a map pixel; of those only the best ones are kept (`WordFormation.TOP_SYMBOLS`).
-What is left of a pixel's probability is shared out evenly among all the classes that were not kept: nothing is known of
-it but its sum, and the even distribution is the one that claims nothing more (maximum entropy). Giving it to the
-background instead would say of a symbol in ninth place that the network rules it out, which a text that is known
+A network gives C + 1 probabilities a map pixel; of those only the best ones are kept (`WordFormation.TOP_SYMBOLS`). The
+rest of a pixel's probability is shared out evenly among all the classes that were not kept: nothing is known of it but
+its sum, and the even distribution is the one that claims nothing more (maximum entropy). Giving it to the background
+instead would say of a symbol in ninth place that the network rules it out, which a text that is known
 (`core.analysis.text_placing`) would then be charged with.
 """
 
@@ -43,14 +43,17 @@ class SymbolMap(NamedTuple):
 
     @classmethod
     def of_targets(cls, character: NDArray[np.int32], charset_size: int) -> SymbolMap:
-        """From a target character map, (h, w): certain inside P′. Background and `IGNORE` vote for nobody."""
+        """Return the symbol map of a target character map, (h, w): certain inside P′.
+
+        Background and `IGNORE` vote for nobody.
+        """
         flat = character.ravel()
         known = np.flatnonzero(flat > 0)
         entries = (np.ones(len(known)), (known, flat[known]))
         return cls(_sparse(entries, (len(flat), charset_size + 1)), np.zeros(len(flat)))
 
     def votes(self, strength: Float) -> Float:
-        """Σ_(x,y) G_c(x, y)·strength(x, y), (n, C) for (h·w, n) weights. Column c - 1 is symbol id c."""
+        """Return Σ_(x,y) G_c(x, y)·strength(x, y), (n, C) with column c - 1 for symbol id c, for (h·w, n) weights."""
         return np.asarray((self.best.T @ strength).T + (strength.T @ self.rest)[:, None])[:, 1:]
 
 

@@ -1,4 +1,4 @@
-"""The rule whether words are read with a language, or by the network alone: codes are no words of a language."""
+"""The rule whether words are read with a language, or by the network only: codes are no words of a language."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 LEAST_TEXTS = 30
-"""Fewest texts, or readings, that decide. With fewer, words are read with the language, as most are."""
+"""Fewest texts, or readings, that decide against the language with which most words are read."""
 
 LOOKS_AT_CODES = 5
 """Crops of an image that are read if it may be a code: of 150 plates one look reads 11, five read 38."""
@@ -18,7 +18,7 @@ MOST_CODES = 0.5
 def is_code(text: str) -> bool:
     """Return True if a text is spelled as no language is: with digits beside letters, or capitals behind small ones.
 
-    Digits beside Chinese symbols alone are no code: a year, a price, a floor.
+    Digits beside nothing but Chinese symbols are no code: a year, a price, a floor.
     """
     has_digit = any(symbol.isdecimal() for symbol in text)
     has_cased = any(symbol.islower() or symbol.isupper() for symbol in text)

@@ -1,9 +1,9 @@
-"""Spots: the humps of the localization map, each the place of a character for a network, and their polygons.
+"""The peaks of the localization map, each the place of a character for a network, and their polygons.
 
-A target hump is the Gaussian Ŷ_k whose standard deviations are fractions of the two sides of the character's
-minimum-area rectangle (`MapSpec.sigma`). Read backwards, a hump's own two deviations are the sides of the rectangle.
-If sigma is one fixed number, Q knows no sizes; then the foreground of G around the hump, which is the polygon shrunk
-by area·(1 − shrink²)/perimeter, is grown back by the same distance.
+A target peak is the Gaussian Ŷ_k whose standard deviations are fractions of the two sides of the character's
+minimum-area rectangle (`MapSpec.sigma`). Read backwards, a peak's own two deviations are the sides of the rectangle. If
+sigma is one fixed number, Q knows no sizes; then the foreground of G around the peak, which is the polygon shrunk by
+area·(1 − shrink²)/perimeter, is grown back by the same distance.
 """
 
 from __future__ import annotations
@@ -47,11 +47,24 @@ class Spot:
 def find_spots(
     predicted: PredictedMaps, image_size: tuple[int, int], spec: MapSpec, *, every_position: bool = False
 ) -> list[Spot]:
-    """Find every hump of Q, and part those that S tells apart.
+    """Find every peak of Q, and part those that S keeps apart.
 
-    `image_size`: (height, width): of the image after EXIF orientation. `every_position`: one spot for each position
-    that is read, also if another one is stronger in the same place. Returns list of Spot: by position; those of the
-    same one along the network's x axis. Spots of Q that no position is read at are among them.
+    Parameters
+    ----------
+    predicted : PredictedMaps
+        The maps of one image.
+    image_size : (height, width)
+        Of the image after EXIF orientation.
+    spec : MapSpec
+        The task of the network.
+    every_position : bool
+        True for one peak for each position that is read, also if another one is stronger in the same place.
+
+    Returns
+    -------
+    list of Spot
+        By position; those of the same one along the network's x axis. Peaks of Q that no position is read at are among
+        them.
     """
     h, w = predicted.map_size
     localization = predicted.localization.astype(np.float64)
@@ -149,12 +162,13 @@ def _one_hump(localization: Float, first: int, second: int) -> bool:
 
 
 def _shape(flank: Int, core: Int, values: Float, w: int) -> tuple[Float, Float, float]:
-    """Centre (x, y), covariance, (2, 2), in map pixels with the origin at the map's corner, and height of a hump.
+    """Return centre (x, y), covariance, (2, 2), in map pixels with the origin at the map's corner, and height of a
+    peak.
 
     The logarithm of a Gaussian is a quadratic form, fitted in the least squares, each pixel weighted with its value,
     because an error of Q is one of log Q divided by Q (Guo 2011, "A simple algorithm for fitting a Gaussian function").
-    If that gives no ellipse, or one larger than what it was fitted to can tell, the moments of the middle do: those
-    of a Gaussian cut off at half its height are its covariance times D²/4, D² = 2 ln 2, if all pixels weigh the same.
+    If that gives no ellipse, or one larger than the fitted pixels can show, the moments of the middle do: those of a
+    Gaussian cut off at half its height are its covariance times D²/4, D² = 2 ln 2, if all pixels weigh the same.
     """
     x, y = flank % w + 0.5, flank // w + 0.5
     value = values[flank]
@@ -178,7 +192,7 @@ def _shape(flank: Int, core: Int, values: Float, w: int) -> tuple[Float, Float, 
 
 
 def _slant(covariance: Float, count: int, usual: float = 0.0) -> float:
-    """Angle of a scatter's axis, radians from +x towards +y, −π/4 to π/4. The usual one unless it is clearly another.
+    """Return the angle of a scatter's axis, radians from +x towards +y, −π/4 to π/4, or the usual one if in doubt.
 
     The angle of the first axis of a normal scatter of n points with the variances λ₁ > λ₂ along its axes has the
     variance λ₁λ₂/(n·(λ₁ − λ₂)²) (Anderson 1963, "Asymptotic theory for principal component analysis", for two
@@ -198,7 +212,7 @@ def _slant(covariance: Float, count: int, usual: float = 0.0) -> float:
 
 
 def _line_angle(centers: Float) -> float:
-    """Angle of the straight line along centres, (n, 2) in map pixels. 0 if it is not clearly slanted.
+    """Return the angle of the straight line along centres, (n, 2) in map pixels, or 0 if it is not clearly slanted.
 
     A centre is known to no more than the place of its pixel, whose variance is 1/12; fewer than three make no line.
     """

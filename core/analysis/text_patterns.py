@@ -84,7 +84,7 @@ class PatternPart:
     """Neighbouring places of a pattern at which the same symbols are possible."""
 
     symbols: str
-    """The symbols, each once. Of a class of ASCII all of the class."""
+    """The symbols, each once, or all of the class for a class of ASCII."""
     least: int
     most: int
 
@@ -142,7 +142,7 @@ class TextPattern:
         return whole
 
     def _sentences(self) -> list[str]:
-        """Return the parts in words. Symbols that are always the same are one part, as in “SN-”."""
+        """Return the parts in words, with symbols that are always the same as one part, as in “SN-”."""
         sentences: list[str] = []
         for is_fixed, parts in groupby(self.parts, key=lambda part: part.is_fixed):
             if is_fixed:
@@ -190,7 +190,7 @@ class TextList:
 
 
 def writing_of(texts: Sequence[str]) -> TextPattern | TextList | None:
-    """Return the pattern that all texts follow, or the few words that they come from. None if there is neither.
+    """Return the pattern that all texts follow, or the few words that they come from, or None if there is neither.
 
     Parameters
     ----------
@@ -207,7 +207,7 @@ def writing_of(texts: Sequence[str]) -> TextPattern | TextList | None:
 
 
 def _is_known_enough(shown: Sequence[Sequence[Hashable]]) -> bool:
-    """Return True if hardly a text shows anything that no other one shows. `shown`: by text."""
+    """Return True if hardly a text, by its signs in `shown`, shows anything that no other one shows."""
     counts = Counter(sign for signs in shown for sign in signs)
     new = sum(any(counts[sign] == 1 for sign in signs) for signs in shown)
     return new <= _MOST_NEW * len(shown)
@@ -223,7 +223,7 @@ def _list_of(texts: Sequence[str]) -> TextList | None:
 
 
 def _pattern_of(texts: Sequence[str]) -> TextPattern | None:
-    """Return the narrowest pattern of texts. None if it would say no more than that they are words."""
+    """Return the narrowest pattern of texts, or None if it would say no more than that they are words."""
     lengths = {len(text) for text in texts}
     if max(lengths) > _LONGEST:
         return None
@@ -275,7 +275,7 @@ def _runs_of(text: str) -> list[str]:
 
 
 def _kind_of(symbol: str) -> str:
-    """Return the symbols of a symbol's class. Itself if it has none."""
+    """Return the symbols of a symbol's class, or the symbol itself if it has none."""
     return next((run.symbols for run in _RUNS if symbol in run.symbols), symbol)
 
 
@@ -295,5 +295,5 @@ def _narrowest(symbols: set[str]) -> str:
 
 
 def _named(symbols: str) -> _Class | None:
-    """Return the class of all of these symbols. None for other signs."""
+    """Return the class of all of these symbols, or None for other signs."""
     return next((known for known in _CLASSES if known.symbols == symbols), None)

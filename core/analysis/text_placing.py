@@ -1,9 +1,9 @@
-"""Finds the places of a known text's symbols in a picture, by a monotone alignment of symbols and spots.
+"""Finds the places of a known text's symbols in a picture, by a monotone alignment of symbols and peaks.
 
 All costs are natural logarithms of probabilities, so that alignments, and the text and the model's own reading, can be
-weighed against each other: a spot that is passed over costs log p(none there) (Q), one that is symbol c costs
-log p(there) + log p(c)/max p (Q and G), and S gives the order of the spots. The best symbol of a spot costs
-nothing for itself: that G wavers between two symbols is no word against there being a character.
+weighed against each other: a peak that is passed over costs log p(none there) (Q), one that is symbol c costs log
+p(there) + log p(c)/max p (Q and G), and S gives the order of the peaks. The best symbol of a peak costs nothing for
+itself: that G wavers between two symbols is no word against there being a character.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ of a character where Q shows none, or none if Q is 1."""
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """The alignment of a text with the spots of an image."""
+    """The alignment of a text with the peaks of an image."""
 
     spots: tuple[Spot | None, ...]  # for each symbol, its spot; None if none is left for it
     scores: tuple[float, ...]  # p(symbol) at its spot, 0 to 1; 0 without one
@@ -35,7 +35,7 @@ class Placing:
 
     @property
     def odds(self) -> float:
-        """Log of how many times as likely as the text the maps find their own reading. 0 if they are one."""
+        """Log of how many times as likely as the text the maps find their own reading, or 0 if the two are the same."""
         return self.own - self.log_likelihood
 
 
@@ -46,11 +46,20 @@ def place_text(
     charset: Charset,
     apart: Float | None = None,
 ) -> Placing:
-    """Align a text with spots by the greatest likelihood (Needleman and Wunsch 1970).
+    """Align a text with peaks by the greatest likelihood (Needleman and Wunsch 1970).
 
-    `symbols`: in reading order, after the project's normalisation; None matches any one symbol. `spots`: in reading
-    order, as `core.analysis.spots.find_spots` gives them. `predicted`: the source of the spots. `apart`: (n, m) float:
-    the further cost of each pair of a symbol and a spot, in nats, if the places of the symbols are known.
+    Parameters
+    ----------
+    symbols : sequence of str or None
+        In reading order, after the project's normalisation; None matches any one symbol.
+    spots : sequence of Spot
+        The peaks in reading order, as `core.analysis.spots.find_spots` gives them.
+    predicted : PredictedMaps
+        The source of the peaks.
+    charset : Charset
+        The network's symbols.
+    apart : (n, m) float, optional
+        The further cost of each pair of a symbol and a peak, in nats, if the places of the symbols are known.
     """
     chance = chances(spots, predicted)
     there, skip = presence(spots)
@@ -97,10 +106,10 @@ def presence(spots: Sequence[Spot]) -> tuple[Float, Float]:
 
 
 def chances(spots: Sequence[Spot], predicted: PredictedMaps) -> Float:
-    """p(symbol | there is a character) at each spot, (m, C).
+    """Return p(symbol | there is a character) at each peak, (m, C).
 
-    The mean of G_c over its middle, weighted with Q. What G gives to the background there is no word against any
-    symbol, and is shared out evenly.
+    The mean of G_c over its middle, weighted with Q. The share that G gives to the background there is no word against
+    any symbol, and is shared out evenly.
     """
     weights = np.zeros((predicted.localization.size, len(spots)))
     for j, spot in enumerate(spots):
@@ -111,7 +120,7 @@ def chances(spots: Sequence[Spot], predicted: PredictedMaps) -> Float:
 
 
 def _traced_back(table: Float, match: Float, miss: float) -> list[int | None]:
-    """For each symbol its spot, along a likeliest way through the table. Of equals, one that pairs."""
+    """Return for each symbol its peak, along a likeliest way through the table, and of equal ways one that pairs."""
     i, j = table.shape[0] - 1, table.shape[1] - 1
     pairs: list[int | None] = [None] * i
     while i:

@@ -156,8 +156,9 @@ def _log_odds(probability: float) -> float:
 
 
 def fit_calibration(probabilities: Sequence[float], are_right: Sequence[bool], data: str) -> Calibration:
-    """Fit a reader's calibration by Newton's method, with Platt's targets, which stay clear of 0 and 1 and keep it
-    finite.
+    """Fit a reader's calibration by Newton's method, with Platt's targets, which stay clear of 0 and 1.
+
+    These targets keep the fit finite.
 
     Parameters
     ----------

@@ -45,7 +45,7 @@ class ForeignRow:
     text: str
     """The text as it is written. "" if the reader saw none."""
     probability: object = None
-    """The probability as it is written: a number, or a text with or without a percent sign, or None if there is none."""
+    """The probability as it is written: a number, a text with or without a percent sign, or None if there is none."""
     reader: str = ""
     """The reader's name. "" if the row has none."""
     reader_version: str = ""

@@ -121,8 +121,7 @@ def forget(root: Path, images: Iterable[str]) -> None:
 
 
 def readings_in(root: Path) -> Readings:
-    """Read the readings of a project, and write the file again without the lines that count no more if they are a
-    third.
+    """Read the readings of a project, and rewrite the file if a third of its lines counts no more.
 
     Raises
     ------
@@ -282,7 +281,10 @@ def _line_of(read: PictureReading) -> dict[str, Any]:
 
 
 def _reading_in(value: Mapping[str, Any], image: str, same: dict[str, str]) -> PictureReading:
-    """Return the reading in a line, with texts from `same`, which lines share so that equal ones take no memory twice."""
+    """Return the reading in a line.
+
+    `same` holds texts that many lines share, so that equal ones take no memory twice.
+    """
     if not _TEXT.issuperset([type(value.get(key, default)) for key, default in _TEXTS.items()]):
         raise Damaged('its "{key}" is no text', key=next(key for key in _TEXTS if type(value.get(key)) is not str))
     if not value["reader"]:

@@ -30,7 +30,7 @@ _WRONG = QColor("#b3261e")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PinnedWord:
-    """One pinned image, with what is known of it."""
+    """One pinned image, with its maps and texts."""
 
     image: str
     picture: QImage  # null until it has been read
@@ -84,7 +84,7 @@ def paint_word(painter: QPainter, room: QRectF, word: PinnedWord, name: MapName,
 
 
 def wall_picture(words: Sequence[PinnedWord], name: MapName, colormap: str, title: str = "") -> QImage:
-    """Return all words in one picture, three in a row, with what is read below each. Any thread may paint it."""
+    """Return all words in one picture, three in a row, with the reading below each, painted in any thread."""
     columns = min(3, max(len(words), 1))
     rows = -(-len(words) // columns)
     width, height = _TILE

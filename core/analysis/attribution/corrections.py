@@ -20,8 +20,11 @@ from core.labels.maps.decoding import ReadCharacter, ReadWord
 from core.labels.maps.spec import MapSpec
 
 CONFIDENT = 0.8
-"""Least score of a character that a label is questioned with. The score is a share of all that H_k holds, and the rim
-of H_k lies on background even in a perfect reading; what is left for all other symbols together is below 0.2."""
+"""Least score of a character that a label is questioned with.
+
+The score is a share of all that H_k holds, and the rim of H_k lies on background even in a perfect reading; the
+probability of all other symbols together is below 0.2.
+"""
 
 _AT_THE_LABELS_PLACES: OracleCombination = frozenset(("order", "localization"))
 
@@ -38,9 +41,12 @@ class Correction:
     rank: int = 0  # `add`: its rank, from 1
 
     def apply(self, label: WordLabel) -> WordLabel:
-        """Return the corrected label. The label has to be the one for which the correction was suggested.
+        """Return the corrected label of the one for which the correction was suggested.
 
-        Raises LabelError if the label has changed since so that it cannot be made.
+        Raises
+        ------
+        LabelError
+            If the label has changed since so that the correction cannot be made.
         """
         if self.kind == "retype":
             return retype(label, self.places, self.symbol)

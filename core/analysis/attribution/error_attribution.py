@@ -34,7 +34,7 @@ Kind = Literal["wrong", "missing", "extra"]
 
 @dataclass(frozen=True, slots=True)
 class MapOutcome:
-    """The part of a diagnosis that is counted over a folder. A whole folder has only a few different outcomes."""
+    """The part of a diagnosis that is counted over a folder, which has only a few different outcomes."""
 
     # the oracle combinations that give the text; none if the model does not know one of its symbols
     right: frozenset[OracleCombination]
@@ -47,7 +47,7 @@ class MapOutcome:
 
     @property
     def at_fault(self) -> frozenset[str]:
-        """The branches at fault: the fewest that mend the word, or the verdict. Nothing for a word read right.
+        """The branches at fault: the fewest that mend the word, or the verdict, or nothing for a word read right.
 
         If one branch or another would mend it, both are named.
         """
@@ -125,7 +125,7 @@ class Diagnosis:
 
     @property
     def at_fault(self) -> OracleCombination:
-        """The branches whose exchange gives the text with the fewest others. Empty unless these are the verdict."""
+        """The branches whose exchange gives the text with the fewest others, none unless the branches are the verdict."""
         return self.repairs[0] if self.verdict == "branches" else PREDICTED
 
     @property

@@ -1,7 +1,7 @@
 """Word formation on every oracle combination of predicted and target maps: which exchange of maps would mend a word.
 
 Three maps, each either predicted or target, make eight oracle combinations. Between the network's own word (nothing
-exchanged) and the upper bound (all three exchanged) they tell which branch of the network a mistake comes from.
+exchanged) and the upper bound (all three exchanged) they show which branch of the network a mistake comes from.
 """
 
 from __future__ import annotations

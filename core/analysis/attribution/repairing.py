@@ -1,4 +1,4 @@
-"""Repairs of a prediction by hand: strokes and drags on its maps, after which the word is formed anew.
+"""Repairs of a prediction by hand: strokes and drags on its maps, after which the word is formed again.
 
 Each repair takes compact maps and gives others; the maps that it was given stay as they are. The network's own maps are
 never touched, and neither are the targets.
@@ -174,7 +174,7 @@ def is_open(maps: PredictedMaps, score_threshold: float = L_SCORE) -> bool:
 
 
 def _votes(maps: PredictedMaps, strength: Float, character: NDArray[np.float32]) -> Float:
-    """p_k(c), (n, C), from the whole of G. A pixel that is certain of its symbol was painted, or is as good as that."""
+    """Return p_k(c), (n, C), from the whole of G, with a pixel that is certain of its symbol as if it was painted."""
     is_certain = (maps.symbol_scores[..., 0] == 1).ravel()
     unpainted = np.where(is_certain[:, None], 0, strength).astype(np.float32)
     votes = (unpainted.T @ character.reshape(len(strength), -1)[:, 1:]).astype(np.float64)

@@ -86,7 +86,7 @@ def smallest_repair(
 
 
 def exchange(predicted: PredictedMaps, targets: TargetMaps, branch: Branch, area: Area) -> PredictedMaps:
-    """Exchange one map for the target in an area. The word stays what it was.
+    """Exchange one map for the target in an area, without forming the word again.
 
     If a target character map says nothing, or `IGNORE`, the exchanged pixel is background.
     """
@@ -120,7 +120,7 @@ def effect(predicted: PredictedMaps, targets: TargetMaps, branch: Branch) -> Flo
 
 
 def _fewest(weight: Float, is_right: Callable[[Area], bool], is_over: Callable[[], bool]) -> Area | None:
-    """A smallest area in the sense of `smallest_repair`. None if not even all pixels of any weight are enough."""
+    """Return a smallest area in the sense of `smallest_repair`, or None if all pixels of any weight are too few."""
     ranked = np.argsort(-weight, axis=None, kind="stable")[: np.count_nonzero(weight > 0)]
 
     def area(pixels: NDArray[np.integer]) -> Area:

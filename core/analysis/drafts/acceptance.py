@@ -30,20 +30,28 @@ def accept_reading(
     """Return the label with the text and the characters that the network reads.
 
     A character of the label within half its size of one that is read keeps its polygon and all else, and gets that
-    one's symbol and order; one that is read elsewhere comes with its own polygon; what is not read goes. A label
-    without characters gets the text alone.
+    one's symbol and order; one that is read elsewhere comes with its own polygon; one that is not read goes. A label
+    without characters gets only the text.
 
     Parameters
     ----------
+    label : WordLabel
+        The label as it is.
+    predicted : PredictedMaps
+        The prediction whose reading is accepted.
     image_size : (height, width)
         After EXIF orientation.
+    spec : MapSpec
+        The task of the network.
     normalise : callable
         As the project compares texts: a symbol that differs only by it stays as it is written.
+    name : str
+        The label's name in errors.
 
     Raises
     ------
     LabelError
-        If nothing is read, or an illegible character of the label is not among what is read: it would be lost.
+        If nothing is read, or an illegible character of the label is not among those that are read: it would be lost.
     """
     read = predicted.word
     if not read.text:
@@ -76,7 +84,7 @@ def accept_reading(
 def _owners(
     spots: Sequence[Spot], characters: Sequence[CharacterLabel], image_size: tuple[int, int], spec: MapSpec
 ) -> list[int | None]:
-    """Return for each spot the index of the label's character at the same place."""
+    """Return for each peak the index of the label's character at the same place."""
     apart = np.array([[half_square(one, spot, image_size, spec) for one in characters] for spot in spots])
     # What is too far counts the same however far it is: else one shifted character would push its neighbours about
     rows, columns = linear_sum_assignment(np.minimum(apart, _SAME_PLACE))

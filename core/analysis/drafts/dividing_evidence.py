@@ -20,12 +20,18 @@ and would mislead (of IIIT 5K-word's cuts 13 % were off with the maps of other w
 def evidence_for(
     text: str, predicted: PredictedMaps, spec: MapSpec, charset: Charset, image_size: tuple[int, int]
 ) -> TextEvidence | None:
-    """Return the maps that a division of the image into a text takes. None if the model reads something else.
+    """Return the maps that a division of the image into a text takes, or None if the model reads another text.
 
     Parameters
     ----------
     text : str
-        What the word reads; a letter is looked for in either case, which the network often mistakes.
+        The word's text; a letter is looked for in either case, which the network often mistakes.
+    predicted : PredictedMaps
+        The prediction of the image.
+    spec : MapSpec
+        The task of the network.
+    charset : Charset
+        The network's symbols.
     image_size : (height, width)
         Of the upright image.
     """

@@ -51,15 +51,15 @@ class Round:
 
     @property
     def per_word(self) -> float:
-        """Corrections a word. 0 without words."""
+        """Corrections a word, or 0 without words."""
         return self.corrections / self.words if self.words else 0.0
 
 
 def newest_draft(states: Sequence[WordLabel | None]) -> int | None:
-    """Find the state of a label that a model last drafted whole. None if no model did.
+    """Return the place of the state of a label that a model last drafted whole, or None if no model did.
 
-    `states`: the label after each of its edits, the oldest first; None for no label file. Returns int or None: its
-    place. A state that keeps most characters of the one before is an edit of the draft and not a new one.
+    `states`: the label after each of its edits, the oldest first; None for no label file. A state that keeps most
+    characters of the one before is an edit of the draft and not a new one.
     """
     newest = None
     before: frozenset[object] = frozenset()

@@ -107,7 +107,7 @@ def place_along(
     spec: MapSpec,
     charset: Charset,
 ) -> Placing:
-    """Lay a text over the spots in the order that S gives them, or along the line, whichever makes it likelier.
+    """Lay a text over the peaks in the order that S gives them, or along the line, whichever makes it likelier.
 
     A network that confuses positions may still see every character in its place.
     """
@@ -127,7 +127,7 @@ def _read(predicted: PredictedMaps, image_size: tuple[int, int], spec: MapSpec) 
 
 
 def _placed(symbols: Sequence[str], placing: Placing, image_size: tuple[int, int]) -> tuple[CharacterLabel, ...]:
-    """A character for each symbol, those without a spot guessed from the others."""
+    """Return a character for each symbol, with places guessed from the others for those without a peak."""
     if not symbols:
         return ()
     drawn: list[Polygon] = []
@@ -171,7 +171,7 @@ def _parted(characters: Sequence[CharacterLabel]) -> tuple[CharacterLabel, ...]:
 
 
 def _evenly(count: int, image_size: tuple[int, int]) -> list[Polygon]:
-    """Boxes side by side over the whole image, along its longer side: all that is known without a single spot."""
+    """Return boxes side by side over the whole image, along its longer side, for a text without a single peak."""
     height, width = image_size
     cuts = pairwise(np.linspace(0, max(height, width), count + 1))
     lying = width >= height

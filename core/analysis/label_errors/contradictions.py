@@ -1,4 +1,4 @@
-"""The contradictions of a prediction and a label, kind by kind: numbers that tell how probably the label is wrong."""
+"""The contradictions of a prediction and a label, kind by kind: numbers that show how probably the label is wrong."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LEAST_CONFIDENCE = 1e-6
 
 
 class Contradictions(NamedTuple):
-    """The contradictions of a prediction and a label. All but `doubt` are ≥ 0, and 0 says nothing."""
+    """The contradictions of a prediction and a label, of which all but `doubt` are ≥ 0, and 0 says nothing."""
 
     # how much likelier another letter is than the label's, in nats (logarithm of odds), of the character with the most,
     # times the network's confidence in the word. The case of letters does not count: capitals and small letters of one
@@ -63,10 +63,18 @@ def contradictions(
     Parameters
     ----------
     label : WordLabel
-        Normalised as the project compares it; with characters, or with a text alone, whose places and order then say
+        Normalised as the project compares it; with characters, or with only a text, whose places and order then say
         nothing. An ignored character matches any one symbol.
+    predicted : PredictedMaps
+        The prediction of the label's image.
     image_size : (height, width)
         After EXIF orientation.
+    charset : Charset
+        The network's symbols.
+    spec : MapSpec
+        The task of the network.
+    name : str
+        The label's name in errors.
     words : container of str
         Known words, in small letters.
 
@@ -111,7 +119,7 @@ def contradictions(
 
 
 def half_square(character: CharacterLabel, spot: Spot, image_size: tuple[int, int], spec: MapSpec) -> float:
-    """The distance of a spot from a character: ½ d², d in standard deviations of the character's own Gaussian.
+    """Return the distance of a peak from a character: ½ d², d in standard deviations of the character's own Gaussian.
 
     Those are a quarter of the character's size each, so that half its width off gives 2.
     """
@@ -125,9 +133,9 @@ def _apart(
     spec: MapSpec,
     typical: float = 0.0,
 ) -> Float:
-    """`half_square` of each character and spot, (n, m).
+    """Return `half_square` of each character and peak, (n, m).
 
-    `typical`: the share of the word's mean covariance in that of each character, 0 to 1: with that of an "I" alone, two
+    `typical`: the share of the word's mean covariance in that of each character, 0 to 1: with only that of an "I", two
     pixels would be far off.
     """
     relative = spec.with_(sigma=_RELATIVE)
@@ -147,9 +155,9 @@ def _composed(text: str) -> str:
 
 
 def _odds(symbol: str, share: Float, charset: Charset) -> float:
-    """The odds of another letter against a symbol, in nats, whatever their case.
+    """Return the odds of another letter against a symbol, in nats, whatever their case.
 
-    `share`: (C,) float: p(symbol) at one spot.
+    `share`: (C,) float: p(symbol) at one peak.
     """
     letters: dict[str, float] = {}
     for known_symbol, chance in zip(charset, share.tolist(), strict=True):

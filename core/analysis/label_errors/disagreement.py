@@ -71,9 +71,14 @@ def disagreement(
     name: str = "label",
     words: Container[str] = (),
 ) -> Disagreement:
-    """Measure how far a prediction contradicts a label. Parameters and errors are those of `contradictions`.
+    """Measure how far a prediction contradicts a label.
 
-    Raises LabelError also if the label says nothing: neither text nor characters.
+    Parameters are those of `contradictions`.
+
+    Raises
+    ------
+    LabelError
+        If the label has neither text nor characters, or as `contradictions` raises it.
     """
     if not label.characters and label.text is None:
         raise LabelError(

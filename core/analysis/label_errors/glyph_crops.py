@@ -91,10 +91,10 @@ def _histograms(crops: Crop) -> NDArray[np.float32]:
 
 
 def unusualness(features: NDArray[np.float32]) -> NDArray[np.float64]:
-    """The distance of each glyph from the usual one, (n,) float64.
+    """Return the distance of each glyph from the usual one, (n,) float64.
 
-    The Mahalanobis distance to the median: what fonts and colours change in every picture counts little, what they
-    leave alone counts much. As much again as the mean variance is added to each (a ridge, without which a few pictures
+    The Mahalanobis distance to the median: what fonts and colours change in every picture counts little, what they do
+    not change counts much. As much again as the mean variance is added to each (a ridge, without which a few pictures
     would know no direction but their own).
 
     Parameters

@@ -105,7 +105,7 @@ class WordLife(NamedTuple):
 
 
 def word_lives(learning_history: LearningHistory) -> dict[str, WordLife]:
-    """Return the life of each word by the name of its image. Of two labels of one image, that which was seen last."""
+    """Return the life of each word by the name of its image, that of the label seen last if an image has two."""
     words, characters = (
         lives_of(learning_history.steps, learning_history.exact),
         lives_of(learning_history.steps, learning_history.marks),
@@ -163,7 +163,7 @@ class SymbolStory:
 
 
 def story_of(learning_history: LearningHistory, symbol: str) -> SymbolStory:
-    """Return how a symbol fares. A symbol that no validation word has gives zeros."""
+    """Return how a symbol fares, with zeros for a symbol that no validation word has."""
     places = np.flatnonzero([own == symbol for own in learning_history.symbols])
     lives = lives_of(learning_history.steps, learning_history.marks[:, places])
     ever = lives.first_learned >= 0
@@ -305,7 +305,7 @@ def _failed(story: SymbolStory) -> Sentence:
 
 
 def _listed(counts: list[tuple[str, int]]) -> str:
-    """Make one text of names and numbers. Names may be sentences, so that all of it is one."""
+    """Return one sentence of names and numbers, because names may be sentences."""
     named = counts[:_NAMED]
     text: str = ""
     for name, count in named:

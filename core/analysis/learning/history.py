@@ -53,7 +53,7 @@ _BY_MARK = np.array([OUTCOMES.index(_outcome_of(mark)) for mark in range(128)], 
 
 
 class PlaceFacts(NamedTuple):
-    """The branches' answers for one word, by position. Each (n,), entry k - 1 is position k."""
+    """The branches' answers for one word by position, each (n,) with entry k - 1 for position k."""
 
     ids: NDArray[np.integer]  # the symbol that the position reads; 0 if it is not present
     confidence: NDArray[np.integer]  # score of the position, 0 to 255
@@ -166,7 +166,7 @@ class LearningHistory:
 
     @classmethod
     def of(cls, validations: Iterable[LearningEntry]) -> LearningHistory:
-        """Put validations together, in ascending order of their steps. Their words may differ."""
+        """Return the learning history of validations in ascending order of their steps, whose words may differ."""
         entries = list(validations)
         columns: dict[tuple[LearningWord, int], int] = {}
         own: list[NDArray[np.int64]] = []
@@ -213,7 +213,7 @@ class LearningHistory:
 
 
 def _columns(words: Sequence[LearningWord], columns: dict[tuple[LearningWord, int], int]) -> NDArray[np.int64]:
-    """Find or make the column of each word. The same word twice in a validation is two columns."""
+    """Return the column of each word, made if missing, with two columns for the same word twice in a validation."""
     times: dict[LearningWord, int] = {}
     places = []
     for word in words:
@@ -233,7 +233,7 @@ def outcomes_of(marks: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 
 class Lives(NamedTuple):
-    """The steps at which some characters, or some words, were learned and lost. Each (n,)."""
+    """The steps at which some characters, or some words, were learned and lost, each (n,)."""
 
     first_learned: NDArray[np.int64]  # int64: step of the first validation at which it was right; -1: never
     # int64: step of the first validation after the last at which it was right; -1 if it was right at the last
