@@ -1,7 +1,7 @@
 """The `textscanner` command: its window, its exit statuses, and every error as one line.
 
 A command line without options opens the window at once. `app.console.commands` reads every other command line and is
-loaded for that alone: the libraries that read options would take a fifth of the time from the command to the window.
+loaded only for that: the libraries that read options would take a fifth of the time from the command to the window.
 """
 
 from __future__ import annotations
@@ -26,12 +26,15 @@ def main() -> None:
 
 
 def _terminated(number: int, frame: FrameType | None) -> None:
-    """End a command as Ctrl-C does, with a sentence. A command that can save something first has a way of its own."""
+    """End a command as Ctrl-C does, with a sentence.
+
+    A command that can save something first has a way of its own.
+    """
     raise Cancelled
 
 
 def run(arguments: list[str]) -> int:
-    """Run one command line and give its exit status. Every error becomes one line on standard error."""
+    """Run one command line, print every error as one line on standard error, and return the exit status."""
     try:
         status = _status_of(arguments)
     except StudioError as error:
@@ -64,7 +67,7 @@ def _opens_window(arguments: list[str]) -> bool:
 
 
 def _status_of(arguments: list[str]) -> object:
-    """Run a command line. Return its exit status, or None for 0."""
+    """Run a command line, and return its exit status, or None for 0."""
     if _opens_window(arguments):
         return open_window(Path(arguments[0]) if arguments else None)
     from app.console.commands import run_command

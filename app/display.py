@@ -42,7 +42,7 @@ _LARGEST = 64.0  # pane pixels an image pixel
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The choices of what is drawn."""
+    """The choices of how image and maps are drawn."""
 
     overlay: Overlay = "none"  # the map that lies over the image
     opacity: float = 0.5  # in [0, 1]: of the overlay
@@ -114,17 +114,20 @@ class Display(QObject):
 
     @property
     def lasting(self) -> Choices:
-        """The choices without what is changed for one image alone."""
+        """The choices without those that are changed only for one image."""
         return replace(self.choices, **self._lent)
 
     def compare(self, stride: int | None) -> None:
-        """Draw target maps at the stride of the model that they are compared with. None: at the project's."""
+        """Draw target maps at the stride of the model that they are compared with, or, if None, at the project's."""
         if stride != self.model_stride:
             self.model_stride = stride
             self.changed.emit()
 
     def show_layout(self, layout: str) -> None:
-        """Place target and prediction as in a layout of the window. Another layout shows the image itself, no copy."""
+        """Place target and prediction as in a layout of the window.
+
+        Another layout than before shows the image itself, no copy.
+        """
         has_changed, before = layout != self.layout, self.choices
         self.layout = layout
         self.set(**self.grids.get(layout, GRIDS.get(layout, Grid()))._asdict(), trial=before.trial and not has_changed)
@@ -147,7 +150,7 @@ class Display(QObject):
         self.set(rows=tuple(row for row in MAP_NAMES if (row in rows) != (row == name)))
 
     def toggle_column(self, source: Source) -> None:
-        """Show the maps of a source in a column, or no longer. The last column stays."""
+        """Show the maps of a source in a column, or no longer, except for the last column, which stays."""
         columns = self.choices.columns
         if self.choices.way != "grid" and source in columns:
             columns = tuple(column for column in columns if column != source)  # it is asked for, and was not in sight
@@ -155,20 +158,23 @@ class Display(QObject):
         self.set(columns=new or columns, way="grid")
 
     def swap(self, key: MapKey) -> None:
-        """Make a map the large picture and the image a small one. The large map again: the image."""
+        """Make a map the large picture and the image a small one, or the image large again if that map is large."""
         self.set(large=None if self.choices.large == key else key)
 
     def _follow(self, setting: str) -> None:
-        """Follow the two settings alone: another setting undoes no choice that was made on the canvas."""
+        """Follow the settings of colormap and opacity.
+
+        No other setting undoes a choice that was made on the canvas.
+        """
         if setting in {"maps.colormap", "maps.opacity"}:
             self.set(**{setting.removeprefix("maps."): self._settings.value(setting)})
 
 
 class Viewport(QObject):
-    """The visible part of the image and its zoom. Every pane of the stage draws with the viewport.
+    """The visible part of the image and its zoom, with which every pane of the stage draws.
 
-    The large pane shows the image pixel `center` in its own middle, `scale` device-independent pixels an image pixel;
-    a small one shows the same with a scale that is as much smaller as the whole image would be in that pane.
+    The large pane shows the image pixel `center` in its own middle, `scale` device-independent pixels an image pixel; a
+    small one shows the same with a scale that is as much smaller as the whole image would be in that pane.
     """
 
     changed = Signal()
@@ -192,7 +198,7 @@ class Viewport(QObject):
             self.fit()
 
     def set_cursor(self, cursor: QPointF | None) -> None:
-        """Note the image point under the mouse, in whichever pane. None once the mouse has left."""
+        """Note the image point under the mouse, in whichever pane, or None once the mouse has left."""
         if cursor != self.cursor:
             self.cursor = cursor
             self.cursor_changed.emit()
@@ -215,13 +221,13 @@ class Viewport(QObject):
         self.changed.emit()
 
     def set_scale(self, scale: float) -> None:
-        """Zoom about the pane's middle. 1 is one image pixel a device-independent pixel."""
+        """Zoom about the pane's middle to a scale, of which 1 is one image pixel a device-independent pixel."""
         self.fits = False
         self.scale = self._bounded(scale)
         self.changed.emit()
 
     def zoom(self, factor: float, anchor: QPointF | None = None) -> None:
-        """Zoom by a factor. The image point `anchor` (image pixels, default: the middle) stays in place."""
+        """Zoom by a factor, with the image point `anchor` (image pixels, default: the middle) in place."""
         if anchor is None:
             anchor = self.center
         scale = self._bounded(self.scale * factor)
@@ -231,7 +237,7 @@ class Viewport(QObject):
         self.changed.emit()
 
     def pan(self, dx: float, dy: float) -> None:
-        """Move the picture by (dx, dy) device-independent pixels. Some of it always stays in sight."""
+        """Move the picture by (dx, dy) device-independent pixels, with some of it always in sight."""
         center = self.center - QPointF(dx, dy) / self.scale
         width, height = self.image_size.width(), self.image_size.height()
         self.center = QPointF(min(max(center.x(), 0.0), width), min(max(center.y(), 0.0), height))

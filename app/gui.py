@@ -38,10 +38,10 @@ class Options:
 
 
 def run(options: Options, started: Callable[[MainWindow], None] | None = None) -> int:
-    """Show the window until it is closed. Return the exit status.
+    """Show the window until it is closed, and return the exit status.
 
-    `started`: called with the window once it is shown and the event loop runs: the tour. Raises StudioError if there is
-    no screen, or an option is wrong.
+    `started`: called with the window once it is shown and the event loop runs: the tour. StudioError is raised if there
+    is no screen, or an option is wrong.
     """
     _require_screen()
     application = QApplication.instance() or QApplication(sys.argv[:1])

@@ -1,4 +1,4 @@
-"""The parts of a session that few windows need. Each is made, and its module loaded, when it is first asked for."""
+"""The parts of a session that few windows need, each made, and its module loaded, when it is first asked for."""
 
 from __future__ import annotations
 
@@ -138,9 +138,9 @@ class Instruments(QObject):
         return Probing(self._workspace, self.inside, self._predictions, self._training, self._client, self)
 
     def brought(self, kind: type[T], make: Callable[[PredictionClient, QObject], T]) -> T:
-        """The part of a plug-in, by its class. `make` makes it when it is first asked for.
+        """Return the part of a plug-in by its class, made by `make` when it is first asked for.
 
-        `make`: given the client of the process that predicts, and the part's parent.
+        `make`: called with the client of the process that predicts, and the part's parent.
         """
         if kind not in self._brought:
             self._brought[kind] = make(self._client, self)

@@ -1,4 +1,4 @@
-"""The state that all views of a window show: a workspace and the parts that work on it. No widget is known here."""
+"""The state that all views of a window show: a workspace and the parts that work on it, without any widget."""
 
 from __future__ import annotations
 
@@ -303,7 +303,7 @@ class Session(QObject):
         self.display.compare(spec.maps.stride if is_compared and spec is not None else None)
 
     def _let_choices_belong(self) -> None:
-        """Let the choices that make sense for one folder alone come and go with it."""
+        """Let the choices that make sense for only one folder come and go with it."""
         view = self.folder.remembered_view
         catalog = self.catalog
         reviewing = self.reviewing
@@ -351,18 +351,21 @@ class Session(QObject):
                 self.typing.turn(False)
 
     def end_typing(self) -> None:
-        """End typing words: letters are keys again. What was typed on an image without a known label is kept."""
+        """End typing words, so that letters are keys again.
+
+        The letters typed on an image without a known label are kept.
+        """
         if self.typing.is_on:
             self.set_tool("select")
 
     def open(self, folder: Path, image: str | None = None) -> None:
-        """Open a project in the background at `image` or the last one. What was open is saved and closed."""
+        """Open a project in the background at `image` or the last one, and save and close the one that was open."""
         self._leave()
         self.opening.expect(folder)
         self.saver.when_saved(partial(self.opening.read, folder, image, self.folder.remembered_view.image_of(folder)))
 
     def close(self, then: Callable[[], None] | None = None) -> None:
-        """Save and close the project. `then` is called once that is done."""
+        """Save and close the project, and call `then` once that is done."""
 
         def close() -> None:
             self._put_in_workspace(None)
@@ -373,7 +376,7 @@ class Session(QObject):
         self.saver.when_saved(close)
 
     def shutdown(self) -> bool:
-        """End all parts, as `Background.shutdown`. A label file that is being written is written whole."""
+        """End all parts, as `Background.shutdown` does, once a label file that is being written is whole."""
         self._leave()
         self.saver.flush()
         self.catalog.open(None)
@@ -386,7 +389,10 @@ class Session(QObject):
         return is_over
 
     def step(self, step: int, kind: stepping.Kind = "any") -> bool:
-        """Show the next image of the list (step 1) or the one before (-1), as `stepping.step`. Whether there is one."""
+        """Show the next image of the list (step 1) or the one before (-1), and return True if there is one.
+
+        Kinds are those of `stepping.step`.
+        """
         reviewed = {
             document.image: document.label is not None and document.label.is_reviewed for document in self.documents
         }
@@ -394,7 +400,7 @@ class Session(QObject):
         return stepping.step(self.workspace, self.catalog, step, kind, reviewed, unknown)
 
     def mark_reviewed(self, merges: str = "") -> None:
-        """Mark the word on screen reviewed, as `Editor.apply` merges steps. Go on in the queue, or as settings say.
+        """Mark the word on screen reviewed, as `Editor.apply` merges steps, and go on in the queue, or as settings say.
 
         While words are typed the next one is that of an image without a known label.
         """
@@ -410,14 +416,16 @@ class Session(QObject):
             self.step(1, "unreviewed" if where == "next_unreviewed" else "any")
 
     def evidence(self, text: str) -> TextEvidence | None:
-        """The model's evidence for a text in the image on screen, for its division. None if it has not read it."""
+        """Return the model's evidence for a text in the image on screen, for its division, or None if not read."""
         predicted, size = self.in_use.current, self.editor.image_size
         if predicted is None or size is None or predicted.image != self.editor.image:
             return None
         return predicted.evidence(text, size)
 
     def divide_picture(self, text: str = "", merges: str = "") -> bool:
-        """Divide the picture on screen into the characters of a text, or of its own, as one edit. False: not.
+        """Divide the picture on screen into the characters of a text, or of its own, as one edit.
+
+        The result is True if that was done.
 
         `merges`: as for `Editor.apply`.
         """
@@ -447,7 +455,7 @@ class Session(QObject):
             self.catalog.take_label(image, document.label)
 
     def _leave(self) -> None:
-        """The project is about to be left: what is typed and not finished is an edit now, and the view is kept."""
+        """Before the project is left, make unfinished typing an edit, and keep the view."""
         self.workspace.leaving.emit()
         self.end_typing()
         self.folder.remembered_view.keep()

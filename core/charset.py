@@ -25,8 +25,10 @@ CHINESE = (
     + ALNUM
     + "、。，：；！？（）《》“”·…—￥.-/%&+~#℃"
 )
-"""GB 2312 level 1, 3,755 symbols in the order of their pinyin; digits, letters, and the marks of signs and prices. Of
-marks that look similar in a picture, such as ( and （, only one is there."""
+"""GB 2312 level 1, 3,755 symbols in the order of their pinyin, then digits, letters, and the marks of signs and prices.
+
+Of marks that look similar in a picture, such as ( and （, only one is there.
+"""
 
 _SECOND_LEVEL = bytes(byte for high in range(0xD8, 0xF8) for low in range(0xA1, 0xFF) for byte in (high, low)).decode(
     "gb2312"
@@ -54,7 +56,7 @@ _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"  # replaces a character that nobody c
 
 
 def normalise(text: str, form: str = "NFC", fold_full_width: bool = False) -> str:
-    """Text as it is compared and learned.
+    """Return a text as it is compared and learned.
 
     `text`: as written in a label. `form`: Unicode normalisation form. `fold_full_width`: turn full-width forms (Ａ, ！,
     the ideographic space) into ASCII; only if a project asks for it, because the two look different and a model may
@@ -73,10 +75,10 @@ def is_symbol(symbol: str) -> bool:
 
 
 def is_unseen(symbol: str) -> bool:
-    """Return True if nobody can see a code point in a picture, or tell it from a space.
+    """Return True if nobody can see a code point in a picture, or distinguish it from a space.
 
-    These are soft hyphens, zero-width signs, direction marks, variation selectors, private use, and every blank but
-    the space.
+    These are soft hyphens, zero-width signs, direction marks, variation selectors, private use, and every blank but the
+    space.
     """
     category = unicodedata.category(symbol)
     if category == "Zs":
@@ -114,7 +116,7 @@ def has_marks(symbols: Iterable[str]) -> bool:
 
 
 def name_of(symbol: str) -> str:
-    """The symbol in quotes with its code point: `"é" (U+00E9)`, so that look-alikes can be told apart."""
+    """Return the symbol in quotes with its code point, `"é" (U+00E9)`, so that look-alikes can be distinguished."""
     points = " ".join(f"U+{ord(c):04X}" for c in symbol)
     shown = symbol if symbol.isprintable() and symbol.strip() else ""
     return f'"{shown}" ({points})' if symbol else '"" (empty)'
@@ -175,13 +177,13 @@ class Charset:
 
     @classmethod
     def of(cls, texts: Iterable[str]) -> Charset:
-        """The sorted symbols of some texts (code points after NFC), without what is none (`is_symbol`)."""
+        """Return the charset of the sorted symbols (`is_symbol`) of some texts, as code points after NFC."""
         symbols = {symbol for text in texts for symbol in unicodedata.normalize("NFC", text)}
         return cls(tuple(sorted(filter(is_symbol, symbols))))
 
     @classmethod
     def read(cls, path: Path) -> CharsetFile:
-        """Read a charset file, as `symbols_of_text` understands it. A symbol that occurs again is passed over.
+        """Read a charset file, as `symbols_of_text` understands it, and pass over a symbol that occurs again.
 
         Raises
         ------
@@ -214,7 +216,13 @@ class Charset:
 
     @classmethod
     def merged(cls, symbols: Iterable[str]) -> tuple[Charset, tuple[Sentence, ...]]:
-        """The charset of symbols that may occur again after NFC, and notes on these. Errors as of `Charset`."""
+        """Return the charset of symbols that may occur again after NFC, and notes on these.
+
+        Raises
+        ------
+        CharsetError
+            As `Charset` raises it.
+        """
         once, doubles = _merged([unicodedata.normalize("NFC", symbol) for symbol in symbols])
         return cls(once), tuple(doubles)
 
@@ -233,11 +241,17 @@ class Charset:
         return symbol in self._ids
 
     def id_of(self, symbol: str) -> int | None:
-        """The id, 1 … C, of a symbol after NFC. None if it is not in the charset."""
+        """Return the id, 1 … C, of a symbol after NFC, or None if it is not in the charset."""
         return self._ids.get(symbol) or self._ids.get(unicodedata.normalize("NFC", symbol))
 
     def symbol_of(self, number: int) -> str:
-        """The symbol of an id in 1 … C. Raises CharsetError if there is none: 0 is background."""
+        """Return the symbol of an id in 1 … C.
+
+        Raises
+        ------
+        CharsetError
+            If there is none: 0 is background.
+        """
         if not 1 <= number <= len(self.symbols):
             raise CharsetError(
                 "charset: no symbol has the id {number}; the ids are 1 to {count}.",
@@ -255,7 +269,7 @@ class Charset:
         return Charset(self.symbols + self.missing("".join(symbols)))
 
     def without(self, symbols: Iterable[str]) -> Charset:
-        """The charset without some symbols. The ids behind them move up."""
+        """Return the charset without some symbols, in which the ids behind them move up."""
         gone = set(symbols)
         return Charset(tuple(s for s in self.symbols if s not in gone))
 
@@ -284,9 +298,9 @@ _NUMBER_BEFORE = re.compile(r"(\d{1,9})[\t ,:]+(\S)")
 def symbols_of_text(text: str) -> tuple[list[str], list[str]]:
     """Return the symbols that a charset file lists, doubles included, and notes on the form that it is in.
 
-    The forms: one symbol a line, a line of blanks alone for the space; all symbols in one line, or most lines with
-    several, with or without a blank between them; each symbol with its number, before or behind it; a JSON list, or a
-    JSON object from symbols to numbers or from numbers to symbols. Empty lines are passed over.
+    The forms: one symbol a line, a line of nothing but blanks for the space; all symbols in one line, or most lines
+    with several, with or without a blank between them; each symbol with its number, before or behind it; a JSON list,
+    or a JSON object from symbols to numbers or from numbers to symbols. Empty lines are passed over.
     """
     listed = _of_json(text)
     if listed is not None:
@@ -313,7 +327,7 @@ def symbols_of_text(text: str) -> tuple[list[str], list[str]]:
 
 
 def _of_json(text: str) -> list[str] | None:
-    """The symbols of a JSON list or object. None if the text is no such thing."""
+    """Return the symbols of a JSON list or object, or None if the text is no such thing."""
     if text.lstrip()[:1] not in {"[", "{"}:
         return None
     try:
@@ -331,7 +345,7 @@ def _of_json(text: str) -> list[str] | None:
 
 
 def _of_numbered(lines: list[str]) -> list[str] | None:
-    """The symbols of lines that each hold one symbol and its number, by the numbers. None if the lines do not."""
+    """Return the symbols of lines that each hold one symbol and its number, by the numbers, or None if they do not."""
     for form, number, symbol in ((_NUMBER_BEHIND, 2, 1), (_NUMBER_BEFORE, 1, 2)):
         matches = [match for line in lines if (match := form.fullmatch(line)) is not None]
         numbers = sorted(int(match[number]) for match in matches)

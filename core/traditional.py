@@ -1,7 +1,7 @@
-"""The 1,800 most frequent traditional forms of Chinese symbols. `script/traditional_forms.py` writes this file.
+"""The 1,800 most frequent traditional forms of Chinese symbols, which `script/traditional_forms.py` writes.
 
-Made from wordfreq 3.1.1 by Robyn Speer (https://github.com/rspeer/wordfreq), licence of the data and of this table:
-CC BY-SA 4.0 (https://creativecommons.org/licenses/by-sa/4.0/), and from the encodings GB 2312 and Big5.
+Made from wordfreq 3.1.1 by Robyn Speer (https://github.com/rspeer/wordfreq), licence of the data and of this table: CC
+BY-SA 4.0 (https://creativecommons.org/licenses/by-sa/4.0/), and from the encodings GB 2312 and Big5.
 """
 
 _PAIRS = """

@@ -1,4 +1,4 @@
-"""Follows a newcomer's first steps in a project: notices what is done, and keeps that for the next session."""
+"""Follows a newcomer's first steps in a project: notices steps that are done, and keeps them for the next session."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class Checklist(QObject):
     # What a person does
 
     def show(self) -> None:
-        """Show the checklist, even if it was sent away. One that is through begins anew."""
+        """Show the checklist, even if it was sent away, from the beginning if all its steps are through."""
         if not any(step.state == "now" for step in self.steps):
             self._set(done=frozenset(), skipped=frozenset())
         self._show(is_shown=True)
@@ -101,7 +101,7 @@ class Checklist(QObject):
     # Places of the steps
 
     def unlabelled_image(self) -> str | None:
-        """The first image of the list without a label, that on screen before all others. None if there is none."""
+        """Return the image on screen if it has no label, else the first one without in the list, or None."""
         table = self._catalog.table
         if self._editor.document is not None and not self._editor.has_label:
             return self._editor.image
@@ -110,7 +110,7 @@ class Checklist(QObject):
         return None if place is None else table.images[place]
 
     def misread_image(self) -> str | None:
-        """Return a horizontal word that the model misreads and that no planted error spoils. None if none is known.
+        """Return a horizontal word that the model misreads and that no planted error spoils, or None.
 
         The one on screen comes first, then the one that is read most nearly right: few maps are at fault there.
         """
@@ -142,7 +142,10 @@ class Checklist(QObject):
     # What is noticed
 
     def watch(self, diagnosing: Diagnosing) -> None:
-        """Notice that a person asks why a word is misread. The session makes that part when a view first wants it."""
+        """Notice that a person asks why a word is misread.
+
+        The session makes the part `diagnosing` when a view first wants it.
+        """
 
         def look() -> None:
             choices, diagnosis = self._display.choices, diagnosing.diagnosis
@@ -159,7 +162,7 @@ class Checklist(QObject):
             self._unlabelled.add(editor.image)
 
     def _expect_mended(self, images: Iterable[str]) -> None:
-        """Keep how many problems labels had that are written anew. The checks of them follow later."""
+        """Keep how many problems rewritten labels had, until the checks of them follow."""
         if "mend" not in self.facts.done:
             for image in images:
                 count = len(self._findings.of(image))

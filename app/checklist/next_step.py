@@ -35,7 +35,7 @@ class FolderFacts:
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """A step to offer, and the number of its images. Of a training, the labels that train."""
+    """A step to offer, and the number of its images, or, for a training, of the labels that train."""
 
     kind: StepKind
     count: int = 0
@@ -44,7 +44,7 @@ class NextStep:
 
 
 def next_step(facts: FolderFacts, dismissed: frozenset[str] = frozenset()) -> NextStep | None:
-    """Return the first step that is due and that nobody has dismissed. None if there is none."""
+    """Return the first step that is due and that nobody has dismissed, or None if there is none."""
     is_free = not facts.is_busy
     can_draft = is_free and facts.has_model
     steps = (

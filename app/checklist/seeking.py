@@ -15,7 +15,7 @@ from app.workers.background import Job
 
 
 class Seeking(QObject):
-    """One search at a time, for a step. It waits for a model that can read, and ends if the person goes elsewhere.
+    """One search at a time, for a step, which waits for a model that can read, and ends if the person goes elsewhere.
 
     For "why", another word is sought if another model is in use later.
     """

@@ -1,4 +1,4 @@
-"""The first steps and the state of each: a pure function of what is known."""
+"""The first steps and the state of each: a pure function of the known facts."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class FirstStep:
 
 
 def steps_of(facts: Facts) -> tuple[FirstStep, ...]:
-    """All steps, in their order. A skipped step that was done after all counts as done."""
+    """Return all steps in their order, with a skipped step that was done after all as done."""
     left = [name for name in NAMES if name not in facts.done | facts.skipped]
     steps = []
     for name in NAMES:

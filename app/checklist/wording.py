@@ -98,7 +98,7 @@ def all_done() -> str:
 
 
 def purpose() -> str:
-    """The purpose of the program in two sentences. The welcome page says the same."""
+    """Return the purpose of the program in two sentences, as the welcome page says it, too."""
     return translate(
         "Checklist",
         "TextScanner reads a word by three maps: which symbol is where, which position it has, and where its centre "

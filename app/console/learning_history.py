@@ -131,7 +131,10 @@ def _explain(run: Path, found: LearningHistory, symbol: str, as_json: bool) -> N
 
 
 def _trained(run: Path, symbol: str) -> Mapping[str, int] | None:
-    """Return the number of training characters of a symbol in each folder of the present project, or None without it."""
+    """Return the number of training characters of a symbol in each folder of the run's project, or None.
+
+    The folders are those of the project now. None means that the project cannot be read.
+    """
     from core.data.samples.sources import read_project
     from core.project.project import Project
     from core.runs.folder import stored_config

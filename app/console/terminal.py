@@ -78,7 +78,10 @@ def print_error(message: object) -> None:
 
 
 def write_log(error: BaseException) -> Path:
-    """Write an exception's traceback to a file in the user's log folder, or else the temporary one; return its path."""
+    """Write an exception's traceback to a file in the user's log folder, or in the temporary one, and return its path.
+
+    The path is that of the null device if neither folder can be written.
+    """
     import tempfile
 
     from core.base.folders import log_folder

@@ -150,7 +150,10 @@ def _begin_anew(config: TrainConfig) -> None:
 
 
 def write_preview(config: TrainConfig, path: Path) -> int:
-    """Write a picture of what a training with these choices would see, without training; return the exit status."""
+    """Write a picture of what a training with these choices would see, and return the exit status.
+
+    Nothing is trained.
+    """
     import cv2  # here and below: a training needs none of them in this process
 
     from core.base.files import write_atomically

@@ -1,1 +1,1 @@
-"""Drafts: labels that a model makes, the doubts about known texts, and what is learned from corrected drafts."""
+"""Drafts: labels that a model makes, the doubts about known texts, and the learning from corrected drafts."""

@@ -23,7 +23,7 @@ class Outcome:
 
     @property
     def verdict(self) -> Verdict:
-        """See `core.runs.adoption.Adoption.verdict`. A model without known readings is not adopted."""
+        """The verdict of `core.runs.adoption.Adoption.verdict`, or "kept" for a model without known readings."""
         return "kept" if self.adoption is None else self.adoption.verdict
 
 
@@ -33,7 +33,7 @@ class Adopting(ChildTask):
     adoption: Adoption | None = None  # the last result
 
     def compare(self, job: AdoptionJob) -> None:
-        """Begin to compare. `changed` says the end."""
+        """Begin to compare, until `changed` reports the end."""
         self.cancel()
         self.adoption = None
         self.ask(self.tr("The comparison of two models"), job, self.tr("The comparison ended without a result."))

@@ -1,4 +1,4 @@
-"""Readings of boxes that a person has drawn in photographs: a model's opinion until the person takes it."""
+"""Readings of boxes that a person draws in photographs: a model's opinion until the person takes it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Box = tuple[str, Polygon]  # a photograph, by its relative path, and the outline
 
 
 class BoxReadings(QObject):
-    """Asks the process that predicts for one box after the other. Only the newest question is answered."""
+    """Asks the process that predicts for one box after the other, and takes the answer to the newest question."""
 
     changed = Signal()
 
@@ -31,7 +31,7 @@ class BoxReadings(QObject):
         self._asked: tuple[int, Box] | None = None
 
     def of(self, box: Box) -> str:
-        """The reading of a box. "" if it is not known, or was refused."""
+        """Return the reading of a box, or "" if it is not known, or was refused."""
         return self._found.get(box, "")
 
     def refuse(self, box: Box) -> None:

@@ -1,4 +1,4 @@
-"""Counts, from the history, what a person corrected in drafts. For a background thread."""
+"""Counts, from the history, what a person corrected in drafts, in a background thread."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drafts of labels, made of predictions: what is kept of a label, and the edit of each file of many."""
+"""Drafts of labels, made of predictions: the parts of a label that are kept, and the edit of each file of many."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ class Second:
     offers: tuple[OfferedText, ...] = ()
     """One of each reader that has read the image, the model in use apart."""
     charset: frozenset[str] = frozenset()
-    """The symbols of the project. Empty if any symbol may be written."""
+    """The symbols of the project, empty if any symbol may be written."""
     patterns: Mapping[CasePattern, int] = field(default_factory=dict)
     """The number of the project's known texts with each case pattern."""
 
     def text_beside(self, word: ReadWord) -> str | None:
-        """Return the text of another reader that a draft takes in place of the model's. None if it takes the model's.
+        """Return the text of another reader that a draft takes in place of the model's, or None for the model's.
 
-        `word`: what the model reads.
+        `word`: the model's reading.
         """
         if not self.offers:
             return None
@@ -118,8 +118,8 @@ def draft_of(
 def is_unreadable(maps: PredictedMaps, label: WordLabel | None, second: Second = NOBODY) -> bool:
     """Return True if a picture whose text nobody knows is read with too small a probability for a draft.
 
-    It may have no text, or one of another script. What is read of it all the same is no proof that there is text,
-    unless a second reader is surer.
+    It may have no text, or one of another script. A reading of it all the same is no proof that there is text, unless a
+    second reader is surer.
     """
     has_text = label is not None and label.teaching is not None and label.teaching.text is not None
     return not has_text and maps.word.probability < NO_TEXT and second.text_beside(maps.word) is None
@@ -153,10 +153,10 @@ def draft_all(
     expect: Callable[[bytes], None],
     second: Callable[[str], Second],
 ) -> tuple[BulkReport, Drafts]:
-    """In the background: draft one label after the other, with maps that are asked for some images ahead.
+    """In the background, draft one label after the other, with maps that are asked for some images ahead.
 
-    `opened`: images that the window has open. `expect`: told of each label file before it is written. `second`: gives
-    what other readers have read in an image.
+    `opened`: images that the window has open. `expect`: called with each label file before it is written. `second`:
+    gives the readings of other readers for an image.
     """
     sifted, kept = _sifted(project, images, job)
     drafts = Drafts(project, spec, sifted, job, kept=kept, expect=expect, second=second)
@@ -223,7 +223,7 @@ class Drafts:
         self._asked = 0
 
     def edit(self, image: str, data: bytes | None) -> bytes | None:
-        """Return the label file to write for an image. The one that is there if the picture shows no text."""
+        """Return the label file to write for an image, or the one that is there if the picture shows no text."""
         maps = self._maps_of(image)
         path = self._project.path_of(image)
         file = None if data is None else parse_label(data, label_path(path).name)

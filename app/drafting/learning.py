@@ -137,7 +137,7 @@ class Learning(QObject):
 
     @property
     def rounds(self) -> tuple[tuple[str, Round], ...]:
-        """The name of each model that has learned since, and what was corrected in its drafts. The current one last."""
+        """The name of each model that has learned, and the corrections of its drafts, the current model last."""
         now = [counts.corrections for counts in self._state.corrected.values() if counts.is_of_this_round]
         present = [(self._name(self._in_use.model), Round(len(now), sum(now)))] if now else []
         return (*self._state.rounds, *present)
@@ -149,12 +149,12 @@ class Learning(QObject):
 
     @property
     def comparing(self) -> tuple[int, int] | None:
-        """Progress of the comparison of two models: (done, total). None while there is none."""
+        """Progress of the comparison of two models, (done, total), or None while there is none."""
         return None if self._asked is None else self._adopting.progress
 
     @property
     def compared_run(self) -> Path | None:
-        """The run that is being compared. None while none is."""
+        """The run that is being compared, or None while none is."""
         return None if self._asked is None else self._asked.run
 
     @property
@@ -187,7 +187,7 @@ class Learning(QObject):
             self.changed.emit()
 
     def go_back(self) -> None:
-        """Draft with the model before the last learning again. The corrections count as not learned."""
+        """Draft with the model before the last learning again, and count the corrections as not learned."""
         before = self._state.before
         if before is None:
             return
@@ -255,7 +255,7 @@ class Learning(QObject):
             self.changed.emit()
 
     def _show(self, title: str = "", stop: Callable[[], object] | None = None) -> None:
-        """Show the learning, or the comparison, among the background work. With neither, it is over."""
+        """Show the learning, or the comparison, among the background work, or with neither show that it is over."""
         before, self.job = self.job, None if stop is None else self._workspace.background.show(title, stop)
         if before is not None:
             before.run(lambda job: None)
@@ -317,7 +317,7 @@ class Learning(QObject):
             self._compare_run(run, info.config)
 
     def _compare(self, asked: Outcome) -> None:
-        """Have both models read the same words, in the background. One comparison after the other."""
+        """Have both models read the same words in the background, one comparison after the other."""
         project = self._workspace.project
         if project is None:
             return

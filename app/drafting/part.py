@@ -51,8 +51,10 @@ if TYPE_CHECKING:  # SciPy's sparse arrays would cost a third of the start of th
 _DOUBTS = "doubts"
 _MOST_DOUBTS = 1000  # that are kept for the next session
 LEAST_SURE = ("status:prelabelled,none -probability:0", Sort("probability"))
-"""Filter and order that list the drafts, those first that the model is least sure of: before them, words that are read
-with too small a probability for a draft. Pictures without a reading are left out."""
+"""Filter and order that list the drafts, those first that the model is least sure of.
+
+Before them come words that are read with too small a probability for a draft. Pictures without a reading are left out.
+"""
 _ENOUGH = 0.9  # share of the folder's symbols that a model has to know to draft unasked
 
 
@@ -180,7 +182,7 @@ class Drafting(QObject):
     def take_text(self, text: str) -> None:
         """Give the open image the text that another reader reads, as one undoable edit: it is known from then on.
 
-        Drafted characters are laid over the maps anew. Those of a person stay, as after typing the text.
+        Drafted characters are laid over the maps again. Those of a person stay, as after typing the text.
         """
         workspace, editor = self._workspace, self._editor
         project, size = workspace.project, editor.image_size
@@ -212,7 +214,7 @@ class Drafting(QObject):
         self._one.ask(work, then, partial(workspace.tell, severity="warning"))
 
     def _prediction_or(self, missing: str) -> tuple[Project, Predicted, tuple[int, int]] | None:
-        """Return the project, the prediction of the open image and its size, or say what is missing."""
+        """Return the project, the prediction of the open image and its size, or show the sentence `missing`."""
         in_use = self._in_use
         project = self._workspace.project
         size = self._editor.image_size
@@ -225,10 +227,10 @@ class Drafting(QObject):
     # Many images
 
     def draft_many(self, images: Sequence[str]) -> None:
-        """Draft the labels of these images in the background, one action in the history. A model may still be loading.
+        """Draft the labels of these images in the background, one action in the history.
 
-        Labels that a person has reviewed, or drawn characters in, stay as they are. A model that knows too few of the
-        project's symbols says so first.
+        A model may still be loading. Labels that a person has reviewed, or drawn characters in, stay as they are. A
+        model that knows too few of the project's symbols says so first.
         """
         workspace = self._workspace
         project, spec = workspace.project, self._in_use.spec
@@ -278,13 +280,16 @@ class Drafting(QObject):
         self.draft_many(images)
 
     def cancel(self) -> None:
-        """Stop drafting. The labels drafted so far stay."""
+        """Stop drafting, and keep the labels drafted so far."""
         self._waiting = ()
         if self.job is not None:
             self.job.cancel()
 
     def _model_changed(self) -> None:
-        """Draft what waits for the model, once it is loaded. A model that cannot be used says so itself."""
+        """Draft the labels that wait for the model once it is loaded, if it can be used.
+
+        A model that cannot be used says so itself.
+        """
         if self._waiting and self._in_use.state != "loading":
             images, self._waiting = self._waiting, ()
             if self.can_read_many:
@@ -356,7 +361,7 @@ class Drafting(QObject):
     # Doubts
 
     def note_doubts(self, found: dict[str, Doubt | None]) -> None:
-        """Remember the doubts about these images' texts. None takes a doubt away."""
+        """Remember the doubts about these images' texts, of which None takes a doubt away."""
         for image, doubt in found.items():
             if doubt is None:
                 self.doubts.pop(image, None)

@@ -27,7 +27,7 @@ class SecondReaders(QObject):
         self._readings = readings
 
     def snapshot(self) -> Callable[[str], Second]:
-        """Return a function that gives what other readers have read in an image by now. Any thread may call it."""
+        """Return a function, for any thread, that gives what other readers have read in an image by now."""
         project, readings = self._workspace.project, self._readings.current.readings
         if project is None or not readings.by_image:
             return lambda image: NOBODY

@@ -108,7 +108,7 @@ class SurestModel(QObject):
 
     @property
     def _images(self) -> Sequence[str]:
-        """Some images from all over the folder. None if it has a label, or is not listed yet."""
+        """Some images from all over the folder, or none if it has a label, or is not listed yet."""
         table = self._catalog.table
         places = np.flatnonzero(table.status == _NONE)
         is_known = not self._catalog.is_listing and bool(np.isin(table.status, (_NONE, _UNREADABLE)).all())
@@ -116,7 +116,7 @@ class SurestModel(QObject):
         return [table.images[place] for place in places[chosen]] if is_known else []
 
     def _go_on(self) -> None:
-        """Ask for what is missing, or decide."""
+        """Ask for a missing answer, or decide."""
         project, in_use = self._workspace.project, self._in_use
         if project is None or self._asked is not None:
             return

@@ -223,7 +223,7 @@ class EditCommand(QUndoCommand):
         self._undone = False
 
     def redo(self) -> None:
-        """Make the edit, also when Qt pushes it."""
+        """Make the edit, which Qt also asks for when the command is pushed."""
         if self._undone:
             self._document.edited(self._after, redo_title(self.text()), self._document.data())
         else:

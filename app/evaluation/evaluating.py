@@ -134,7 +134,7 @@ class FigureWriting(ChildTask):
     """Figures and tables of one evaluation, written by a process of its own."""
 
     def write(self, wanted: WriteFigures) -> None:
-        """Begin to write. `changed` says the end."""
+        """Begin to write, until `changed` reports the end."""
         self.ask(self.tr("Writing the figures"), wanted, self.tr("The process that draws has ended without a result."))
 
 
@@ -207,7 +207,10 @@ class Evaluating(LabelledFolder[Evaluated]):
         writing.deleteLater()
 
     def compare(self, other: FolderEvaluation | None) -> None:
-        """Let the filter know which words the evaluated model, or another one, reads alone. None: no other one."""
+        """Let the filter know which words only the evaluated model, or only another one, reads.
+
+        None is no other model: then the filter knows of no such words.
+        """
         alone = None
         if self.evaluation is not None and other is not None:
             sides = zip(ALONE, only_one_reads(self.evaluation.words, other.words), strict=True)
@@ -241,7 +244,7 @@ class Evaluating(LabelledFolder[Evaluated]):
             self._catalog.set_facts(field, None)
 
     def _keep(self, found: FolderEvaluation) -> None:
-        """Keep an evaluation to compare with. A later one of the same model takes its place."""
+        """Keep an evaluation to compare with, in place of an earlier one of the same model."""
         kept = [evaluation for evaluation in self.others if evaluation.judge != found.judge]
         self.others = (found, *kept)[:_MOST_KEPT]
 

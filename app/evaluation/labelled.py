@@ -30,7 +30,7 @@ from core.labels.files.storage import label_path, read_label_bytes
 from core.project.project import Project
 
 Scope = Literal["validation", "list"]
-"""The words: those set apart for validation, or what the list of images shows (of it, what is selected)."""
+"""The words: those set apart for validation, or those in the list of images (of it, the selected ones)."""
 
 SCOPES: tuple[Scope, ...] = ("validation", "list")
 
@@ -201,7 +201,7 @@ class LabelledFolder(QObject, Generic[A]):
         self._saver.when_saved(partial(self._begin, images))
 
     def cancel(self) -> None:
-        """Stop asking. The answers so far stay."""
+        """Stop asking, and keep the answers so far."""
         if self.job is not None:
             self.job.cancel()
 
@@ -318,9 +318,9 @@ def _gather(
     run: Path | None,
     job: Job,
 ) -> None:
-    """In the background: report what is known already, then what comes in of all others.
+    """In the background, report the answers that are known already, then those that come in for all other images.
 
-    What a run reads that is looked at and not in use does not reach the index.
+    Readings of a run that is looked at and not in use do not reach the index.
     """
     known: dict[str, Any] = {}
     unknown: list[str] = []

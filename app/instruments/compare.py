@@ -49,7 +49,7 @@ class ComparedMaps(QObject):
         catalog.pictures_changed.connect(self._forget)
 
     def set_runs(self, runs: Sequence[RunInfo]) -> None:
-        """Compare these runs from now on. A run whose best model has changed is predicted anew."""
+        """Compare these runs from now on, and predict again if the best model of one has changed."""
         before = [(info.path, info.best_step) for info in self.runs]
         self.runs = tuple(runs)
         if [(info.path, info.best_step) for info in self.runs] != before:

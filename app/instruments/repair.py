@@ -1,4 +1,4 @@
-"""Repairs the prediction of the open image by hand, to see what would make it right. Labels stay as they are."""
+"""Repairs the prediction of the open image by hand, to see what would make it right, with labels as they are."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class PredictionRepair(QObject):
 
     @property
     def base(self) -> Predicted | None:
-        """The prediction that is repaired, as the model gave it. None while there is none."""
+        """The prediction that is repaired, as the model gave it, or None while there is none."""
         return self._base if self.is_on else None
 
     @property
@@ -95,7 +95,7 @@ class PredictionRepair(QObject):
         self.changed.emit()
 
     def set(self, *, tool: RepairTool | None = None, radius: int = 0, position: int = 0, symbol: str = "") -> None:
-        """Change what the mouse does. What is not given stays."""
+        """Change what the mouse does, except for values that are not given."""
         self.tool, self.radius = tool or self.tool, radius or self.radius
         self.position, self.symbol = position or self.position, symbol or self.symbol
         self.changed.emit()
@@ -145,7 +145,7 @@ class PredictionRepair(QObject):
             self.changed.emit()
 
     def reset(self) -> None:
-        """Show the prediction as the model gave it. This is a step, too."""
+        """Show the prediction as the model gave it, which is a step, too."""
         if self._steps and self._present:
             self._push(self._steps[0], None)
 
@@ -213,7 +213,7 @@ class PredictionRepair(QObject):
     # How it comes about
 
     def _follow(self) -> None:
-        """Begin anew with another prediction: of another image or model, or of a later step of the training."""
+        """Begin again with another prediction: of another image or model, or of a later step of the training."""
         if self.is_on and self._predictions.own is not self._base:
             self._begin(self._predictions.own)
             self.changed.emit()

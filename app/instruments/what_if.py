@@ -54,7 +54,7 @@ class _Base:
 
 
 class WhatIf(QObject):
-    """Changes a copy of the open image and has it read. File and label stay as they are.
+    """Changes a copy of the open image and has it read, with file and label as they are.
 
     The picture is made in a background thread and read in the process that predicts. While one picture is being made,
     further movements of a slider leave only the newest change to be made next, so that a slider never waits.
@@ -177,7 +177,7 @@ class WhatIf(QObject):
         self._do(Change(), ())
 
     def compare_with(self, model: Path | None) -> None:
-        """Let a second model read the image, too. None: no longer."""
+        """Let a second model read the image, too, or no longer if it is None."""
         self.other = model
         self._model_changed()
 
@@ -202,7 +202,7 @@ class WhatIf(QObject):
         self.changed.emit()
 
     def stop(self) -> None:
-        """Stop the search. What it has found stays."""
+        """Stop the search, and keep the flips found so far."""
         if self.search is not None:
             self._client.stop_search()
             self.search, self._searched = None, 0
@@ -228,7 +228,7 @@ class WhatIf(QObject):
     # How it comes about
 
     def _follow(self) -> None:
-        """Take the open image and its label. A picture that has vanished from the disk stays as it was read."""
+        """Take the open image and its label, or keep a picture that has vanished from the disk as it was read."""
         editor = self._editor
         if not self.is_wanted:
             return
@@ -264,7 +264,7 @@ class WhatIf(QObject):
         self.changed.emit()
 
     def _do(self, change: Change, touches: tuple[Touch, ...], item: str = "") -> None:
-        """Make another picture, as a deed: movements of one slider in a row are one."""
+        """Make another picture as an edit, with movements of one slider in a row as one."""
         deeds = self._workspace.deeds
         trial = self._trial
         before = (self.change, self.touches)
@@ -279,7 +279,10 @@ class WhatIf(QObject):
         trial[deeds.add(deed)] = item
 
     def _renew(self, change: Change, touches: tuple[Touch, ...], item: str = "") -> None:
-        """Make another picture. The flips of the slider that was moved still hold: it is the others that they need."""
+        """Make another picture, and keep only the flips of the slider that was moved.
+
+        These depend only on the other sliders, so they still hold.
+        """
         self.change, self.touches = change, touches
         self.stop()
         self.flips = {name: flips for name, flips in self.flips.items() if name == item}
@@ -336,7 +339,7 @@ class WhatIf(QObject):
             self._asked[model] = self._client.inquire(question, received)
 
     def _receive(self, model: Path, is_plain: bool, size: tuple[int, int], answer: Answered) -> None:
-        """Take what a model sees in a picture of a size (height, width). `is_plain`: the picture was unchanged."""
+        """Take what a model sees in a picture of a size (height, width), which is unchanged if `is_plain`."""
         if self._asked.get(model) != answer.number or model not in self.models or self._image is None:
             return
         if isinstance(answer.result, str):

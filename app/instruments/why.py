@@ -73,7 +73,7 @@ class Diagnosing(QObject):
         return self.diagnosis is not None and self._label is self._editor.committed_label
 
     def correct(self, title: str, correction: Correction) -> bool:
-        """Make a correction one undoable edit. Whether that was possible."""
+        """Make a correction one undoable edit, and return True if that was possible."""
         return self.is_current and self._editor.apply(title, correction.apply)
 
     def _outdated(self) -> None:

@@ -17,7 +17,7 @@ def counted(one: str, many: str, count: int, **places: object) -> str:
 
 
 def agreeing(text: str, **places: object) -> str:
-    """A translated text with its places filled. Its words follow its numbers: `{count:|word|words}`."""
+    """Return a translated text with its places filled and its words following its numbers: `{count:|word|words}`."""
     return filled(text, places)
 
 
@@ -27,7 +27,10 @@ def is_of_few(share: float, count: int | None) -> bool:
 
 
 def share_of(share: float, count: int | None) -> str:
-    """A share in per cent, "62.5 %". Of a few, "2 of 2": 100 % of two words would promise more than is known."""
+    """Return a share in per cent, "62.5 %", or of a few words "2 of 2".
+
+    100 % of two words would promise more than is known.
+    """
     if is_of_few(share, count):
         return QCoreApplication.translate("Figures", "{part} of {count}").format(
             part=round(share * (count or 0)), count=count

@@ -96,7 +96,10 @@ def _application() -> QCoreApplication:
 
 
 def _translators() -> list[QTranslator]:
-    """The installed translators, our own first. They are children of the application, so no other state is kept."""
+    """Return the installed translators, our own first.
+
+    They are children of the application, so no other state is kept.
+    """
     application = QCoreApplication.instance()
     return [] if application is None else application.findChildren(QTranslator)
 

@@ -40,9 +40,9 @@ _REASONS: tuple[TableText, ...] = (
 
 
 def translated(text: Exception | str) -> str:
-    """A sentence of `core` in the window's language. In English if the catalogue has no translation.
+    """Return a sentence of `core` in the window's language, or in English if the catalogue has no translation.
 
-    Called when the text is shown, so that the text follows a change of the language.
+    Call it when the text is shown, so that the text follows a change of the language.
     """
     sentence = str(text)
     if not isinstance(sentence, Sentence):

@@ -19,7 +19,7 @@ _SEVERITIES: Mapping[Severity, tuple[TableText, TableText]] = {
 
 
 def title_of_kind(kind: str) -> str:
-    """The title of a kind of problem. The id itself for one that is not known."""
+    """Return the title of a kind of problem, or the id itself for one that is not known."""
     known = KINDS.get(kind)
     return kind if known is None else translated(known.title)
 
@@ -30,7 +30,7 @@ def title_of_format(name: str) -> str:
 
 
 def title_of_fix(fix: str) -> str:
-    """The title of a kind of fix. It names no character."""
+    """Return the title of a kind of fix, which names no character."""
     return translated(FIXES[fix].title)
 
 

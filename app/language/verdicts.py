@@ -36,7 +36,7 @@ def maps_of(combination: OracleCombination) -> str:
 
 
 def explanation(before: str = "") -> str:
-    """A tooltip that says what G, S and Q are, as HTML. After a sentence of its own."""
+    """Return a tooltip that says what G, S and Q are, as HTML, behind the sentence `before`."""
     return explained("character map", "order map", "localization map", "oracle combination", before=before)
 
 

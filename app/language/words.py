@@ -189,14 +189,14 @@ def meaning(name: str) -> str:
 
 
 def explained(*names: str, before: str = "") -> Markup:
-    """A tooltip that explains terms, a line each. As HTML, which Qt wraps."""
+    """Return a tooltip that explains terms, a line each, as HTML, which Qt wraps."""
     lines = [f"<p>{escape(before)}</p>"] if before else []
     lines += [f"<p><b>{escape(word(name))}</b>: {escape(meaning(name))}</p>" for name in names]
     return Markup("".join(lines))
 
 
 class Markup(str):
-    """HTML of our own. Texts in it that come from elsewhere are escaped."""
+    """HTML of our own, in which texts from elsewhere are escaped."""
 
 
 def plain_tip(text: str) -> str:

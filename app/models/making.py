@@ -17,7 +17,7 @@ from core.runs.model_ref import model_ref
 
 
 class Making(ChildTask):
-    """One new model at a time. One that is given up writes no file."""
+    """One new model at a time, without a file if it is given up."""
 
     def __init__(
         self,
@@ -36,7 +36,10 @@ class Making(ChildTask):
         workspace.ending.connect(self.cancel)
 
     def proposed(self, ending: str) -> Path | None:
-        """A file for what is made of the chosen model: beside it or, of the bundled model, in the project."""
+        """Return a file for a model made of the chosen one: beside it or, of the bundled model, in the project.
+
+        The result is None if no model is chosen.
+        """
         model, project = self._predictions.model, self._workspace.project
         if model is None:
             return None
@@ -68,7 +71,7 @@ class Making(ChildTask):
         self.changed.emit()
 
     def _begin(self, process: str, model: Path, wanted: object) -> None:
-        """Start the process. `process` is what a person calls it."""
+        """Start the process, which a person knows by the name `process`."""
         self._forget()
         self.before = model
         self.ask(

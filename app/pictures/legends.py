@@ -39,7 +39,10 @@ class Explanation:
         return cls(shown, () if shown.is_number else shown_swatches(session, name, source))
 
     def width(self, metrics: QFontMetrics, without: Collection[int] = ()) -> float:
-        """Return the pixels that `draw` needs, 0 for nothing, except for the values in `without`, explained elsewhere."""
+        """Return the pixels that `draw` needs, 0 for nothing.
+
+        `without` has values that are explained elsewhere.
+        """
         if self.shown.is_number:
             low, high = f"{self.shown.low:g}", f"{self.shown.high:g}"
             return float(metrics.horizontalAdvance(low) + metrics.horizontalAdvance(high) + 2 * _GAP + _RAMP)

@@ -75,7 +75,7 @@ def upright(spec: MapSpec, size: tuple[int, int]) -> QTransform:
 
 
 def frame_of(spec: MapSpec, size: tuple[int, int]) -> QRectF | None:
-    """Return the frame of `MapImage`, which hides the padding of an image of (height, width), or None without padding."""
+    """Return the frame of `MapImage`, which hides the padding of an image of (height, width), or None without any."""
     height, width = size
     return None if spec.rims(size) == (0, 0) else QRectF(0, 0, width, height)
 

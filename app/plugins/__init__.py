@@ -1,1 +1,1 @@
-"""Our own plug-ins, a folder each. Rooms outside import none of them: they are named by `core.base.plugins.ours`."""
+"""Our own plug-ins, a folder each, which `core.base.plugins.ours` names, because no room outside imports them."""

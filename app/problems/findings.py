@@ -39,7 +39,7 @@ class _Book:
         self.version: Counter[str] = Counter()
 
     def put(self, image: str, found: tuple[Found, ...]) -> bool:
-        """Replace the problems of an image. Return whether the problems differ from before."""
+        """Replace the problems of an image, and return True if they differ from before."""
         before = self.of_image.get(image, ())
         if before == found:
             return False
@@ -66,7 +66,7 @@ class Findings(QObject):
     """
 
     changed = Signal()
-    """The problems have changed. Emitted a moment later, so that many changes at once are reported as one."""
+    """The problems have changed, which is emitted a moment later, so that many changes at once are reported as one."""
     checking_changed = Signal()
     gone_to = Signal(str)  # a person went to the next image with a problem
 
@@ -121,7 +121,7 @@ class Findings(QObject):
         return tuple(_problem(image, problem) for problem in problems)
 
     def images_of(self, kind: str) -> list[str]:
-        """The images that have a problem of a kind, in the order of the list. Images outside the list come last."""
+        """Return the images that have a problem of a kind, in the order of the list, those outside the list last."""
         images = {**self._labels.images_of.get(kind, {}), **self._files.images_of.get(kind, {})}
         table = self._catalog.table
         places = [table.index_of(image) for image in images]
@@ -129,7 +129,7 @@ class Findings(QObject):
         return listed + sorted(image for image, place in zip(images, places, strict=True) if place is None)
 
     def of_kind(self, kind: str) -> Iterator[Problem]:
-        """The problems of a kind, image by image, in reading order. Made one by one."""
+        """Yield the problems of a kind, image by image, in reading order."""
         for image in self.images_of(kind):
             problems = (problem for problem in self.of(image) if problem.id == kind)
             yield from sorted(problems, key=lambda problem: problem.character or 0)
@@ -151,7 +151,7 @@ class Findings(QObject):
         return self._checking.job
 
     def check_folder(self) -> None:
-        """Decode every image and compare files in the background. The index does neither."""
+        """Decode every image and compare files in the background, neither of which the index does."""
         project = self._project
         if project is None or self.checking is not None:
             return
@@ -177,7 +177,7 @@ class Findings(QObject):
     # News
 
     def set_project(self, project: Project | None) -> None:
-        """Take another project, or none. Forget everything about the project before."""
+        """Take another project, or none, and forget everything about the project before."""
         self._project = project
         self._checking.drop()
         self._table, self.report = None, None
@@ -200,7 +200,7 @@ class Findings(QObject):
         self._files, self._versions = _Book(), self._versions + 1
 
     def _laid_out(self) -> None:
-        """Take all problems anew if the list has changed: images were added or removed, or it has just been read."""
+        """Take all problems again if the list has changed: images were added or removed, or it has just been read."""
         table = self._catalog.table
         if table is self._table:
             return
@@ -223,7 +223,7 @@ class Findings(QObject):
             self._settle.start()
 
     def _take(self, places: NDArray[np.intp]) -> bool:
-        """Take over what the list knows of some images. Return whether any problem has changed."""
+        """Take over the list's problems of some images, and return True if any problem has changed."""
         table, changed = self._catalog.table, False
         for place in places:
             image = table.images[place]
@@ -242,7 +242,7 @@ class Findings(QObject):
 
 
 def _problem(image: str, found: Found) -> Problem:
-    """The problem as a `Problem`. The index keeps no place and no fixes, which the editor finds again."""
+    """Return the problem as a `Problem`, without place and fixes, which the editor finds again."""
     if isinstance(found, Problem):
         return found
     return Problem(found.id, cast(Severity, found.severity), found.message, image, found.character)

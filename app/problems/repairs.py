@@ -36,7 +36,7 @@ class Repairs(QObject):
         self._editor = editor
 
     def fix(self, problem: Problem, chosen: Fix) -> None:
-        """Carry out a fix of a problem of the label on screen, as one edit. One of the charset in the project."""
+        """Carry out a fix of a problem of the label on screen, as one edit, or one of the charset in the project."""
         if chosen.id == CHARSET_FIX:
             self.add_symbols([chosen.symbol or ""])
         else:
@@ -54,7 +54,7 @@ class Repairs(QObject):
             return ""
 
     def add_symbols(self, symbols: Iterable[str], then: Callable[[], None] | None = None) -> None:
-        """Append symbols to the project's charset, which becomes a chosen one. Say what that means for models."""
+        """Append symbols to the project's charset, which becomes a chosen one, and say what that means for models."""
         workspace, project = self._workspace, self._workspace.project
         if project is None or workspace.refuses_edits():
             return
@@ -110,7 +110,7 @@ def plan_fixes(
     choice: str | None = None,
     progress: Progress = ignore_news,
 ) -> Plan:
-    """See what fixing all problems of a kind would do. Reads every label anew and writes nothing.
+    """Return what fixing all problems of a kind would do, after reading every label again, without writing.
 
     `charset`: the project's, or that of all its labels. `kind`: a key of `core.labels.checks.problems.KINDS`. `choice`:
     fix those that can be fixed so; by default those for which there is exactly one fix.
@@ -170,7 +170,7 @@ def _proposal(
 def _mended(
     label: WordLabel, problems: list[Problem], found: Callable[[WordLabel], list[Problem]], choice: str | None
 ) -> tuple[WordLabel, list[str]]:
-    """The label after one fix after the other, as long as each leaves fewer problems. And the fixes' titles."""
+    """Return the label after one fix after the other, as long as each leaves fewer problems, and the fixes' titles."""
     titles: list[str] = []
     while True:
         for problem in problems:
@@ -191,7 +191,7 @@ def _mended(
 
 
 def _fix_of(problem: Problem, choice: str | None) -> Fix | None:
-    """The fix of the chosen kind. If no kind is chosen, the only fix that the problem has."""
+    """Return the fix of the chosen kind, or the only fix that the problem has if no kind is chosen."""
     if choice is None:
         return problem.fix
     return next((fix for fix in problem.fixes if fix.id == choice), None)

@@ -129,7 +129,7 @@ class WatchedHistory(KeptSteps):
         self.refresh()
 
     def refresh(self) -> None:
-        """List the steps that the run has kept again."""
+        """List again the steps that the run has kept."""
         run = self._run
         image = self._image
         spec = self._spec

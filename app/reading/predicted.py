@@ -39,7 +39,7 @@ class Predicted:
         return characters[-1].order if characters else 0
 
     def evidence(self, text: str, image_size: tuple[int, int]) -> TextEvidence | None:
-        """Return the evidence for a text in an image of this (height, width), or None if the model reads another text."""
+        """Return the evidence for a text in an image of this (height, width), or None if the model reads another."""
         from core.analysis.drafts.dividing_evidence import evidence_for  # SciPy
 
         return evidence_for(text, self.maps, self.spec, self.charset, image_size)

@@ -107,7 +107,7 @@ class Agreeing(QObject):
 
 
 def agreed_words(table: ImageTable, readings: Readings) -> AgreedWords:
-    """Return the words of a list that may be accepted, in its order. Any thread may call it."""
+    """Return the words of a list that may be accepted, in its order, in any thread."""
 
     def word(place: int) -> AgreedWord:
         image = table.images[place]

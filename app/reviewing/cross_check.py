@@ -72,11 +72,11 @@ class CrossChecking(QObject):
 
     @property
     def model(self) -> Path | None:
-        """The model reference of its models. None before all folds are trained."""
+        """The model reference of its models, or None before all folds are trained."""
         return self.cross_check.path if self.cross_check is not None and self.is_trained else None
 
     def start(self, folds: int, choices: Mapping[str, Any]) -> bool:
-        """Start a new cross-check in place of the last. False, with a sentence shown, if it cannot start."""
+        """Start a new cross-check in place of the last, or show a sentence and return False if it cannot start."""
         workspace, project = self._workspace, self._workspace.project
         if project is None or self.is_busy:
             return False
@@ -99,7 +99,7 @@ class CrossChecking(QObject):
         return True
 
     def resume(self) -> None:
-        """Continue a stopped cross-check. Folds that are trained are not trained again."""
+        """Continue a stopped cross-check, without training again the folds that are trained."""
         if self.cross_check is None or self.is_busy:
             return
         if self._training.is_busy:
@@ -108,7 +108,7 @@ class CrossChecking(QObject):
         self._go(self.cross_check)
 
     def stop(self) -> None:
-        """Stop. The current training saves a checkpoint, so that the cross-check can continue."""
+        """Stop after the current training has saved a checkpoint, so that the cross-check can continue."""
         if self.state == "judging":
             if self._job is not None:
                 self._job.cancel()
@@ -255,7 +255,10 @@ class CrossChecking(QObject):
 def _next(
     cross_check: CrossCheck, trained: frozenset[int], charset: Charset | None, lock: QLockFile, job: Job
 ) -> NextTraining | None:
-    """Find the fold to train next, None if another window is at it. In the background: it reads and writes files."""
+    """Find the fold to train next, or return None if another window is at it.
+
+    It runs in the background, because it reads and writes files.
+    """
     if not take_lock(lock):
         return None
     if charset is not None and len(charset):

@@ -21,9 +21,9 @@ def cross_check_lock(root: Path) -> QLockFile:
 
 
 def take_lock(lock: QLockFile) -> bool:
-    """Lock it until it is deleted. Return False if another window or command holds it.
+    """Lock it until it is deleted, and return False if another window or command holds it.
 
-    A folder without locks stops nobody. Raises FileWriteError if the folder cannot be made.
+    A folder without locks stops nobody. FileWriteError is raised if the folder cannot be made.
     """
     make_folder(Path(lock.fileName()).parent)
     return lock.isLocked() or lock.tryLock(0) or lock.error() != QLockFile.LockError.LockFailedError

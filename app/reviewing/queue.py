@@ -106,7 +106,7 @@ class _Question:
 
 
 class Reviewing(QObject):
-    """The queue of one window. It is kept up to date after the first call of `want`.
+    """The queue of one window, kept up to date after the first call of `want`.
 
     `is_cross_checked`: True if the cross-check has read all images of the queue.
     """
@@ -162,7 +162,7 @@ class Reviewing(QObject):
             self._ask()
 
     def sort(self, order: Order | None) -> None:
-        """Put the queue in another order. None: in that which `order` finds."""
+        """Put the queue in another order, or in that which `order` finds if None."""
         if order != self.chosen_order:
             self.chosen_order = order
             self._walk, self._before = (), ()
@@ -170,7 +170,7 @@ class Reviewing(QObject):
 
     @property
     def order(self) -> Order:
-        """The order of the queue. Without a choice, what readers differ on comes first as soon as two have read."""
+        """The order of the queue: the chosen one, else by readers as soon as two have read, else by disagreement."""
         if self.chosen_order is not None:
             return self.chosen_order
         return "readers" if np.any(self._catalog.table.agreement >= 0) else "disagreement"
@@ -181,11 +181,11 @@ class Reviewing(QObject):
         return bool(self._walk) and self._walk[0] == self._workspace.image
 
     def place_of(self, image: str | None) -> int | None:
-        """The place of an image in the queue, from 0. None if it is not in it."""
+        """Return the place of an image in the queue, from 0, or None if it is not in it."""
         return None if image is None else self._places.get(image)
 
     def show(self, place: int) -> None:
-        """Show the image at an index of the queue. `step` continues from there."""
+        """Show the image at an index of the queue, from which `step` continues."""
         self._walk = tuple(queued.image for queued in self.queue[place:])
         self._workspace.show(self._walk[0])
 
@@ -195,7 +195,7 @@ class Reviewing(QObject):
         self._ask()
 
     def step(self, step: int) -> None:
-        """Show the image behind the one that was gone to last (step 1), or the one before it (-1). At first, the first.
+        """Show the image behind the one that was gone to last (step 1), or before it (-1), or at first the first one.
 
         A person who has left the queue for other images so returns to the same place.
         """

@@ -1,7 +1,7 @@
 """The chosen settings: values by id, checked against `app.settings.table`, kept in one JSON file for people to read.
 
 Only what differs from the defaults is written. A key that is not ours stays in the file as it is, and so does a value
-of ours that is not allowed, until it is set anew.
+of ours that is not allowed, until it is set again.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def default_path() -> Path:
 
 
 class Settings(QObject):
-    """The settings of one person. `path`: the file. It may be missing. Nothing is read before `load`."""
+    """The settings of one person, in the file `path`, which may be missing and is not read before `load`."""
 
     changed = Signal(str)  # the value of a setting has changed; the signal carries the setting's id
 
@@ -56,17 +56,17 @@ class Settings(QObject):
         self._timer.timeout.connect(self.save_due)
 
     def value(self, setting: str) -> Any:
-        """Return the current value. It has the type of the default.
+        """Return the current value, which has the type of the default.
 
-        Raises SettingsError if there is no such setting.
+        SettingsError is raised if there is no such setting.
         """
         entry = _entry(setting)
         return self._overrides.get(setting, self._values.get(setting, entry.default))
 
     def set(self, setting: str, value: object) -> None:
-        """Choose a value. `save_due` is emitted half a second later.
+        """Choose a value, and emit `save_due` half a second later.
 
-        Raises SettingsError if there is no such setting, or the value is not allowed.
+        SettingsError is raised if there is no such setting, or the value is not allowed.
         """
         entry = _entry(setting)
         accepted = entry.accepted(value)
@@ -85,7 +85,7 @@ class Settings(QObject):
         self._timer.start()
 
     def reset(self, setting: str) -> None:
-        """Go back to the default. Raises as `value`."""
+        """Go back to the default, with errors as in `value`."""
         self.set(setting, _entry(setting).default)
 
     def is_default(self, setting: str) -> bool:
@@ -93,7 +93,7 @@ class Settings(QObject):
         return bool(self.value(setting) == _entry(setting).default)
 
     def override(self, setting: str, value: object) -> None:
-        """Use a value without keeping it, until another is chosen (`--lang`, `--theme`). Raises as `set`."""
+        """Use a value without keeping it, until another is chosen (`--lang`, `--theme`), with errors as in `set`."""
         entry = _entry(setting)
         accepted = entry.accepted(value)
         if accepted is None:
@@ -130,9 +130,9 @@ class Settings(QObject):
         return tuple(sentences)
 
     def save(self) -> None:
-        """Write the chosen values now. Do not call this method while a `writing` runs.
+        """Write the chosen values now, while no `writing` runs.
 
-        Raises FileWriteError if that is not possible.
+        FileWriteError is raised if that is not possible.
         """
         self._timer.stop()
         changes, self._unsaved = self._unsaved, {}
@@ -175,7 +175,10 @@ def _refusal(entry: Setting, value: object) -> str:
 
 
 def _read(path: Path) -> dict[str, Any]:
-    """Return the content of the file. An empty dict if there is no file."""
+    """Return the content of the file, or an empty dict if there is no file.
+
+    _DamagedError is raised if the file cannot be read, or holds no JSON object.
+    """
     try:
         content = read_json(path, _LARGEST)
     except FileNotFoundError:
@@ -190,7 +193,7 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def _set_aside(path: Path, damage: _DamagedError) -> str:
-    """Rename a file that cannot be used. Return the sentence that says so."""
+    """Rename a file that cannot be used, and return the sentence that says so."""
     try:
         aside = set_aside(path)
     except OSError as error:
@@ -202,11 +205,11 @@ def _set_aside(path: Path, damage: _DamagedError) -> str:
 
 
 def _merge(path: Path, changes: Mapping[str, Value | None]) -> str:
-    """Write some settings (None: remove) into the file beside what else is in it.
+    """Write some settings (None: remove) into the file beside all else in it.
 
-    The file is read anew, so that what another window of the program has chosen meanwhile stays. Returns str: a
-    sentence if a damaged file had to be set aside; else nothing. Raises FileWriteError if the file cannot be written,
-    or is damaged and cannot be set aside.
+    The file is read again, so that the choices of another window of the program meanwhile stay. Returns str: a sentence
+    if a damaged file had to be set aside; else nothing. FileWriteError is raised if the file cannot be written, or is
+    damaged and cannot be set aside.
     """
     make_folder(path.parent)
     with locked_folder(path.parent):

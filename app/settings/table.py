@@ -41,7 +41,7 @@ GROUPS: Mapping[Group, TableText] = {
 
 @dataclass(frozen=True, slots=True)
 class Setting(Described):
-    """One setting. Its id is its name in the file, its help one sentence."""
+    """One setting, whose id is its name in the file and whose help is one sentence."""
 
     default: Value = field(kw_only=True)  # its type is the setting's type
     group: Group = field(kw_only=True)
@@ -52,7 +52,7 @@ class Setting(Described):
     unit: TableText = ""  # of a number: source text of its unit
 
     def accepted(self, value: object) -> Value | None:
-        """Return the value in the setting's type (1 becomes 1.0 for a float). None if the value is not allowed."""
+        """Return the value in the setting's type (1 becomes 1.0 for a float), or None if the value is not allowed."""
         if isinstance(self.default, bool):
             return value if isinstance(value, bool) else None
         if isinstance(self.default, int | float):

@@ -162,8 +162,7 @@ def _one_hump(localization: Float, first: int, second: int) -> bool:
 
 
 def _shape(flank: Int, core: Int, values: Float, w: int) -> tuple[Float, Float, float]:
-    """Return centre (x, y), covariance, (2, 2), in map pixels with the origin at the map's corner, and height of a
-    peak.
+    """Return centre (x, y), covariance, (2, 2), in map pixels from the map's corner, and height of a peak.
 
     The logarithm of a Gaussian is a quadratic form, fitted in the least squares, each pixel weighted with its value,
     because an error of Q is one of log Q divided by Q (Guo 2011, "A simple algorithm for fitting a Gaussian function").

@@ -1,1 +1,1 @@
-"""Several workers that train together: their addresses, how they meet, what they tell each other. No TensorFlow."""
+"""Several workers that train together: their addresses, their meeting and their messages, without TensorFlow."""

@@ -33,7 +33,13 @@ class Address:
 
     @classmethod
     def parse(cls, text: str) -> Address:
-        """Read HOST:PORT. Raises RunError."""
+        """Read HOST:PORT.
+
+        Raises
+        ------
+        RunError
+            If the text is no such address.
+        """
         host, _, port = text.strip().rpartition(":")
         host = host.removeprefix("[").removesuffix("]")
         if not host or not port.isdecimal() or len(port) > 5 or int(port) not in _PORTS:
@@ -41,7 +47,13 @@ class Address:
         return cls(host, int(port))
 
     def resolved(self) -> str:
-        """Return the host's number. Raises RunError if the name is unknown."""
+        """Return the host's number.
+
+        Raises
+        ------
+        RunError
+            If the name is unknown.
+        """
         try:
             return str(socket.getaddrinfo(self.host, self.port, type=socket.SOCK_STREAM)[0][4][0])
         except OSError as error:
@@ -79,7 +91,13 @@ class ClusterSpec:
 
     @classmethod
     def of(cls, workers: Sequence[str], index: int) -> ClusterSpec:
-        """Make a cluster of HOST:PORT texts. Raises RunError."""
+        """Make a cluster of HOST:PORT texts.
+
+        Raises
+        ------
+        RunError
+            If a text is no address, or the addresses and the index make no cluster.
+        """
         return cls(tuple(Address.parse(text) for text in workers), index)
 
     @property
@@ -100,7 +118,12 @@ class ClusterSpec:
     def refuse_strangers(self, *, allow_network: bool) -> None:
         """Refuse unknown addresses and, unless the network is allowed, a machine that others may reach.
 
-        TensorFlow cannot bind to loopback alone, so an address of loopback says nothing of who can reach its port.
+        TensorFlow cannot bind to loopback only, so an address of loopback says nothing of who can reach its port.
+
+        Raises
+        ------
+        RunError
+            If an address is unknown, or others may reach this machine and `allow_network` is False.
         """
         for address in self.addresses:
             address.resolved()
@@ -128,9 +151,14 @@ def is_alone(interfaces: Sequence[str] | None = None) -> bool:
 
 
 def from_tf_config(text: str) -> tuple[tuple[str, ...], int] | None:
-    """Return workers and index of a TF_CONFIG. None if it names no cluster of several.
+    """Return workers and index of a TF_CONFIG, or None if it names no cluster of several.
 
-    A `chief` is worker 0, as in TensorFlow. Raises RunError if it is no TF_CONFIG, or names tasks of another kind.
+    A `chief` is worker 0, as in TensorFlow.
+
+    Raises
+    ------
+    RunError
+        If the text is no TF_CONFIG, or names tasks of another kind.
     """
     try:
         values = parse_json(text)

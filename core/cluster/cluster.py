@@ -26,7 +26,7 @@ class WorkerLostError(StudioError):
 class Cluster:
     """The workers of a training that have met.
 
-    `links`: by the worker at the other end: all others if this process leads, else worker 0 alone.
+    `links`: by the worker at the other end: all others if this process leads, else only worker 0.
     """
 
     def __init__(self, spec: ClusterSpec, links: Mapping[int, PeerLink]) -> None:
@@ -46,7 +46,7 @@ class Cluster:
 
     @property
     def lost(self) -> WorkerLostError | None:
-        """The error about a worker that is gone or has failed. None if all are there."""
+        """The error about a worker that is gone or has failed, or None if all are there."""
         for index, link in self._links.items():
             failed = self._failures.get(index)
             if failed is not None:
@@ -69,7 +69,7 @@ class Cluster:
             link.send({"kind": kind, **content})
 
     def fail(self, sentence: str) -> None:
-        """Tell the others why this worker ends."""
+        """Send the others the reason why this worker ends."""
         self.tell("failed", sentence=to_json(sentence))
 
     def hear(self, kind: str) -> dict[int, Message]:
@@ -159,7 +159,7 @@ class Cluster:
         self.close()
 
     def close(self) -> None:
-        """Close the connections. The others then know that this worker is gone."""
+        """Close the connections, by which the others know that this worker is gone."""
         for link in self._links.values():
             link.close()
 
@@ -192,7 +192,7 @@ class Cluster:
 
 
 def differing(ours: Mapping[str, Any], theirs: Mapping[str, Any], index: int) -> Sentence | None:
-    """Return a sentence on the first fact in which worker `index` differs from worker 0. None if none does."""
+    """Return a sentence on the first fact in which worker `index` differs from worker 0, or None if none does."""
     for name, value in ours.items():
         if theirs.get(name) != value:
             return Sentence(

@@ -25,11 +25,11 @@ _PIECE = 1 << 20
 
 
 class LinkError(Exception):
-    """The other side cannot be understood, or is gone. `str(error)` is a `Sentence`."""
+    """The other side cannot be understood, or is gone, and `str(error)` is a `Sentence` that says so."""
 
 
 class PeerLink:
-    """One connection. Its threads end with it.
+    """One connection, whose threads end with it.
 
     `connection`: connected. `beat` and `silent`: seconds, as `BEAT` and `SILENT`.
     """
@@ -54,7 +54,7 @@ class PeerLink:
             threading.Thread(target=work, name="link", daemon=True).start()
 
     def send(self, message: Message) -> None:
-        """Send a message. One to a side that is gone is lost."""
+        """Send a message, which is lost if the other side is gone."""
         self._put(_TEXT, json.dumps(message).encode())
 
     def send_bytes(self, data: bytes) -> None:
@@ -62,9 +62,12 @@ class PeerLink:
         self._put(_BYTES, data)
 
     def receive(self, seconds: float | None = None) -> Message | bytes | None:
-        """Wait for the next message. None after some time without one.
+        """Wait for the next message, and return None after some time without one.
 
-        Raises LinkError if the other side is gone.
+        Raises
+        ------
+        LinkError
+            If the other side is gone.
         """
         try:
             message = self._arrived.get(timeout=seconds)
@@ -77,7 +80,7 @@ class PeerLink:
         return message
 
     def close(self) -> None:
-        """Close the connection. What was sent before still arrives."""
+        """Close the connection, on which all that was sent before still arrives."""
         self._end(Sentence("the connection was closed here"))
 
     def _put(self, kind: bytes, data: bytes) -> None:

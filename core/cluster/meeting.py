@@ -126,7 +126,10 @@ def _gathered(
 def _welcome(
     cluster_spec: ClusterSpec, versions: Mapping[str, str | None], link: PeerLink, links: dict[int, PeerLink]
 ) -> None:
-    """Take a worker in, or tell it why not. Raises RunError if that concerns worker 0 as well."""
+    """Take a worker in, or send it the reason why not.
+
+    RunError is raised if the reason concerns worker 0 as well.
+    """
     link.begin()
     try:
         hello = link.receive(_GREETING)

@@ -208,7 +208,7 @@ class ImageTable:
         return place
 
     def use_model(self, model: str) -> bool:
-        """Show the predictions of a model, by its hash, and no others, and return True if there are any to change.
+        """Show the predictions of a model, by its hash, and no others, and return True if any image was ever read.
 
         Images that the model has not read stay in the order that the model before gave them.
         """

@@ -25,7 +25,7 @@ def charset_of_labels(project: Project, images: Sequence[str], progress: Progres
 
 
 def symbols_used(project: Project, images: Sequence[str], progress: Progress = ignore_news) -> Counter[str]:
-    """Count each symbol in the labels that can be read. Once each of the charset, without a label."""
+    """Count each symbol in the labels that can be read, or the charset's symbols once each if there is no label."""
     counts = Counter[str]()
     for label in _labels(project, images, progress):
         symbols = project.settings.symbols_of(label)

@@ -67,7 +67,10 @@ def in_natural_order(paths: Iterable[str]) -> list[str]:
 
 
 def naturally_first(names: Iterable[str]) -> str | None:
-    """That of the names in one folder which `in_natural_order` puts first, without sorting them all. None of none."""
+    """Return the one of the names in one folder which `in_natural_order` puts first, or None if there is no name.
+
+    The names are not all sorted for it.
+    """
     first: tuple[str, int] | None = None
     candidates: list[str] = []
     special: list[str] = []  # with "²" and the like in them, which count as numbers, too
@@ -102,7 +105,7 @@ def list_images(root: Path) -> Listing:
 
 
 def folders_of(root: Path) -> Iterator[Folder]:
-    """The project's folder and its subfolders, in no particular order. Errors as in `list_images`."""
+    """Yield the project's folder and its subfolders, in no particular order, with errors as in `list_images`."""
     waiting = [""]
     while waiting:
         path = waiting.pop()

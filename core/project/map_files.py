@@ -37,9 +37,12 @@ def project_root_of(image: Path) -> Path | None:
 
 
 def choices(stride: int | None, shrink: float | None, sigma: str | None) -> dict[str, Any]:
-    """The values of a MapSpec that a command line gives. Those that are None are left to the project.
+    """Return the values of a MapSpec that a command line gives, without None, which leaves a value to the project.
 
-    Raises ProjectError if one is out of bounds.
+    Raises
+    ------
+    ProjectError
+        If a value is out of bounds.
     """
     given = {"stride": stride, "shrink": shrink, "sigma": None if sigma is None else Sigma.parse(sigma)}
     options = {key: value for key, value in given.items() if value is not None}
@@ -73,13 +76,15 @@ def render_image(
 
     Parameters
     ----------
+    image : Path
+        The image.
     changes : mapping
-        What differs from the MapSpec of the project that the image is in, or else from the default (`choices`).
+        The differences from the MapSpec of the project that the image is in, or else from the default (`choices`).
     charset : Charset, optional
         By default the project's, which is that of all its labels if it has chosen none; outside a project it is
         made from the label.
     progress : Progress
-        Told while all labels of a project are read for its charset.
+        Called while all labels of a project are read for its charset.
 
     Raises
     ------

@@ -92,10 +92,14 @@ def _brought_back(image: str, done: list[tuple[Path, Path]], error: OSError) -> 
 
 
 def put_back(root: Path, moved: MovedImage) -> MovedImage:
-    """Move an image and its label back to their old places. Return the way back.
+    """Move an image and its label back to their old places, and return the way back.
 
-    Raises FileWriteError if another file has taken the place, the files are gone from their new place, one of them
-    cannot be moved, or the project's folder `root` is not there; nothing is moved then.
+    Raises
+    ------
+    FileWriteError
+        If another file has taken the place, the files are gone from their new place, one of them cannot be moved, or
+        the
+        project's folder `root` is not there; nothing is moved then.
     """
     _require(root)
     taken = next((was for was, _ in moved.files if os.path.lexists(was)), None)
@@ -129,12 +133,12 @@ def put_back(root: Path, moved: MovedImage) -> MovedImage:
 
 
 def into(folder: Path) -> Put:
-    """Move files into a folder, made if missing. None takes the place of another."""
+    """Return a function that moves files into a folder, made if missing, without replacing another file."""
     return _into(folder, _move)
 
 
 def copied_into(folder: Path) -> Put:
-    """Copy files into a folder, made if missing. None takes the place of another."""
+    """Return a function that copies files into a folder, made if missing, without replacing another file."""
     return _into(folder, _copy)
 
 

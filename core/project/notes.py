@@ -26,7 +26,7 @@ from core.labels.label import FileSplit, WordLabel
 Split = Literal["train", "val"]
 
 _SCHEMA: Final = 1
-"""The form of a line. A line that does not say its form has this one."""
+"""The form of a line, also of one that names no form."""
 
 SPLIT_IN_FILES: Final[Mapping[Split, FileSplit]] = {"train": "train", "val": "validation"}
 _FROM_FILES: Final[Mapping[str | None, Split]] = {name: split for split, name in SPLIT_IN_FILES.items()}
@@ -55,7 +55,7 @@ class ImageNote:
         return ImageNote(in_order({*self.tags, *add} - {*remove}), self.split)
 
     def to_dict(self) -> dict[str, Any]:
-        """As the files say it, without what is not there."""
+        """Return the note as the files hold it, without missing parts."""
         tags = {"tags": list(self.tags)} if self.tags else {}
         return tags if self.split is None else tags | {"split": SPLIT_IN_FILES[self.split]}
 
@@ -69,7 +69,7 @@ def in_order(tags: Iterable[str]) -> tuple[str, ...]:
 
 
 def note_from(value: object) -> ImageNote | None:
-    """The note in a value of `images`. None if it is no note."""
+    """Return the note in a value of `images`, or None if it is no note."""
     if not isinstance(value, Mapping):
         return None
     tags, split = value.get("tags", []), value.get("split")
@@ -81,7 +81,7 @@ def note_from(value: object) -> ImageNote | None:
 
 
 def lines_of(notes: Mapping[str, ImageNote]) -> bytes:
-    """The notes as lines of `notes.jsonl`. A note that says nothing takes what was said before back."""
+    """Return the notes as lines of `notes.jsonl`, in which an empty note takes an earlier one back."""
     lines = ({"image": image} | note.to_dict() | written_by(_SCHEMA) for image, note in notes.items())
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines).encode("utf-8", "surrogatepass")
 

@@ -184,23 +184,26 @@ def split_of(image: str, validation: Validation) -> Split:
 
 
 def hash_of(image: str) -> int:
-    """A number from 0 up to 2⁶⁴ that an image's relative path has on every machine. See `split_of`."""
+    """Return a number from 0 up to 2⁶⁴ that an image's relative path has on every machine (see `split_of`)."""
     # surrogatepass: names that are no UTF-8 have a place too
     name = unicodedata.normalize("NFC", image).encode("utf-8", "surrogatepass")
     return int.from_bytes(hashlib.blake2b(name, digest_size=8).digest(), "big")
 
 
 def parse_settings(data: bytes) -> ProjectSettings:
-    """The choices that the bytes of a `textscanner.json` hold. Those left out have their defaults.
+    """Return the choices that the bytes of a `textscanner.json` hold, with defaults for those left out.
 
-    Raises ProjectError if it is no UTF-8, no JSON object, of a newer schema, or a value is not one of the allowed ones;
-    the sentence names key, value and what is allowed.
+    Raises
+    ------
+    ProjectError
+        If it is no UTF-8, no JSON object, of a newer schema, or a value is not one of the allowed ones;
+        the sentence names key, value and what is allowed.
     """
     return _settings(_object(_decoded(data)[0]))
 
 
 def read_settings(folder: Path) -> ProjectSettings:
-    """The choices of a project, all defaults if it has no `textscanner.json`. Errors as in `parse_settings`."""
+    """Return a project's choices, all defaults without a `textscanner.json`, with errors as in `parse_settings`."""
     data = _read(folder / SETTINGS_NAME)
     return ProjectSettings() if data is None else parse_settings(data)
 
@@ -246,9 +249,9 @@ class Project:
 
     @classmethod
     def open(cls, folder: Path) -> Self:
-        """Open a folder as a project. It may be read-only and need not have a `textscanner.json`.
+        """Open a folder as a project, which may be read-only and need not have a `textscanner.json`.
 
-        Raises ProjectError if there is no such folder, or its choices cannot be understood.
+        ProjectError is raised if there is no such folder, or its choices cannot be understood.
         """
         root = folder.absolute()
         if not root.exists():
@@ -262,7 +265,7 @@ class Project:
         return project.with_notes(_appended_notes(root))
 
     def save(self, settings: ProjectSettings) -> Self:
-        """The project with other choices, written to its `textscanner.json`. Errors as in `write_settings`."""
+        """Return the project with other choices, written to `textscanner.json`, with errors as in `write_settings`."""
         write_settings(self.root, settings)
         return replace(self, settings=settings)
 
@@ -289,7 +292,7 @@ class Project:
                 )
 
     def images(self) -> Listing:
-        """Its images in natural order. Errors as in `core.project.listing.list_images`."""
+        """Return its images in natural order, with errors as in `core.project.listing.list_images`."""
         return list_images(self.root)
 
     def path_of(self, image: str) -> Path:

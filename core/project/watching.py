@@ -26,7 +26,7 @@ _NUMBERS = Struct("=4q")
 
 
 def stamp_of(numbers: tuple[int, ...]) -> Stamp:
-    """Pack the numbers of `numbers_of`. Those that exceed 64 bits, as times of damaged file systems do, wrap round."""
+    """Pack the numbers of `numbers_of`, of which those over 64 bits, as of damaged file systems, wrap round."""
     return _NUMBERS.pack(*((number + 2**63) % 2**64 - 2**63 for number in numbers))
 
 
@@ -66,9 +66,13 @@ class Changes:
 def take_snapshot(root: Path, progress: Progress = ignore_news, known: Iterable[str] = ()) -> Snapshot:
     """Look at every image and label of a project.
 
-    `progress`: told the number of images seen after each hundred and each folder; the total is not known. `known`:
-    strings that the paths of these images are to be, so that equal ones take no memory twice. Raises ProjectError if
-    the folder itself cannot be read (a network mount that is gone): nothing is taken for removed then.
+    `progress` is called with the number of images seen after each hundred and each folder; the total is not known.
+    `known` holds strings that the paths of these images shall be, so that equal ones take no memory twice.
+
+    Raises
+    ------
+    ProjectError
+        If the folder itself cannot be read (a network mount that is gone): nothing is taken for removed then.
     """
     skipped: list[Skipped] = []
     same = {image: image for image in known}
@@ -94,7 +98,7 @@ def _looked_at(root: Path, skipped: list[Skipped], progress: Progress) -> Iterat
 
 
 def stamps_of(root: Path, images: Iterable[str]) -> dict[str, Stamp]:
-    """The stamps of some images of a project, by relative path. Those that are gone are left out."""
+    """Return the stamps of some images of a project, by relative path, without those that are gone."""
     stamps: dict[str, Stamp] = {}
     for name in images:
         path = root / name
@@ -105,7 +109,7 @@ def stamps_of(root: Path, images: Iterable[str]) -> dict[str, Stamp]:
 
 
 def changes(before: Snapshot, after: Snapshot) -> Changes:
-    """The differences of the later of two snapshots. Images of a folder that cannot be read now count as unchanged."""
+    """Return the differences of the later of two snapshots, without images of a folder that cannot be read now."""
     old, new = before.stamps, after.stamps
     gone = [image for image in old if image not in new]
     changed = tuple(in_natural_order(image for image, stamp in new.items() if old.get(image, stamp) != stamp))
@@ -118,9 +122,9 @@ def changes(before: Snapshot, after: Snapshot) -> Changes:
 
 
 class Watcher:
-    """Finds the changes since its last poll. The caller chooses time and thread.
+    """Finds the changes since its last poll, at a time and in a thread that the caller chooses.
 
-    `before`: what is known already; without it, the first answer lists every image as added.
+    `before`: the known state; without it, the first answer lists every image as added.
     """
 
     def __init__(self, root: Path, before: Snapshot | None = None) -> None:
@@ -154,7 +158,7 @@ class Watcher:
 
 
 def _look(entry: os.DirEntry[str] | Path) -> tuple[int, int] | None:
-    """(modification time in ns, bytes). None if the file has vanished."""
+    """Return (modification time in ns, bytes), or None if the file has vanished."""
     try:
         status = entry.stat()
     except FileNotFoundError:

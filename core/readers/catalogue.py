@@ -25,7 +25,7 @@ class ListedReader:
     version: str = ""
     """The hash of its file, or the version that it names itself."""
     symbols: int | None = None
-    """The number of its symbols. None if it does not say."""
+    """The number of its symbols, or None if the reader does not give it."""
     file: Path | None = None
     source: str = ""
     """A sentence that says who has brought it."""
@@ -44,7 +44,7 @@ class Catalogue:
     kept: frozenset[str] = frozenset()
     """The names of the recognisers that a person has added."""
     tesseract: Path | None = None
-    """The path of the program. None if it is not installed."""
+    """The path of the program, or None if it is not installed."""
     problems: dict[str, str] = field(default_factory=dict)
     """A sentence for each thing that looks like a reader and is none, by its name."""
 
@@ -54,7 +54,10 @@ class Catalogue:
         return (*self.recognisers, *([NAME] if self.tesseract else []))
 
     def listed(self) -> tuple[ListedReader, ...]:
-        """Return all readers, then what looks like a reader and is none. Tesseract is asked for its version."""
+        """Return all readers, then files that look like a reader and are none.
+
+        Tesseract is asked for its version.
+        """
         rows = [
             ListedReader(
                 name,
@@ -75,10 +78,14 @@ class Catalogue:
         return (*rows, *(ListedReader(name, problem=problem) for name, problem in self.problems.items()))
 
     def open(self, name: str, *, waiting: Callable[[], object] = ignore_news) -> WordReader:
-        """Open a reader by its name, in upper or lower case. The `with` statement closes it.
+        """Open a reader by its name, in upper or lower case, for the `with` statement to close.
 
-        `waiting`: called several times a second while the reader computes. If it raises an error, the reader ends.
-        Raises ModelError if there is no such reader, or it cannot be opened.
+        `waiting` is called several times a second while the reader computes. If it raises an error, the reader ends.
+
+        Raises
+        ------
+        ModelError
+            If there is no such reader, or it cannot be opened.
         """
         wanted = name.strip().casefold()
         for own, recogniser in self.recognisers.items():

@@ -1,7 +1,7 @@
-"""Reads and runs a graph in an ONNX file, in a process of its own: `python -m` this module. It speaks in frames.
+"""Reads and runs a graph in an ONNX file, in a process of its own that speaks in frames: `python -m` this module.
 
 The graph arrives as the bytes that the other side has hashed, so that no file is opened here. The process computes on
-the processor alone, and ends when its standard input does, even amid a computation.
+nothing but the processor, and ends when its standard input does, even amid a computation.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def _tensor(tensor: Any) -> GraphTensor:
 
 
 def _runtime(name: str) -> Any:
-    """Return onnxruntime. Raises ModelError if it is missing, damaged or too old."""
+    """Return onnxruntime, or raise ModelError if it is missing, damaged or too old."""
     try:
         import onnxruntime  # an optional package
     except ImportError as error:
@@ -142,7 +142,7 @@ def _runtime(name: str) -> Any:
 
 
 def main() -> None:
-    """Answer frames until standard input ends. The first frame says how much memory the process may take."""
+    """Answer frames until standard input ends, of which the first gives the memory that the process may take."""
     for variable in ("ORT_LOAD_CONFIG_FROM_MODEL", "ORT_DISABLE_MODEL_CHECK"):
         os.environ.pop(variable, None)
     answers = os.fdopen(os.dup(1), "wb")

@@ -1,7 +1,7 @@
 """Decodes the output of a CTC network, the probabilities of all classes in each column of the image, to a word.
 
-Graves et al. 2006, "Connectionist Temporal Classification": one class is the blank. The text of a path of classes is
-what is left when repeats are merged and blanks are taken out.
+Graves et al. 2006, "Connectionist Temporal Classification": one class is the blank. The text of a path of classes
+remains when repeats are merged and blanks are taken out.
 """
 
 from __future__ import annotations

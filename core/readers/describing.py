@@ -35,11 +35,11 @@ class Sockets:
     dtype: str
     layout: Literal["channels first", "channels last"]
     size: tuple[int | None, int | None]
-    """(height, width) of the input, pixels. None for a side that is free."""
+    """(height, width) of the input, pixels, with None for a side that is free."""
     channels: int
     gives: str
     classes: int | None
-    """The number of classes. None if the graph does not say."""
+    """The number of classes, or None if the graph does not give it."""
 
 
 def sockets_of(facts: GraphFacts, name: str, classes: int | None = None) -> Sockets:

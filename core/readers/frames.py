@@ -29,7 +29,15 @@ _MOST_AXES = 16
 
 
 def write_frame(stream: BinaryIO, head: dict[str, Any], arrays: Sequence[NDArray[Any]] = ()) -> None:
-    """Send a head and arrays. Raises OSError if the other side has ended, ValueError for an array without numbers."""
+    """Send a head and arrays.
+
+    Raises
+    ------
+    OSError
+        If the other side has ended.
+    ValueError
+        If an array holds something else than numbers.
+    """
     plain = [np.ascontiguousarray(array).astype(array.dtype.newbyteorder("<"), copy=False) for array in arrays]
     listed = [[array.dtype.str, list(array.shape)] for array in plain]
     if not _DTYPES.issuperset(dtype for dtype, _ in listed):
@@ -42,9 +50,12 @@ def write_frame(stream: BinaryIO, head: dict[str, Any], arrays: Sequence[NDArray
 
 
 def read_frame(stream: BinaryIO, most: int = MOST) -> Frame | None:
-    """Receive a head and arrays of at most `most` bytes. None at the end of the stream.
+    """Receive a head and arrays of at most `most` bytes, or return None at the end of the stream.
 
-    Raises Damaged if the stream ends within a frame, or holds something else.
+    Raises
+    ------
+    Damaged
+        If the stream ends within a frame, or holds something else.
     """
     start = stream.read(_LENGTH.size)
     if not start:

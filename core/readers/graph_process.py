@@ -35,7 +35,7 @@ _END = 5.0  # seconds that a process has to end once nobody talks to it any more
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """Bounds of what a graph may take. Waiting for a slow disk or a busy machine counts for nothing."""
+    """Bounds of what a graph may take, for which waiting for a slow disk or a busy machine counts nothing."""
 
     opening: float = 60.0
     """Seconds of processor time to read the file and to get it ready."""
@@ -51,14 +51,20 @@ ORDINARY = Bounds()
 
 @dataclass(frozen=True, slots=True)
 class GraphFile:
-    """The bytes of a file, read once: what is hashed is what is run."""
+    """The bytes of a file, read once, so that the hash is that of the graph that is run."""
 
     name: str
     data: bytes
 
     @classmethod
     def read(cls, path: Path) -> GraphFile:
-        """Read a file. Raises ModelError if it is missing, cannot be read, or is too large."""
+        """Read a file.
+
+        Raises
+        ------
+        ModelError
+            If the file is missing, cannot be read, or is too large.
+        """
         try:
             return cls(path.name, read_file(path, _LARGEST))
         except FileNotFoundError as error:
@@ -75,7 +81,7 @@ class GraphFile:
 
 
 class GraphProcess:
-    """A process that runs one graph. It ends with `close`, with the `with` statement, or when it is collected."""
+    """A process that runs one graph, and ends with `close`, with the `with` statement, or when it is collected."""
 
     def __init__(
         self,
@@ -106,7 +112,13 @@ class GraphProcess:
         self._closing()
 
     def look(self) -> GraphFacts:
-        """Return the facts that the file itself holds. onnxruntime is not needed. Raises ModelError as `open`."""
+        """Return the facts that the file itself holds, for which onnxruntime is not needed.
+
+        Raises
+        ------
+        ModelError
+            As `open` raises it.
+        """
         return self._facts("look")
 
     def open(self) -> GraphFacts:
@@ -118,7 +130,13 @@ class GraphProcess:
         return self._facts("open")
 
     def run(self, inputs: Mapping[str, NDArray[Any]], outputs: Sequence[str]) -> list[NDArray[Any]]:
-        """Compute and return the outputs of these names. Raises ModelError as `open`."""
+        """Compute and return the outputs of these names.
+
+        Raises
+        ------
+        ModelError
+            As `open` raises it.
+        """
         head = {"do": "run", "inputs": list(inputs), "outputs": list(outputs)}
         return self._answer(head, list(inputs.values()), self._bounds.running)[1]
 

@@ -35,7 +35,7 @@ _RESERVED = frozenset({"reader", "reader-zh", "tesseract", "add", "remove", "non
 
 
 def kept_folder() -> Path:
-    """Return the folder of the recognisers that this person has added. It may not exist."""
+    """Return the folder of the recognisers that this person has added, which may not exist."""
     return settings_folder() / "readers"
 
 
@@ -48,10 +48,16 @@ def check_name(name: str) -> None:
 
 
 def keep_recogniser(recogniser: CtcRecogniser, file: GraphFile, folder: Path | None = None) -> CtcRecogniser:
-    """Keep a recogniser under its name, with a copy of its file. Return the recogniser of the copy.
+    """Keep a recogniser under its name, with a copy of its file, and return the recogniser of the copy.
 
-    `folder`: the folder of all kept recognisers. Raises ModelError for a name that is taken or not allowed,
-    FileWriteError if it cannot be written. Nothing stays half written.
+    `folder` is the folder of all kept recognisers. Nothing stays half written.
+
+    Raises
+    ------
+    ModelError
+        If the name is taken or not allowed.
+    FileWriteError
+        If the copy cannot be written.
     """
     check_name(recogniser.name)
     folder = folder or kept_folder()
@@ -82,7 +88,13 @@ def keep_recogniser(recogniser: CtcRecogniser, file: GraphFile, folder: Path | N
 
 
 def remove_recogniser(name: str, folder: Path | None = None) -> None:
-    """Delete the copy of a recogniser and its card. Raises ModelError if there is none, or it cannot be deleted."""
+    """Delete the copy of a recogniser and its card.
+
+    Raises
+    ------
+    ModelError
+        If there is no such recogniser, or it cannot be deleted.
+    """
     home = (folder or kept_folder()) / name
     if not _NAME.fullmatch(name) or not (home / CARD).is_file():
         raise ModelError("{name}: no such reader has been added. `textscanner readers` lists them.", name=name)

@@ -14,7 +14,7 @@ from typing import Any
 from core.base.errors import ModelError
 
 STANDARD = frozenset({"", "ai.onnx", "ai.onnx.ml"})
-"""The domains of the operators that ONNX itself defines. They compute numbers from numbers and touch no file."""
+"""The domains of the operators that ONNX itself defines, which compute numbers from numbers and touch no file."""
 
 _KINDS = "float32 uint8 int8 uint16 int16 int32 int64 string bool float16 float64 uint32 uint64"
 _DTYPES = dict(enumerate(_KINDS.split(), 1)) | {16: "bfloat16"}
@@ -46,7 +46,7 @@ class GraphTensor:
     dtype: str
     """The name that NumPy gives the type. "" if the file does not say."""
     shape: tuple[int | None, ...] | None
-    """The length of each side, None for one that is free. None if the file does not say."""
+    """The length of each side, None for one that is free, or None if the file does not give the shape."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,13 @@ class GraphFacts:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> GraphFacts:
-        """Read what `to_dict` gives. Raises KeyError or TypeError if it is none."""
+        """Return the facts of the result of `to_dict`.
+
+        Raises
+        ------
+        KeyError, TypeError
+            If the values are no such result.
+        """
         inputs, outputs = (
             tuple(
                 GraphTensor(
@@ -134,7 +140,7 @@ class _Look:
         return GraphFacts(inputs, tuple(outputs.values()), self._properties(), dict(sorted(operators.items())))
 
     def _checked(self) -> Counter[str]:
-        """Count the operators, those of inner graphs included. Raises ModelError for what is not run here."""
+        """Count the operators, those of inner graphs included, or raise ModelError for one that is not run here."""
         operators: Counter[str] = Counter()
         waiting = [("model", (0, len(self._data)), 0)]
         while waiting:

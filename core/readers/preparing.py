@@ -69,7 +69,7 @@ def _content(size: tuple[int, int], whole: tuple[int, int], pictures: Pictures) 
 
 
 def _resized(pixels: NDArray[Any], width: int, height: int) -> NDArray[Any]:
-    """Resize a crop as these programs do. OpenCV refuses sides of over 32,000 pixels, which are thinned first."""
+    """Resize a crop as these programs do, after thinning sides of over 32,000 pixels, which OpenCV refuses."""
     steps = [max(1, side // 16_384) for side in pixels.shape[:2]]
     thinned = np.ascontiguousarray(pixels[:: steps[0], :: steps[1]])
     resized = cv2.resize(thinned, (width, height), interpolation=cv2.INTER_LINEAR)

@@ -14,9 +14,11 @@ from core.base.errors import Damaged, ModelError, Sentence
 from core.base.phrases import listed
 
 Fit = Literal["pad", "inside", "stretch"]
-"""The way to bring a crop to the input's size. `pad`: it gets the input's height, keeps its ratio as long as the width
-allows, and the right is filled. `inside`: it gets as large as both sides allow, and the rest is filled. `stretch`: both
-sides are stretched."""
+"""The way to bring a crop to the input's size.
+
+`pad`: it gets the input's height, keeps its ratio as long as the width allows, and the right is filled. `inside`: it
+gets as large as both sides allow, and the rest is filled. `stretch`: both sides are stretched.
+"""
 
 Fill = Literal["zero", "black"]
 """The filling of the rest of the input: 0 after mean and scale are applied, or black before."""
@@ -38,16 +40,16 @@ class Pictures:
     height: int
     """The height of its input, pixels."""
     width: int
-    """The width of its input, pixels. The least width if `widens`."""
+    """The width of its input, pixels, or the least width if `widens`."""
     widens: bool = False
     """True if a longer crop gets a wider input, and is not squeezed."""
     fit: Fit = "pad"
     fill: Fill = "zero"
     channels: Channels = "rgb"
     mean: tuple[float, ...] = (0.5, 0.5, 0.5)
-    """Subtracted from the channels, whose values are 0 to 1 before. One number for all channels, or one each."""
+    """Subtracted from the channels, whose values are 0 to 1 before: one number for all channels, or one each."""
     scale: tuple[float, ...] = (0.5, 0.5, 0.5)
-    """Divides the channels then. One number for all channels, or one each."""
+    """Divides the channels then: one number for all channels, or one each."""
 
     def __post_init__(self) -> None:
         sides, numbers = (self.height, self.width), (self.mean, self.scale)
@@ -152,10 +154,14 @@ class CtcRecogniser:
 
 
 def parse_symbols(text: str) -> tuple[str, ...]:
-    """Return the symbols of a list, one a line. Every line keeps its place, one that is empty or a space as well.
+    """Return the symbols of a list, one a line, in which every line keeps its place, also an empty one or a space.
 
-    Only a line end at the very end begins no further symbol. Raises Damaged if there is none, or more than any
-    network knows.
+    Only a line end at the very end begins no further symbol.
+
+    Raises
+    ------
+    Damaged
+        If there is no symbol, or more than any network knows.
     """
     lines = _LINE_ENDS.split(text)
     if lines[-1] == "":
@@ -170,7 +176,13 @@ def parse_symbols(text: str) -> tuple[str, ...]:
 
 
 def read_symbols(path: Path) -> tuple[str, ...]:
-    """Read a symbol list. Raises ModelError if it cannot be read or used."""
+    """Read a symbol list.
+
+    Raises
+    ------
+    ModelError
+        If the list cannot be read or used.
+    """
     try:
         return parse_symbols(read_text(path, _LARGEST_LIST, ModelError).text)
     except Damaged as error:
@@ -206,7 +218,13 @@ def pictures_to_dict(pictures: Pictures) -> dict[str, Any]:
 
 
 def pictures_from_dict(values: Mapping[str, Any]) -> Pictures:
-    """Read what `pictures_to_dict` gives. Raises Damaged, TypeError or KeyError if it is none."""
+    """Return the pictures of the result of `pictures_to_dict`.
+
+    Raises
+    ------
+    Damaged, TypeError, KeyError
+        If the values are no such result.
+    """
     read: dict[str, Any] = {name: tuple(float(value) for value in values[name]) for name in ("mean", "scale")}
     read |= {name: int(values[name]) for name in ("height", "width")}
     return Pictures(**dict(values) | read | {"widens": bool(values["widens"])})

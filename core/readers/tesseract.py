@@ -38,7 +38,7 @@ _LEAST_SIDE = 3  # pixels: Tesseract refuses smaller pictures
 
 
 def tesseract_path(unsafe: Iterable[Path], variable: str | None = None) -> Path | None:
-    """Return the program, by its absolute path. None if it is not installed.
+    """Return the program, by its absolute path, or None if it is not installed.
 
     `unsafe`: folders that are passed over (`core.base.installed.places`). `variable`: the folders to look in, as `PATH`
     lists them. If left out, those of this process.
@@ -59,10 +59,15 @@ class TesseractReader:
     """Reads with Tesseract."""
 
     def __init__(self, program: Path, *, waiting: Callable[[], object] = ignore_news) -> None:
-        """Ask the program for its version. Raises ModelError if it does not start.
+        """Ask the program for its version.
 
-        `program`: the absolute path. `waiting`: called several times a second while Tesseract reads. If it raises an
-        error, Tesseract ends.
+        `program` is the absolute path. `waiting` is called several times a second while Tesseract reads. If it raises
+        an error, Tesseract ends.
+
+        Raises
+        ------
+        ModelError
+            If Tesseract does not start, or does not say its version.
         """
         self._program, self._waiting = program, waiting
         match = _VERSION.search(self._run(["--version"], b""))
@@ -90,7 +95,13 @@ class TesseractReader:
         """Do nothing: the process of a word has ended with it."""
 
     def read(self, image: NDArray[np.uint8]) -> Reading:
-        """Read a crop. Raises ModelError if Tesseract fails, or computes on and on."""
+        """Read a crop.
+
+        Raises
+        ------
+        ModelError
+            If Tesseract fails, or computes on and on.
+        """
         if _OUR_OWN.is_turned(image.shape[:2]):
             image = np.rot90(image)
         missing = [max(0, _LEAST_SIDE - side) for side in image.shape[:2]]

@@ -23,7 +23,7 @@ from core.readings.reading import Reading
 
 
 class WordReader(Protocol):
-    """Reads one crop after the other. The `with` statement closes it."""
+    """Reads one crop after the other, until the `with` statement closes it."""
 
     @property
     def name(self) -> str:
@@ -34,7 +34,13 @@ class WordReader(Protocol):
         """A text that differs from version to version."""
 
     def read(self, image: NDArray[np.uint8]) -> Reading:
-        """Read a crop: (height, width, 3) uint8, RGB, upright. Raises ModelError if that is not possible."""
+        """Read a crop: (height, width, 3) uint8, RGB, upright.
+
+        Raises
+        ------
+        ModelError
+            If that is not possible.
+        """
 
     def __enter__(self) -> WordReader: ...
 
@@ -90,7 +96,13 @@ class CtcReader:
         self._process.close()
 
     def read(self, image: NDArray[np.uint8]) -> Reading:
-        """Read a crop. Raises ModelError if the graph fails, or gives what no recogniser does."""
+        """Read a crop.
+
+        Raises
+        ------
+        ModelError
+            If the graph fails, or gives what no recogniser does.
+        """
         given = crop_given(image, self._recogniser, self._sockets)
         (values,) = self._process.run(given, [self._sockets.gives])
         word = decode(as_probabilities(self._columns(values)), self._recogniser.symbols, self._recogniser.blank_class)
@@ -107,7 +119,7 @@ class CtcReader:
         return sockets
 
     def _columns(self, values: NDArray[np.floating]) -> NDArray[np.floating]:
-        """Return the output of the graph for one crop as (columns, classes). The first or second axis is the crop."""
+        """Return the output of the graph for one crop, with the crop as first or second axis, as (columns, classes)."""
         file = self._recogniser.file.name
         if values.ndim != 3 or values.dtype.kind != "f":
             raise ModelError("{name}: not a CTC recogniser, because it gives no columns of classes.", name=file)

@@ -24,7 +24,7 @@ class AgreedWord:
         return agreement_of([text for _, text in self.spellings])
 
     def as_written_by(self, reader: str) -> str:
-        """Return the text in the spelling of a reader, or in that of the first one if this one has not read the word."""
+        """Return the text in the spelling of a reader, or in that of the first one if this one has not read it."""
         return next((text for name, text in self.spellings if name == reader), self.spellings[0][1])
 
 

@@ -76,12 +76,15 @@ class Inside(QObject):
             self.selected_changed.emit()
 
     def set_with_values(self, with_values: bool) -> None:
-        """Tell the layers' values for the open image, too: layer by layer, some ten times slower than a prediction."""
+        """Show the layers' values for the open image, too: layer by layer, some ten times slower than a prediction."""
         self.with_values = with_values
         self._later()
 
     def _key(self) -> tuple[object, ...]:
-        """The key of the layers: the weights of a training that runs change the values alone, which it keeps."""
+        """Return the key of the layers, in which the weights of a running training are missing.
+
+        They change only the values, which are kept meanwhile.
+        """
         predictions = self._predictions
         image = self._workspace.image if self.with_values and not predictions.is_live else None
         return predictions.model, predictions.model_hash, image

@@ -1,4 +1,4 @@
-"""Makes a new model of the chosen one, with other symbols or weights of a file. A process of its own does it."""
+"""Makes a new model of the chosen one, with other symbols or weights of a file, in a process of its own."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Adapting(Making):
 
     @property
     def change(self) -> SymbolChange | None:
-        """The consequence of the charset for the chosen model. None if that is the same or not known."""
+        """The consequence of the charset for the chosen model, or None if the charset is the same or not known."""
         spec = self._predictions.spec
         if spec is None or self._symbols is None:
             return None
@@ -67,7 +67,7 @@ class Adapting(Making):
         return predictions.model is not None and not predictions.is_live and not self.is_busy
 
     def choose_charset(self, name: str) -> None:
-        """Want other symbols. See `charset`."""
+        """Choose other symbols by a name, as `charset` holds it."""
         self.charset = name
         self._symbols = None
         self.trouble = ""
@@ -79,17 +79,17 @@ class Adapting(Making):
         self._chosen()
 
     def choose_weights(self, file: Path | None, names: Path | None = None) -> None:
-        """Want the weights of a file. None: no file's."""
+        """Choose the weights of a file, or no file's if it is None."""
         self.weights, self.names = file, names
         self._chosen()
 
     def choose_layers(self, layers: Layers) -> None:
-        """Take weights over for these layers alone."""
+        """Take weights over only for these layers."""
         self.layers = layers
         self._chosen()
 
     def preview(self) -> None:
-        """Say what the new model would be. Write nothing."""
+        """Find what the new model would be, without writing it."""
         self._start(None)
 
     def start(self, out: Path) -> None:

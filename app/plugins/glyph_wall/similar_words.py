@@ -84,7 +84,7 @@ class SimilarWords(QObject):
         self.changed.emit()
 
     def beside(self, image: str) -> list[tuple[str, float]]:
-        """The words most like one, the most similar first, with the cosine. None if it was not looked at."""
+        """Return the words most like one, the most similar first, with the cosine, or none if it was not looked at."""
         seen = self._seen
         if seen is None or image not in seen.places:
             return []
@@ -119,7 +119,10 @@ class SimilarWords(QObject):
 
 
 def _look(project: Project, images: tuple[str, ...], job: Job) -> _Seen | None:
-    """Collect what the process that predicts sees. Images that cannot be read are left out."""
+    """Collect the features that the process that predicts finds, without images that cannot be read.
+
+    The result is None for fewer than two images.
+    """
     import numpy as np
 
     vectors: dict[str, NDArray[np.float16]] = {}

@@ -47,7 +47,7 @@ class WallHistory(KeptSteps):
         return tuple((step, _files_at(self._kept, step)) for step in self.steps)
 
     def refresh(self) -> None:
-        """List what the run has kept of the pinned images anew."""
+        """List again the predictions that the run has kept of the pinned images."""
         project, predictions = self._workspace.project, self._predictions
         ref = model_ref(predictions.model)
         run = None if ref.run is None else predictions.model

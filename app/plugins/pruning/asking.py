@@ -24,7 +24,7 @@ class Strengths(QObject):
     ) -> None:
         super().__init__(parent)
         self.channels: tuple[LayerSaliency, ...] = ()
-        """Those of the layers with a kernel. None before they are known, and of a run that has no model yet."""
+        """Those of the layers with a kernel, or none before they are known, or for a run that has no model yet."""
         self._workspace = workspace
         self._predictions = predictions
         self._client = client

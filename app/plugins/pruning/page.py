@@ -91,7 +91,7 @@ class StrengthRows(ColumnModel[LayerSaliency]):
 
 
 class StrengthBars(Explained):
-    """Draws one bar a channel. Weak ones in the colour of a warning, the threshold as a line."""
+    """Draws one bar a channel, with weak ones in the colour of a warning, and the threshold as a line."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -100,7 +100,7 @@ class StrengthBars(Explained):
         self._order: list[int] = []
 
     def show_layer(self, found: LayerSaliency | None, share: float) -> None:
-        """Draw another layer. None: nothing."""
+        """Draw another layer, or nothing if it is None."""
         self._found, self._share = found, share
         self._order = [] if found is None else sorted(range(len(found.values)), key=lambda c: -found.values[c])
         self.update()

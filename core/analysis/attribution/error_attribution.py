@@ -125,7 +125,7 @@ class Diagnosis:
 
     @property
     def at_fault(self) -> OracleCombination:
-        """The branches whose exchange gives the text with the fewest others, none unless the branches are the verdict."""
+        """The branches whose exchange gives the text with the fewest others, none unless these are the verdict."""
         return self.repairs[0] if self.verdict == "branches" else PREDICTED
 
     @property

@@ -25,7 +25,10 @@ _LEAST_CONFIDENCE = 1e-6
 
 
 class Contradictions(NamedTuple):
-    """The contradictions of a prediction and a label, of which all but `doubt` are ≥ 0, and 0 says nothing."""
+    """The contradictions of a prediction and a label, each ≥ 0, with 0 for none.
+
+    `doubt` speaks for the label, all others against it.
+    """
 
     # how much likelier another letter is than the label's, in nats (logarithm of odds), of the character with the most,
     # times the network's confidence in the word. The case of letters does not count: capitals and small letters of one

@@ -63,7 +63,10 @@ class ListedPlugin:
 
 
 def listed_plugins(active: Plugins) -> tuple[ListedPlugin, ...]:
-    """Return all plug-ins that are installed, ours first, with their state in `active`, those of this process."""
+    """Return all plug-ins that are installed, ours first.
+
+    `active` are those of this process, by which the state of each is known.
+    """
     choices, _ = read_choices()
     ours = [_ours(name, at, choices, active) for name, at in OURS.items()]
     others = [_others(entry, choices, active) for entry in announced(ENTRY_POINTS) if entry.name not in OURS]
