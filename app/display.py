@@ -221,7 +221,7 @@ class Viewport(QObject):
         self.changed.emit()
 
     def set_scale(self, scale: float) -> None:
-        """Zoom about the pane's middle to a scale, of which 1 is one image pixel a device-independent pixel."""
+        """Zoom about the pane's middle to a scale, in device-independent pixels an image pixel."""
         self.fits = False
         self.scale = self._bounded(scale)
         self.changed.emit()

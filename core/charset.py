@@ -269,7 +269,7 @@ class Charset:
         return Charset(self.symbols + self.missing("".join(symbols)))
 
     def without(self, symbols: Iterable[str]) -> Charset:
-        """Return the charset without some symbols, in which the ids behind them move up."""
+        """Return the charset without some symbols, so that the ids behind them move up."""
         gone = set(symbols)
         return Charset(tuple(s for s in self.symbols if s not in gone))
 

@@ -62,7 +62,7 @@ class OpenLabels(Protocol):
         """Keep the open labels of images that were moved, under their new names (by their old ones)."""
 
     def expect_draft(self, data: bytes) -> None:
-        """Know a label file that is about to be written as a draft: a person's edit goes over it unasked."""
+        """Expect a label file that is about to be written as a draft: a person's edit goes over it unasked."""
 
     def take_over(self, files: Mapping[str, LabelFile | None]) -> None:
         """Show the label files that were written (None: deleted) in their open documents."""
@@ -136,7 +136,7 @@ class Bulk(QObject):
         self._labels.follow(images)
 
     def expect_draft(self, data: bytes) -> None:
-        """Know a label file that is about to be written as a draft, so that a person's edit goes over it unasked."""
+        """Expect a label file that is about to be written as a draft, so that a person's edit goes over it unasked."""
         self._labels.expect_draft(data)
 
     def written(self, report: BulkReport, *, is_deed: bool = True) -> None:
@@ -151,7 +151,7 @@ class Bulk(QObject):
             self._deeds[report.action] = self._workspace.deeds.add(self.deed_of(report))
 
     def deed_of(self, report: BulkReport) -> Deed:
-        """Return the edit that an action is: undone, and done again, by taking back what was last written of it."""
+        """Return the edit that an action is, undone and done again by taking back its latest writing."""
         latest = report
 
         def written(turned: BulkReport) -> None:
@@ -175,7 +175,7 @@ class Bulk(QObject):
         self.start(counted(one, several, len(images)), images, label_edit(reviewed))
 
     def delete_labels(self, images: Sequence[str]) -> None:
-        """Delete these labels, all of which the history keeps, unreadable ones included."""
+        """Delete these labels, and keep all of them in the history, unreadable ones included."""
         one = translate("Bulk", "Delete one label")
         several = translate("Bulk", "Delete {count} labels")
         self.start(counted(one, several, len(images)), images, lambda image, data: None)
@@ -376,7 +376,7 @@ class Recording:
 
 
 class _BulkWork:
-    """Edits label files in batches, each of which is in the history before a label file of it is touched.
+    """Edits label files in batches, and puts each into the history before a label file of it is touched.
 
     So a label that is replaced or deleted can be restored at whatever step the program is killed.
     """

@@ -50,7 +50,7 @@ class MoveReport:
 
 
 class Moving(QObject):
-    """Moves images, the last of which can be put back, with `to_trash` to move a file to the system's trash."""
+    """Moves images to another folder or, with `to_trash`, to the system's trash, and can put the last ones back."""
 
     def __init__(
         self,

@@ -66,7 +66,7 @@ class Noticing(QObject):
 
     @property
     def usable(self) -> tuple[ForeignLabels, ...]:
-        """Those of `found` that can be imported or cropped."""
+        """The labels in `found` that can be imported or cropped."""
         return tuple(find for find in self.found if not find.trouble)
 
     def dismiss(self, *finds: ForeignLabels, photographs: bool = False) -> None:

@@ -76,7 +76,7 @@ class OutlinedWords(QObject):
         self.move(image, place, (*rest, first))
 
     def type(self, image: str, place: int, text: str) -> None:
-        """Give a word its text, so that what is typed without another edit in between is taken back as one."""
+        """Give a word its text, so that typing without another edit in between is taken back as one edit."""
         words = self.of(image)
         if words[place].text == text:
             return

@@ -101,7 +101,7 @@ class Checklist(QObject):
     # Places of the steps
 
     def unlabelled_image(self) -> str | None:
-        """Return the image on screen if it has no label, else the first one without in the list, or None."""
+        """Return the image on screen if it has no label, else the first one of the list without a label, or None."""
         table = self._catalog.table
         if self._editor.document is not None and not self._editor.has_label:
             return self._editor.image

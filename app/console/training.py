@@ -150,7 +150,7 @@ def _begin_anew(config: TrainConfig) -> None:
 
 
 def write_preview(config: TrainConfig, path: Path) -> int:
-    """Write a picture of what a training with these choices would see, and return the exit status.
+    """Write a picture of the samples that a training with these choices would see, and return the exit status.
 
     Nothing is trained.
     """

@@ -144,7 +144,7 @@ class Learning(QObject):
 
     @property
     def is_learning(self) -> bool:
-        """See the class."""
+        """True while the model learns, or the new model is compared with the old one."""
         return self._run is not None or self._asked is not None
 
     @property

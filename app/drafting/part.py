@@ -361,7 +361,7 @@ class Drafting(QObject):
     # Doubts
 
     def note_doubts(self, found: dict[str, Doubt | None]) -> None:
-        """Remember the doubts about these images' texts, of which None takes a doubt away."""
+        """Remember the doubts about these images' texts, or forget a doubt if it is None."""
         for image, doubt in found.items():
             if doubt is None:
                 self.doubts.pop(image, None)

@@ -1,1 +1,1 @@
-"""The open label: document, editor, saver, what is on screen, what others write, conflicts, recovery, clipboard."""
+"""The open label: document, editor, saver, the image on screen, changes by others, conflicts, recovery, clipboard."""

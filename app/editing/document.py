@@ -155,7 +155,7 @@ class Document:
 
 
 class Documents:
-    """The open documents of a project, of which those with nothing to keep are closed once another image is opened."""
+    """The open documents of a project, without those that have nothing to keep once another image is opened."""
 
     def __init__(self) -> None:
         self._open: dict[str, Document] = {}
@@ -181,7 +181,7 @@ class Documents:
         self._open = {document.image: document for document in self}
 
     def expect_draft(self, data: bytes) -> None:
-        """Know a label file that this program is about to write as a draft: a person's edit goes over it unasked."""
+        """Expect a label file that this program is about to write as a draft: a person's edit goes over it unasked."""
         self._drafts.add(hash_of(data))
 
     def is_draft(self, data: bytes | None) -> bool:
@@ -189,7 +189,7 @@ class Documents:
         return data is not None and hash_of(data) in self._drafts
 
     def clear(self) -> None:
-        """Close all of them."""
+        """Close all documents."""
         self._open.clear()
         self._drafts.clear()
 

@@ -315,7 +315,7 @@ class Editor(QObject):
         return self.apply(title, edits.mark_reviewed, datetime.now(UTC), self._workspace.annotator, merges=merges)
 
     def select(self, places: Iterable[int]) -> None:
-        """Select characters, of which the last is the one that keys act on first.
+        """Select characters, the last of them as the one that keys act on first.
 
         A character that only a gesture in progress has made cannot be selected: no edit knows it.
         """

@@ -151,12 +151,12 @@ class Typing(QObject):
         self._follow()
 
     def have_keyboard(self, keyboard: Keyboard) -> None:
-        """Know what has the keyboard."""
+        """Take note of the part that has the keyboard."""
         self._keyboard = keyboard
         self._follow()
 
     def type_over(self, is_on: bool) -> None:
-        """Know whether a letter in the picture replaces the symbol of a character."""
+        """Take note whether a letter in the picture replaces the symbol of a character."""
         self._types_over = is_on
         self._follow()
 

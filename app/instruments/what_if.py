@@ -40,7 +40,7 @@ class TriedWord:
 
     @property
     def text(self) -> str:
-        """The word."""
+        """The word that the model reads."""
         return self.predicted.maps.word.text
 
 

@@ -36,7 +36,7 @@ def maps_of(combination: OracleCombination) -> str:
 
 
 def explanation(before: str = "") -> str:
-    """Return a tooltip that says what G, S and Q are, as HTML, behind the sentence `before`."""
+    """Return a tooltip that explains G, S and Q, as HTML, behind the sentence `before`."""
     return explained("character map", "order map", "localization map", "oracle combination", before=before)
 
 
@@ -70,12 +70,12 @@ def out_of_reach(reason: Verdict) -> str:
 
 
 def culprits(combination: OracleCombination) -> str:
-    """The branches in words."""
+    """Return the names of the branches at fault in words."""
     return translate("Why", " and ").join(maps_of(frozenset({branch})) for branch in BRANCHES if branch in combination)
 
 
 def name_of(aid: Aid) -> str:
-    """An aid in words."""
+    """Return the name of an aid in words."""
     match aid:
         case "language":
             return translate("Why", "the language")

@@ -196,7 +196,7 @@ def explained(*names: str, before: str = "") -> Markup:
 
 
 class Markup(str):
-    """HTML of our own, in which texts from elsewhere are escaped."""
+    """HTML of our own, with texts from elsewhere escaped."""
 
 
 def plain_tip(text: str) -> str:

@@ -151,7 +151,7 @@ class Findings(QObject):
         return self._checking.job
 
     def check_folder(self) -> None:
-        """Decode every image and compare files in the background, neither of which the index does."""
+        """Decode every image and compare files in the background, because the index does neither."""
         project = self._project
         if project is None or self.checking is not None:
             return

@@ -110,7 +110,7 @@ def plan_fixes(
     choice: str | None = None,
     progress: Progress = ignore_news,
 ) -> Plan:
-    """Return what fixing all problems of a kind would do, after reading every label again, without writing.
+    """Plan the fixes of all problems of a kind, after reading every label again, without writing.
 
     `charset`: the project's, or that of all its labels. `kind`: a key of `core.labels.checks.problems.KINDS`. `choice`:
     fix those that can be fixed so; by default those for which there is exactly one fix.

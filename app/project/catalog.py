@@ -59,7 +59,7 @@ class Catalog(QObject):
     changed_on_disk = Signal(object)
     """Images, a tuple of str, that were changed, added or removed, themselves or their labels."""
     pictures_changed = Signal(object)
-    """Likewise, without images of which only the label was changed: the program's own writing changes it, too."""
+    """Likewise, but not for a change of only the label, which the program's own writing changes, too."""
     looked = Signal()  # the folder was looked at for changes by other programs, whether there are any or not
     trouble = Signal(object)
 
@@ -143,7 +143,7 @@ class Catalog(QObject):
         )
 
     def take_notes(self, notes: Mapping[str, ImageNote]) -> None:
-        """Know the notes on some images now."""
+        """Take over the present notes on some images."""
         if self._project is not None and notes:
             self._project = self._workspace.project = self._project.with_notes(notes)
             self.saved(notes)
@@ -206,7 +206,7 @@ class Catalog(QObject):
             self._settle.start()
 
     def use_readings(self, texts: Mapping[str, Sequence[str]]) -> None:
-        """Know the texts that other readers read in each image that they have read, by image."""
+        """Use the texts that other readers have read, by image."""
         self._read_by_others = texts
         self.table.use_readings(texts)
         self._settle.start()

@@ -46,7 +46,7 @@ class Workspace(QObject):
     folder_changed = Signal()  # of these the folder: another project is open, or none; told before `project_changed`
     image_changed = Signal()
     leaving = Signal()
-    """The image on screen is about to be left: what is typed and not finished belongs in its label now."""
+    """The image on screen is about to be left, so that unfinished typing belongs in its label now."""
     labels_written = Signal(object)
     """Images, a tuple of str, whose label files this program has written, other than by the saver."""
     ending = Signal()  # the window closes: parts end their child processes

@@ -99,7 +99,7 @@ class PredictedMaps:
         alone : ReadWord, optional
             `WordPrediction.alone`.
         aid : Aid, optional
-            What made `word` of `alone`, if the two differ.
+            The aid that made `word` of `alone`, if the two differ.
         """
         return cls(
             order=outputs["order_map"].astype(np.float16),

@@ -195,9 +195,9 @@ def _slant(covariance: Float, count: int, usual: float = 0.0) -> float:
 
     The angle of the first axis of a normal scatter of n points with the variances λ₁ > λ₂ along its axes has the
     variance λ₁λ₂/(n·(λ₁ − λ₂)²) (Anderson 1963, "Asymptotic theory for principal component analysis", for two
-    dimensions). It is believed from two of these standard errors on, and only of what is clearly longer than wide
-    (`_LONG`): what is nearly round has no direction that a person would draw, and few points have one by chance.
-    `covariance`: (2, 2). `count`: n: what the scatter is known from, points or map pixels. `usual`: the expected slant,
+    dimensions). It is believed from two of these standard errors on, and only of a scatter that is clearly longer than
+    wide (`_LONG`): a nearly round one has no direction that a person would draw, and few points have one by chance.
+    `covariance`: (2, 2). `count`: n: the points or map pixels that make the scatter. `usual`: the expected slant,
     radians: characters are upright or as their line is.
     """
     (less, more), axes = np.linalg.eigh(covariance)

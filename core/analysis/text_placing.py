@@ -108,8 +108,8 @@ def presence(spots: Sequence[Spot]) -> tuple[Float, Float]:
 def chances(spots: Sequence[Spot], predicted: PredictedMaps) -> Float:
     """Return p(symbol | there is a character) at each peak, (m, C).
 
-    The mean of G_c over its middle, weighted with Q. The share that G gives to the background there is no word against
-    any symbol, and is shared out evenly.
+    It is the mean of G_c over the peak's middle, weighted with Q. The share that G gives to the background there is no
+    word against any symbol, and is shared out evenly.
     """
     weights = np.zeros((predicted.localization.size, len(spots)))
     for j, spot in enumerate(spots):

@@ -221,7 +221,7 @@ def end_beyond_memory(most: int, last_word: Callable[[], object]) -> None:
 
 
 def sentence_of(error: Exception, name: str) -> str:
-    """Return the one sentence of an error of ours or of the system, in which `name` says what was worked on."""
+    """Return the one sentence of an error of ours or of the system, with `name` for what was worked on."""
     if isinstance(error, StudioError):
         return str(error)
     reason = getattr(error, "strerror", None) or _last_line(error)

@@ -20,7 +20,7 @@ def state_folder() -> Path:
 
 
 def settings_folder() -> Path:
-    """The person's settings."""
+    """Return the folder of the person's settings."""
     return platformdirs.user_config_path(_NAME, appauthor=False)
 
 

@@ -26,7 +26,7 @@ class CardProcess:
 
 @dataclass(frozen=True, slots=True)
 class GraphicsCard:
-    """One card."""
+    """One NVIDIA card."""
 
     # `GPU:number` to TensorFlow: as the driver counts if `CUDA_DEVICE_ORDER` is PCI_BUS_ID, which the program's own
     # processes see to, among those that `CUDA_VISIBLE_DEVICES` lets programs see

@@ -25,7 +25,10 @@ SUFFIXES = frozenset({".png", ".jpg", ".jpeg", ".bmp", ".gif", ".tif", ".tiff", 
 """Endings of the files that count as images, in lower case."""
 
 MAX_PIXELS = 50_000_000
-"""A word image with more pixels is refused undecoded: what is read stays below 1 GB, and no word needs more."""
+"""The most pixels of a word image: a larger one is refused undecoded.
+
+So reading takes less than 1 GB, and no word needs more.
+"""
 
 MAX_BYTES = 128 << 20
 

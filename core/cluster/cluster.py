@@ -159,7 +159,7 @@ class Cluster:
         self.close()
 
     def close(self) -> None:
-        """Close the connections, by which the others know that this worker is gone."""
+        """Close the connections, so that the others know that this worker is gone."""
         for link in self._links.values():
             link.close()
 
@@ -192,7 +192,7 @@ class Cluster:
 
 
 def differing(ours: Mapping[str, Any], theirs: Mapping[str, Any], index: int) -> Sentence | None:
-    """Return a sentence on the first fact in which worker `index` differs from worker 0, or None if none does."""
+    """Return a sentence on the first fact that differs between worker `index` and worker 0, or None if none does."""
     for name, value in ours.items():
         if theirs.get(name) != value:
             return Sentence(

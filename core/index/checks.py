@@ -336,14 +336,14 @@ class _Pictures:
     _seen: dict[bytes, list[tuple[str, str, Split]]] = field(default_factory=dict)  # a drafted word is ""
 
     def add(self, look: _Look) -> None:
-        """Note a labelled picture."""
+        """Add a labelled picture."""
         if look.picture is not None and look.word is not None:
             split = self.project.split_of(look.image, look.note)
             word = look.word if look.is_known else ""
             self._seen.setdefault(look.picture, []).append((look.image, word, split))
 
     def problems(self) -> Iterator[Problem]:
-        """Those of all pictures noted."""
+        """Yield the problems of all pictures that were added."""
         for group in self._seen.values():
             if len(group) < 2:
                 continue

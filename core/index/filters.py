@@ -146,7 +146,7 @@ class NeverRead:
 
 @dataclass(frozen=True, slots=True)
 class Between:
-    """A number lies between two others, each of which belongs to the range unless its end is open.
+    """A number lies between two others, which belong to the range unless their end is open.
 
     The step at which a word that was never read was first learned is infinite.
     """

@@ -30,7 +30,7 @@ class FoundProblem(Protocol):
 
     @property
     def id(self) -> str:
-        """Its kind, such as `order-gap`."""
+        """The kind of the problem, such as `order-gap`."""
 
     @property
     def severity(self) -> str:

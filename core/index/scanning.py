@@ -45,7 +45,7 @@ def read_row(
     ImageRow
         The row of the image.
     tuple of int
-        The numbers to remember of the files, by which a later change shows.
+        The numbers to remember of the files, to notice a later change.
     ImageNote
         The tags and the split of the image in the label.
     """
@@ -100,7 +100,7 @@ def _problems(scanned: Scanned, check: Check | None) -> tuple[StoredProblem, ...
 
 
 def _storable(text: str) -> str:
-    """As `storable`, of a sentence and everything in its places."""
+    """Return a sentence with everything in its places as `storable` does with a text."""
     if not isinstance(text, Sentence):
         return storable(text)
     places = {key: _storable(place) if isinstance(place, str) else place for key, place in text.places.items()}

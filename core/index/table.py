@@ -185,9 +185,9 @@ class ImageTable:
         return np.array(places, np.intp)
 
     def take_label(self, image: str, label: WordLabel | None) -> int | None:
-        """Know the label of an image before its file is written: its text and its progress.
+        """Take over the text and the progress of an image's label before its file is written.
 
-        Returns the index of the image, None if nothing of it is another now.
+        Returns the index of the image, or None if neither has changed.
         """
         place = self.index_of(image)
         if place is None:
@@ -237,7 +237,7 @@ class ImageTable:
         self.set_facts("never-read-at", {image: life.never_read_at for image, life in lives.items()})
 
     def use_readings(self, texts: Mapping[str, Sequence[str]]) -> None:
-        """Know the texts that other readers than the model read in each image that they have read, by image."""
+        """Use the texts that other readers than the model have read, by image."""
         self._read_by_others = texts
         self.agreement.fill(_UNKNOWN)
         is_read = ~np.isnan(self.probability)
@@ -265,7 +265,7 @@ class ImageTable:
         self._answers.clear()
 
     def use_certainty(self, found: Mapping[str, float]) -> None:
-        """Know how sure the drafts of some images are, from 0 to 1, to sort by."""
+        """Use the certainty of the drafts of some images, from 0 to 1, to sort by."""
         for image, value in found.items():
             place = self.index_of(image)
             if place is not None:

@@ -81,7 +81,7 @@ def note_from(value: object) -> ImageNote | None:
 
 
 def lines_of(notes: Mapping[str, ImageNote]) -> bytes:
-    """Return the notes as lines of `notes.jsonl`, in which an empty note takes an earlier one back."""
+    """Return the notes as lines of `notes.jsonl`, with an empty note to take an earlier one back."""
     lines = ({"image": image} | note.to_dict() | written_by(_SCHEMA) for image, note in notes.items())
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines).encode("utf-8", "surrogatepass")
 

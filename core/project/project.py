@@ -143,7 +143,7 @@ class ProjectSettings:
         return frozenset(filter(is_symbol, {*("" if word == ILLEGIBLE else word), *alone}))
 
     def to_dict(self) -> dict[str, Any]:
-        """As a complete `textscanner.json` says it."""
+        """Return the settings as a complete `textscanner.json` holds them."""
         values: dict[str, Any] = {"schema": SCHEMA}
         if self.charset is not None:
             values["charset"] = list(self.charset)

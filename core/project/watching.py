@@ -26,7 +26,7 @@ _NUMBERS = Struct("=4q")
 
 
 def stamp_of(numbers: tuple[int, ...]) -> Stamp:
-    """Pack the numbers of `numbers_of`, of which those over 64 bits, as of damaged file systems, wrap round."""
+    """Pack the numbers of `numbers_of`, and wrap those over 64 bits round, as damaged file systems have them."""
     return _NUMBERS.pack(*((number + 2**63) % 2**64 - 2**63 for number in numbers))
 
 

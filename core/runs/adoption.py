@@ -53,7 +53,7 @@ class Paired:
 
     @property
     def needed(self) -> int | None:
-        """Return how many more words would separate the models at the present rate, or None if no number would.
+        """Return how many more words would separate the models at the rate so far, or None if no number would.
 
         It is the fewest words for which the lower end of `interval` is above 0, if each hundred gains and loses as many
         as now.

@@ -83,7 +83,7 @@ class BackendSeen:
 
     @property
     def title(self) -> str:
-        """Its name in words."""
+        """The backend's name in words."""
         return NAMES[self.name]
 
 

@@ -119,7 +119,7 @@ def named(name: object, bundled: Sequence[BundledModel] = BUNDLED) -> BundledMod
 
 
 def model_path(text: str | Path, bundled: Sequence[BundledModel] = BUNDLED) -> Path:
-    """Return the path for a person's name of a model, in which a single word means a bundled model.
+    """Return the path for a person's name of a model: that of the bundled model if the name is its word.
 
     `text`: a text is what was typed, or what `model_text` gave; a path is taken as it is.
     """

@@ -40,7 +40,7 @@ _STEP = "step_"
 
 
 class RunFiles:
-    """The paths of a run's files, none of which needs to exist."""
+    """The paths of a run's files, which need not exist."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -61,7 +61,7 @@ class RunFiles:
         self.tensorboard = path / "tensorboard"
 
     def watched_folder(self, image: Path) -> Path:
-        """Return the folder of the predictions of a watched image, in which `image.json` names the image."""
+        """Return the folder of the predictions of a watched image, with `image.json` to name the image."""
         whole = str(image.absolute()).encode("utf-8", "surrogatepass")
         return self.watched / hashlib.blake2b(whole, digest_size=6).hexdigest()
 

@@ -55,7 +55,7 @@ class RunModel:
 
     @property
     def name(self) -> str:
-        """The run's."""
+        """The name of the run."""
         return self.run.name
 
     @property

@@ -42,7 +42,7 @@ class LayerCost:
 
     @property
     def seconds(self) -> float:
-        """Both ways together."""
+        """Seconds of the forward and the backward pass together."""
         return self.forward + self.backward
 
 

@@ -132,8 +132,11 @@ PRESETS: Mapping[str, Preset] = {
         scaling="caffe",
     ),
 }
-"""`small` trains on a CPU in minutes, `reader` in hours and reads words of streets, `wide` those of thousands of
-symbols; `paper` has the sizes that Wan et al. 2020 give, and our own sizes where they give none."""
+"""The presets by name.
+
+`small` trains on a CPU in minutes, `reader` in hours and reads words of streets, `wide` those of thousands of symbols;
+`paper` has the sizes that Wan et al. 2020 give, and our own sizes if they give none.
+"""
 
 
 def presets() -> Mapping[str, Preset]:

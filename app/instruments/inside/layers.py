@@ -81,7 +81,7 @@ class Inside(QObject):
         self._later()
 
     def _key(self) -> tuple[object, ...]:
-        """Return the key of the layers, in which the weights of a running training are missing.
+        """Return the key of the layers, without the weights of a running training.
 
         They change only the values, which are kept meanwhile.
         """

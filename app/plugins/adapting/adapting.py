@@ -89,7 +89,7 @@ class Adapting(Making):
         self._chosen()
 
     def preview(self) -> None:
-        """Find what the new model would be, without writing it."""
+        """Find the facts of the new model without writing it."""
         self._start(None)
 
     def start(self, out: Path) -> None:

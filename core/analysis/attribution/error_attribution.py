@@ -25,9 +25,12 @@ from core.labels.maps.render import render
 from core.labels.maps.spec import MapSpec
 
 Verdict = Literal["right", "branches", "aid", "upper-bound", "charset", "label"]
-"""`right`: nothing is wrong. `branches`: those at fault. `aid`: the network reads the word right, and a language,
-expected words or further looks made another one of it. `upper-bound`: even the three targets do not read so, the label
-or the size of the maps is at fault. `charset`: the model does not know the symbol. `label`: no maps can be rendered."""
+"""The result of a diagnosis.
+
+`right`: nothing is wrong. `branches`: those at fault. `aid`: the network reads the word right, and a language, expected
+words or further looks made another one of it. `upper-bound`: even the three targets do not read so, the label or the
+size of the maps is at fault. `charset`: the model does not know the symbol. `label`: no maps can be rendered.
+"""
 
 Kind = Literal["wrong", "missing", "extra"]
 

@@ -18,7 +18,7 @@ class Effort:
 
     @property
     def corrections(self) -> int:
-        """All of them."""
+        """The number of all corrections."""
         return self.characters + self.boxes
 
 

@@ -23,8 +23,10 @@ from core.labels.maps.spec import MapSpec
 
 SUSPICIOUS = float(np.log(100))
 """Odds, as a logarithm, from which a known text is suspected: the maps find another reading a hundred times as likely.
+
 Some labels in a hundred are wrong in much-used data sets (Northcutt et al. 2021, "Pervasive Label Errors in Test Sets":
-3.3 % on average), so that at such odds a wrong text is, by Bayes' rule, the likelier explanation of the two."""
+3.3 % on average), so that at such odds a wrong text is, by Bayes' rule, the likelier explanation of the two.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,12 @@ from typing import Any, Literal
 from core.analysis.learning.history import LearningHistory, Lives, lives_of
 
 Change = Literal["lost", "gained", "later", "sooner"]
-"""`lost`, `gained`: only the first, only the second run reads the word at its end. `later`, `sooner`: both read it at
-their ends or neither does, and the second read it first later, sooner than the first. That is said only if it is
-sure: at a validation of one run the word was not read yet, and by that step the other run had read it."""
+"""The difference between two runs' histories of a word.
+
+`lost`, `gained`: only the first, only the second run reads the word at its end. `later`, `sooner`: both read it at
+their ends or neither does, and the second read it first later, sooner than the first. These two are used only if they
+are sure: at a validation of one run the word was not read yet, and by that step the other run had read it.
+"""
 
 CHANGES: tuple[Change, ...] = ("lost", "gained", "later", "sooner")
 

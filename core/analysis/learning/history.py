@@ -30,8 +30,11 @@ SEEN, RIGHT, PLACED, FOUND, IN_ORDER, KNOWN, SURPLUS = (np.uint8(1 << bit) for b
 symbol beside it that the label does not have."""
 
 Outcome = Literal["unseen", "right", "localization", "order", "class", "unknown", "surplus"]
-"""The state of a character: not validated, right, wrong because of the first branch that failed (localization before
-order before class), wrong for a reason that the marks do not tell, or right with a surplus symbol beside it."""
+"""The state of a character at a validation.
+
+It is not validated, right, wrong because of the first branch that failed (localization before order before class),
+wrong for a reason that the marks do not show, or right with a surplus symbol beside it.
+"""
 
 OUTCOMES: tuple[Outcome, ...] = ("unseen", "right", "localization", "order", "class", "unknown", "surplus")
 

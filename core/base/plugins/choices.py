@@ -88,7 +88,7 @@ class PluginChoices:
 
 
 def choices_file() -> Path:
-    """The person's file."""
+    """Return the file of the person's choices."""
     return settings_folder() / "plugins.json"
 
 

@@ -1,4 +1,4 @@
-"""Linux, and what is like it."""
+"""Linux, and systems like it."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def be_nice(niceness: int, *, session: bool = False) -> None:
 
 
 def keep_freed_memory() -> None:
-    """Keep freed memory for what is allocated next, even if a library has set the GNU C library otherwise."""
+    """Keep freed memory for the next allocations, even if a library has set the GNU C library otherwise."""
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
     if mallopt is not None:
         mallopt(-3, 32 << 20)  # M_MMAP_THRESHOLD, bytes: only larger blocks are handed back when they are freed
@@ -69,7 +69,7 @@ def keep_freed_memory() -> None:
 
 
 def font_folders() -> tuple[Path, ...]:
-    """Return the folders for the fonts of the system and of this person, some of which may be missing."""
+    """Return the folders for the fonts of the system and of this person, even if some are missing."""
     home = Path.home()
     return (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), home / ".local/share/fonts", home / ".fonts")
 

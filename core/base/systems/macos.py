@@ -41,7 +41,7 @@ def keep_freed_memory() -> None:
 
 
 def font_folders() -> tuple[Path, ...]:
-    """Return the folders for the fonts of the system and of this person, some of which may be missing."""
+    """Return the folders for the fonts of the system and of this person, even if some are missing."""
     return Path("/System/Library/Fonts"), Path("/Library/Fonts"), Path.home() / "Library/Fonts"
 
 

@@ -134,7 +134,7 @@ def keep_freed_memory() -> None:
 
 
 def font_folders() -> tuple[Path, ...]:
-    """Return the folders for the fonts of the system and of this person, some of which may be missing."""
+    """Return the folders for the fonts of the system and of this person, even if some are missing."""
     own = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData/Local"))
     return Path(os.environ.get("WINDIR", "C:/Windows"), "Fonts"), own / "Microsoft/Windows/Fonts"
 

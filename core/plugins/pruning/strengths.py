@@ -28,7 +28,7 @@ class LayerSaliency:
 
     @property
     def least(self) -> float:
-        """That of the weakest channel."""
+        """The saliency of the weakest channel."""
         return min(self.values, default=0.0)
 
     @property
