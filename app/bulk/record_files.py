@@ -11,7 +11,7 @@ from core.data.records.job import RecordsJob
 
 
 class RecordWriting(ChildTask):
-    """One writing, followed and stopped as a job of a thread is, with the files written before a stop kept."""
+    """One writing, followed and stopped as a job of a thread is, which keeps the files written before a stop."""
 
     def __init__(self, title: str, wanted: RecordsJob, parent: QObject | None = None) -> None:
         super().__init__("app.workers.children.job", parent)

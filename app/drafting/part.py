@@ -214,7 +214,7 @@ class Drafting(QObject):
         self._one.ask(work, then, partial(workspace.tell, severity="warning"))
 
     def _prediction_or(self, missing: str) -> tuple[Project, Predicted, tuple[int, int]] | None:
-        """Return the project, the prediction of the open image and its size, or show the sentence `missing`."""
+        """Return the project, the prediction of the open image and its size, or None with a message if one is missing."""
         in_use = self._in_use
         project = self._workspace.project
         size = self._editor.image_size

@@ -70,7 +70,7 @@ def out_of_reach(reason: Verdict) -> str:
 
 
 def culprits(combination: OracleCombination) -> str:
-    """Return the names of the branches at fault in words."""
+    """Return the names of a combination's branches in words."""
     return translate("Why", " and ").join(maps_of(frozenset({branch})) for branch in BRANCHES if branch in combination)
 
 

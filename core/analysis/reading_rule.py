@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 LEAST_TEXTS = 30
-"""Fewest texts, or readings, that decide against the language with which most words are read."""
+"""Fewest texts, or readings, that decide: with fewer, words are read with the language, as most are."""
 
 LOOKS_AT_CODES = 5
 """Crops of an image that are read if it may be a code: of 150 plates one look reads 11, five read 38."""

@@ -52,7 +52,7 @@ def one_line(text: str, longest: int = _LONGEST) -> str:
 
 
 def visible(text: str) -> str:
-    """Return a text with � for control characters, marks of direction and halves of pairs, except line ends, tabs."""
+    """Return a text with � for control characters (not line ends, tabs), marks of direction and halves of pairs."""
     return _UNSEEN.sub(lambda match: match[0] if match[0] in "\n\t" else "\N{REPLACEMENT CHARACTER}", text)
 
 

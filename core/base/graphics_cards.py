@@ -67,7 +67,7 @@ def graphics_cards(patience: float = PATIENCE) -> tuple[GraphicsCard, ...]:
 
 
 def memory_of(number: int, name: str, patience: float = PATIENCE) -> int | None:
-    """Return the memory of a card that a process with CUDA loaded counts and names like this, or None if it is unknown.
+    """Return the memory of a card by the number and name that a process with CUDA has for it, or None if unknown.
 
     It starts the driver's own tool, as `graphics_cards` does.
 
@@ -84,10 +84,8 @@ def memory_of(number: int, name: str, patience: float = PATIENCE) -> int | None:
     -------
     int or None
         Bytes. If CUDA counts in an order of its own, only the name says which card it is: then it is the least memory
-        of
-        the cards of this name. None if the driver does not say, or knows no card of this name. For a part of a card
-        (MIG)
-        the driver reports the memory of the whole card.
+        of the cards of this name. None if the driver does not say, or knows no card of this name. For a part of a card
+        (MIG) the driver reports the memory of the whole card.
     """
     try:
         cards = _all_cards(patience)

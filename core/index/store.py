@@ -24,7 +24,7 @@ VERSION = 13  # of the schema and of the checks whose results it holds; raised w
 _KEPT = [*takewhile(lambda field: field.name != "problems", fields(ImageRow)[1:])]
 _PLAIN = tuple(field.name for field in _KEPT if field.type != "bool")
 _TRUTHS = tuple(field.name for field in _KEPT if field.type == "bool")
-"""The attributes of a row that a column holds as they are, which follow the image at the beginning of `ImageRow`."""
+"""The attributes of a row that a column holds as they are: `ImageRow` begins with the image, `_PLAIN` and `_TRUTHS`."""
 
 _plain_of = attrgetter(*_PLAIN, *_TRUTHS)
 

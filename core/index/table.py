@@ -187,7 +187,7 @@ class ImageTable:
     def take_label(self, image: str, label: WordLabel | None) -> int | None:
         """Take over the text and the progress of an image's label before its file is written.
 
-        Returns the index of the image, or None if neither has changed.
+        Returns the index of the image, or None if neither has changed, or the list lacks the image.
         """
         place = self.index_of(image)
         if place is None:

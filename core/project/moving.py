@@ -98,8 +98,7 @@ def put_back(root: Path, moved: MovedImage) -> MovedImage:
     ------
     FileWriteError
         If another file has taken the place, the files are gone from their new place, one of them cannot be moved, or
-        the
-        project's folder `root` is not there; nothing is moved then.
+        the project's folder `root` is not there; nothing is moved then.
     """
     _require(root)
     taken = next((was for was, _ in moved.files if os.path.lexists(was)), None)

@@ -196,8 +196,8 @@ def parse_settings(data: bytes) -> ProjectSettings:
     Raises
     ------
     ProjectError
-        If it is no UTF-8, no JSON object, of a newer schema, or a value is not one of the allowed ones;
-        the sentence names key, value and what is allowed.
+        If it is no UTF-8, no JSON object, of a newer schema, or a value is not one of the allowed ones; the sentence
+        names key, value and the allowed values.
     """
     return _settings(_object(_decoded(data)[0]))
 

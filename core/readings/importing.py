@@ -169,8 +169,7 @@ def import_readings(
         Relative paths of its images.
     reader : str
         The name of the reader of rows that name none. "": the program that has written the file, if its form shows it,
-        or
-        the file's name.
+        or the file's name.
     hashes : callable, optional
         Gives the hashes of images; without it their files are read.
     progress : callable
@@ -219,7 +218,7 @@ def import_readings(
 
 
 class _Import:
-    """Takes the rows of one file after the other, and counts the last row of an image and a reader."""
+    """Takes the rows of one file after the other, so that the last row of an image and a reader counts."""
 
     def __init__(self, source: Path, root: Path, images: Iterable[str], reader: str, progress: Progress) -> None:
         self.notes = Notes()

@@ -62,7 +62,7 @@ class Readings:
     readers: tuple[str, ...] = ()
     """The names of all readers, in the order of their first lines in the file."""
     problems: tuple[str, ...] = ()
-    """A sentence for each line that holds no reading, beside the other lines, which count."""
+    """A sentence for each line that holds no reading, while the other lines count."""
 
     @property
     def images(self) -> tuple[str, ...]:
@@ -127,8 +127,7 @@ def readings_in(root: Path) -> Readings:
     ------
     ProjectError
         If the file cannot be read, or holds lines of a newer version of the program: then none of it is used, and
-        nothing
-        is written over.
+        nothing is written over.
     """
     contents = _contents_of(_data(root))
     if contents.is_stale:

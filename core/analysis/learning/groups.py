@@ -305,7 +305,7 @@ def _failed(story: SymbolStory) -> Sentence:
 
 
 def _listed(counts: list[tuple[str, int]]) -> str:
-    """Return one sentence of names and numbers, because names may be sentences."""
+    """Return names and numbers as one sentence, because names may be sentences."""
     named = counts[:_NAMED]
     text: str = ""
     for name, count in named:

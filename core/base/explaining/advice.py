@@ -26,7 +26,7 @@ _NOISE = re.compile(r"^\s*(?:\{\{function_node [^}]*\}\}\s*)+|\s*\[Op:\w+\]\s*(?
 
 @cache
 def _patterns(rows: tuple[Advice, ...]) -> tuple[tuple[Advice, re.Pattern[str]], ...]:
-    """Return each error with its compiled pattern, which is not needed before the first error is to explain."""
+    """Return each error with its pattern, compiled at the first call: a program that starts needs none yet."""
     return tuple(
         (row, re.compile("|".join(f"(?:{sign})" for sign in row.signs), re.IGNORECASE | re.MULTILINE))
         for row in rows

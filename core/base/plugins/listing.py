@@ -65,7 +65,7 @@ class ListedPlugin:
 def listed_plugins(active: Plugins) -> tuple[ListedPlugin, ...]:
     """Return all plug-ins that are installed, ours first.
 
-    `active` are those of this process, and decide which plug-ins have failed.
+    `active`: those of this process, with their failures.
     """
     choices, _ = read_choices()
     ours = [_ours(name, at, choices, active) for name, at in OURS.items()]
