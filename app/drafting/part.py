@@ -214,7 +214,10 @@ class Drafting(QObject):
         self._one.ask(work, then, partial(workspace.tell, severity="warning"))
 
     def _prediction_or(self, missing: str) -> tuple[Project, Predicted, tuple[int, int]] | None:
-        """Return the project, the prediction of the open image and its size, or None with a message if one is missing."""
+        """Return the project, the prediction of the open image and its size, or None if one is missing.
+
+        A sentence then says so: that of the model in use, or `missing`.
+        """
         in_use = self._in_use
         project = self._workspace.project
         size = self._editor.image_size

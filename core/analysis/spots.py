@@ -56,7 +56,7 @@ def find_spots(
     image_size : (height, width)
         Of the image after EXIF orientation.
     spec : MapSpec
-        The task of the network.
+        The parameters of the network's maps.
     every_position : bool
         True for one peak for each position that is read, also if another one is stronger in the same place.
 

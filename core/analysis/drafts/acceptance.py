@@ -42,7 +42,7 @@ def accept_reading(
     image_size : (height, width)
         After EXIF orientation.
     spec : MapSpec
-        The task of the network.
+        The parameters of the network's maps.
     normalise : callable
         As the project compares texts: a symbol that differs only by it stays as it is written.
     name : str

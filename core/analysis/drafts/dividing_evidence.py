@@ -29,7 +29,7 @@ def evidence_for(
     predicted : PredictedMaps
         The prediction of the image.
     spec : MapSpec
-        The task of the network.
+        The parameters of the network's maps.
     charset : Charset
         The network's symbols.
     image_size : (height, width)

@@ -75,7 +75,7 @@ def contradictions(
     charset : Charset
         The network's symbols.
     spec : MapSpec
-        The task of the network.
+        The parameters of the network's maps.
     name : str
         The label's name in errors.
     words : container of str

@@ -96,7 +96,7 @@ def hang_up(connection: AnyConnection) -> None:
     Raises
     ------
     OSError
-        If the connection is not open.
+        If the connection cannot be ended.
     """
     # Closing the file would not wake the thread
     with socket.socket(fileno=os.dup(connection.fileno())) as end:

@@ -114,7 +114,7 @@ def hang_up(connection: AnyConnection) -> None:
     Raises
     ------
     OSError
-        If the connection is not open.
+        If the connection cannot be ended.
     """
     connection.close()
 
