@@ -40,11 +40,11 @@ def layers(
     MODEL may also be of another program, a SavedModel's folder or a frozen graph (.pb): then its inputs, outputs and
     operators, and what it gives for the image if all of them are harmless.
     """
-    other = other_program_of(model)
-    if other is not None:
+    shown_by = shown_by_plugin(model)
+    if shown_by is not None:
         if svg is not None or maps is not None:
             raise typer.BadParameter("svg: only the layers of a model of ours are drawn, and their maps written.")
-        plugin, part = other
+        plugin, part = shown_by
         return int(plugins().call(plugin.id, part.at, model, image, values, as_json))
     if (layer is None) != (maps is None) or (layer is not None and image is None):
         raise typer.BadParameter("layer: name an image with --image and a folder with --maps, too.")
@@ -72,7 +72,7 @@ def layers(
     return 0
 
 
-def other_program_of(model: Path) -> tuple[Plugin, OtherModelPart] | None:
+def shown_by_plugin(model: Path) -> tuple[Plugin, OtherModelPart] | None:
     """Return the plug-in that shows a model of another program, and its part, or None for a model of ours.
 
     Raises UsageError if the plug-in is one of ours that was switched off.

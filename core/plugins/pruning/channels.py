@@ -78,11 +78,7 @@ def prune(recogniser: Recogniser, job: PruneJob, progress: Progress = ignore_new
     Raises
     ------
     ModelError
-<<<<<<< HEAD
-        If the model has no weak channel or no such layer, there is a file already, or its name does not end in .keras.
-=======
         If the model has no weak channel or no such layer, or the new file exists or does not end in .keras.
->>>>>>> 931ecad3 (Errors and parameters in the docstrings are those of the code)
     ProjectError, DataError
         If there are no validation words to read.
     FileWriteError
