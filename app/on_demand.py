@@ -28,9 +28,8 @@ if TYPE_CHECKING:
     from app.bulk.noting import ImageNotes
     from app.evaluation.evaluating import Evaluating
     from app.evaluation.potential_gains import FolderGains
+    from app.instruments.chosen_layer import ChosenLayer
     from app.instruments.compare import ComparedMaps
-    from app.instruments.inside.layers import Inside
-    from app.instruments.inside.probing import Probing
     from app.instruments.repair import PredictionRepair
     from app.instruments.what_if import WhatIf
     from app.instruments.why import Diagnosing
@@ -124,18 +123,11 @@ class Instruments(QObject):
         return WhatIf(self._workspace, self._editor, self._predictions, self._client, self)
 
     @cached_property
-    def inside(self) -> Inside:
-        """The layers of the chosen model."""
-        from app.instruments.inside.layers import Inside
+    def chosen_layer(self) -> ChosenLayer:
+        """The layer of the chosen model that is looked at."""
+        from app.instruments.chosen_layer import ChosenLayer
 
-        return Inside(self._workspace, self._predictions, self._client, self)
-
-    @cached_property
-    def probing(self) -> Probing:
-        """The output of a layer of the chosen model for the open image."""
-        from app.instruments.inside.probing import Probing
-
-        return Probing(self._workspace, self.inside, self._predictions, self._training, self._client, self)
+        return ChosenLayer(self)
 
     def brought(self, kind: type[T], make: Callable[[PredictionClient, QObject], T]) -> T:
         """Return the part of a plug-in by its class, made by `make` when it is first asked for.

@@ -13,7 +13,6 @@ from app.console.cross_checking import cross_check
 from app.console.desktop_entry import install_desktop_entry
 from app.console.diagnosing import diagnose
 from app.console.explaining import explain, reference
-from app.console.inside import layers
 from app.console.learning_history import learning_history
 from app.console.merging import merge_label
 from app.console.options import (
@@ -378,7 +377,6 @@ def export(
 app.command("cross-check")(cross_check)
 app.command("learning-history")(learning_history)
 app.command()(diagnose)
-app.command()(layers)
 app.command()(explain)
 app.command()(reference)
 app.command("merge-label")(merge_label)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from functools import wraps
+from functools import partial, wraps
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from app.console.options import Json
 from app.console.terminal import UsageError, print_json, say, tell
-from app.console.window import COMMANDS
+from app.console.window import COMMANDS, refuse_switched_off
 from core.base.errors import PluginError, one_line
-from core.base.plugins.active import plugins
+from core.base.plugins.active import plugins, switched_off
 from core.base.plugins.ours import OURS
 from core.base.plugins.plugin import CommandPart, Plugin
 
@@ -78,6 +78,12 @@ def add_brought_commands(app: typer.Typer, wanted: Collection[str]) -> None:
             app.command(part.id)(_command(plugin, part))
         else:
             app.command(part.id, help=part.title)(_not_wanted)
+
+    for plugin in switched_off():
+        for part in plugin.commands:
+            if part.is_fixed:
+                options = {"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []}
+                app.command(part.id, help=part.title, context_settings=options)(partial(refuse_switched_off, part.id))
 
 
 def _not_wanted() -> None:

@@ -23,7 +23,6 @@ COMMANDS = (
     "cross-check",
     "learning-history",
     "diagnose",
-    "layers",
     "explain",
     "reference",
     "merge-label",

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from core.index.rows import IndexedPrediction
     from core.labels.label import WordLabel
     from core.labels.maps.decoding import ReadWord
-    from core.model.inside.facts import LayerFacts
-    from core.model.inside.graph import LayerGraph
     from core.model.metrics.breakdown import JudgedWord
     from core.model.metrics.map_metrics import Counts
 
@@ -110,45 +108,18 @@ class AskSureness:
 
 
 @dataclass(frozen=True, slots=True)
-class Describe:
-    """Describe a model as `Layers`, apart from the chosen model.
-
-    An earlier `Describe` is dropped.
-    """
-
-    number: int
-    # as that of `Load`. Of a run that has no model yet, its untrained network
-    model: Path
-    image: str = ""  # relative path in the project; a cross-check chooses its network by it
-    path: Path | None = None  # the image whose values are reported, too
-
-
-@dataclass(frozen=True, slots=True)
 class AskPlugin:
-    """Ask a function of a plug-in about a network.
+    """Ask a function of a plug-in about a network, apart from the chosen model.
 
-    The answer is None for a run that has no model yet. An earlier question to the same function is dropped.
+    An earlier question of the same class is dropped.
     """
 
-    number: int
-    model: Path  # as that of `Describe`
-    question: type[NetworkQuestion]
-    image: str = ""  # as that of `Describe`
-
-
-@dataclass(frozen=True, slots=True)
-class Probe:
-    """Compute a layer's maps for an image, and answer with `core.model.inside.maps.FeatureMaps`.
-
-    An earlier `Probe` is dropped.
-    """
-
-    # number, model, image: as those of `Describe`
     number: int
     model: Path
-    image: str
-    path: Path
-    layer: str  # as `core.model.inside.facts.LayerFacts.name`
+    """As that of `Load`."""
+    question: NetworkQuestion
+    image: str = ""
+    """Relative path in the project: a cross-check chooses its network by it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +129,7 @@ class AskLoss:
     An earlier `AskLoss` is dropped.
     """
 
-    # number, model, image: as those of `Describe`
+    # number, model, image: as those of `AskPlugin`
     number: int
     model: Path
     image: str
@@ -174,7 +145,7 @@ class Reread:
     earlier `Reread` is dropped.
     """
 
-    # number, model, image: as those of `Describe`
+    # number, model, image: as those of `AskPlugin`
     number: int
     model: Path
     image: str
@@ -230,11 +201,11 @@ class StopSearch:
     """Stop the search for flips, or that for the pixels."""
 
 
-InsideQuestion = Describe | AskPlugin | Probe | AskLoss | Reread
+AboutNetwork = AskPlugin | AskLoss | Reread
 
 WhatIfQuestion = TryOut | FindFlips | Occlude
 
-Question = Compare | Look | AskSureness | InsideQuestion | WhatIfQuestion
+Question = Compare | Look | AskSureness | AboutNetwork | WhatIfQuestion
 """A question about a network, whichever is chosen, that is answered with `Answered`."""
 
 # From the child
@@ -299,14 +270,6 @@ class Looked:
 
     hash: str  # as that of `Ready`
     seen: Seen
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Layers:
-    """The layers of a model, and their graph as a drawing."""
-
-    layers: tuple[LayerFacts, ...]
-    graph: LayerGraph | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -20,7 +20,7 @@ def look(window):
     from app.actions.menus import MENUS
     from app.actions.table import ACTIONS
     from app.settings.table import SETTINGS
-    from app.views.inside.changing import ChangeModelDialog
+    from app.views.exchange.changing_model import ChangeModelDialog
 
     QTimer.singleShot(0, window.close)
     dialog = ChangeModelDialog(window.session, window)

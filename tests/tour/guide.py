@@ -47,6 +47,7 @@ class Stage:
     done: str  # the actions of the stage, in a sentence or two
     go: Callable[[Guide], None]  # takes the stage, given the guide, and raises where a claim of the stage does not hold
     needs: tuple[str, ...] = ()  # names of the stages without which it cannot be taken
+    plugin: str = ""  # the id of the plug-in that it shows; it is left out while that is off
 
 
 @dataclass(frozen=True, slots=True)

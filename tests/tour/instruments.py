@@ -266,7 +266,11 @@ def _frames(file: Path) -> int:
         return int(getattr(picture, "n_frames", 1))
 
 
-PINNING = (Stage("pin", "Pin nine words", "Nine words are drawn at random for the wall.", pin, ("open",)),)
+PINNING = (
+    Stage(
+        "pin", "Pin nine words", "Nine words are drawn at random for the wall.", pin, ("open",), plugin="pinned_words"
+    ),
+)
 """Before a training."""
 
 LEARNING = (*PINNING, Stage("stop", "A short training", "Three minutes from the bundled model.", learn, ("pin",)))
@@ -278,7 +282,12 @@ INSTRUMENTS = (
     Stage("what-if", "What if", "The same word is changed by sliders.", ask_what_if, ("repair",)),
     Stage("learning-history", "What was learned when", "The run is asked about a symbol.", look_back, ("model",)),
     Stage(
-        "wall", "Nine words over the training", "The slider goes through the training.", watch_wall, ("pin", "model")
+        "wall",
+        "Nine words over the training",
+        "The slider goes through the training.",
+        watch_wall,
+        ("pin", "model"),
+        plugin="pinned_words",
     ),
     Stage(
         "diagnose",

@@ -7,11 +7,13 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import qVersion
 
 from app.views.main_window.window import MainWindow
+from core.base.plugins.active import plugins
 from tests.tour import report
 from tests.tour.guide import Guide, Outcome, Stage
 from tests.tour.project import TourProject
@@ -60,11 +62,22 @@ def take(project: TourProject, folder: Path, stages: Sequence[Stage]) -> int:
         report.write(folder, so_far, time.monotonic() - began, _machine())
 
     def work(window: MainWindow) -> None:
-        Guide(window, project, folder).take(stages, news)
+        Guide(window, project, folder).take(_offered(stages), news)
 
     work_in_window(work)
     print(report.summary(outcomes, time.monotonic() - began), f"The report is {folder / report.NAME}.", sep="\n")
     return 0 if outcomes and all(each.state == "seen" for each in outcomes) else 1
+
+
+def _offered(stages: Sequence[Stage]) -> tuple[Stage, ...]:
+    """The stages without those of plug-ins that are off."""
+    on = {plugin.id for plugin in plugins().on}
+    offered = [stage for stage in stages if not stage.plugin or stage.plugin in on]
+    for stage in stages:
+        if stage not in offered:
+            print(f"{stage.title}: left out, its plug-in is off.", flush=True)
+    names = {stage.name for stage in offered}
+    return tuple(replace(stage, needs=tuple(name for name in stage.needs if name in names)) for stage in offered)
 
 
 def _close(window: MainWindow) -> None:

@@ -288,16 +288,6 @@ ACTIONS = (
         enabled=lambda session: has_model(session) and session.editor.image_size is not None,
     ),
     Action(
-        "predict.inside",
-        "Look inside the model",
-        "The model's layers, their graph, and the maps of each layer for the open image",
-        run=lambda session, asker: asker.show_dialog("model"),
-        word="Model",
-        shortcuts=("Ctrl+F9",),
-        icon="layers",
-        enabled=lambda session: session.predictions.is_on,
-    ),
-    Action(
         "predict.prelabel",
         "Prelabel",
         "Draft the label of the open image from the prediction; a known text stays",

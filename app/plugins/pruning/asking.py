@@ -51,7 +51,7 @@ class Strengths(QObject):
         self._key = key
         model, image = Path(predictions.model), self._workspace.image or ""
         self._client.inquire(
-            lambda number: AskPlugin(number, model, StrengthsQuestion, image), partial(self._take, key)
+            lambda number: AskPlugin(number, model, StrengthsQuestion(), image), partial(self._take, key)
         )
 
     def _take(self, key: tuple[object, ...], answer: Answered) -> None:

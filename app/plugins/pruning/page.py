@@ -154,7 +154,7 @@ class PruningPage(QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._inside = session.instruments.inside  # it knows the layer that is looked at
+        self._layer = session.instruments.chosen_layer  # it knows the layer that is looked at
         self.strengths = session.instruments.brought(Strengths, partial(_strengths_of, session))
         self.pruning = session.instruments.brought(Pruning, partial(_pruning_of, session))
         self.rows = StrengthRows(self)
@@ -193,7 +193,7 @@ class PruningPage(QWidget):
         self._lay_out()
         self.threshold.valueChanged.connect(self._share_changed)
         self.strengths.changed.connect(self.refresh)
-        self._inside.selected_changed.connect(self._show_selected)
+        self._layer.changed.connect(self._show_selected)
         self.pruning.changed.connect(self.show_pruning)
         session.predictions.model_changed.connect(self.show_pruning)
         self.show_pruning()
@@ -313,11 +313,11 @@ class PruningPage(QWidget):
     def _row_chosen(self) -> None:
         index = self._sorted.mapToSource(self.table.currentIndex())
         if index.isValid():
-            self._inside.select(self.rows.entries[index.row()].layer)
+            self._layer.choose(self.rows.entries[index.row()].layer)
 
     def _show_selected(self) -> None:
         for place, entry in enumerate(self.rows.entries):
-            if entry.layer == self._inside.selected:
+            if entry.layer == self._layer.name:
                 index = self._sorted.mapFromSource(self.rows.index(place, 0))
                 if index.row() != self.table.currentIndex().row():
                     self.table.setCurrentIndex(index)

@@ -32,7 +32,7 @@ def _of_stage(name: str) -> DialogMaker:
 DIALOGS: Mapping[str, DialogMaker] = {
     "about": _of_session("app.views.help.about:AboutDialog"),
     "agreement": _of_session("app.views.review.agreement_dialog:AgreementDialog"),
-    "change_model": _of_session("app.views.inside.changing:ChangeModelDialog"),
+    "change_model": _of_session("app.views.exchange.changing_model:ChangeModelDialog"),
     "causes": _of_session("app.views.training.causes:CausesDialog"),
     "crop_words": _of_session("app.views.exchange.cropping:CropDialog"),
     "cross_check": _of_session("app.views.review.cross_check_dialog:CrossCheckDialog"),
@@ -44,7 +44,6 @@ DIALOGS: Mapping[str, DialogMaker] = {
     "import": _of_session("app.views.exchange.importing:ImportDialog"),
     "import_readings": _of_session("app.views.exchange.importing_readings:ImportReadingsDialog"),
     "manual": _of_session("app.views.help.manual:ManualDialog"),
-    "model": _of_session("app.views.inside.window:ModelWindow"),
     "model_file": _of_session("app.views.predictions.model_chooser:model_file_dialog"),
     "palette": _of_actions("app.views.help.palette:CommandPalette"),
     "project_settings": _of_session("app.views.project_settings.dialog:ProjectSettingsDialog"),
@@ -71,7 +70,6 @@ def _brought(name: str) -> DialogMaker:
 
 
 _KEPT = {"palette"}  # hidden, not closed: it knows what was done last
-_BESIDE = {"model"}  # a window: the main one goes on
 
 
 class Dialogs:
@@ -131,5 +129,5 @@ class Dialogs:
         if name not in _KEPT and not getattr(dialog, "is_kept", False):
             dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             dialog.finished.connect(lambda _: self._open.pop(name, None))
-        dialog.show() if name in _BESIDE else dialog.open()
+        dialog.show() if getattr(dialog, "is_beside", False) else dialog.open()
         return dialog

@@ -20,7 +20,6 @@ from app.workers.prediction_messages import (
     AskPlugin,
     AskSureness,
     Compare,
-    Describe,
     Diagnosed,
     Evaluated,
     FindFlips,
@@ -31,7 +30,6 @@ from app.workers.prediction_messages import (
     Looked,
     NotLoaded,
     Occlude,
-    Probe,
     Ready,
     Reread,
     Seen,
@@ -45,7 +43,7 @@ from app.workers.tensorflow import load_named_backend
 
 load_named_backend()  # set up before Keras is imported
 
-from app.workers.children.inside import InsideWork
+from app.workers.children.questions import Questions
 from app.workers.children.what_if import WhatIfWork
 from core.analysis.attribution.error_attribution import MapOutcome, attribute_error
 from core.analysis.predicted_maps import Aid, PredictedMaps
@@ -165,7 +163,7 @@ class Server:
         self._compared: OrderedDict[tuple[Path, ReadingOptions], _Model] = OrderedDict()
         self._sureness: AskSureness | None = None
         self._sure_of: dict[str, float] = {}  # the probability of each image that it has asked for so far
-        self._inside = InsideWork(lambda path, image: self._kept(path).judge_of(image).recogniser)
+        self._questions = Questions(lambda path, image: self._kept(path).judge_of(image).recogniser)
         self._what_if = WhatIfWork(self._judge_for)
 
     @property
@@ -174,7 +172,7 @@ class Server:
         is_asked = (self._model is not None and bool(self._wanted or self._answered)) or self._can_read_on
         is_tried = self._what_if.has_tries or self._what_if.has_search
         is_compared = bool(self._compare) or self._look is not None or self._sureness is not None
-        return self._load is not None or is_asked or is_tried or is_compared or self._inside.has_work
+        return self._load is not None or is_asked or is_tried or is_compared or self._questions.has_work
 
     def take(self, message: object) -> None:
         """Note a request."""
@@ -194,8 +192,8 @@ class Server:
                 self._look = message
             case AskSureness():
                 self._sureness, self._sure_of = message, {}
-            case Describe() | AskPlugin() | Probe() | AskLoss() | Reread():
-                self._inside.take(message)
+            case AskPlugin() | AskLoss() | Reread():
+                self._questions.take(message)
             case TryOut() | FindFlips() | Occlude() | StopSearch():
                 self._what_if.take(message)
             case StopFolder(number):
@@ -217,8 +215,8 @@ class Server:
             self._channel.send(self._looked(self._look))
         elif self._compare:
             self._channel.send(self._seen(self._compare.pop(next(iter(self._compare)))))
-        elif self._inside.has_work:
-            self._channel.send(self._inside.answer())
+        elif self._questions.has_work:
+            self._channel.send(self._questions.answer())
         elif self._what_if.has_search:
             self._channel.send(self._what_if.search_on())
         elif self._can_read_on:

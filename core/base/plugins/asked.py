@@ -20,9 +20,14 @@ class PluginJob:
 
 
 class NetworkQuestion:
-    """A question about a network to the process that predicts, named by its class, which has no instances."""
+    """A question about a network to the process that predicts, from which frozen dataclasses of plain data derive."""
+
+    __slots__ = ()
 
     plugin: ClassVar[str]
     """The id of the plug-in."""
     work: ClassVar[str]
-    """The function, as "package.module:function": `core.model.network.saving.Recogniser` → plain data, the answer."""
+    """The function, as "package.module:function": (`core.model.network.saving.Recogniser`, question) → plain data, the
+    answer."""
+    takes_untrained: ClassVar[bool] = False
+    """True if, for a run that has no model yet, its network with random weights answers. Else the answer is None."""

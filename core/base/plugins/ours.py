@@ -14,6 +14,7 @@ OURS: Mapping[str, str] = MappingProxyType(
         "comparing": "app.plugins.comparing.plugin:PLUGIN",
         "foreign_graphs": "app.plugins.foreign_graphs.plugin:PLUGIN",
         "glyph_wall": "app.plugins.glyph_wall.plugin:PLUGIN",
+        "inside": "app.plugins.inside.plugin:PLUGIN",
         "pinned_words": "app.plugins.pinned_words.plugin:PLUGIN",
         "pruning": "app.plugins.pruning.plugin:PLUGIN",
         "statistics": "app.plugins.statistics.plugin:PLUGIN",

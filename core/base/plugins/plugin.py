@@ -45,6 +45,8 @@ class CommandPart(Described):
 
     at: str = field(kw_only=True)
     """The function, as "package.module:function": its parameters are the options, as `typer` reads them."""
+    is_fixed: bool = False
+    """True if `--help` lists the command also while its plug-in is off: others' scripts count on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +102,8 @@ class Plugin(Described):
     dialogs: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     """Dialogs of the window by the names that actions show them by: classes that are given the session.
 
-    One whose class has `is_kept` is hidden when a person closes it, and comes back as it was.
+    One whose class has `is_kept` is hidden when a person closes it, and comes back as it was. One whose class has
+    `is_beside` is a window of its own, beside which the main window goes on.
     """
     panels: tuple[PluginPart, ...] = ()
     """Panels of the window: `app.actions.panel.Panel`."""

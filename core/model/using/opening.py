@@ -6,8 +6,13 @@ import hashlib
 import math
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
+
 from core.base.errors import DAMAGED, ModelError, RunError, reason_of
 from core.base.files import open_file
+from core.base.images import read_image
+from core.data.samples.samples import fit_image
 from core.model.network.saving import Recogniser, build_recogniser, load_model, require_numbers
 from core.model.training.checkpoints import Checkpoints, weights_to_predict_with
 from core.runs.cross_check import CrossCheck, is_cross_check
@@ -24,6 +29,17 @@ def open_recogniser(path: Path) -> Recogniser:
     if not is_checkpoint(path):
         return load_model(weights_file(path))
     return _from_checkpoint(path)
+
+
+def prepared(recogniser: Recogniser, image: Path) -> NDArray[np.uint8]:
+    """Read an image file and fit it to a model's input.
+
+    Raises
+    ------
+    ImageError
+        If the image cannot be read.
+    """
+    return fit_image(read_image(image), recogniser.spec.maps, recogniser.spec.padding)
 
 
 def open_judges(path: Path) -> tuple[Recogniser, ...]:

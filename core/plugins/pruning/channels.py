@@ -17,10 +17,22 @@ from core.model.network.saving import Recogniser, save_model
 from core.model.using.evaluation import Evaluation, evaluate
 from core.model.using.opening import open_recogniser
 from core.model.using.prediction import BATCH_SIZE, Predictor
-from core.plugins.pruning.strengths import LayerSaliency, Pruned, PruneJob, channel_numbers, strengths
+from core.plugins.pruning.strengths import (
+    LayerSaliency,
+    Pruned,
+    PruneJob,
+    StrengthsQuestion,
+    channel_numbers,
+    strengths,
+)
 from core.project.project import Project
 
 _TOLD = ("word_accuracy", "one_minus_ned", "character_f1")
+
+
+def answer(recogniser: Recogniser, question: StrengthsQuestion) -> tuple[LayerSaliency, ...]:
+    """Return the strengths of the channels, as `saliencies_of` does."""
+    return saliencies_of(recogniser)
 
 
 def saliencies_of(recogniser: Recogniser) -> tuple[LayerSaliency, ...]:

@@ -23,7 +23,7 @@ _GATES = 3  # of a GRU, side by side in its kernels
 class LayerSaliency:
     """The strength of a layer's channels."""
 
-    layer: str  # as `core.model.inside.facts.LayerFacts.name`
+    layer: str  # as `core.model.network.layer_outputs.leaf_layers` gives it
     values: tuple[float, ...]  # the mean |kernel| of each output channel
 
     @property
@@ -46,11 +46,12 @@ class LayerSaliency:
         return {"layer": self.layer, "values": [None if math.isnan(value) else value for value in self.values]}
 
 
+@dataclass(frozen=True, slots=True)
 class StrengthsQuestion(NetworkQuestion):
     """Asks for the strengths of a network's channels: tuple of `LayerSaliency`."""
 
-    plugin = "pruning"
-    work = "core.plugins.pruning.channels:saliencies_of"
+    plugin: ClassVar[str] = "pruning"
+    work: ClassVar[str] = "core.plugins.pruning.channels:answer"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +93,9 @@ class Pruned:
 def channel_numbers(kind: str, name: str, shape: tuple[int, ...]) -> NDArray[np.int64]:
     """Return the output channel that each number of a kernel belongs to.
 
-    `kind`: the class of the kernel's layer. `name`: as `core.model.inside.facts.WeightFacts.name`. `shape`: [h, w, in,
-    out] of a convolution, [h, w, out, in] of a transposed one, [h, w, in, multiplier] of a depthwise one, [in, out] of
-    a dense layer, [in, 3 out] of a GRU.
+    `kind`: the class of the kernel's layer. `name`: the weight's name in the layer. `shape`: [h, w, in, out] of a
+    convolution, [h, w, out, in] of a transposed one, [h, w, in, multiplier] of a depthwise one, [in, out] of a dense
+    layer, [in, 3 out] of a GRU.
     """
     if "gru_cell/" in name:
         numbers = np.arange(shape[-1]) % (shape[-1] // _GATES)

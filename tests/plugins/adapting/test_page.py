@@ -10,7 +10,7 @@ from support.words.predictions import predicted_for, show_prediction
 
 from app.plugins.adapting.page import AdaptingPage
 from app.session import Session
-from app.views.inside.changing import ChangeModelDialog
+from app.views.exchange.changing_model import ChangeModelDialog
 from core.model.network.transferred import SymbolChange, Transfer
 from core.plugins.adapting.job import Adapted
 

@@ -10,7 +10,7 @@ from support.words.predictions import client_of, predicted_for, show_prediction
 
 from app.plugins.pruning.page import PruningPage
 from app.session import Session
-from app.views.inside.changing import ChangeModelDialog
+from app.views.exchange.changing_model import ChangeModelDialog
 from app.workers.prediction_messages import Answered, AskPlugin
 from core.plugins.pruning.strengths import LayerSaliency, Pruned
 
@@ -42,7 +42,7 @@ def test_weak_channels_follow_the_threshold_and_are_written_as_a_table(changing,
     page.threshold.setValue(30)
     assert [page.rows.index(0, place).data() for place in range(4)] == ["conv", "3 / 8", "0", "2"]
     page.table.setCurrentIndex(page.table.model().index(0, 0))
-    assert session.instruments.inside.selected == "network/conv"
+    assert session.instruments.chosen_layer.name == "network/conv"
     assert page.bars.text_at(QPoint(10, 0)).startswith("0: 2 (100.00 %)"), "the strongest stands first"
     page.write_table(tmp_path / "channels.csv")
     assert (tmp_path / "channels.csv").read_text(encoding="utf-8").splitlines()[4] == "network/conv,3,0.5,0.25,1"

@@ -5,7 +5,9 @@ from typing import TypeVar
 
 from app.reading.client import PredictionClient
 from app.workers.death import Death
+from app.workers.prediction_messages import AskPlugin
 from app.workers.process import PREDICTING, Supervised
+from core.base.plugins.asked import NetworkQuestion
 
 M = TypeVar("M")
 
@@ -57,6 +59,10 @@ class FakeClient(PredictionClient):
     def __init__(self, entry: str = "", log: Path = Path("prediction.log"), patience: float = 20.0) -> None:
         self.process = NotedProcess(entry, log) if entry else SilentProcess()
         super().__init__(process=self.process, patience=patience)
+
+    def asked(self, kind: type[NetworkQuestion]) -> list[AskPlugin]:
+        """The questions of a class to a plug-in, the oldest first."""
+        return [message for message in self.sent(AskPlugin) if isinstance(message.question, kind)]
 
     def sent(self, kind: type[M]) -> list[M]:
         """The messages of one kind, in their order."""

@@ -36,12 +36,12 @@ def environment(home: Path) -> dict[str, str]:
 
 
 def drive(
-    home: Path, script: str, arguments: Sequence[object], line: Sequence[object], timeout: float = 300
+    home: Path, script: str, arguments: Sequence[object], line: Sequence[object], timeout: float = 300, **variables: str
 ) -> subprocess.CompletedProcess[str]:
-    """Run a script to its end; what it found wrong is raised here."""
+    """Run a script to its end; what it found wrong is raised here. `variables`: of its environment."""
     done = subprocess.run(
         command_of(script, arguments, line),
-        env=environment(home) | {_LIMIT: str(0.95 * timeout)},
+        env=environment(home) | {_LIMIT: str(0.95 * timeout)} | variables,
         capture_output=True,
         text=True,
         check=False,

@@ -1,6 +1,6 @@
 """The layers of a small network, made by hand: no Keras is loaded."""
 
-from core.model.inside.facts import LayerFacts, WeightFacts
+from core.plugins.inside.facts import LayerFacts, WeightFacts
 
 KERNEL = WeightFacts("kernel", (3, 3, 3, 8), "[h, w, in, out]", is_trainable=True)
 MOVING = WeightFacts("moving_mean", (8,), "[out]", is_trainable=False)

@@ -23,12 +23,14 @@ from app.editing.clipboard import copied_characters
 from app.session import Session
 from app.views.main_window.dialogs import DIALOGS
 from app.widgets.icons import NAMES
+from core.base.plugins.active import plugins
 from core.charset import Charset
 from core.labels.edits import edits
 from core.labels.files.storage import label_path
 from core.project.project import ProjectSettings
 
-ASKED = {*DIALOGS, "check_folder", *get_args(FieldName)}
+BROUGHT = {name for plugin in plugins().on for name in plugin.dialogs}
+ASKED = {*DIALOGS, *BROUGHT, "check_folder", *get_args(FieldName)}
 
 
 # How they are made

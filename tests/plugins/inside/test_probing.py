@@ -6,10 +6,12 @@ from pytestqt.qtbot import QtBot
 from support.window.told_training import begin, new_run, started, step, tell
 from support.words.predictions import client_of, predicted_for, show_prediction
 
-from app.instruments.inside.probing import Probing
+from app.plugins.inside.asking import probing_of
+from app.plugins.inside.probing import Probing
 from app.session import Session
-from app.workers.prediction_messages import Answered, Probe
-from core.model.inside.maps import FeatureMaps
+from app.workers.prediction_messages import Answered, AskPlugin
+from core.plugins.inside.maps import FeatureMaps
+from core.plugins.inside.questions import MapsQuestion
 from core.runs.events import LayerSeen
 
 MAPS = FeatureMaps("network/conv", np.ones((2, 4, 8), np.float32))
@@ -18,20 +20,21 @@ MAPS = FeatureMaps("network/conv", np.ones((2, 4, 8), np.float32))
 @pytest.fixture
 def probing(session, qtbot) -> Probing:
     show_prediction(session, predicted_for(session))
-    session.instruments.probing.want(True)
-    return session.instruments.probing
+    probing = probing_of(session)
+    probing.want(True)
+    return probing
 
 
-def asked(session: Session, qtbot: QtBot, times: int) -> Probe:
-    qtbot.waitUntil(lambda: len(client_of(session).sent(Probe)) == times)
-    return client_of(session).sent(Probe)[-1]
+def asked(session: Session, qtbot: QtBot, times: int) -> AskPlugin:
+    qtbot.waitUntil(lambda: len(client_of(session).asked(MapsQuestion)) == times)
+    return client_of(session).asked(MapsQuestion)[-1]
 
 
 def test_maps_are_those_of_the_chosen_layer_and_the_open_image(session, probing, qtbot):
     assert probing.sentence.startswith("Choose a layer")
-    session.instruments.inside.select("network/conv")
+    session.instruments.chosen_layer.choose("network/conv")
     question = asked(session, qtbot, 1)
-    assert (question.layer, question.image) == ("network/conv", session.image)
+    assert (question.question.layer, question.image) == ("network/conv", session.image)
     assert probing.sentence == "The layer's maps are being computed…"
     client_of(session).answer(Answered(question.number, MAPS))
     assert (probing.maps, probing.sentence) == (MAPS, "")
@@ -39,7 +42,7 @@ def test_maps_are_those_of_the_chosen_layer_and_the_open_image(session, probing,
     question = asked(session, qtbot, 2)
     assert question.image == session.image
     assert probing.maps is None, "another image has other maps"
-    session.instruments.inside.select("word_formation")
+    session.instruments.chosen_layer.choose("word_formation")
     late, question = question, asked(session, qtbot, 3)
     client_of(session).answer(Answered(late.number, MAPS))
     assert probing.maps is None, "an answer that comes late is of another layer"
@@ -49,9 +52,9 @@ def test_maps_are_those_of_the_chosen_layer_and_the_open_image(session, probing,
 
 def test_nothing_is_asked_while_nobody_wants_it_and_death_is_said(session, probing, qtbot):
     probing.want(False)
-    session.instruments.inside.select("network/conv")
+    session.instruments.chosen_layer.choose("network/conv")
     qtbot.wait(100)
-    assert client_of(session).sent(Probe) == []
+    assert client_of(session).asked(MapsQuestion) == []
     probing.want(True)
     asked(session, qtbot, 1)
     client_of(session).die("The process that predicts was killed.")
@@ -64,7 +67,7 @@ def test_running_training_tells_the_maps_with_its_own_weights(session, probing, 
     begin(session, run)
     tell(session, started(run), step(1))
     assert session.predictions.is_live
-    session.instruments.inside.select("network/conv")
+    session.instruments.chosen_layer.choose("network/conv")
     qtbot.waitUntil(lambda: session.training.layer == "network/conv")
     assert probing.sentence == "The training sends the maps of this layer with its next prediction."
     assert session.project is not None and session.image is not None
@@ -77,6 +80,6 @@ def test_running_training_tells_the_maps_with_its_own_weights(session, probing, 
     assert probing.maps is None
     tell(session, LayerSeen(9, image, "network/conv", MAPS.values))
     assert probing.maps is not None and probing.maps.step == 9
-    assert client_of(session).sent(Probe) == []
+    assert client_of(session).asked(MapsQuestion) == []
     probing.want(False)
     assert session.training.layer == "", "nobody looks: the training computes nothing"

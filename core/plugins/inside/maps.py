@@ -19,7 +19,7 @@ _TILE, _LINE = 128, 128  # px that a map is wide at least; the grey between two
 class FeatureMaps:
     """The output of a layer for an image."""
 
-    layer: str  # its name, as `core.model.inside.facts.LayerFacts.name`
+    layer: str  # its name, as `core.plugins.inside.facts.LayerFacts.name`
     # (h, w, channels) float32: they cover the network's whole input, turned and resized as that is
     values: NDArray[np.float32]
     step: int | None = None  # the training step of the weights; None for those of a finished model

@@ -1,4 +1,4 @@
-"""What the process that predicts says of the inside of a network."""
+"""What the process that predicts says of a network."""
 
 import json
 from dataclasses import replace
@@ -9,12 +9,13 @@ import pytest
 from support.networks.tiny_network import tiny_spec
 from support.words.drawn_project import drawn_project
 
-from app.workers.children.inside import InsideWork
-from app.workers.prediction_messages import AskLoss, Describe, Probe, Reread
+from app.workers.children.questions import Questions
+from app.workers.prediction_messages import AskLoss, AskPlugin, Reread
 from core.base.errors import ModelError
 from core.base.images import read_image
 from core.labels.label import WordLabel
 from core.model.network.saving import Recogniser
+from core.plugins.inside.questions import LayersQuestion, MapsQuestion
 
 pytestmark = pytest.mark.long
 
@@ -27,14 +28,14 @@ def recogniser() -> Recogniser:
 
 
 @pytest.fixture
-def inside(recogniser) -> InsideWork:
+def questions(recogniser) -> Questions:
 
     def opened(path: Path, image: str) -> Recogniser:
         if path.name == "gone.keras":
             raise ModelError("gone.keras: there is no such model file.")
         return recogniser
 
-    return InsideWork(opened)
+    return Questions(opened)
 
 
 @pytest.fixture(scope="module")
@@ -42,12 +43,12 @@ def folder(tmp_path_factory) -> Path:
     return drawn_project(tmp_path_factory.mktemp("inside") / "words")
 
 
-def test_layers_are_told_with_their_values_for_an_image_and_only_the_newest_question_is_answered(inside, folder):
+def test_layers_are_told_with_their_values_for_an_image_and_only_the_newest_question_is_answered(questions, folder):
     image = sorted(folder.glob("*.png"))[0]
-    inside.take(Describe(1, Path("model.keras")))
-    inside.take(Describe(2, Path("model.keras"), image.name, image))
-    found = inside.answer()
-    assert not inside.has_work
+    questions.take(AskPlugin(1, Path("model.keras"), LayersQuestion()))
+    questions.take(AskPlugin(2, Path("model.keras"), LayersQuestion(image), image.name))
+    found = questions.answer()
+    assert not questions.has_work
     assert found.number == 2
     found = found.result
     assert found.layers[0].shapes == ((1, 32, 64, 3),)
@@ -56,43 +57,43 @@ def test_layers_are_told_with_their_values_for_an_image_and_only_the_newest_ques
     assert found.graph is not None and len(found.graph.boxes) == len(found.layers)
 
 
-def test_the_loss_of_an_image_is_told_term_by_term(inside, folder):
+def test_the_loss_of_an_image_is_told_term_by_term(questions, folder):
     image = sorted(folder.glob("*.png"))[0]
-    inside.take(AskLoss(1, Path("model.keras"), image.name, image, WordLabel(text="ab")))
-    assert [said.partition(" = ")[0] for said in inside.answer().result] == ["L", "L_m"]
-    inside.take(AskLoss(2, Path("model.keras"), image.name, image, WordLabel()))
-    assert "has neither text nor characters" in inside.answer().result
+    questions.take(AskLoss(1, Path("model.keras"), image.name, image, WordLabel(text="ab")))
+    assert [said.partition(" = ")[0] for said in questions.answer().result] == ["L", "L_m"]
+    questions.take(AskLoss(2, Path("model.keras"), image.name, image, WordLabel()))
+    assert "has neither text nor characters" in questions.answer().result
 
 
-def test_model_or_image_that_cannot_be_used_is_said(inside, folder):
+def test_model_or_image_that_cannot_be_used_is_said(questions, folder):
     for number, (model, image) in enumerate((("gone.keras", None), ("model.keras", folder / "gone.png"))):
-        inside.take(Describe(number, Path(model), "", image))
-        found = inside.answer()
+        questions.take(AskPlugin(number, Path(model), LayersQuestion(image)))
+        found = questions.answer()
         assert found.number == number
         assert "gone" in found.result
 
 
-def test_run_without_a_model_yet_shows_the_network_that_it_trains(inside, tmp_path):
+def test_run_without_a_model_yet_shows_the_network_that_it_trains(questions, tmp_path):
     run = tmp_path / "run"
     run.mkdir()
     (run / "run.json").write_text(json.dumps({"spec": tiny_spec("abc").to_dict()}), encoding="utf-8")
-    inside.take(Describe(1, run))
-    found = inside.answer().result
+    questions.take(AskPlugin(1, run, LayersQuestion()))
+    found = questions.answer().result
     [logits] = [layer for layer in found.layers if layer.own_name == "character_logits"]
     assert logits.shapes[0][-1] == 4, "three symbols and the background"
 
 
-def test_maps_of_a_layer_are_told_or_why_there_are_none(inside, folder):
+def test_maps_of_a_layer_are_told_or_why_there_are_none(questions, folder):
     image = sorted(folder.glob("*.png"))[0]
-    inside.take(Probe(1, Path("model.keras"), image.name, image, "network/character_relu"))
-    found = inside.answer()
+    questions.take(AskPlugin(1, Path("model.keras"), MapsQuestion(image, "network/character_relu"), image.name))
+    found = questions.answer()
     assert (found.number, found.result.layer, found.result.values.shape) == (1, "network/character_relu", (8, 16, 64))
     for layer, why in (("word_formation", "no maps"), ("network/gone", "no such layer")):
-        inside.take(Probe(2, Path("model.keras"), image.name, image, layer))
-        assert why in inside.answer().result
+        questions.take(AskPlugin(2, Path("model.keras"), MapsQuestion(image, layer), image.name))
+        assert why in questions.answer().result
 
 
-def test_word_of_maps_is_formed_with_all_symbols(inside, recogniser, folder):
+def test_word_of_maps_is_formed_with_all_symbols(questions, recogniser, folder):
     from core.analysis.predicted_maps import PredictedMaps
     from core.model.using.prediction import Predictor
 
@@ -100,10 +101,10 @@ def test_word_of_maps_is_formed_with_all_symbols(inside, recogniser, folder):
     [found] = Predictor(recogniser, 1, with_maps=True).read([read_image(image)])
     maps = PredictedMaps.of(found.maps, found.word, len(recogniser.charset))
     one = replace(maps, symbol_ids=maps.symbol_ids[..., :1], symbol_scores=maps.symbol_scores[..., :1])
-    inside.take(Reread(1, Path("model.keras"), image.name, image, one))
-    answer = inside.answer()
+    questions.take(Reread(1, Path("model.keras"), image.name, image, one))
+    answer = questions.answer()
     assert (answer.number, answer.result.word.text) == (1, found.word.text)
     np.testing.assert_allclose(answer.result.candidate_scores, maps.candidate_scores, atol=2e-3)  # S travels as float16
-    inside.take(Reread(2, Path("gone.keras"), image.name, image, one))
-    refused = inside.answer()
+    questions.take(Reread(2, Path("gone.keras"), image.name, image, one))
+    refused = questions.answer()
     assert (refused.number, refused.result) == (2, None)

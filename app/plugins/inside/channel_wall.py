@@ -10,7 +10,7 @@ from PySide6.QtGui import QImage, QMouseEvent, QPainter, QPaintEvent, QPalette, 
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from app.pictures.colormaps import table
-from core.model.inside.maps import FeatureMaps, shades
+from core.plugins.inside.maps import FeatureMaps, shades
 
 _WIDE = 132  # px of a map at first, about
 _GAP, _MARGIN = 8, 6

@@ -1,4 +1,4 @@
-"""Answers of the prediction process about the inside of a network."""
+"""Answers of the prediction process to questions about a network."""
 
 from __future__ import annotations
 
@@ -8,27 +8,15 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from app.workers.prediction_messages import (
-    Answered,
-    AskLoss,
-    AskPlugin,
-    Describe,
-    InsideQuestion,
-    Layers,
-    Probe,
-    Reread,
-)
+from app.workers.prediction_messages import AboutNetwork, Answered, AskLoss, AskPlugin, Reread
 from core.analysis.attribution.repairing import read_again
 from core.analysis.predicted_maps import PredictedMaps
 from core.base.errors import RunError, StudioError
 from core.base.images import image_size
 from core.base.plugins.active import plugins
-from core.model.inside.describing import describe, prepared
-from core.model.inside.graph import graph_of
-from core.model.inside.maps import FeatureMaps
-from core.model.inside.probing import probe
 from core.model.network.saving import Recogniser, build_recogniser
 from core.model.using.image_loss import loss_of_image
+from core.model.using.opening import prepared
 from core.model.using.symbol_map import symbol_map
 from core.runs.folder import stored_config
 from core.runs.model_ref import RunModel, model_ref
@@ -41,12 +29,12 @@ Opened = Callable[[Path, str], Recogniser]
 """Gives the network of a model that judges an image, by relative path; raises ModelError."""
 
 
-class InsideWork:
+class Questions:
     """Keeps the newest question of each kind, and answers one at a time."""
 
     def __init__(self, opened: Opened) -> None:
         self._opened = opened
-        self._waiting: dict[tuple[type, object], InsideQuestion] = {}
+        self._waiting: dict[tuple[type, object], AboutNetwork] = {}
         self._seen: tuple[Recogniser, NDArray[np.uint8], NDArray[np.float32]] | None = None
 
     @property
@@ -54,22 +42,18 @@ class InsideWork:
         """True if a question waits."""
         return bool(self._waiting)
 
-    def take(self, question: InsideQuestion) -> None:
+    def take(self, question: AboutNetwork) -> None:
         """Note a question in the place of an earlier one of its kind."""
-        function = question.question if isinstance(question, AskPlugin) else None
-        self._waiting[type(question), function] = question
+        kind = type(question.question) if isinstance(question, AskPlugin) else None
+        self._waiting[type(question), kind] = question
 
     def answer(self) -> Answered:
         """Answer the question that waits longest."""
         question = self._waiting.pop(next(iter(self._waiting)))
         try:
             match question:
-                case Describe():
-                    return Answered(question.number, self._described(question))
                 case AskPlugin():
                     return Answered(question.number, self._asked(question))
-                case Probe():
-                    return Answered(question.number, self._probed(question))
                 case AskLoss():
                     return Answered(question.number, self._loss(question))
                 case Reread():
@@ -77,20 +61,10 @@ class InsideWork:
         except StudioError as error:
             return Answered(question.number, str(error))
 
-    def _described(self, wanted: Describe) -> Layers:
-        recogniser = self._network(wanted)
-        layers = describe(recogniser, None if wanted.path is None else prepared(recogniser, wanted.path))
-        return Layers(layers, graph_of(layers))
-
     def _asked(self, wanted: AskPlugin) -> object:
-        ref, asked = model_ref(wanted.model), wanted.question
-        if isinstance(ref, RunModel) and not ref.exists:
-            return None
-        return plugins().call(asked.plugin, asked.work, self._opened(wanted.model, wanted.image))
-
-    def _probed(self, wanted: Probe) -> FeatureMaps:
-        recogniser = self._opened(wanted.model, wanted.image)
-        return probe(recogniser, prepared(recogniser, wanted.path), wanted.layer)
+        question = wanted.question
+        network = self._network(wanted)
+        return None if network is None else plugins().call(question.plugin, question.work, network, question)
 
     def _loss(self, wanted: AskLoss) -> tuple[str, ...]:
         recogniser, ref = self._opened(wanted.model, wanted.image), model_ref(wanted.model)
@@ -117,10 +91,12 @@ class InsideWork:
         self._seen = (recogniser, image, probabilities) if probabilities.nbytes <= _MOST_KEPT else None
         return probabilities
 
-    def _network(self, wanted: Describe) -> Recogniser:
-        """The network that is asked about: of a run without a model, its random start."""
+    def _network(self, wanted: AskPlugin) -> Recogniser | None:
+        """Return the network that is asked about: for a run without a model, its random start, or None."""
         ref = model_ref(wanted.model)
-        if isinstance(ref, RunModel) and not ref.exists and wanted.path is None:
+        if isinstance(ref, RunModel) and not ref.exists:
+            if not wanted.question.takes_untrained:
+                return None
             try:
                 return build_recogniser(run_spec(ref.run))
             except RunError:

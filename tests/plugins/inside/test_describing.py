@@ -5,10 +5,10 @@ import numpy as np
 import pytest
 from support.networks.tiny_network import tiny_spec
 
-from core.model.inside.describing import describe
-from core.model.inside.facts import LayerFacts, layer_table, totals
-from core.model.inside.graph import graph_of, svg_of
 from core.model.network.saving import Recogniser, build_recogniser
+from core.plugins.inside.describing import describe
+from core.plugins.inside.facts import LayerFacts, layer_table, totals
+from core.plugins.inside.graph import graph_of, svg_of
 
 IMAGE = np.random.default_rng(0).integers(0, 256, (32, 64, 3)).astype(np.uint8)
 

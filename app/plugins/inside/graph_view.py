@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from app.desktop.theme import is_dark
 from app.widgets.boxes import set_tip
-from core.model.inside.graph import Family, GraphBox, GraphLine, LayerGraph
+from core.plugins.inside.graph import Family, GraphBox, GraphLine, LayerGraph
 
 _FILLS: Mapping[Family, tuple[str, str]] = {  # on light, on dark
     "kernel": ("#cfe0fb", "#1f3a63"),

@@ -12,13 +12,11 @@ import keras
 import numpy as np
 from numpy.typing import NDArray
 
-from core.base.images import read_image
-from core.data.samples.samples import fit_image
-from core.model.inside.facts import INPUT, LayerFacts, WeightFacts
 from core.model.network.formation import WordFormation
 from core.model.network.layer_outputs import LayerOutput, layer_outputs, leaf_layers
 from core.model.network.saving import Recogniser
-from core.model.using.opening import open_recogniser
+from core.model.using.opening import open_recogniser, prepared
+from core.plugins.inside.facts import INPUT, LayerFacts, WeightFacts
 
 _LAYOUTS = {2: "NC", 3: "NHW", 4: "NHWC"}  # by the number of axes; this program's layers have the channels last
 
@@ -79,17 +77,6 @@ def describe_model(model: Path, image: Path | None = None) -> tuple[LayerFacts, 
     """
     recogniser = open_recogniser(model)
     return describe(recogniser, None if image is None else prepared(recogniser, image))
-
-
-def prepared(recogniser: Recogniser, image: Path) -> NDArray[np.uint8]:
-    """Read an image file and fit it to a model's input.
-
-    Raises
-    ------
-    ImageError
-        If the image cannot be read.
-    """
-    return fit_image(read_image(image), recogniser.spec.maps, recogniser.spec.padding)
 
 
 def _weights(layer: keras.layers.Layer) -> Iterator[WeightFacts]:

@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.instruments.chosen_layer import ChosenLayer
 from app.project.workspace import Workspace
 from app.reading.client import PredictionClient
 from app.reading.predictions import Predictions
-from app.workers.prediction_messages import Answered, Describe
+from app.workers.prediction_messages import Answered, AskPlugin
+from core.plugins.inside.questions import LayersQuestion
 
 if TYPE_CHECKING:
-    from core.model.inside.facts import LayerFacts
-    from core.model.inside.graph import LayerGraph
+    from core.plugins.inside.facts import LayerFacts
+    from core.plugins.inside.graph import LayerGraph
 
 _SETTLE = 60  # ms without another model or image
 
@@ -24,15 +26,19 @@ class Inside(QObject):
     """Facts of the prediction process about the chosen model."""
 
     changed = Signal()  # other layers, or the sentence in their place
-    selected_changed = Signal()
 
     def __init__(
-        self, workspace: Workspace, predictions: Predictions, client: PredictionClient, parent: QObject | None = None
+        self,
+        workspace: Workspace,
+        predictions: Predictions,
+        chosen: ChosenLayer,
+        client: PredictionClient,
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
+        self.chosen = chosen
         self.layers: tuple[LayerFacts, ...] = ()  # from the input on; none before they are known
         self.graph: LayerGraph | None = None  # how the layers are connected
-        self.selected = ""  # name of the layer that is looked at; "" for none
         self.with_values = False  # True if the layers' values for the open image are wanted, too
         self.trouble = ""  # why the layers cannot be told; "" if they can
         self._workspace = workspace
@@ -59,7 +65,7 @@ class Inside(QObject):
     @property
     def layer(self) -> LayerFacts | None:
         """The layer that is looked at."""
-        return next((layer for layer in self.layers if layer.name == self.selected), None)
+        return next((layer for layer in self.layers if layer.name == self.chosen.name), None)
 
     def want(self, is_wanted: bool) -> None:
         """Begin or stop keeping the layers up to date."""
@@ -68,12 +74,6 @@ class Inside(QObject):
             self._later()
         else:
             self._soon.stop()
-
-    def select(self, name: str) -> None:
-        """Look at a layer, by its name."""
-        if name != self.selected:
-            self.selected = name
-            self.selected_changed.emit()
 
     def set_with_values(self, with_values: bool) -> None:
         """Show the layers' values for the open image, too: layer by layer, some ten times slower than a prediction."""
@@ -110,11 +110,11 @@ class Inside(QObject):
         image, project = self._workspace.image if key[2] else None, self._workspace.project
         path = None if image is None or project is None else project.path_of(image)
 
-        def question(number: int) -> Describe:
-            return Describe(number, Path(model), image or "", path)
-
         self._asked = key
-        self._client.inquire(question, partial(self._receive, key))
+        question = LayersQuestion(path)
+        self._client.inquire(
+            lambda number: AskPlugin(number, Path(model), question, image or ""), partial(self._receive, key)
+        )
         self.changed.emit()
 
     def _receive(self, key: tuple[object, ...], answer: Answered) -> None:
@@ -132,8 +132,7 @@ class Inside(QObject):
             self.graph = network.graph
             self.trouble = ""
         if self.layer is None:
-            self.selected = ""
-            self.selected_changed.emit()
+            self.chosen.choose("")
         self.changed.emit()
 
     def _dropped(self) -> None:

@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.instruments.inside.layers import Inside
+from app.instruments.chosen_layer import ChosenLayer
 from app.project.workspace import Workspace
 from app.reading.client import PredictionClient
 from app.reading.predictions import Predictions
 from app.training.training import Training
-from app.workers.prediction_messages import Answered, Probe
+from app.workers.prediction_messages import Answered, AskPlugin
+from core.plugins.inside.questions import MapsQuestion
 from core.runs.events import LayerSeen
 
 if TYPE_CHECKING:
-    from core.model.inside.maps import FeatureMaps
+    from core.plugins.inside.maps import FeatureMaps
 
 _SETTLE = 60  # ms without another layer or image
 
@@ -29,7 +30,7 @@ class Probing(QObject):
     def __init__(
         self,
         workspace: Workspace,
-        inside: Inside,
+        chosen: ChosenLayer,
         predictions: Predictions,
         training: Training,
         client: PredictionClient,
@@ -38,7 +39,7 @@ class Probing(QObject):
         super().__init__(parent)
         self.maps: FeatureMaps | None = None  # what the layer gives
         self._workspace = workspace
-        self._inside = inside
+        self._chosen = chosen
         self._predictions = predictions
         self._training, self._client = training, client
         self._trouble = ""
@@ -47,7 +48,7 @@ class Probing(QObject):
         self._asked: tuple[object, ...] = ()
         self._soon = QTimer(self, singleShot=True, interval=_SETTLE)
         self._soon.timeout.connect(self._ask)
-        for changed in (inside.selected_changed, predictions.model_changed, workspace.image_changed):
+        for changed in (chosen.changed, predictions.model_changed, workspace.image_changed):
             changed.connect(self._later)
         client.dropped.connect(self._dropped)
         training.news.connect(self._hear)
@@ -57,7 +58,7 @@ class Probing(QObject):
         """The reason why no maps are shown. "" if there are some."""
         if self.maps is not None:
             return ""
-        if not self._inside.selected:
+        if not self._chosen.name:
             return self.tr("Choose a layer in the table or in the graph to see its maps of the open image.")
         if self._workspace.image is None:
             return self.tr("Open an image to see the layer's output here.")
@@ -83,7 +84,7 @@ class Probing(QObject):
             predictions.model_hash,
             predictions.is_live,
             self._workspace.image,
-            self._inside.selected,
+            self._chosen.name,
         )
 
     def _later(self) -> None:
@@ -94,7 +95,7 @@ class Probing(QObject):
         key, project = self._key(), self._workspace.project
         model = self._predictions.model
         image = self._workspace.image
-        layer = self._inside.selected
+        layer = self._chosen.name
         if key in (self._shown, self._asked):
             return
         is_live = self._predictions.is_live
@@ -106,7 +107,8 @@ class Probing(QObject):
             return  # its hash is reported as soon as it is loaded
         path = project.path_of(image)
         self._trouble = ""
-        self._client.inquire(lambda number: Probe(number, model, image, path, layer), partial(self._take, key))
+        question = MapsQuestion(path, layer)
+        self._client.inquire(lambda number: AskPlugin(number, model, question, image), partial(self._take, key))
         self._asked = key
         if self._shown[3:] != key[3:]:  # the same layer of another model stays until there is a new one
             self._set((), None)
@@ -124,8 +126,8 @@ class Probing(QObject):
         project, image = self._workspace.project, self._workspace.image
         if not isinstance(event, LayerSeen) or not self._predictions.is_live or project is None or image is None:
             return
-        if event.image == str(project.path_of(image)) and event.layer == self._inside.selected:
-            from core.model.inside.maps import FeatureMaps  # Pillow, which the start need not wait for
+        if event.image == str(project.path_of(image)) and event.layer == self._chosen.name:
+            from core.plugins.inside.maps import FeatureMaps  # Pillow, which the start need not wait for
 
             self._set(self._key(), FeatureMaps(event.layer, event.values, event.step))
 

@@ -12,17 +12,18 @@ from PySide6.QtWidgets import QCheckBox, QDialog, QFileDialog, QHeaderView, QSpl
 from app.desktop.theme import colour
 from app.language.figures import agreeing
 from app.language.sentences import in_a_list, translated
+from app.plugins.inside.asking import inside_of, probing_of
+from app.plugins.inside.channel_wall import ChannelWall
+from app.plugins.inside.graph_view import GraphView
 from app.session import Session
-from app.views.inside.channel_wall import ChannelWall
-from app.views.inside.graph_view import GraphView
 from app.widgets.boxes import column, named, plain_label, row, set_tip, table_of, tool_button
 from app.widgets.column_model import RIGHT, SORTED_BY, Column, ColumnModel
 from app.widgets.contrast import Recoloured, tabs_of
 from app.widgets.sentence_label import ElidedLabel
 from core.base.errors import StudioError
 from core.base.files import write_atomically
-from core.model.inside.facts import LayerFacts, totals
-from core.model.inside.graph import svg_of
+from core.plugins.inside.facts import LayerFacts, totals
+from core.plugins.inside.graph import svg_of
 
 _ZOOM = 1.2
 _FACTS = 8  # columns without values
@@ -39,7 +40,7 @@ class ChannelsPage(QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.probing = session.instruments.probing
+        self.probing = probing_of(session)
         self.wall = named(ChannelWall(), self.tr("Maps of the layer"))
         self.summary = ElidedLabel()  # of one line: the maps must not move away under the mouse
         self.one_scale = set_tip(
@@ -63,7 +64,7 @@ class ChannelsPage(QWidget):
         self.wall.pointed.connect(self._show_value)
         self.one_scale.toggled.connect(self.wall.set_one_scale)
         self.probing.changed.connect(self.refresh)
-        session.instruments.inside.selected_changed.connect(self.refresh)
+        session.instruments.chosen_layer.changed.connect(self.refresh)
         session.display.changed.connect(self.refresh)
         for name, tip in (("out", self.tr("Zoom out")), ("in", self.tr("Zoom in"))):
             set_tip(self.buttons[name], tip)
@@ -177,12 +178,14 @@ def _ink(layer: LayerFacts) -> QColor | None:
 class ModelWindow(Recoloured, QDialog):
     """The window that shows the layers and channels of the chosen model."""
 
+    is_beside = True  # the main window goes on
+
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self.setWindowTitle(self.tr("Model"))
         self.resize(*_SIZE)
-        self.inside = session.instruments.inside
+        self.inside = inside_of(session)
         self.rows = LayerRows(self)
         self._sorted = QSortFilterProxyModel(self)
         self._sorted.setSourceModel(self.rows)
@@ -226,11 +229,11 @@ class ModelWindow(Recoloured, QDialog):
         for each in (page, self.sentence):
             self._pages.addWidget(each)
         column(self._pages, parent=self)
-        self.graph.chosen.connect(self.inside.select)
+        self.graph.chosen.connect(self.inside.chosen.choose)
         self.pages.currentChanged.connect(self._show_buttons)
         self.values.toggled.connect(self.inside.set_with_values)
         self.inside.changed.connect(self.refresh)
-        self.inside.selected_changed.connect(self._show_selected)
+        self.inside.chosen.changed.connect(self._show_selected)
         self._sum_up()
         self.sentence.setText(translated(self.inside.sentence))
 
@@ -293,10 +296,10 @@ class ModelWindow(Recoloured, QDialog):
     def _row_chosen(self) -> None:
         index = self._sorted.mapToSource(self.table.currentIndex())
         if index.isValid():
-            self.inside.select(self.rows.entries[index.row()].name)
+            self.inside.chosen.choose(self.rows.entries[index.row()].name)
 
     def _show_selected(self) -> None:
-        name = self.inside.selected
+        name = self.inside.chosen.name
         self.graph.show_chosen(name)
         for place, layer in enumerate(self.rows.entries):
             if layer.name == name:

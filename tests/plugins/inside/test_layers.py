@@ -8,36 +8,38 @@ from pytestqt.qtbot import QtBot
 from support.words.hand_made_layers import LAYERS
 from support.words.predictions import client_of, predicted_for, show_prediction
 
-from app.instruments.inside.layers import Inside
+from app.plugins.inside.asking import inside_of
+from app.plugins.inside.layers import Inside
 from app.session import Session
-from app.workers.prediction_messages import Answered, Describe, Layers
-from core.model.inside.graph import graph_of
+from app.workers.prediction_messages import Answered, AskPlugin
+from core.plugins.inside.graph import graph_of
+from core.plugins.inside.questions import Layers, LayersQuestion
 
 
 @pytest.fixture
 def inside(session) -> Inside:
-    return session.instruments.inside
+    return inside_of(session)
 
 
-def asked(session: Session, qtbot: QtBot, times: int = 1) -> Describe:
-    qtbot.waitUntil(lambda: len(client_of(session).sent(Describe)) == times)
-    return client_of(session).sent(Describe)[-1]
+def asked(session: Session, qtbot: QtBot, times: int = 1) -> AskPlugin:
+    qtbot.waitUntil(lambda: len(client_of(session).asked(LayersQuestion)) == times)
+    return client_of(session).asked(LayersQuestion)[-1]
 
 
 def test_layers_of_the_chosen_model_are_asked_for_once_they_are_wanted(session, inside, qtbot):
     assert inside.sentence == "Choose a model, or start a training, to see here what is inside."
     show_prediction(session, predicted_for(session))
     qtbot.wait(100)
-    assert client_of(session).sent(Describe) == []
+    assert client_of(session).asked(LayersQuestion) == []
     inside.want(True)
     question = asked(session, qtbot)
-    assert (question.model, question.path) == (Path("/models/model.keras"), None)
+    assert (question.model, question.question.path) == (Path("/models/model.keras"), None)
     assert inside.sentence == "The model is being described…"
     client_of(session).answer(Answered(question.number, Layers(LAYERS, graph_of(LAYERS))))
     assert (inside.layers, inside.sentence) == (LAYERS, "")
     session.step(1)
     qtbot.wait(100)
-    assert len(client_of(session).sent(Describe)) == 1, "another image changes no layer"
+    assert len(client_of(session).asked(LayersQuestion)) == 1, "another image changes no layer"
 
 
 def test_values_of_the_open_image_are_asked_for_where_they_are_wanted(session, inside, qtbot):
@@ -47,7 +49,7 @@ def test_values_of_the_open_image_are_asked_for_where_they_are_wanted(session, i
     inside.set_with_values(True)
     question = asked(session, qtbot, 2)
     assert session.project is not None and session.image is not None
-    assert question.path == session.project.path_of(session.image)
+    assert question.question.path == session.project.path_of(session.image)
     with_values = tuple(replace(layer, least=0.0, mean=0.5, most=1.0) for layer in LAYERS)
     client_of(session).answer(Answered(question.number, Layers(with_values, graph_of(with_values))))
     assert inside.layers == with_values
@@ -59,9 +61,9 @@ def test_model_that_cannot_be_used_says_why_and_another_one_is_asked_for(session
     show_prediction(session, predicted_for(session))
     inside.want(True)
     number = asked(session, qtbot).number
-    inside.select("network/conv")
+    inside.chosen.choose("network/conv")
     client_of(session).answer(Answered(number, "model.keras: damaged. Copy it again."))
-    assert (inside.layers, inside.sentence, inside.selected) == ((), "model.keras: damaged. Copy it again.", "")
+    assert (inside.layers, inside.sentence, inside.chosen.name) == ((), "model.keras: damaged. Copy it again.", "")
     show_prediction(session, predicted_for(session), "other.keras")
     question = asked(session, qtbot, 2)
     assert question.model == Path("/models/other.keras")

@@ -51,11 +51,11 @@ def layers(
     if svg is not None and svg.suffix.lower() != ".svg":
         raise typer.BadParameter(f"svg: {svg} does not end with .svg.")
     load_tensorflow()
-    from core.model.inside.describing import describe_model
-    from core.model.inside.facts import layer_table, totals
-    from core.model.inside.graph import write_svg
-    from core.model.inside.maps import write_maps
-    from core.model.inside.probing import probe_model
+    from core.plugins.inside.describing import describe_model
+    from core.plugins.inside.facts import layer_table, totals
+    from core.plugins.inside.graph import write_svg
+    from core.plugins.inside.maps import write_maps
+    from core.plugins.inside.probing import probe_model
 
     if layer is not None and maps is not None and image is not None:
         for path in write_maps(maps, probe_model(model, image, layer)):

@@ -8,11 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.base.errors import ModelError
-from core.model.inside.describing import prepared
-from core.model.inside.maps import FeatureMaps
 from core.model.network.layer_outputs import feature_maps, leaf_layers
 from core.model.network.saving import Recogniser
-from core.model.using.opening import open_recogniser
+from core.model.using.opening import open_recogniser, prepared
+from core.plugins.inside.maps import FeatureMaps
 
 
 def probe(recogniser: Recogniser, image: NDArray[np.uint8], layer: str) -> FeatureMaps:

@@ -10,7 +10,7 @@ from typing import Literal
 from xml.sax.saxutils import escape, quoteattr
 
 from core.base.files import write_atomically
-from core.model.inside.facts import LayerFacts
+from core.plugins.inside.facts import LayerFacts
 
 Family = Literal["kernel", "normalisation", "activation", "join", "other"]
 

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from core.base.images import read_image
-from core.model.inside.maps import FeatureMaps, picture_of, shades, write_maps
+from core.plugins.inside.maps import FeatureMaps, picture_of, shades, write_maps
 
 VALUES = np.zeros((2, 4, 3), np.float32)
 VALUES[0, 1] = (0.0, -8.0, 2.0)

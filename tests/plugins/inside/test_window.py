@@ -12,18 +12,19 @@ from support.window.showing import exposed
 from support.words.hand_made_layers import LAYERS
 from support.words.predictions import client_of, predicted_for, show_prediction
 
+from app.plugins.inside.window import ModelWindow
 from app.session import Session
-from app.views.inside.window import ModelWindow
-from app.workers.prediction_messages import Answered, Describe, Layers, Probe
-from core.model.inside.facts import LayerFacts
-from core.model.inside.graph import graph_of
-from core.model.inside.maps import FeatureMaps
+from app.workers.prediction_messages import Answered
+from core.plugins.inside.facts import LayerFacts
+from core.plugins.inside.graph import graph_of
+from core.plugins.inside.maps import FeatureMaps
+from core.plugins.inside.questions import Layers, LayersQuestion, MapsQuestion
 
 
 def tell(session: Session, layers: tuple[LayerFacts, ...], qtbot: QtBot, times: int = 1) -> None:
     client = client_of(session)
-    qtbot.waitUntil(lambda: len(client.sent(Describe)) == times)
-    client.answer(Answered(client.sent(Describe)[-1].number, Layers(layers, graph_of(layers))))
+    qtbot.waitUntil(lambda: len(client.asked(LayersQuestion)) == times)
+    client.answer(Answered(client.asked(LayersQuestion)[-1].number, Layers(layers, graph_of(layers))))
 
 
 @pytest.fixture
@@ -51,11 +52,11 @@ def test_sums_and_layers_are_shown(panel):
 
 def test_click_on_a_box_selects_the_row_and_a_row_marks_its_box(panel, session, qtbot):
     qtbot.mouseClick(panel.graph.viewport(), Qt.MouseButton.LeftButton, pos=place_of(panel, "network/bn"))
-    assert session.instruments.inside.selected == "network/bn"
+    assert session.instruments.chosen_layer.name == "network/bn"
     assert panel.table.currentIndex().data() == "bn"
     panel.table.sortByColumn(5, Qt.SortOrder.DescendingOrder)  # parameters
     panel.table.setCurrentIndex(panel.table.model().index(0, 0))
-    assert session.instruments.inside.selected == "network/conv"
+    assert session.instruments.chosen_layer.name == "network/conv"
     panel.graph.zoom(0.5)
     qtbot.mouseClick(panel.graph.viewport(), Qt.MouseButton.LeftButton, pos=place_of(panel, "network/add"))
     assert panel.table.currentIndex().data() == "add"
@@ -90,18 +91,18 @@ def test_values_of_the_open_image_come_as_further_columns(panel, session, qtbot)
     model = panel.table.model()
     assert [model.index(1, place).data() for place in range(before, model.columnCount())] == ["-1", "0.25", "3"]
     assert "NaN or infinite: 2" in model.index(3, 0).data(Qt.ItemDataRole.ToolTipRole)
-    assert session.instruments.inside.selected == "network/add" and panel.table.currentIndex().data() == "add"
+    assert session.instruments.chosen_layer.name == "network/add" and panel.table.currentIndex().data() == "add"
 
 
 def test_maps_of_the_layer_are_shown_with_the_value_under_the_mouse_and_zoomed_together(panel, session, qtbot):
     panel.pages.setCurrentWidget(panel.maps)
-    session.instruments.inside.select("network/conv")
+    session.instruments.chosen_layer.choose("network/conv")
     client = client_of(session)
-    qtbot.waitUntil(lambda: bool(client.sent(Probe)))
+    qtbot.waitUntil(lambda: bool(client.asked(MapsQuestion)))
     values = np.zeros((8, 16, 8), np.float32)
     values[2, 3, 5] = 40.0
     values[:, :, 1] = 0.125
-    client.answer(Answered(client.sent(Probe)[-1].number, FeatureMaps("network/conv", values)))
+    client.answer(Answered(client.asked(MapsQuestion)[-1].number, FeatureMaps("network/conv", values)))
     wall, summary = panel.maps.wall, panel.maps.summary
     assert summary.text().startswith("conv: 8 channels of 8 × 16")
     first, second = wall.tile_of(5), wall.tile_of(1)

@@ -1,0 +1,22 @@
+"""The layer of the chosen model that a person looks at, the same one in all views of layers."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+
+class ChosenLayer(QObject):
+    """The name of one layer."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.name = ""
+        """The layer's name, as `core.model.network.layer_outputs.leaf_layers` gives it. "" for none."""
+
+    def choose(self, name: str) -> None:
+        """Look at a layer, or at none for ""."""
+        if name != self.name:
+            self.name = name
+            self.changed.emit()
