@@ -706,8 +706,8 @@
         <translation>损失，从高到低</translation>
     </message>
     <message>
-        <source>Make a new model from the chosen one: with other symbols, with weights from a file, or with weak channels set to 0</source>
-        <translation>由所选模型生成新模型：换用其他符号、取用文件中的权重，或把弱通道设为 0</translation>
+        <source>Make a new model from the chosen one</source>
+        <translation>由所选模型生成新模型</translation>
     </message>
     <message>
         <source>Make one character of the selected ones</source>
@@ -2464,10 +2464,6 @@
 </context>
 <context>
     <name>ChangeModelDialog</name>
-    <message>
-        <source>Adapt</source>
-        <translation>改造</translation>
-    </message>
     <message>
         <source>Change a model</source>
         <translation>更改模型</translation>
@@ -14084,12 +14080,64 @@
 <context>
     <name>Plugins</name>
     <message>
+        <source>Adapt</source>
+        <translation>改造</translation>
+    </message>
+    <message>
+        <source>Adapting</source>
+        <translation>改造模型</translation>
+    </message>
+    <message>
+        <source>Compare two folders of labels of the same images.</source>
+        <translation>比较同一批图像的两个标注文件夹。</translation>
+    </message>
+    <message>
+        <source>Compares your labels with somebody else&apos;s of the same images, and walks through the differences.</source>
+        <translation>把你的标注与他人对同一批图像的标注比较，并逐一查看差异。</translation>
+    </message>
+    <message>
+        <source>Comparing labels</source>
+        <translation>比较标注</translation>
+    </message>
+    <message>
+        <source>Counts symbols and lengths of the words of a folder, and what was labelled on which day, by whom.</source>
+        <translation>统计文件夹中单词的符号和长度，以及哪天由谁标注了什么。</translation>
+    </message>
+    <message>
         <source>Finds the weak channels of a model and sets them to 0 in a new one.</source>
         <translation>找出模型的弱通道，并在新模型中将其置 0。</translation>
     </message>
     <message>
+        <source>Glyph wall</source>
+        <translation>字形墙</translation>
+    </message>
+    <message>
+        <source>Graphs of other programs</source>
+        <translation>其他程序的计算图</translation>
+    </message>
+    <message>
+        <source>Inside the model</source>
+        <translation>模型内部</translation>
+    </message>
+    <message>
+        <source>List a model&apos;s layers: output shape, parameters, multiply-adds, and how they are connected.</source>
+        <translation>列出模型的层：输出形状、参数、乘加次数，以及各层如何相连。</translation>
+    </message>
+    <message>
         <source>List the channels whose kernels are weak, or set them to 0.</source>
         <translation>列出卷积核较弱的通道，或将其置 0。</translation>
+    </message>
+    <message>
+        <source>Looks into a SavedModel or a frozen graph of another program, and runs it on an image if that is safe.</source>
+        <translation>查看其他程序的 SavedModel 或冻结图，并在安全时用一幅图像运行它。</translation>
+    </message>
+    <message>
+        <source>Make a new model of an existing one: other symbols, weights of another file.</source>
+        <translation>由现有模型生成新模型：换用其他符号，或采用其他文件的权重。</translation>
+    </message>
+    <message>
+        <source>Makes a new model of the chosen one, with other symbols or with weights of a file, and writes weights in PyTorch&apos;s layout.</source>
+        <translation>由所选模型生成新模型，换用其他符号或某个文件的权重，并可按 PyTorch 的布局写出权重。</translation>
     </message>
     <message>
         <source>Not installed any more</source>
@@ -14112,8 +14160,32 @@
         <translation>启用</translation>
     </message>
     <message>
+        <source>Pinned words</source>
+        <translation>固定的单词</translation>
+    </message>
+    <message>
         <source>Pruning</source>
         <translation>剪枝</translation>
+    </message>
+    <message>
+        <source>SavedModel or frozen graph</source>
+        <translation>SavedModel 或冻结图</translation>
+    </message>
+    <message>
+        <source>Shows every crop of one symbol side by side, the most unusual first, to find wrong symbols.</source>
+        <translation>并排显示同一符号的所有截图，最不寻常的在前，以便找出错误的符号。</translation>
+    </message>
+    <message>
+        <source>Shows the layers of a model, their graph, and the maps that a layer gives for an image.</source>
+        <translation>显示模型的层、层的连接图，以及某一层对一幅图像给出的图。</translation>
+    </message>
+    <message>
+        <source>Shows up to nine words together, with their target and predicted maps, at each step of a training.</source>
+        <translation>同时显示最多九个单词及其目标图和预测图，可查看训练的每一步。</translation>
+    </message>
+    <message>
+        <source>Statistics</source>
+        <translation>统计</translation>
     </message>
     <message>
         <source>Weak channels</source>
@@ -14136,12 +14208,20 @@
         <translation>标注格式</translation>
     </message>
     <message>
+        <source>models of other programs</source>
+        <translation>其他程序的模型</translation>
+    </message>
+    <message>
         <source>networks to train</source>
         <translation>可训练的网络</translation>
     </message>
     <message>
         <source>pages of File › Change a model</source>
         <translation>“文件 › 更改模型”的页面</translation>
+    </message>
+    <message>
+        <source>panels</source>
+        <translation>面板</translation>
     </message>
     <message>
         <source>settings</source>
