@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from app.language.languages import CHINESE_FONT
+from app.settings.stored import stored_value
 from core.base.child_process import ask_child
 from core.base.errors import Sentence
 from core.base.folders import cache_folder
@@ -179,7 +180,7 @@ def _packages() -> list[MachineFinding]:
 
 def look_at_readers(readers: Sequence[ListedReader] | None = None) -> list[MachineFinding]:
     """Return a finding for each reader of another program, with its file, by default for those of this machine."""
-    others = catalogue().listed() if readers is None else readers
+    others = catalogue(tesseract=str(stored_value("readers.tesseract"))).listed() if readers is None else readers
     if not others:
         return [MachineFinding(Sentence("Other readers"), None, Sentence("none is installed or added"))]
     return [

@@ -23,7 +23,7 @@ Value = bool | int | float | str | Shortcuts
 
 Group = Literal["appearance", "projects", "canvas", "maps", "predicting", "labelling", "shortcuts", "plugins"]
 
-LONGEST_TEXT = 100  # most characters of a setting that is any text
+LONGEST_TEXT = 260  # most characters of a setting that is any text
 
 CONTEXT = "Settings"  # the translation context of all texts in this table
 
@@ -264,6 +264,14 @@ _ENTRIES = (
         "Read with the language model",
         "If a model names its language, symbols are also chosen by the spelling of words. The maps stay the same.",
         default=True,
+        group="predicting",
+    ),
+    Setting(
+        "readers.tesseract",
+        "Tesseract",
+        "Path of the program Tesseract, which may not be in the open folder. If it is empty, the first one in PATH is "
+        "used.",
+        default="",
         group="predicting",
     ),
     Setting(

@@ -13,7 +13,7 @@ from core.base.progress import ignore_news
 from core.readers.kept import kept_folder, kept_recognisers
 from core.readers.packages import packaged_recognisers
 from core.readers.recogniser import CtcRecogniser
-from core.readers.tesseract import NAME, TesseractReader, tesseract_path
+from core.readers.tesseract import NAME, TesseractReader, named_program, tesseract_path
 from core.readers.word_readers import CtcReader, WordReader
 
 
@@ -45,6 +45,8 @@ class Catalogue:
     """The names of the recognisers that a person has added."""
     tesseract: Path | None = None
     """The path of the program, or None if it is not installed."""
+    is_tesseract_named: bool = False
+    """True if a person has named the program in Settings, False if it was found in PATH."""
     problems: dict[str, str] = field(default_factory=dict)
     """A sentence for each thing that looks like a reader and is none, by its name."""
 
@@ -70,7 +72,7 @@ class Catalogue:
             for name, recogniser in self.recognisers.items()
         ]
         if self.tesseract is not None:
-            source = Sentence("in PATH")
+            source = Sentence("named in Settings") if self.is_tesseract_named else Sentence("in PATH")
             try:
                 rows.append(ListedReader(NAME, TesseractReader(self.tesseract).version, None, self.tesseract, source))
             except ModelError as error:
@@ -91,7 +93,7 @@ class Catalogue:
         for own, recogniser in self.recognisers.items():
             if own.casefold() == wanted:
                 return CtcReader(recogniser, waiting=waiting)
-        if wanted == NAME.casefold():
+        if wanted == NAME.casefold() and NAME not in self.problems:
             if self.tesseract is None:
                 raise ModelError(
                     "Tesseract is in no folder of PATH; those in the project and in the current folder do not count. "
@@ -110,12 +112,25 @@ class Catalogue:
         )
 
 
-def catalogue(projects: Iterable[Path] = ()) -> Catalogue:
+def catalogue(projects: Iterable[Path] = (), tesseract: str = "") -> Catalogue:
     """Look for all readers of this machine.
 
-    `projects`: folders whose programs and packages do not count. Those in the current folder never count.
+    Parameters
+    ----------
+    projects : iterable of Path
+        Folders whose programs and packages do not count. Those in the current folder never count.
+    tesseract : str
+        The path of the program Tesseract. "": the first one in PATH.
     """
     unsafe = unsafe_folders(projects)
     kept, problems = kept_recognisers(kept_folder())
     packaged, odd = packaged_recognisers(unsafe)
-    return Catalogue(packaged | kept, frozenset(kept), tesseract_path(unsafe), odd | problems)
+    program = None
+    if tesseract:
+        try:
+            program = named_program(Path(tesseract), unsafe)
+        except ModelError as error:
+            problems = problems | {NAME: str(error)}
+    else:
+        program = tesseract_path(unsafe)
+    return Catalogue(packaged | kept, frozenset(kept), program, bool(tesseract), odd | problems)

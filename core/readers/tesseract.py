@@ -55,6 +55,35 @@ def tesseract_path(unsafe: Iterable[Path], variable: str | None = None) -> Path 
     return None
 
 
+def named_program(path: Path, unsafe: Iterable[Path]) -> Path:
+    """Return the program that a person has named, if it may be started.
+
+    `unsafe`: as for `tesseract_path`.
+
+    Raises
+    ------
+    ModelError
+        If the path is not absolute, leads into one of the unsafe folders, or is no file.
+    """
+    if not path.is_absolute():
+        raise ModelError(
+            "{program}: Tesseract's path in Settings has to begin at the root of a disk. Write the whole path, or "
+            "leave it empty.",
+            program=path,
+        )
+    if not is_safe(path, tuple(unsafe)):
+        raise ModelError(
+            "{program}: a program in the project or in the current folder is not started. Name another one in "
+            "Settings.",
+            program=path,
+        )
+    if not path.is_file():
+        raise ModelError(
+            "{program}: there is no such file. Correct Tesseract's path in Settings, or leave it empty.", program=path
+        )
+    return path
+
+
 class TesseractReader:
     """Reads with Tesseract."""
 

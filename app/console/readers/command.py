@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from app.console.options import Json
+from app.console.readers.known import known_readers
 from app.console.readers.reading import reading_progress
 from app.console.terminal import print_error, print_json, say, tell
 from core.base.errors import Sentence, one_line
@@ -33,9 +34,7 @@ def list_readers(context: typer.Context, as_json: Json = False) -> None:
     """List the readers of other programs that --reader can name: name, version, symbols, file, who has brought it."""
     if context.invoked_subcommand is not None:
         return
-    from core.readers.catalogue import catalogue
-
-    known = catalogue()
+    known = known_readers()
     listed = known.listed()
     usable = [row for row in listed if not row.problem]
     if as_json:

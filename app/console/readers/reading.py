@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from app.console.readers.known import known_readers
 from app.console.terminal import print_error, print_json, progress_bar, say, tell
 from core.base.errors import one_line
 from core.base.progress import Progress
@@ -39,7 +40,6 @@ def predict_by(name: str, images: Sequence[Path], *, as_json: bool, table: Path 
     `keep`: True to keep the readings in the project.
     """
     from core.base.errors import ImageError, ModelError
-    from core.readers.catalogue import catalogue
     from core.readers.word_readers import read_files
 
     roots = {image: _root_of(image) for image in images}
@@ -47,7 +47,7 @@ def predict_by(name: str, images: Sequence[Path], *, as_json: bool, table: Path 
     failed = False
     with (
         reading_progress() as (progress, waiting),
-        catalogue(set(roots.values())).open(name, waiting=waiting) as reader,
+        known_readers(set(roots.values())).open(name, waiting=waiting) as reader,
     ):
         try:
             for image, reading in read_files(reader, images, progress, len(images)):
@@ -137,11 +137,10 @@ def evaluate_by(
     `out`: a folder for figures and tables.
     """
     from core.model.using.reader_evaluation import evaluate_reader
-    from core.readers.catalogue import catalogue
 
     with reading_progress() as (progress, waiting):
         reader: WordReader
-        with catalogue([folder]).open(name, waiting=waiting) as reader:
+        with known_readers([folder]).open(name, waiting=waiting) as reader:
             evaluation = evaluate_reader(reader, folder, drafts=drafts, agreed=agreed, progress=progress)
     if out is not None:
         evaluation.write(out, raw=raw)

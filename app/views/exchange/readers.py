@@ -80,9 +80,10 @@ class ReadersDialog(JobDialog):
         """List the readers again in the background, and select the one with the name `select`."""
         root = self._session.workspace.root
         projects = [] if root is None else [root]
+        tesseract = self._session.settings.value("readers.tesseract")
 
         def work(job: Job) -> tuple[Catalogue, tuple[ListedReader, ...]]:
-            known = self._find(projects)
+            known = self._find(projects, tesseract)
             return known, known.listed()
 
         def show(result: tuple[Catalogue, tuple[ListedReader, ...]]) -> None:

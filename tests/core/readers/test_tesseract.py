@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from core.base.errors import ModelError
-from core.readers.tesseract import TesseractReader, parse_table, tesseract_path
+from core.readers.tesseract import TesseractReader, named_program, parse_table, tesseract_path
 
 HEAD = "level\tpage_num\tblock_num\tpar_num\tline_num\tword_num\tleft\ttop\twidth\theight\tconf\ttext\n"
 ROW = "{level}\t1\t1\t1\t1\t1\t0\t0\t10\t10\t{conf}\t{text}\n"
@@ -98,3 +98,31 @@ def test_it_reads_a_drawn_word_if_it_is_installed():
     with TesseractReader(path) as reader:
         assert reader.read(picture).text == "PIZZA"
         assert reader.read(np.rot90(picture, -1)).text == "PIZZA"
+
+
+def test_a_program_that_a_person_names_is_taken_as_it_is(tmp_path):
+    program = tmp_path / "bin" / "tesseract"
+    program.parent.mkdir()
+    program.touch()
+    assert named_program(program, [tmp_path / "words"]) == program
+
+
+@pytest.mark.parametrize(
+    ("named", "why"),
+    [
+        ("words/tesseract", "a program in the project or in the current folder is not started"),
+        ("gone/tesseract", "there is no such file"),
+        ("words", "a program in the project"),
+    ],
+)
+def test_a_program_that_may_not_be_started_is_refused_with_its_path(tmp_path, named, why):
+    (tmp_path / "words").mkdir()
+    (tmp_path / "words" / "tesseract").touch()
+    with pytest.raises(ModelError, match=why) as error:
+        named_program(tmp_path / named, [tmp_path / "words"])
+    assert str(tmp_path / named) in str(error.value)
+
+
+def test_a_name_without_a_folder_is_not_looked_for():
+    with pytest.raises(ModelError, match="has to begin at the root of a disk"):
+        named_program(Path("tesseract"), [])

@@ -21,10 +21,10 @@ pytest.importorskip("onnxruntime")
 CHOSEN = {"width": 24, "widens": True, "fit": "pad", "mean": (1.0,), "scale": (-1.0,)}
 
 
-def known(projects: object) -> Catalogue:
+def known(projects: object, tesseract: str) -> Catalogue:
     """What this person has added, and nothing that the machine has."""
     kept, problems = kept_recognisers()
-    return Catalogue(kept, frozenset(kept), None, problems | {"broken": Sentence("{name}: cut off.", name="broken")})
+    return Catalogue(kept, frozenset(kept), problems=problems | {"broken": Sentence("{name}: cut off.", name="broken")})
 
 
 @pytest.fixture

@@ -1,0 +1,21 @@
+"""The readers that a command may name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from core.readers.catalogue import Catalogue
+
+
+def known_readers(projects: Iterable[Path] = ()) -> Catalogue:
+    """Look for all readers of this machine, and for Tesseract where the person's settings name it.
+
+    `projects`: folders whose programs and packages do not count.
+    """
+    from app.settings.stored import stored_value
+    from core.readers.catalogue import catalogue
+
+    return catalogue(projects, str(stored_value("readers.tesseract")))
