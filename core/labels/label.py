@@ -27,10 +27,12 @@ ILLEGIBLE = "###"
 class Gaussian:
     """A localization target set by hand, in image pixels."""
 
-    center: Point  # (x, y): image pixels
-    # (a, b): standard deviations in image pixels along the two axes of the ellipse, both > 0
+    center: Point
+    """(x, y) in image pixels."""
     sigma: tuple[float, float]
-    angle: float = 0.0  # degrees from +x towards +y (clockwise on screen) of `sigma[0]`'s axis
+    """(a, b): standard deviations in image pixels along the two axes of the ellipse, both > 0."""
+    angle: float = 0.0
+    """Degrees from +x towards +y (clockwise on screen) of `sigma[0]`'s axis."""
 
     @property
     def covariance(self) -> NDArray[np.float64]:
@@ -44,13 +46,16 @@ class Gaussian:
 class Area:
     """The painted area of a character: a bitmap over whole image pixels."""
 
-    # x, y: image pixel (column, row) of the bitmap's top-left pixel
     x: int
+    """Column of the image pixel at the bitmap's top left."""
     y: int
-    # width, height: size of the bitmap in pixels, both ≥ 1
+    """Row of the image pixel at the bitmap's top left."""
     width: int
+    """Width of the bitmap in pixels, ≥ 1."""
     height: int
-    bits: bytes  # the bitmap, row-major, packed by `numpy.packbits` (bytes, so that labels compare and hash by value)
+    """Height of the bitmap in pixels, ≥ 1."""
+    bits: bytes
+    """The bitmap, row-major, packed by `numpy.packbits` (bytes, so that labels compare and hash by value)."""
 
     @classmethod
     def from_array(cls, x: int, y: int, pixels: NDArray[np.bool_]) -> Area:
@@ -70,22 +75,31 @@ class Area:
 class CharacterLabel:
     """One symbol of a word with its place in the picture and in the word."""
 
-    # the symbol as in the file; one Unicode code point after NFC, or `ILLEGIBLE`. Anything else is a problem
     symbol: str
-    # ≥ 3 corners in image pixels: x right, y down, the origin at the top-left corner of the top-left pixel, after EXIF
-    # orientation. A rectangle has its four corners here, clockwise on screen from the top left
+    """The symbol as in the file, one Unicode code point after NFC, or `ILLEGIBLE`. Anything else is a problem."""
     polygon: Polygon
-    # 1-based place in the word as written in the file; None or 0: the character's place in the list
+    """The polygon's corners in image pixels, three or more.
+
+    x points right and y down, with the origin at the top-left corner of the top-left pixel, after EXIF orientation. A
+    rectangle has its four corners here, clockwise on screen from the top left."""
     order: int | None = None
-    shape_type: ShapeType = "polygon"  # how the polygon is written to the file
-    # the painted area, if a person has painted one; the area replaces the shrunk polygon P′ in the maps
+    """Place in the word as written in the file, from 1. None or 0: the character's place in the list."""
+    shape_type: ShapeType = "polygon"
+    """Type of the shape as which the polygon is written to the file."""
     area: Area | None = None
-    gaussian: Gaussian | None = None  # the localization target, if a person has set it
-    # illegible: the character is present, but training ignores its shape. `is_ignored` also counts the symbol `###`
+    """The painted area, if a person has painted one, which replaces the shrunk polygon P′ in the maps."""
+    gaussian: Gaussian | None = None
+    """The localization target, if a person has set it."""
     ignore: bool = False
-    source: str | None = None  # "model" on a draft that a model made and no person has accepted
-    score: float | None = None  # the model's score of such a draft, 0 to 1
-    extra: Extra = ()  # keys of the shape that are not ours
+    """True for an illegible character, which is present, but whose shape training ignores.
+
+    `is_ignored` also counts the symbol `###`."""
+    source: str | None = None
+    """The value "model" on a draft that a model made and no person has accepted."""
+    score: float | None = None
+    """The model's score of such a draft, 0 to 1."""
+    extra: Extra = ()
+    """Keys of the shape that are neither ours nor labelme's own with an empty value."""
 
     @property
     def is_draft(self) -> bool:
@@ -107,27 +121,31 @@ class CharacterLabel:
 class WordLabel:
     """The label of one word image."""
 
-    # the characters in the order of the file, which is not the reading order: see `ranking`
     characters: tuple[CharacterLabel, ...] = ()
-    text: str | None = None  # the word as written in the file; None if the file has none
-    status: Status | None = None  # the review status; None if the file has none
-    reviewed_at: str | None = None  # ISO 8601 time of the review
-    # top-level keys of the file that are neither ours nor labelme's bookkeeping (`version`, `imagePath` …)
+    """The characters in the order of the file, which is not the reading order: see `ranking`."""
+    text: str | None = None
+    """The word as written in the file. None if the file has none."""
+    status: Status | None = None
+    """The review status. None if the file has none."""
+    reviewed_at: str | None = None
+    """ISO 8601 time of the review."""
     extra: Extra = ()
+    """Top-level keys of the file that are neither ours nor labelme's bookkeeping (`version`, `imagePath` …)."""
     # Not in the repr: by it a run knows its labels, and none of them teaches a network anything
-    tags: tuple[str, ...] = field(default=(), repr=False)  # words that a person has put to the image, as in the file
-    split: FileSplit | None = field(default=None, repr=False)  # what the image is for; None if the project decides
-    # name of the person who reviewed the word; None if no name was set
+    tags: tuple[str, ...] = field(default=(), repr=False)
+    """Words that a person has put to the image, as in the file."""
+    split: FileSplit | None = field(default=None, repr=False)
+    """The use of the image. None if the project decides."""
     reviewed_by: str | None = field(default=None, repr=False)
-    # "model" if the text is a model's reading that no person has accepted
+    """Name of the person who reviewed the word. None if no name was set."""
     text_source: Literal["model"] | None = field(default=None, repr=False)
-    # probability of such a text, 0 to 1, as the program says it that has read it; None if it says none
+    """The value "model" if the text is a model's reading that no person has accepted."""
     text_score: float | None = field(default=None, repr=False)
+    """Probability of such a text, 0 to 1, as the program says that has read it. None if it says none."""
     accepted_by: Literal["agreement"] | None = field(default=None, repr=False)
-    """"agreement" if a person has accepted the text in bulk because two readers read the same (see `is_agreed`).
+    """The value "agreement" if a person has accepted the text in bulk because two readers read the same (`is_agreed`).
 
-    It counts for nothing beside a text that is known.
-    """
+    It counts for nothing beside a text that is known."""
 
     def __post_init__(self) -> None:
         if self.text_source is None and self.text_score is not None:  # a person has accepted the text

@@ -29,25 +29,33 @@ class Fix(Described):
     `id` is a key of `FIXES`.
     """
 
-    # places in the file (indices into `WordLabel.characters`) of the characters that the fix changes; empty if the fix
-    # concerns the whole label
     characters: tuple[int, ...] = field(default=(), kw_only=True)
-    symbol: str | None = None  # the new symbol of `retype` and `add-to-charset`
-    polygon: Polygon = ()  # the new polygon of `set-polygon`, image pixels
+    """Places in the file (indices into `WordLabel.characters`) of the characters that the fix changes.
+
+    Empty if the fix concerns the whole label."""
+    symbol: str | None = None
+    """The new symbol of `retype` and `add-to-charset`."""
+    polygon: Polygon = ()
+    """The new polygon of `set-polygon`, in image pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
     """One problem that a check has found."""
 
-    id: str  # the kind, a key of `KINDS`; the part before the first `-` groups kinds (`order`, `polygon`, `symbol` …)
+    id: str
+    """The kind, a key of `KINDS`. The part before the first `-` groups kinds (`order`, `polygon`, `symbol` …)."""
     severity: Severity
-    message: str  # a `Sentence` with the fault, the place and the remedy; the window translates it
-    image: str | None = None  # the image's path relative to the project, `/` between folders
-    # 1-based rank of the character; None if the problem concerns the whole word, the image or the file
+    message: str
+    """A `Sentence` with the fault, the place and the remedy, which the window translates."""
+    image: str | None = None
+    """The image's path relative to the project, with `/` between folders."""
     character: int | None = None
-    place: Point | None = None  # (x, y): the place to look at, in image pixels
-    fixes: tuple[Fix, ...] = ()  # edits that each end the problem; several if a person has to choose one
+    """Rank of the character, from 1. None if the problem concerns the whole word, the image or the file."""
+    place: Point | None = None
+    """(x, y): the place to look at, in image pixels."""
+    fixes: tuple[Fix, ...] = ()
+    """Edits that each end the problem, several if a person has to choose one."""
 
     @property
     def fix(self) -> Fix | None:
@@ -71,9 +79,10 @@ class Problem:
 class Check(Described):
     """A kind of problem."""
 
-    severity: Severity = "warning"  # the usual one
-    # True if the index does not find it, or not all of it: pictures have to be decoded, or files compared
+    severity: Severity = "warning"
+    """The usual severity."""
     by_folder: bool = False
+    """True if the index does not show the problem, or only a part: pictures have to be decoded, or files compared."""
 
 
 _CHECKS = (
@@ -171,8 +180,8 @@ def quoted(text: str) -> str:
 class FixKind(Described):
     """A kind of fix, whose title names no character."""
 
-    # gives the label after a fix; None: the fix changes the project's charset, not the label
     edit: Callable[[WordLabel, Fix], WordLabel] | None = None
+    """Returns the label after a fix. None: the fix changes the project's charset, not the label."""
 
 
 def _one(places: tuple[int, ...]) -> int:

@@ -41,12 +41,16 @@ Int = NDArray[np.int64]
 class Geometry:
     """The usable polygons of a label (three corners or more, all of them finite), in reading order."""
 
-    ranks: Int  # (m,) int64: 1-based ranks
-    outlines: Outlines  # of m polygons, valid or not, in image pixels
-    # low, high: (m, 2) float64: bounds (x, y)
+    ranks: Int
+    """(m,) int64: ranks, from 1."""
+    outlines: Outlines
+    """The m polygons, valid or not, in image pixels."""
     low: Float
+    """(m, 2) float64: the smallest (x, y) of each polygon."""
     high: Float
-    centres: Float  # (m, 2) float64: centroids; the mean of the corners if there is no area
+    """(m, 2) float64: the largest (x, y) of each polygon."""
+    centres: Float
+    """(m, 2) float64: centroids, or the mean of the corners if there is no area."""
 
     def place_of(self, rank: int) -> Point | None:
         """Return the centre of the character of a rank, or None if the character has no usable polygon."""
@@ -86,10 +90,14 @@ class Context:
     """The common facts of the checks of one label."""
 
     label: WordLabel
-    name: str | None  # the image's relative path
-    # (height, width): None if the image cannot be read: checks that need the size are left out
+    name: str | None
+    """The image's relative path."""
     image_size: tuple[int, int] | None
-    characters: tuple[CharacterLabel, ...]  # in reading order
+    """(height, width) of the image in pixels.
+
+    None if the image cannot be read: checks that need the size are left out."""
+    characters: tuple[CharacterLabel, ...]
+    """The characters in reading order."""
     geometry: Geometry
 
     def problem(

@@ -141,14 +141,20 @@ class _Straight:
 class Division:
     """A box round a word, and the cuts between its characters."""
 
-    corners: Array  # (4, 2) float64: of the box, in image pixels, in reading direction as `division` takes them
-    symbols: str  # in reading order, after NFC
-    cuts: tuple[float, ...]  # positions along the word, ascending, as shares of its straightened length, 0 … 1
+    corners: Array
+    """(4, 2) float64: corners of the box in image pixels, in reading direction as `division` takes them."""
+    symbols: str
+    """The symbols in reading order, after NFC."""
+    cuts: tuple[float, ...]
+    """Positions along the word, ascending, as shares of its straightened length, 0 … 1."""
     _word: _Straight | None = None
-    likeness: tuple[float, ...] = ()  # how much each piece looks like its symbol, 0 … 1; empty if no ink was found
-    # for each symbol the piece that it has, counted along the box: another one than its own number if the text is
-    # read from right to left; empty if each symbol has the piece of its own number
+    likeness: tuple[float, ...] = ()
+    """Likeness of each piece to its symbol, 0 … 1. Empty if no ink was found."""
     places: tuple[int, ...] = ()
+    """For each symbol the number of its piece, counted along the box.
+
+    The number differs from the symbol's own if the text is read from right to left. Empty if each symbol has the piece
+    of its own number."""
 
     @property
     def characters(self) -> tuple[CharacterLabel, ...]:

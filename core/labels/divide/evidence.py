@@ -25,11 +25,14 @@ _ROWS = 16  # of the straightened word at which the maps are looked up
 class TextEvidence:
     """Maps that a network predicted for an image."""
 
-    there: Array  # (h, w) float64: Q, how close to the middle of a character, 0 … 1
-    # mapping of str to (h, w) float64: the probability of each symbol of the text, in either case; a symbol that the
-    # network does not know is missing, and any character will do for it
+    there: Array
+    """(h, w) float64: Q, the closeness to the middle of a character, 0 … 1."""
     symbols: Mapping[str, Array]
-    to_map: Array  # (2, 3) float64: from image pixels to map pixels, whose centres are at j + 0.5, i + 0.5
+    """The probability, (h, w) float64, of each symbol of the text, in either case.
+
+    A symbol that the network does not know is missing, and any character will do for it."""
+    to_map: Array
+    """(2, 3) float64: from image pixels to map pixels, whose centres are at j + 0.5, i + 0.5."""
 
 
 def places_of(evidence: TextEvidence, symbols: str, to_image: Array, columns: int, height: int) -> Array:

@@ -58,12 +58,16 @@ def _ink_width(symbol: str) -> float:
 class Found:
     """The cheapest division of a word."""
 
-    cost: float = np.inf  # infinite if there is no division
-    borders: Ints = field(default_factory=lambda: np.zeros(0, np.int64))  # (n + 1,) int: columns, with both ends
-    likeness: tuple[float, ...] = ()  # how much each piece looks like its symbol, 0 … 1
-    # mean share of the characters, as a network saw them, that lies in their own pieces; 0 if none has
+    cost: float = np.inf
+    """The cost of the division, infinite if there is no division."""
+    borders: Ints = field(default_factory=lambda: np.zeros(0, np.int64))
+    """(n + 1,) int: columns of the pieces' borders, both ends included."""
+    likeness: tuple[float, ...] = ()
+    """Likeness of each piece to its symbol, 0 … 1."""
     agreement: float = 0.0
-    agreement_by_ink: float = 0.0  # that of the division that is cheapest without the network
+    """Mean share of the characters, as a network saw them, that lies in their own pieces. 0 if none has."""
+    agreement_by_ink: float = 0.0
+    """The agreement of the division that is cheapest without the network."""
 
 
 def cheapest_cuts(body: NDArray[np.float32], symbols: str, widths: Array, places: Array | None = None) -> Found:

@@ -17,12 +17,13 @@ Aspect = Literal["symbol", "shape", "other"]
 class CharacterDifference:
     """A character that differs between two labels."""
 
-    # first, second: its rank in each label; None if the label lacks the character
     first: int | None
+    """Rank of the character in the first label. None if that label lacks the character."""
     second: int | None
-    # the differing parts of a character that both labels have: its symbol; its polygon; all else (area, Gaussian,
-    # illegible, drafted)
+    """Rank of the character in the second label. None if that label lacks the character."""
     aspects: tuple[Aspect, ...] = ()
+    """The differing parts of a character that both labels have: its symbol, its polygon, or all else (area, Gaussian,
+    illegible, drafted)."""
 
 
 def differences(first: WordLabel, second: WordLabel) -> tuple[CharacterDifference, ...]:

@@ -24,12 +24,14 @@ LIMIT = 1_000_000  # largest coordinate, in image pixels, that an edit accepts o
 class ComposedCharacter:
     """A character on its way through an edit."""
 
-    character: CharacterLabel  # the character after the edit, except its `order`
-    # sorting key of the character's place in the file; a new character's key lies between its neighbours' keys
+    character: CharacterLabel
+    """The character after the edit, except its `order`."""
     place: float
-    # the character's symbol in the text, which an ignored character need not share. Empty if text and characters are
-    # not in step
+    """Sorting key of the character's place in the file. A new character's key lies between its neighbours' keys."""
     letter: str
+    """The character's symbol in the text, which an ignored character need not share.
+
+    Empty if text and characters are not in step."""
 
 
 def in_step(label: WordLabel) -> bool:

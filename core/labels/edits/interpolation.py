@@ -32,9 +32,11 @@ _FLATTEST = 0.5  # sine of the angle between a frame's axes: flatter frames come
 class Guesses:
     """Polygons for inserted characters."""
 
-    # entry i: the polygons before drawn character i, in reading order; the last entry: the polygons behind all
     inserted: tuple[tuple[Polygon, ...], ...]
-    narrowed: dict[int, Polygon]  # drawn characters that had to give room, with the remaining polygons
+    """Entry i holds the polygons before drawn character i, in reading order, and the last entry those behind all
+    characters."""
+    narrowed: dict[int, Polygon]
+    """Drawn characters that had to give room, with the remaining polygons."""
 
 
 def guess_polygons(

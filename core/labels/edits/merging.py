@@ -33,8 +33,10 @@ _PARTS: tuple[tuple[tuple[str, ...], str], ...] = (
 class Merged:
     """The result of a merge."""
 
-    label: WordLabel  # the merged label; if there are conflicts, the first side's version of what is in conflict
-    conflicts: tuple[str, ...]  # a sentence for each character or value that both sides changed in different ways
+    label: WordLabel
+    """The merged label. Of parts in conflict it has the first side's version."""
+    conflicts: tuple[str, ...]
+    """A sentence for each character or value that both sides changed in different ways."""
 
 
 def merge_labels(base: WordLabel, ours: WordLabel, theirs: WordLabel) -> Merged:

@@ -61,14 +61,20 @@ def _now() -> datetime:
 class HistoryEntry:
     """One change of a label file, or of what `textscanner.json` says of an image that has none (`is_note`)."""
 
-    image: str  # path of the image below the project's root, POSIX
-    # before, after: the label file before and after; None if there was no file
+    image: str
+    """Path of the image below the project's root, POSIX."""
     before: bytes | None
+    """The label file before the change. None if there was no file."""
     after: bytes | None
-    title: str  # name of the edit, as in the undo menu
-    action: str = field(default_factory=new_action)  # id of the action; all entries of one bulk action share it
-    time: datetime = field(default_factory=_now)  # time of the edit, with a time zone
-    by: str = ""  # name of the person; "": none was set
+    """The label file after the change. None if there was no file."""
+    title: str
+    """Name of the edit, as in the undo menu."""
+    action: str = field(default_factory=new_action)
+    """Id of the action, which all entries of one bulk action share."""
+    time: datetime = field(default_factory=_now)
+    """Time of the edit, with a time zone."""
+    by: str = ""
+    """Name of the person. Empty if no name was set."""
 
     @property
     def is_note(self) -> bool:

@@ -42,14 +42,19 @@ _YOUNG: Final = 60.0  # seconds during which a folder without a lock may belong 
 class Recovered:
     """An edit that its program had not saved when it ended."""
 
-    image: str  # the image as given to `Journal.record`
-    label: bytes  # the label file to be written
-    # `hash_of` the label file that the edit began from; if the current file differs, another program changed the file
+    image: str
+    """The image as given to `Journal.record`."""
+    label: bytes
+    """The label file to be written."""
     base_hash: str | None
-    time: datetime  # when the edit was committed, UTC
-    path: Path  # the record
-    # `hash_of` the label file that the edit's program was just writing, if any: such a file is no other program's
+    """`hash_of` the label file that the edit began from. If the current file differs, another program changed the
+    file."""
+    time: datetime
+    """When the edit was committed, UTC."""
+    path: Path
+    """The file of the record."""
     writing: tuple[str | None, ...] = ()
+    """`hash_of` the label file that the edit's program was just writing, if any: such a file is no other program's."""
 
 
 def hash_of(data: bytes | None) -> str | None:

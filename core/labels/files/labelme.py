@@ -138,6 +138,7 @@ class Passed(NamedTuple):
     """A shape that is no character, with the reason."""
 
     reason: Sentence
+    """The reason why the shape is no character."""
 
 
 class Budget:

@@ -58,26 +58,38 @@ class _NewerSchemaError(JsonProblem):
 class FileLayout:
     """The positions of a label file's parts in its text."""
 
-    # start, end: start and end of the file's object
     start: int
+    """Start of the file's object."""
     end: int
-    members: tuple[Member, ...]  # its keys and values
-    shapes: tuple[tuple[int, int], ...]  # every shape, including those that are no character
-    places: tuple[int, ...]  # for each character of the label, the number of its shape
+    """End of the file's object."""
+    members: tuple[Member, ...]
+    """Keys and values of the object."""
+    shapes: tuple[tuple[int, int], ...]
+    """Start and end of every shape, including those that are no character."""
+    places: tuple[int, ...]
+    """For each character of the label, the number of its shape."""
 
 
 @dataclass(frozen=True)
 class LabelFile:
     """The content of a label file on the disk."""
 
-    label: WordLabel  # the label in the file
-    data: bytes  # the whole file
-    encoding: str  # the detected encoding; the program always writes UTF-8
-    passed_over: tuple[str, ...]  # a sentence for each part that stays in the file but is no part of the label
-    # labelme's `imagePath` as in the file. Never followed: a label file belongs to the image with its name
+    label: WordLabel
+    """The label in the file."""
+    data: bytes
+    """Content of the whole file."""
+    encoding: str
+    """The detected encoding. The program always writes UTF-8."""
+    passed_over: tuple[str, ...]
+    """A sentence for each part that stays in the file but is no part of the label."""
     image_path: str | None
-    image_size: tuple[int, int] | None  # (height, width): labelme's `imageHeight` and `imageWidth` as in the file
-    places: tuple[int, ...] = field(repr=False, compare=False)  # as in `FileLayout`
+    """The `imagePath` of labelme as in the file.
+
+    It is never followed: a label file belongs to the image with its name."""
+    image_size: tuple[int, int] | None
+    """(height, width): labelme's `imageHeight` and `imageWidth` as in the file."""
+    places: tuple[int, ...] = field(repr=False, compare=False)
+    """For each character of the label, the number of its shape, as in `FileLayout`."""
 
     @cached_property
     def layout(self) -> FileLayout:

@@ -22,10 +22,12 @@ Keeps = Literal["everything", "polygons", "quadrilaterals", "whole pixels", "box
 class Beside:
     """The writer of one label file beside each image."""
 
-    suffix: str  # ending of the label file, with the dot
-    # (label, image's file name, (height, width)) → bytes of the file. Raises `Reject` for a label that the format
-    # cannot hold
+    suffix: str
+    """Ending of the label file, with the dot."""
     encode: Callable[[WordLabel, str, tuple[int, int]], bytes]
+    """(label, image's file name, (height, width)) → bytes of the file.
+
+    Raises `Reject` for a label that the format cannot hold."""
 
 
 def _lines_of(data: bytes, name: str) -> list[str]:
@@ -43,15 +45,22 @@ class ListFile:
     A file that is no text makes its own form of the lines.
     """
 
-    file: str  # name of the list in the destination folder
-    # (image's relative path, label, (height, width)) → the line, without its end. Raises `Reject` for a label that the
-    # format cannot hold
+    file: str
+    """Name of the list in the destination folder."""
     line: Callable[[str, WordLabel, tuple[int, int]], str]
-    # line → its image; None, or `Reject`, if the line is not understood (such a line is kept)
+    """(image's relative path, label, (height, width)) → the line, without its end.
+
+    Raises `Reject` for a label that the format cannot hold."""
     key: Callable[[str], str | None]
-    # (an existing list's bytes, its name) → its lines; raises FormatError if it is no such list
+    """Line → its image.
+
+    Returns None, or raises `Reject`, if the line is not understood. Such a line is kept."""
     split: Callable[[bytes, str], list[str]] = _lines_of
-    join: Callable[[list[str], Path], bytes] = _joined  # (lines, the images' folder) → the bytes of the list
+    """(an existing list's bytes, its name) → its lines.
+
+    Raises FormatError if the file is no such list."""
+    join: Callable[[list[str], Path], bytes] = _joined
+    """(lines, the images' folder) → the bytes of the list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,22 +70,33 @@ class Format(Described):
     A new module of `readers` with a `FORMAT` adds a format.
     """
 
-    # True if a source looks like this format, on cheap evidence; never raises on bad input
     detect: Callable[[Source], bool] = field(kw_only=True)
-    # all records of a source, bad ones as refusals. Raises FormatError only if the source as a whole is unusable
+    """Returns True if a source looks like this format, on cheap evidence, and never raises on bad input."""
     read: Callable[[Source], Iterator[Record | Refusal]] = field(kw_only=True)
-    # True on weaker evidence, which counts if a source looks like no format; as `detect`
+    """Yields all records of a source, bad ones as refusals.
+
+    Raises FormatError only if the source as a whole is unusable."""
     might_be: Callable[[Source], bool] = lambda source: False
-    writer: Beside | ListFile | None = None  # how to write the format; None if the format is only read
-    keeps: Keeps = "everything"  # how much of a label `writer` can hold
-    # True if image names are unique across folders, so that a list is known to be of a folder by the names alone
+    """Returns True on weaker evidence, which counts if a source looks like no format.
+
+    Never raises on bad input either."""
+    writer: Beside | ListFile | None = None
+    """The writer of the format. None if the format is only read."""
+    keeps: Keeps = "everything"
+    """The parts of a label that `writer` can hold."""
     unique_names: bool = False
-    is_list: bool = False  # True if one file holds the labels of many images
-    # how the well-known names of its files begin, in lower case: such a file is the format's even if it is damaged
+    """True if image names are unique across folders, so that a list is known to be of a folder by the names alone."""
+    is_list: bool = False
+    """True if one file holds the labels of many images."""
     known_as: tuple[str, ...] = ()
-    cuts: bool = False  # True if the labels are of words in scenes, which are cut out
-    # True if its program writes marks for a text that nobody has typed: `SourceChoices.keep_placeholders` takes them
+    """Beginnings of the well-known names of its files, in lower case.
+
+    A file with such a name is the format's even if it is damaged."""
+    cuts: bool = False
+    """True if the labels are of words in scenes, which are cut out."""
     has_placeholders: bool = False
+    """True if its program writes marks for a text that nobody has typed, which `SourceChoices.keep_placeholders`
+    takes."""
 
 
 def list_format(

@@ -55,21 +55,28 @@ _FAILURES_IN_A_ROW = 20  # writing failed: the disk is at fault, not the record
 class Conversion:
     """The result of a conversion."""
 
-    # read_as, written_as: names of the two formats
     read_as: str
+    """Name of the format that was read."""
     written_as: str
-    folder: Path  # the folder that was written
-    read: int  # records met, good and bad: `written + unchanged + len(refusals)`
-    written: int  # labels written
-    unchanged: int  # labels that were there already with the same content
-    copied: int  # images copied or cut out
-    # every record that was not used, by place and reason
+    """Name of the format that was written."""
+    folder: Path
+    """The folder that was written."""
+    read: int
+    """Number of records met, good and bad: `written + unchanged + len(refusals)`."""
+    written: int
+    """Number of labels written."""
+    unchanged: int
+    """Number of labels that were there already with the same content."""
+    copied: int
+    """Number of images copied or cut out."""
     refusals: tuple[Refusal, ...] = field(repr=False)
-    # the report: what was taken, turned, guessed and left out, with the names; the refused records among it
+    """Every record that was not used, by place and reason."""
     notes: tuple[Note, ...] = field(repr=False)
-    crops: tuple[str, ...] = field(default=(), repr=False)  # the images that were cut out of scenes
-    # why the conversion ended before the source did; empty if it did not. Like the notes a `core.base.errors.Sentence`
+    """The report: everything taken, turned, guessed and left out, with the names, including the refused records."""
+    crops: tuple[str, ...] = field(default=(), repr=False)
+    """The images that were cut out of scenes."""
     stopped: str = ""
+    """The reason why the conversion ended before the source did, a `core.base.errors.Sentence`. Empty if it did not."""
 
     @property
     def succeeded(self) -> bool:

@@ -33,16 +33,24 @@ _IMAGE_FOLDERS = {"imgs", "images"}  # in which an import looks for the images o
 class ForeignLabels:
     """Labels of another program that belong to images of a folder."""
 
-    format: str  # name of the format
-    source: Path  # what to convert: a list, or the folder that holds several lists or a file for each image
-    # the lists' names; empty if each image has a file of its own, or its name says everything
+    format: str
+    """Name of the format."""
+    source: Path
+    """The source to convert: a list, or the folder that holds several lists or a file for each image."""
     names: tuple[str, ...] = ()
-    labels: int = 0  # number of records with an image in the folder; of scenes, words
-    images: int = 0  # images that they belong to
-    unlabelled: int = 0  # those of the images that have no label of this program beside them
-    cuts: bool = False  # True if the labels are of words in scenes, which have to be cut out
-    is_part: bool = False  # True if there are more: counting ended at `MOST`
-    trouble: str = ""  # why the file cannot be used, a whole sentence; the numbers are 0 then
+    """Names of the lists. Empty if each image has a file of its own, or its name says everything."""
+    labels: int = 0
+    """Number of records with an image in the folder, or of words in scenes."""
+    images: int = 0
+    """Number of the images that the records belong to."""
+    unlabelled: int = 0
+    """Number of those images that have no label of this program beside them."""
+    cuts: bool = False
+    """True if the labels are of words in scenes, which have to be cut out."""
+    is_part: bool = False
+    """True if there are more labels: counting ended at `MOST`."""
+    trouble: str = ""
+    """A whole sentence on the reason why the file cannot be used. The numbers are 0 then."""
 
     @property
     def key(self) -> str:

@@ -55,9 +55,11 @@ _ENDINGS = (
 class PictureFile(NamedTuple):
     """The file of a record's picture."""
 
-    name: str  # path relative to the folder that names start from, with "/"
+    name: str
+    """Path relative to the folder that names start from, with "/" between folders."""
     path: Path
-    remarks: tuple[Remark, ...] = ()  # how it was found, if its path is another one
+    remarks: tuple[Remark, ...] = ()
+    """Remarks on how the file was found, if its path is another one."""
 
 
 def ending_of(data: bytes) -> str | None:

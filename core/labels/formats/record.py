@@ -31,45 +31,59 @@ class Unsupported(Reject):
 class ForeignReading:
     """The sign in a source that a program has read a text."""
 
-    probability: float | None = None  # of the text, as it is written: a number of any size; None if there is none
-    is_marked: bool = False  # True if the source says that a model has read it: `source: model`
+    probability: float | None = None
+    """Probability of the text as it is written, a number of any size. None if there is none."""
+    is_marked: bool = False
+    """True if the source says that a model has read it: `source: model`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
     """One word as a source describes it, its picture not opened yet."""
 
-    label: WordLabel  # in pixels of the picture; if `crop` is set, in those of the scene
-    where: str  # the place in the source, for messages: `train.jsonl, line 3`
-    # the picture's path relative to the folder of images, "/" between its parts, as `parsing.image_name` cleans it
+    label: WordLabel
+    """The label in pixels of the picture or, if `crop` is set, in those of the scene."""
+    where: str
+    """The place in the source, for messages: `train.jsonl, line 3`."""
     image: str | None = None
-    # the path without ending, for formats that name the picture by the label's file name only; tried after `image`
+    """The picture's path relative to the folder of images, "/" between its parts, as `parsing.image_name` cleans it."""
     stem: str | None = None
-    # a path that is absolute or leads out of the folder of images: only its end counts, see `ImageFinder`
+    """The path without ending, for formats that name the picture by the label's file name only. Tried after `image`."""
     elsewhere: str | None = None
-    # (height, width): the picture's size as the source states it, for comparison with the picture
+    """A path that is absolute or leads out of the folder of images. Only its end counts, see `ImageFinder`."""
     size: tuple[int, int] | None = None
-    crop: Polygon | None = None  # the word's polygon in a scene; the word image is not cut out yet
-    # whether the first corner of `crop` begins the word: a person has chosen it here, the file says so, or it means
-    # nothing; see `core.labels.formats.placing`
+    """(height, width): the picture's size as the source states it, for comparison with the picture."""
+    crop: Polygon | None = None
+    """The word's polygon in a scene, from which the word image is not cut out yet."""
     begins: Literal["chosen", "as written", "anywhere"] = "as written"
-    number: int = 0  # number of the word in its scene, from 1; names the crop
-    picture: bytes | None = None  # the picture's file, if the source holds it itself; `image` is the name to write
-    # decodes the picture that a label file holds beside its label; taken if there is no such file. Raises Reject
+    """The reason why the first corner of `crop` begins the word, or does not.
+
+    "chosen": a person has chosen it here. "as written": the file says so. "anywhere": the first corner means nothing.
+    See `core.labels.formats.placing`."""
+    number: int = 0
+    """Number of the word in its scene, from 1, which names the crop."""
+    picture: bytes | None = None
+    """Bytes of the picture's file if the source holds it itself. The name to write is `image` then."""
     inside: Callable[[], bytes] | None = field(default=None, compare=False)
-    remarks: tuple[Remark, ...] = ()  # what the reader did to the record, for the report
-    # set if the source says that a program has read the text; see `core.labels.formats.whose_texts`
+    """Decodes the picture that a label file holds beside its label, for use if there is no such file. Raises
+    `Reject`."""
+    remarks: tuple[Remark, ...] = ()
+    """Remarks on the reader's changes to the record, for the report."""
     reading: ForeignReading | None = None
+    """The sign that a program has read the text, if the source has one (`core.labels.formats.whose_texts`)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
     """A record, or a whole file, that could not be used."""
 
-    where: str  # the file, and the line, record or shape in it
-    reason: str  # the reason why it was not used, and the remedy; the reason of a whole file begins with `where`
+    where: str
+    """The file, and the line, record or shape in it."""
+    reason: str
+    """The reason why it was not used, and the remedy. The reason of a whole file begins with `where`."""
 
-    once: str = ""  # the file, if one sentence is enough for all of its records
+    once: str = ""
+    """The file, if one sentence is enough for all of its records."""
 
     @property
     def sentence(self) -> str:

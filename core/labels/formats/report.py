@@ -27,8 +27,10 @@ class Remark:
     """A thing that was done to one record, or to one file of a source."""
 
     kind: Kind
-    what: Sentence  # how a sentence goes on after a count: "texts were taken from …"
-    one: Sentence  # the same of one: "one text was taken from …"
+    what: Sentence
+    """Rest of a sentence behind a count: "texts were taken from …"."""
+    one: Sentence
+    """The whole sentence for one: "one text was taken from …"."""
 
     def noted(self, count: int, names: tuple[str, ...] = ()) -> Note:
         """Return the note of a remark that was made so many times."""
@@ -43,7 +45,8 @@ class Note:
     what: Sentence
     one: Sentence
     count: int
-    names: tuple[str, ...] = ()  # the images written, or the places in the source
+    names: tuple[str, ...] = ()
+    """The images written, or the places in the source."""
 
     @property
     def is_abridged(self) -> bool:

@@ -24,12 +24,16 @@ from core.labels.label import Polygon, WordLabel
 class SceneWord:
     """One word of a scene."""
 
-    polygon: Polygon  # in image pixels; `core.labels.formats.crop.reading_quadrilateral` says which corner is which
-    text: str = ""  # "" if nobody has typed it yet: the crop becomes an image without a label
-    number: int = 0  # from 1, unique in its scene; names the crop
-    # what the source says of the text if a program has read it; counts until a person types another text
+    polygon: Polygon
+    """The polygon in image pixels, whose corners `core.labels.formats.crop.reading_quadrilateral` tells apart."""
+    text: str = ""
+    """The text. Empty if nobody has typed it yet, and the crop becomes an image without a label."""
+    number: int = 0
+    """Number of the word, from 1, unique in its scene, which names the crop."""
     reading: ForeignReading | None = None
-    as_read: str = ""  # the text that the program has read
+    """The source's word on the text if a program has read it. It counts until a person types another text."""
+    as_read: str = ""
+    """The text that the program has read."""
 
 
 _UNUSABLE = Remark(

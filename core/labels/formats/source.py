@@ -34,9 +34,12 @@ _NO_LABELS = {"textscanner.json", "planted.json"}
 class SourceChoices:
     """A person's choices of how to read foreign labels."""
 
-    text_from: str = ""  # the field of shapes that holds the words; "": it is found out
-    keep_placeholders: bool = False  # take marks for a missing text, such as ###, as words
-    texts: Texts = "auto"  # whose texts they are: see `core.labels.formats.whose_texts`
+    text_from: str = ""
+    """The field of shapes that holds the words. Empty: the program finds it."""
+    keep_placeholders: bool = False
+    """True to take marks for a missing text, such as ###, as words."""
+    texts: Texts = "auto"
+    """The choice of whose texts they are, see `core.labels.formats.whose_texts`."""
 
 
 DEFAULTS = SourceChoices()
@@ -46,15 +49,21 @@ DEFAULTS = SourceChoices()
 class Source:
     """A file or a folder, with the notes made while reading it."""
 
-    path: Path  # as the user gave it
-    skip: Path | None = None  # a subfolder to pass over: the destination of the conversion
-    total: int = 0  # number of records or files, 0 if unknown
-    notes: Notes = field(default_factory=Notes)  # what the readers did, for the report
-    small: int = MAX_FILE  # bytes up to which a list is read as a whole; a larger list is read line by line
-    # called from time to time while a reader waits for another process; what it raises ends the reading
+    path: Path
+    """The path as the user gave it."""
+    skip: Path | None = None
+    """A subfolder to pass over: the destination of the conversion."""
+    total: int = 0
+    """Number of records or files, 0 if unknown."""
+    notes: Notes = field(default_factory=Notes)
+    """Remarks on the readers' work, for the report."""
+    small: int = MAX_FILE
+    """Bytes up to which a list is read as a whole. A larger list is read line by line."""
     waiting: Callable[[], object] = lambda: None
+    """Called from time to time while a reader waits for another process. An error that it raises ends the reading."""
     choices: SourceChoices = DEFAULTS
-    passed_over: frozenset[str] = frozenset()  # names of files of the folder that are of other formats
+    passed_over: frozenset[str] = frozenset()
+    """Names of files of the folder that are of other formats."""
     _first: dict[str, list[Path]] = field(default_factory=dict, repr=False)
 
     @cached_property

@@ -59,11 +59,16 @@ class TextFieldError(FormatError):
 class TextField:
     """The field that holds the words of a source."""
 
-    name: str  # "" if no field does: the shapes have class names alone
-    passed_over: tuple[str, ...] = ()  # fields that hold other texts, which a person should know of
-    classes: frozenset[str] = frozenset()  # values of the field that are names of classes
-    is_chosen: bool = False  # a person has named the field
-    constant: str = ""  # the value, if all of several shapes have the same
+    name: str
+    """Name of the field. Empty if no field holds words: the shapes have class names alone."""
+    passed_over: tuple[str, ...] = ()
+    """Fields that hold other texts, which a person should know of."""
+    classes: frozenset[str] = frozenset()
+    """Values of the field that are names of classes."""
+    is_chosen: bool = False
+    """True if a person has named the field."""
+    constant: str = ""
+    """The value if all of several shapes have the same, else empty."""
 
     def text_of(self, fields: Fields) -> str:
         """Return the text of a shape. "" if none is known."""

@@ -29,7 +29,8 @@ class TurnedJob:
     """Crops that a model shall look at: plain data for the process that reads them."""
 
     folder: Path
-    images: tuple[str, ...]  # paths relative to the folder
+    images: tuple[str, ...]
+    """Paths relative to the folder."""
     model: Path
 
     @property

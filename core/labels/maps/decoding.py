@@ -44,25 +44,34 @@ Float = NDArray[np.float64]
 class ReadCharacter:
     """One character of a decoded word."""
 
-    symbol: str  # argmax over the symbols of p_k
-    order: int  # k, the channel of the order segmentation that gave the character
-    score: float  # max over the symbols of p_k, divided by the sum of H_k: 0 to 1
-    center: tuple[float, float]  # (x, y): centre of H_k's largest pixel, in image pixels
+    symbol: str
+    """The symbol with the largest p_k."""
+    order: int
+    """The channel k of the order segmentation that gave the character."""
+    score: float
+    """Largest p_k of all symbols, divided by the sum of H_k, 0 to 1."""
+    center: tuple[float, float]
+    """(x, y): centre of H_k's largest pixel, in image pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadWord:
     """A decoded word."""
 
-    text: str  # the symbols in reading order, gaps left out
-    confidence: float  # product of the scores; 0 for an empty word
+    text: str
+    """The symbols in reading order, gaps left out."""
+    confidence: float
+    """Product of the scores, 0 for an empty word."""
     characters: tuple[ReadCharacter, ...]
-    gaps: tuple[int, ...]  # each k before the last present character that was left out for its presence
-    # each k that was left out because it is the character beside it once more; see the function. Nothing is missing
-    # there
+    gaps: tuple[int, ...]
+    """Each k before the last present character that was left out for its presence."""
     doubles: tuple[int, ...] = ()
-    # of the word being read rightly, case ignored (`core.labels.maps.certainty`); 0 for one that no model has read
+    """Each k that was left out although nothing is missing there.
+
+    The position shows the character beside it once more, or a mark that `without_marks` leaves out."""
     probability: float = 0.0
+    """Probability that the word is read rightly, case ignored (`core.labels.maps.certainty`). 0 for a word that no
+    model has read."""
 
     @property
     def is_sure(self) -> bool:
@@ -87,12 +96,16 @@ class ReadWord:
 class Evidence(NamedTuple):
     """The maps' evidence for each position, before any decision."""
 
-    # (n, C) float: p_k(c) = Σ_(x,y) G_c(x, y)·H_k(x, y) (Wan et al. 2020, "Word Formation"); column c - 1 is symbol id
-    # c
     votes: Float
-    presence: Float  # (n,) float: max H_k
-    mass: Float  # (n,) float: Σ H_k
-    peak: NDArray[np.int64]  # (n,) int: flat index of H_k's largest pixel
+    """(n, C) float: p_k(c) = Σ_(x,y) G_c(x, y)·H_k(x, y) (Wan et al. 2020, "Word Formation").
+
+    Column c - 1 is symbol id c."""
+    presence: Float
+    """(n,) float: max H_k."""
+    mass: Float
+    """(n,) float: Σ H_k."""
+    peak: NDArray[np.int64]
+    """(n,) int: flat index of H_k's largest pixel."""
 
 
 def weighed(strength: Float, votes: Float) -> Evidence:
@@ -180,10 +193,12 @@ def form_word(
 class UpperBound:
     """The best possible reading of a label by any network: its own target maps, decoded."""
 
-    # True if the target maps give the characters in reading order; a character that is ignored or outside the charset
-    # matches any one symbol
     holds: bool
-    word: ReadWord  # the decoded word
+    """True if the target maps give the characters in reading order.
+
+    A character that is ignored or outside the charset matches any one symbol."""
+    word: ReadWord
+    """The decoded word."""
 
 
 def upper_bound(

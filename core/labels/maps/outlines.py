@@ -36,11 +36,14 @@ class Outlines:
         Corners of each polygon.
     """
 
-    # areas, lengths: (n,) float64: area and perimeter; an area of 0 or NaN if the corners form no ring
     areas: Float
+    """(n,) float64: areas. An area is 0 or NaN if the corners form no ring."""
     lengths: Float
-    centroids: Float  # (n, 2) float64
-    valid: NDArray[np.bool_]  # (n,) bool: False if the ring crosses or touches itself
+    """(n,) float64: perimeters."""
+    centroids: Float
+    """(n, 2) float64: centroids (x, y)."""
+    valid: NDArray[np.bool_]
+    """(n,) bool: False if the ring crosses or touches itself."""
 
     def __init__(self, corners: Float, counts: list[int]) -> None:
         self.corners = corners

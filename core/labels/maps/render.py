@@ -42,11 +42,16 @@ class PlacedLabel(NamedTuple):
     """The characters of a label in resized input pixels, in reading order."""
 
     characters: tuple[CharacterLabel, ...]
-    ids: NDArray[np.int32]  # (n,) int32: symbol ids; `IGNORE` for an ignored or unknown character
-    outlines: Outlines  # the polygons
-    centers: Float  # (n, 2) float64: of the Gaussians
-    precisions: Float  # (3, n) float64: inverse covariances as (xx, xy, yy)
-    reach: Float  # (n, 2) float64: half extents of the patch that a Gaussian is drawn on
+    ids: NDArray[np.int32]
+    """(n,) int32: symbol ids, `IGNORE` for an ignored or unknown character."""
+    outlines: Outlines
+    """The polygons."""
+    centers: Float
+    """(n, 2) float64: centres of the Gaussians."""
+    precisions: Float
+    """(3, n) float64: inverse covariances as (xx, xy, yy)."""
+    reach: Float
+    """(n, 2) float64: half extents of the patch that a Gaussian is drawn on."""
 
     def extents(self, least: float) -> Float:
         """Half extents, (n, 2), of the patch that holds all of a Gaussian above `least`."""
@@ -56,11 +61,12 @@ class PlacedLabel(NamedTuple):
 class TargetMaps(NamedTuple):
     """The target maps of one label."""
 
-    # (h, w) int32: symbol ids 1 … C inside P′, `IGNORE` if the loss ignores the pixel, else 0
     character: NDArray[np.int32]
-    # (h, w) int32: rank k of the character with the largest Ŷ_k if that exceeds the threshold, else 0
+    """(h, w) int32: symbol ids 1 … C inside P′, `IGNORE` if the loss ignores the pixel, else 0."""
     order: NDArray[np.int32]
-    localization: NDArray[np.float32]  # (h, w) float32: the largest Ŷ_k, 0 to 1
+    """(h, w) int32: rank k of the character with the largest Ŷ_k if that exceeds the threshold, else 0."""
+    localization: NDArray[np.float32]
+    """(h, w) float32: the largest Ŷ_k, 0 to 1."""
 
 
 def render(

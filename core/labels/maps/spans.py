@@ -20,19 +20,23 @@ Shapes = Callable[[], NDArray[np.object_]]
 class Pixels(NamedTuple):
     """Map pixels, each with the polygon around it."""
 
-    flat: Int  # (m,) int64: flat indices, row-major, into a map
-    shape: Int  # (m,) int64: number of the polygon, ascending unless said otherwise
+    flat: Int
+    """(m,) int64: flat indices, row-major, into a map."""
+    shape: Int
+    """(m,) int64: number of the polygon, ascending unless said otherwise."""
 
 
 class Ends(NamedTuple):
     """The ends of the rows of pixels inside some polygons, in no particular order."""
 
-    # (m,) int64: flat index of the first pixel inside, or of the first pixel behind: at the end of a map row, the next
-    # row's first
     flat: Int
-    # (m,) int64: 1 if pixels inside begin, -1 if they end: the sum over all ends of a polygon up to a pixel is 1 inside
+    """(m,) int64: flat index of the first pixel inside, or of the first pixel behind: at the end of a map row, the next
+    row's first."""
     step: Int
-    shape: Int  # (m,) int64: number of the polygon
+    """(m,) int64: 1 if pixels inside begin, -1 if they end, so that the sum over all ends of a polygon up to a pixel is
+    1 inside."""
+    shape: Int
+    """(m,) int64: number of the polygon."""
 
 
 def ends_inside(

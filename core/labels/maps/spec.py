@@ -36,10 +36,13 @@ def _is_size(value: object) -> bool:
 class Sigma:
     """Width of the Gaussians Ŷ_k."""
 
-    # `relative`: `value` is the fraction of the two sides of a character's minimum-area rectangle, each along its own
-    # axis. `fixed`: `value` is one number of resized input pixels for every character
     kind: Literal["relative", "fixed"] = "relative"
-    value: float = 0.25  # > 0
+    """The unit of `value`.
+
+    `relative`: `value` is the fraction of the two sides of a character's minimum-area rectangle, each along its own
+    axis. `fixed`: `value` is one number of resized input pixels for every character."""
+    value: float = 0.25
+    """The width, > 0."""
 
     def __post_init__(self) -> None:
         if self.kind not in ("relative", "fixed"):
@@ -69,24 +72,32 @@ class Sigma:
 class MapSpec:
     """The parameters that turn a label into its three target maps."""
 
-    # height, width: the network's input, pixels; both divisible by 32. The image is resized to it
     height: int = 64
+    """Height of the network's input in pixels, divisible by 32. The image is resized to it."""
     width: int = 256
-    stride: int = 1  # input pixels a map pixel, along both axes
-    max_length: int = 30  # most characters a word may have; the order map has the channels 0 (none) to `max_length`
-    # `vertical` turns the image 90° counter-clockwise first, `auto` does if it is taller than 1.5 × its width
+    """Width of the network's input in pixels, divisible by 32. The image is resized to it."""
+    stride: int = 1
+    """Input pixels a map pixel, along both axes."""
+    max_length: int = 30
+    """Most characters a word may have. The order map has the channels 0 (none) to `max_length`."""
     orientation: Orientation = "auto"
-    # in (0, 1]: ratio r of the area formula that shrinks a polygon P to P′ (PSENet, Wang et al. 2019, eq. 3)
+    """The turn before the resize.
+
+    `vertical` turns the image 90° counter-clockwise first, `auto` does if the image is taller than 1.5 × its width."""
     shrink: float = 0.5
-    sigma: Sigma = Sigma()  # width of the Gaussians
-    # in (0, 1): ζ of Wan et al. 2020: the order map holds k if the largest Ŷ_k exceeds it
+    """Ratio r of the area formula that shrinks a polygon P to P′ (PSENet, Wang et al. 2019, eq. 3), in (0, 1]."""
+    sigma: Sigma = Sigma()
+    """Width of the Gaussians."""
     threshold: float = 0.5
-    # keep the image's aspect ratio and pad at the right and the bottom, instead of resizing both axes freely
+    """Threshold ζ of Wan et al. 2020, in (0, 1): the order map holds k if the largest Ŷ_k exceeds it."""
     keep_aspect: bool = False
-    # least width by height: the sides of narrower images are repeated until they have it, after the turn and before the
-    # resize, which would make a lone letter several times as wide as any letter of a word. None: they are stretched. A
-    # model's spec has it, a project's maps do not
+    """True to keep the image's aspect ratio and pad at the right and the bottom, instead of resizing both axes
+    freely."""
     padding: float | None = None
+    """Least width by height of the image, after the turn and before the resize.
+
+    The sides of narrower images are repeated until they have it: the resize would make a lone letter several times as
+    wide as any letter of a word. None: they are stretched. A model's spec has it, a project's maps do not."""
 
     def __post_init__(self) -> None:
         rules = (

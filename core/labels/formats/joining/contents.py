@@ -17,9 +17,12 @@ _Box = tuple[float, float, float, float]
 class Content:
     """Text and characters of a label."""
 
-    text: str = ""  # without blanks at its ends, which some formats cannot hold
-    reading: str = ""  # the characters' symbols in reading order
-    boxes: tuple[_Box, ...] = ()  # the characters' boxes in reading order
+    text: str = ""
+    """The text without blanks at its ends, which some formats cannot hold."""
+    reading: str = ""
+    """The characters' symbols in reading order."""
+    boxes: tuple[_Box, ...] = ()
+    """The characters' boxes in reading order."""
 
     @property
     def is_empty(self) -> bool:

@@ -36,11 +36,14 @@ class FormatsDifferError(FormatDetectionError):
 class Joint:
     """The formats of a folder, and which of them is read for each image."""
 
-    formats: tuple[str, ...]  # names of the formats, sorted
-    chosen: dict[Path, str] = field(repr=False)  # name of the format with the fullest label of each image
-    agreed: frozenset[Path] = field(repr=False)  # images for which another format says the same
-    # taken: by format, the files that records come from
+    formats: tuple[str, ...]
+    """Names of the formats, sorted."""
+    chosen: dict[Path, str] = field(repr=False)
+    """For each image, the name of the format with the fullest label."""
+    agreed: frozenset[Path] = field(repr=False)
+    """Images for which another format says the same."""
     taken: dict[str, frozenset[str]] = field(repr=False)
+    """For each format, the files that records come from."""
 
     @property
     def name(self) -> str:

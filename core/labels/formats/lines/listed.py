@@ -56,13 +56,20 @@ def columns_of(cells: Sequence[str]) -> tuple[int, int] | None:
 class ListShape:
     """The form of the lines of a list."""
 
-    separator: str = "\t"  # a tab, a blank, or the delimiter of CSV
-    image: int = 0  # the column of the image's name
-    text: int = 1  # the column of the text
-    share: int | None = None  # the column of probabilities
+    separator: str = "\t"
+    """A tab, a blank, or the delimiter of CSV."""
+    image: int = 0
+    """Number of the column of the image's name, from 0."""
+    text: int = 1
+    """Number of the column of the text, from 0."""
+    share: int | None = None
+    """Number of the column of probabilities, from 0. None: no such column."""
     columns: int = 2
-    header: str | None = None  # the first line, if it names the columns
-    is_quoted: bool = False  # each text is between quotation marks, in a list that is not CSV
+    """Number of columns."""
+    header: str | None = None
+    """The first line if it names the columns, else None."""
+    is_quoted: bool = False
+    """True if each text is between quotation marks, in a list that is not CSV."""
 
     @property
     def remarks(self) -> tuple[Remark, ...]:

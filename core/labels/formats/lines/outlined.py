@@ -64,12 +64,19 @@ class LineShape:
     """The form of the lines of one file."""
 
     separator: str
-    numbers: int  # of the outline; 0: they differ from line to line
-    has_offsets: bool = False  # a box, then corners from its top left
-    before: str = ""  # what is between outline and text: "language", "number", "probability" or nothing
-    is_marked: bool = False  # `MARK` is before each text
-    is_quoted: bool = False  # each text is between quotation marks
-    has_probability: bool = False  # a probability follows each text
+    """The separator of the columns."""
+    numbers: int
+    """Number of numbers of the outline. 0: it differs from line to line."""
+    has_offsets: bool = False
+    """True if the numbers are a box, then corners from its top left."""
+    before: str = ""
+    """The kind of column between outline and text: "language", "number", "probability" or nothing."""
+    is_marked: bool = False
+    """True if `MARK` is before each text."""
+    is_quoted: bool = False
+    """True if each text is between quotation marks."""
+    has_probability: bool = False
+    """True if a probability follows each text."""
 
     @property
     def remarks(self) -> tuple[Remark, ...]:

@@ -56,12 +56,16 @@ class Shard:
 class Manifest:
     """The content of `manifest.json`."""
 
-    source: str  # the source of the records
-    identity: str  # changes with the samples
-    per_shard: int  # samples of the source a shard; fewer records if some were left out
+    source: str
+    """The source of the records."""
+    identity: str
+    """Checksum that changes with the samples."""
+    per_shard: int
+    """Number of samples of the source a shard. Shards have fewer records if some were left out."""
     shards: tuple[Shard, ...] = ()
     left_out: tuple[tuple[str, str], ...] = ()
-    complete: bool = False  # True if all samples have been written
+    complete: bool = False
+    """True if all samples have been written."""
 
     def to_bytes(self) -> bytes:
         """Return the file's content, with a checksum of its own."""
