@@ -36,18 +36,24 @@ _RULES = 1  # raised when the check finds something else in the same words: kept
 class Inspection:
     """The result of preparing each sample of a source once, without augmentation."""
 
-    name: str  # the source's
-    indices: tuple[int, ...]  # numbers of the samples that can be used
-    left_out: tuple[LeftOut, ...]  # all others, those that the reader had passed over included
-    texts: tuple[str, ...]  # of the samples that can be used; U+FFFD for a symbol outside the charset
-    # hashes of their images as they go into the network: equal pictures are found whatever file format they have
+    name: str
+    """Name of the source."""
+    indices: tuple[int, ...]
+    """Numbers of the samples that can be used."""
+    left_out: tuple[LeftOut, ...]
+    """All other samples, those that the reader had passed over included."""
+    texts: tuple[str, ...]
+    """Texts of the samples that can be used, with U+FFFD for a symbol outside the charset."""
     pictures: tuple[bytes, ...]
-    has_maps: tuple[bool, ...]  # which of them have polygons
-    # names of those whose own target maps do not give their text back (the upper bound): no training can make the
-    # network read them, at this stride and width
+    """Hashes of their images as they go into the network, so that equal pictures count as equal in any file format."""
+    has_maps: tuple[bool, ...]
+    """For each sample that can be used, True if it has polygons."""
     unreadable: tuple[str, ...] = ()
-    # how often each symbol that the charset lacks is in the labels, those of samples that are left out included
+    """Names of the samples whose own target maps do not give their text back (the upper bound).
+
+    No training can make the network read them, at this stride and width."""
     unknown: Mapping[str, int] = field(default_factory=dict)
+    """Number of occurrences in the labels of each symbol that the charset lacks, samples that are left out included."""
 
     @property
     def used(self) -> int:
@@ -99,10 +105,14 @@ class Inspection:
 class Preflight:
     """Data that a training can start with."""
 
-    parts: tuple[Part, ...]  # the training sources, finite ones without unusable samples
-    validation: SampleSource | None  # likewise
-    training_report: tuple[Inspection | None, ...]  # one a part; None: an endless source, which leaves nothing out
+    parts: tuple[Part, ...]
+    """The training sources, finite ones without unusable samples."""
+    validation: SampleSource | None
+    """The validation source without unusable samples. None: there is none."""
+    training_report: tuple[Inspection | None, ...]
+    """The inspection of each part. None for an endless source, which leaves nothing out."""
     validation_report: Inspection | None
+    """The inspection of the validation source. None if there is none."""
 
     @property
     def left_out(self) -> tuple[LeftOut, ...]:

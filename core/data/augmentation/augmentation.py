@@ -44,38 +44,55 @@ class Augmentation:
         If a value is out of its bounds or a range runs backwards.
     """
 
-    rotation: Range = (0, 0)  # turn of the whole image, degrees, positive clockwise; -45 to 45
-    shear: Range = (0, 0)  # slant across the reading direction, degrees; -45 to 45
-    # how much shorter one side of the image may be than the opposite one, as a fraction; 0 to 0.6
+    rotation: Range = (0, 0)
+    """Turn of the whole image in degrees, positive clockwise, -45 to 45."""
+    shear: Range = (0, 0)
+    """Slant across the reading direction in degrees, -45 to 45."""
     perspective: float = 0
-    # size of the content against its frame: over 1 cuts margins off, as far as no character is cut; 0.25 to 4
+    """Fraction by which one side of the image may be shorter than the opposite one, 0 to 0.6."""
     zoom: Range = (1, 1)
-    # of the frame over the image, either way, as a fraction of its sides, as far as no character is cut; 0 to 0.5
+    """Size of the content against its frame, 0.25 to 4.
+
+    Over 1 the zoom cuts margins off, as far as no character is cut."""
     shift: float = 0
-    # curve_share, curve: lines along the reading direction bent to a parabola; its height as a fraction of the image's
-    # height (of a vertical word's width), either way; 0 to 1
+    """Shift of the frame over the image, either way, as a fraction of its sides, 0 to 0.5, as far as no character is
+    cut."""
     curve_share: float = 0
+    """Share of the images whose lines along the reading direction are bent to a parabola."""
     curve: Range = (0, 0)
-    tint: float = 0  # gain of each colour channel up to 1 ± this; 0 to 0.9
-    mixing: float = 0  # how far the colour channels may be mixed with each other; 0 to 1
-    grey_share: float = 0  # colours taken away
-    # factor of the picture's range of values; 0.1 to 10. No value is cut off
+    """Height of that parabola as a fraction of the image's height (of a vertical word's width), either way, 0 to 1."""
+    tint: float = 0
+    """Largest change of the gain of each colour channel, up to 1 ± tint, 0 to 0.9."""
+    mixing: float = 0
+    """Largest share of a random mixture of all channels in each colour channel, 0 to 1."""
+    grey_share: float = 0
+    """Share of the images that lose their colours."""
     contrast: Range = (1, 1)
-    brightness: float = 0  # how far that range may move, as a fraction of 0 to 255; 0 to 1
-    gamma: float = 0  # exponent from exp(-this) to exp(this) over that range; 0 to 2
-    invert_share: float = 0  # dark on light becomes light on dark
-    # blur_share, blur: standard deviation of the blur as a fraction of the characters' height, which is taken to be
-    # half the image's shorter side if there are no polygons; 0 to 0.5
+    """Factor of the picture's range of values, 0.1 to 10, without cutting off any value."""
+    brightness: float = 0
+    """Largest shift of the picture's range of values, as a fraction of 0 to 255, 0 to 1."""
+    gamma: float = 0
+    """Bound of the exponent over the picture's range of values, exp(-gamma) to exp(gamma), 0 to 2."""
+    invert_share: float = 0
+    """Share of the images in which dark on light becomes light on dark."""
     blur_share: float = 0
+    """Share of the images that are blurred."""
     blur: Range = (0, 0)
-    motion_share: float = 0  # share of the blurs that go in one direction
-    # noise_share, noise: standard deviation of the noise as a fraction of that of the picture's own values; 0 to 2
+    """Standard deviation of the blur as a fraction of the characters' height, 0 to 0.5.
+
+    Without polygons, the height is taken to be half the image's shorter side."""
+    motion_share: float = 0
+    """Share of the blurs that go in one direction."""
     noise_share: float = 0
+    """Share of the images with noise."""
     noise: Range = (0, 0)
-    # jpeg_share, jpeg: JPEG artefacts; quality, 1 to 100
+    """Standard deviation of the noise as a fraction of that of the picture's own values, 0 to 2."""
     jpeg_share: float = 0
+    """Share of the images with JPEG artefacts."""
     jpeg: Range = (70, 95)
-    flip_share: float = 0  # left and right exchanged; see `mirrored`
+    """Quality of the JPEG picture, 1 to 100."""
+    flip_share: float = 0
+    """Share of the images with left and right exchanged (`mirrored`)."""
 
     def __post_init__(self) -> None:
         for item in fields(self):

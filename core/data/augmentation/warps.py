@@ -27,13 +27,16 @@ _AXIS_PARALLEL = 1e-12
 class Bend:
     """A parabola that the lines along an axis are bent to."""
 
-    # pixels between the parabola's vertex and its ends; positive moves the middle towards -y (an arch), or, along y,
-    # towards -x
     height: float
-    # start, length: start of the parabola on the axis, and its length, pixels
+    """Pixels between the parabola's vertex and its ends.
+
+    A positive height moves the middle towards -y (an arch) or, along y, towards -x."""
     start: float
+    """Start of the parabola on the axis, in pixels."""
     length: float
-    along_y: bool = False  # True if the axis is y: for vertical words
+    """Length of the parabola along the axis, in pixels."""
+    along_y: bool = False
+    """True if the axis is y, for vertical words."""
 
     def shift(self, along: Array) -> Array:
         """Return the offset across the axis at some places along the axis, with a mean over the length of 0."""
@@ -49,9 +52,12 @@ class Bend:
 class Warp:
     """A map from the pixels of one image to those of another."""
 
-    matrix: Array  # (3, 3) float64: projective
-    bend: Bend | None  # applied after the matrix, in the new image's pixels
-    size: tuple[int, int]  # (height, width): size of the new image, pixels
+    matrix: Array
+    """(3, 3) float64: the projective map."""
+    bend: Bend | None
+    """The bend after the matrix, in the new image's pixels. None: no bend."""
+    size: tuple[int, int]
+    """(height, width) of the new image in pixels."""
 
     def points(self, points: Array) -> Array:
         """Map points, (n, 2)."""

@@ -77,10 +77,12 @@ class Part:
     """One source of a mix."""
 
     source: SampleSource
-    share: float = 1.0  # > 0, against the shares of the other parts
-    # (size,) float64: how often each sample of a finite source is drawn, relative to the others; see
-    # `balancing_weights`
+    share: float = 1.0
+    """Share of the source's samples, > 0, against the shares of the other parts."""
     weights: NDArray[np.float64] | None = None
+    """(size,) float64: how often each sample of a finite source is drawn, relative to the others (`balancing_weights`).
+
+    None: all samples equally often."""
 
     def __post_init__(self) -> None:
         name = self.source.name
@@ -311,8 +313,10 @@ class Share:
     """One worker's part of each batch of an endless feed."""
 
     feed: Feed
-    batch: int  # samples of a batch, over all workers together; divisible by `workers`
-    index: int  # which of the `workers` it is, from 0
+    batch: int
+    """Number of samples of a batch, over all workers together, divisible by `workers`."""
+    index: int
+    """Number of this worker among the `workers`, from 0."""
     workers: int
     length: ClassVar[None] = None
     replaces: ClassVar[bool] = True
@@ -343,7 +347,8 @@ class OnePass:
     """All samples of a finite source once, in order, as they are: for validation and evaluation."""
 
     source: SampleSource
-    replaces: ClassVar[bool] = False  # every sample counts once
+    replaces: ClassVar[bool] = False
+    """False, because every sample counts once."""
 
     def __post_init__(self) -> None:
         if not self.source.size:

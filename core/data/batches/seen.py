@@ -23,21 +23,26 @@ Polygons = tuple[NDArray[np.float64], ...]
 class SeenSample:
     """One training sample, with H and W the sides of the input, and h and w those of the maps."""
 
-    name: str  # of the word: its path, or the number of a drawn word
-    text: str  # the text that the network is taught
-    # before, after: (H, W, 3) uint8: the network's input without and with augmentation; RGB
+    name: str
+    """Path of the word, or the number of a synthetic word."""
+    text: str
+    """The text that the network is taught."""
     before: NDArray[np.uint8]
+    """(H, W, 3) uint8 RGB: the network's input without augmentation."""
     after: NDArray[np.uint8]
-    # polygons_before, polygons_after: tuple of (n, 2) float64: the characters in reading order, in input pixels; empty
-    # for a word-level label
+    """(H, W, 3) uint8 RGB: the network's input with augmentation."""
     polygons_before: Polygons
+    """The characters' polygons in reading order, (n, 2) float64 in pixels of `before`. Empty for a word-level label."""
     polygons_after: Polygons
-    # character, order: (h, w) int32
+    """The characters' polygons in reading order, (n, 2) float64 in pixels of `after`. Empty for a word-level label."""
     character: NDArray[np.int32]
+    """(h, w) int32: the character map after augmentation, all zero if `has_maps` is False."""
     order: NDArray[np.int32]
-    # (h, w) float32: the target maps after augmentation, all zero if `has_maps` is False
+    """(h, w) int32: the order map after augmentation, all zero if `has_maps` is False."""
     localization: NDArray[np.float32]
-    has_maps: bool  # True if the label is character-level
+    """(h, w) float32: the localization map after augmentation, all zero if `has_maps` is False."""
+    has_maps: bool
+    """True if the label is character-level."""
 
 
 def seen_samples(

@@ -36,13 +36,16 @@ _TEXT_SIZE = 14
 class Panes(NamedTuple):
     """The pictures of one sample, all of one size, (height, width, 3) uint8 RGB."""
 
-    # before, after: the network's input with the polygons, each in the colour of its rank
     before: Rgb
+    """The network's input without augmentation, with the polygons, each in the colour of its rank."""
     after: Rgb
-    # character, order, localization: the target maps; plain grey for a word-level label, which has none
+    """The network's input with augmentation, with the polygons, each in the colour of its rank."""
     character: Rgb
+    """The character map, plain grey for a word-level label, which has no maps."""
     order: Rgb
+    """The order map, plain grey for a word-level label."""
     localization: Rgb
+    """The localization map, plain grey for a word-level label."""
 
 
 def panes(sample: SeenSample, symbols: int, scale: int = 1) -> Panes:

@@ -48,14 +48,18 @@ class Recipe:
     """The words to draw, and the remarks from preparing them."""
 
     config: Synthesis
-    corpus: Corpus | None  # what was read of the corpus, with what was passed over
-    # a sentence for each file in the folders of fonts and surfaces that could not be used, and for a folder of which
-    # nothing could be used
+    corpus: Corpus | None
+    """The words of the text file that can be used, with the numbers of those passed over. None: no text file was
+    named."""
     refused: tuple[str, ...]
-    # symbols that the fonts asked for (matplotlib's, or the folder's) do not have, so that others draw them
+    """A sentence for each unusable file in the folders of fonts and surfaces, and for each folder without a usable
+    file."""
     borrowed: tuple[str, ...]
-    folder: Path | None = None  # of the fonts asked for
-    undrawn: tuple[str, ...] = ()  # symbols that no font has, so that no drawn word has them
+    """Symbols that the fonts asked for (matplotlib's, or the folder's) do not have, so that others draw them."""
+    folder: Path | None = None
+    """Folder of the fonts asked for. None: the fonts that matplotlib ships."""
+    undrawn: tuple[str, ...] = ()
+    """Symbols that no font has, so that no synthetic word has them."""
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -101,8 +105,10 @@ class DemoReport:
 
     folder: Path
     images: int
-    characters: int  # in the right labels
-    planted: tuple[Planted, ...]  # as in `planted.json`, by image
+    characters: int
+    """Number of characters in the right labels."""
+    planted: tuple[Planted, ...]
+    """The planted errors as in `planted.json`, by image."""
 
 
 def prepare(

@@ -23,46 +23,66 @@ class Effects:
     A share is the probability that a thing occurs.
     """
 
-    height: Range  # of the picture across the reading direction, pixels; more if text this small could not be read
-    # pixels per em that text is never drawn smaller than; dense symbols (Chinese) half as large again
+    height: Range
+    """Height of the picture across the reading direction, in pixels.
+
+    The picture is higher if text this small could not be read."""
     smallest_em: float
-    margin: Range  # on each side, fractions of the text's height
-    tracking: Range  # added between characters, em
-    stretch: Range  # width of the characters against the font's
-    # shear, rotation: slant of upright strokes and turn of the whole word, degrees, positive clockwise; vertical signs
-    # have no slant and half the turn
+    """Least pixels per em of the text, half as much again for dense symbols (Chinese)."""
+    margin: Range
+    """Margin on each side as a fraction of the text's height."""
+    tracking: Range
+    """Room added between characters, in em."""
+    stretch: Range
+    """Width of the characters against the font's."""
     shear: Range
+    """Slant of upright strokes in degrees, positive clockwise. Vertical signs have none."""
     rotation: Range
-    perspective: float  # how much shorter one side of the word may be than the opposite one, as a fraction
-    # curve_share, curve: baseline on a circle; degrees the baseline turns over the whole word, either way
+    """Turn of the whole word in degrees, positive clockwise, halved for vertical signs."""
+    perspective: float
+    """Fraction by which one side of the word may be shorter than the opposite one."""
     curve_share: float
+    """Share of the words whose baseline lies on a circle."""
     curve: Range
-    # wave_share, wave: baseline in a wave; its height in em
+    """Degrees that such a baseline turns over the whole word, either way."""
     wave_share: float
+    """Share of the words whose baseline is a wave."""
     wave: Range
-    # jitter_turn, jitter_shift: single characters turned by up to so many degrees and moved by up to so many em
+    """Height of the wave in em."""
     jitter_turn: float
+    """Largest turn of single characters in degrees."""
     jitter_shift: float
-    # plate_share, vertical_share: number plates; vertical signs (characters upright, top to bottom)
+    """Largest shift of single characters in em."""
     plate_share: float
+    """Share of number plates."""
     vertical_share: float
-    contrast: float  # least WCAG contrast ratio of text and background, counting the background's texture
-    lightness: float  # least difference of their CIE L*, counted likewise
-    textures: tuple[str, ...]  # kinds of background, of `core.data.drawing.paint.TEXTURES`, each equally likely
-    texture: Range  # strength of the texture, as a fraction of the background's brightness
-    light: Range  # uneven light: fall in brightness over the picture, as a fraction
-    shadow_share: float  # drop shadow under light text
-    blur: Range  # standard deviation of the blur, em; half of it for dense symbols
-    # standard deviation of the noise, as a fraction of the difference in brightness between text and background
+    """Share of vertical signs, with upright characters from top to bottom."""
+    contrast: float
+    """Least WCAG contrast ratio of text and background, counting the background's texture."""
+    lightness: float
+    """Least difference of CIE L* of text and background, counting the background's texture."""
+    textures: tuple[str, ...]
+    """Kinds of background, of `core.data.drawing.paint.TEXTURES`, each equally likely."""
+    texture: Range
+    """Strength of the texture as a fraction of the background's brightness."""
+    light: Range
+    """Fall in brightness over the picture from uneven light, as a fraction."""
+    shadow_share: float
+    """Share of light texts with a drop shadow."""
+    blur: Range
+    """Standard deviation of the blur in em, halved for dense symbols."""
     noise: Range
-    # jpeg_share, jpeg: JPEG artefacts; quality, 1 to 100
+    """Standard deviation of the noise as a fraction of the difference in brightness between text and background."""
     jpeg_share: float
+    """Share of the pictures with JPEG artefacts."""
     jpeg: Range
-    # plates, gap: forms of plates: 9 a digit, A a capital, N either of them, P the sign of a Chinese province; space
-    # behind a plate's second symbol, em
+    """Quality of the JPEG picture, 1 to 100."""
     plates: tuple[str, ...] = _PLATES
+    """Forms of plates: 9 a digit, A a capital, N either of them, P the sign of a Chinese province."""
     gap: float = 0.0
-    colours: tuple[tuple[Colour, Colour], ...] = ()  # of text and background; none: any that have the contrast
+    """Space behind a plate's second symbol, in em."""
+    colours: tuple[tuple[Colour, Colour], ...] = ()
+    """Pairs of colours of text and background. Empty: any colours that have the contrast."""
 
 
 MILD = Effects(

@@ -22,17 +22,20 @@ _VERSION = 1  # of what is looked at and of how it is kept
 class Vetted:
     """The result of examining a font file."""
 
-    # number of the face, the symbols that it really draws, family and category
     faces: tuple[tuple[int, str, Traits], ...]
-    refusal: str = ""  # why the file, or the rest of it, cannot be used; empty if it can
+    """The usable faces: number in the file, symbols that the face really draws, family and category."""
+    refusal: str = ""
+    """The reason why the file, or the rest of it, cannot be used. Empty if it can."""
 
 
 @dataclass(slots=True, eq=False)
 class FontMemory:
     """Findings by file, valid as long as the file's size and time stay what they were."""
 
-    # the file that keeps them; a missing or damaged one is empty, and one that cannot be written is forgotten
     path: Path
+    """The file that keeps the findings.
+
+    A missing or damaged file counts as empty, and a failure to write it is ignored."""
     _known: dict[str, list[Any]] = field(default_factory=dict)
     _changed: bool = False
 

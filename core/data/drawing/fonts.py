@@ -85,10 +85,14 @@ _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 class FontFace:
     """One face of a font file."""
 
-    path: str  # the file
-    index: int  # number of the face in a collection (`.ttc`), else 0
-    symbols: frozenset[str]  # those of the symbols asked for that the face really draws
-    family: str = ""  # empty if it is not known
+    path: str
+    """The font file."""
+    index: int
+    """Number of the face in a collection (`.ttc`), else 0."""
+    symbols: frozenset[str]
+    """The symbols asked for that the face really draws."""
+    family: str = ""
+    """Name of the family. Empty if it is not known."""
     category: str = "sans"
 
     @property
@@ -103,6 +107,7 @@ class FontFolder:
 
     faces: tuple[FontFace, ...]
     refused: tuple[str, ...]
+    """A sentence for each file that could not be used."""
 
 
 def standing_alone(symbol: str) -> bool:

@@ -28,14 +28,16 @@ class DrawnGlyph:
     Lengths are in pixels of that size, y points down, and the pen's origin lies on the baseline at (0, 0).
     """
 
-    # (h, w) uint8: coverage, 0 to 255, with an empty frame of one pixel, so that warping it fades out
     mask: NDArray[np.uint8]
-    # left, top: place of the mask's top-left corner, from the pen
+    """(h, w) uint8: coverage, 0 to 255, with an empty frame of one pixel, so that warping fades out."""
     left: int
+    """Place of the mask's left edge, from the pen."""
     top: int
-    # (x0, y0, x1, y1): the ink's box from the pen, to a part of a pixel; of a space the place it takes
+    """Place of the mask's top edge, from the pen."""
     box: tuple[float, float, float, float]
-    advance: float  # how far the pen moves on
+    """(x0, y0, x1, y1): the ink's box from the pen, to a part of a pixel. Of a space, the room that it takes."""
+    advance: float
+    """Distance that the pen moves on."""
 
 
 def is_blank(symbol: str) -> bool:

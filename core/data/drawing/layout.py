@@ -29,25 +29,34 @@ _MARGIN_PIXELS = 1.5  # at least around the ink
 class Pose:
     """All that chance decides about the shape of one word, with lengths in em and angles in radians (see `Effects`)."""
 
-    # vertical, framed: a vertical sign; a number plate, whose rim is drawn
     vertical: bool
+    """True for a vertical sign."""
     framed: bool
-    height: float  # pixels across the reading direction
-    margins: tuple[float, float, float, float]  # (left, top, right, bottom): fractions of the text's height
+    """True for a number plate, whose rim is drawn."""
+    height: float
+    """Height of the picture across the reading direction, in pixels."""
+    margins: tuple[float, float, float, float]
+    """(left, top, right, bottom): margins as fractions of the text's height."""
     tracking: float
     stretch: float
     shear: float
     rotation: float
-    curve: float  # what the baseline turns over the whole word, positive for an arch (the ends below the middle)
-    wave: tuple[float, float]  # (height, phase): of a wave one word long
-    # turns, shifts: (n,) float64: of the single symbols
+    curve: float
+    """Turn of the baseline over the whole word, positive for an arch (the ends below the middle)."""
+    wave: tuple[float, float]
+    """(height, phase) of a wave one word long."""
     turns: Array
+    """(n,) float64: turns of the single symbols."""
     shifts: Array
-    # (right, bottom, left, top): what is cut from the side's length, as a fraction
+    """(n,) float64: shifts of the single symbols."""
     sides: tuple[float, float, float, float]
-    smallest_em: float  # pixels per em; half as much again for dense symbols (Chinese)
-    gap: float = 0.0  # behind the second symbol
-    upright: bool = False  # the symbols do not turn with a curved baseline
+    """(right, bottom, left, top): part cut from the side's length, as a fraction."""
+    smallest_em: float
+    """Least pixels per em, half as much again for dense symbols (Chinese)."""
+    gap: float = 0.0
+    """Space behind the second symbol."""
+    upright: bool = False
+    """True if the symbols do not turn with a curved baseline."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,22 +64,28 @@ class PlacedSymbol:
     """One symbol in its place."""
 
     symbol: str
-    mask: NDArray[np.uint8]  # (h, w) uint8: its coverage as drawn, before the warp
-    # (3, 3) float64: from mask to image pixels, both with the origin at the top-left *corner* of the top-left pixel
+    mask: NDArray[np.uint8]
+    """(h, w) uint8: the symbol's coverage as drawn, before the warp."""
     matrix: Array
-    # (4, 2) float64: the ink's box under the same matrix, image pixels, clockwise from the symbol's own top left
+    """(3, 3) float64: from mask to image pixels, both with the origin at the top-left *corner* of the top-left
+    pixel."""
     polygon: Array
+    """(4, 2) float64: the ink's box under the same matrix, in image pixels, clockwise from the symbol's own top
+    left."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WordLayout:
     """A word laid out."""
 
-    symbols: tuple[PlacedSymbol, ...]  # in reading order
-    size: tuple[int, int]  # (height, width): of the picture, pixels
-    # pixels per em in the picture, about; half of that if a symbol is dense. Blur is measured by it
+    symbols: tuple[PlacedSymbol, ...]
+    """The symbols in reading order."""
+    size: tuple[int, int]
+    """(height, width) of the picture in pixels."""
     detail: float
-    frame: Array | None  # (4, 2) float64: corners of a plate's rim in image pixels
+    """Approximate pixels per em in the picture, halved if a symbol is dense, as the unit of the blur."""
+    frame: Array | None
+    """(4, 2) float64: corners of a plate's rim in image pixels. None: no rim."""
 
     @property
     def polygons(self) -> list[Array]:

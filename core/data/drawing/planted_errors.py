@@ -42,19 +42,25 @@ Value = str | list[int] | list[list[float]]
 class Planted:
     """One planted error."""
 
-    image: str  # name of the image file
-    # `symbol`: a character has another symbol, in the text too. `order`: two neighbours with different symbols have
-    # exchanged their orders, in the text too. `shift`: a polygon is moved along the word by at least half a character.
-    # `missing`: a character is left out, in the text too. `text`: the text has another symbol than the characters.
-    # `near`: as `symbol`, with one that looks like it (O and 0, l and 1). `doubled`: a character is there twice, each
-    # in one half of its polygon, in the text too
+    image: str
+    """Name of the image file."""
     kind: Kind
-    order: int  # rank, from 1, of the (first) character concerned in the right label
-    # was, now: the right and the planted value: for `symbol` and `near` the symbol; for `order` the orders of the two
-    # characters; for `shift` the polygon; for `missing` the symbol and an empty string; for `doubled` the symbol, once
-    # and twice; for `text` the whole text
+    """The kind of error.
+
+    `symbol`: a character has another symbol, in the text too. `order`: two neighbours with different symbols have
+    exchanged their orders, in the text too. `shift`: a polygon is moved along the word by at least half a character.
+    `missing`: a character is left out, in the text too. `text`: the text has another symbol than the characters.
+    `near`: as `symbol`, with a symbol that looks like the right one (O and 0, l and 1). `doubled`: a character is there
+    twice, each in one half of its polygon, in the text too."""
+    order: int
+    """Rank, from 1, of the (first) character concerned in the right label."""
     was: Value
+    """The right value.
+
+    For `symbol` and `near` the symbol; for `order` the orders of the two characters; for `shift` the polygon; for
+    `missing` the symbol; for `doubled` the symbol once; for `text` the whole text."""
     now: Value
+    """The planted value, of the same kind as `was`: for `missing` an empty string, for `doubled` the symbol twice."""
 
 
 def _planted(record: dict[str, Any]) -> Planted:

@@ -18,94 +18,126 @@ class Scene:
     from real words, and whether the word can be read is judged on the finished picture, at the strokes.
     """
 
-    height: Range  # of the picture, pixels; its logarithm is drawn from evenly
-    # left, top, right, bottom: margins, fractions of the text's height
+    height: Range
+    """Height of the picture in pixels, its logarithm drawn evenly."""
     left: Range
+    """Left margin as a fraction of the text's height."""
     top: Range
+    """Top margin as a fraction of the text's height."""
     right: Range
+    """Right margin as a fraction of the text's height."""
     bottom: Range
-    # tracking, wide_share: added between characters, em; the share of words with half an em more
+    """Bottom margin as a fraction of the text's height."""
     tracking: Range
+    """Room added between characters, in em."""
     wide_share: float
-    stretch: Range  # width of the characters against the font's
-    # shear, rotation: slant and turn of the word, degrees, either way; small ones are likelier
+    """Share of the words with up to half an em more between characters."""
+    stretch: Range
+    """Width of the characters against the font's."""
     shear: float
+    """Largest slant of the word in degrees, either way. Small slants are likelier."""
     rotation: float
-    turned_share: float  # words turned by up to 60 degrees, long ones by less
-    # perspective_share, perspective: how much shorter one side of the word may be than the opposite one, as a fraction
+    """Largest turn of the word in degrees, either way. Small turns are likelier."""
+    turned_share: float
+    """Share of the words turned by up to 60 degrees, long ones by less."""
     perspective_share: float
+    """Share of the words seen in perspective."""
     perspective: float
-    # curve_share, curve: baseline on a circle; degrees the baseline turns over the whole word, either way
+    """Fraction by which one side of such a word may be shorter than the opposite one."""
     curve_share: float
+    """Share of the words whose baseline lies on a circle."""
     curve: Range
-    # wave_share, wave: baseline in a wave; its height in em
+    """Degrees that such a baseline turns over the whole word, either way."""
     wave_share: float
+    """Share of the words whose baseline is a wave."""
     wave: Range
-    # jitter_share, jitter_turn, jitter_shift: single characters turned by up to so many degrees and moved by up to so
-    # many em
+    """Height of the wave in em."""
     jitter_share: float
+    """Share of the words whose single characters are turned and moved."""
     jitter_turn: float
+    """Largest turn of a single character in degrees."""
     jitter_shift: float
-    # elastic_share, elastic: outlines of single characters distorted; how far, em
+    """Largest shift of a single character in em."""
     elastic_share: float
+    """Share of the words with distorted outlines of single characters."""
     elastic: Range
-    bold_share: float  # strokes thickened
-    small_capitals_share: float  # of the words in capitals, those whose first one is larger
-    # lightness, contrast: least difference of CIE L* and least WCAG contrast ratio between a character's strokes and
-    # what surrounds them
+    """Standard deviation of the distortion in em."""
+    bold_share: float
+    """Share of the words with thickened strokes."""
+    small_capitals_share: float
+    """Share of the words in capitals whose first letter is larger."""
     lightness: float
+    """Least difference of CIE L* between a character's strokes and their surroundings."""
     contrast: float
-    # surface_share, fill_share: photographs, or textures if there are none, blended with the ground and with the
-    # strokes
+    """Least WCAG contrast ratio between a character's strokes and their surroundings."""
     surface_share: float
+    """Share of the grounds with a photograph blended in, or a texture if there is no photograph."""
     fill_share: float
-    # panel_share, border_share, shadow_share, extrusion_share, outline_share: a panel in another colour behind the
-    # word; a rim in another colour around the strokes; a shadow, darker or lighter; strokes drawn as solid bodies;
-    # strokes drawn as outlines
+    """Share of the strokes with a photograph blended in, or a texture if there is no photograph."""
     panel_share: float
+    """Share of the words on a panel in another colour."""
     border_share: float
+    """Share of the words with a rim in another colour around the strokes."""
     shadow_share: float
+    """Share of the words with a shadow, darker or lighter."""
     extrusion_share: float
+    """Share of the words with strokes drawn as solid bodies."""
     outline_share: float
-    # neighbour_share, line_share, behind_share, punctuation_share: letters before or behind the word that the rim cuts
-    # off; lines above or below it; pale text behind it; unlabelled punctuation beside and inside it
+    """Share of the words with strokes drawn as outlines."""
     neighbour_share: float
+    """Share of the words with letters before or behind that the rim cuts off."""
     line_share: float
+    """Share of the words with lines above or below."""
     behind_share: float
+    """Share of the words with pale text behind them."""
     punctuation_share: float
-    # front_share, glare_share: scratches and things in front; reflected light
+    """Share of the words with unlabelled punctuation beside and inside them."""
     front_share: float
+    """Share of the pictures with scratches and things in front of the word."""
     glare_share: float
-    light: Range  # fall in brightness over the picture, as a fraction
-    # blur, motion_share: standard deviation of the blur, em, mostly little; the share of it in one direction
+    """Share of the pictures with reflected light."""
+    light: Range
+    """Fall in brightness over the picture, as a fraction."""
     blur: Range
+    """Standard deviation of the blur in em, mostly little."""
     motion_share: float
-    # standard deviation of the noise, as a fraction of the difference in brightness between text and ground, mostly
-    # little
+    """Share of the blurs that go in one direction."""
     noise: Range
-    coarse_share: float  # pictures that were smaller once
-    # jpeg_share, jpeg: JPEG artefacts; quality, 1 to 100
+    """Standard deviation of the noise as a fraction of the difference in brightness between text and ground, mostly
+    little."""
+    coarse_share: float
+    """Share of the pictures that were smaller once."""
     jpeg_share: float
+    """Share of the pictures with JPEG artefacts."""
     jpeg: Range
-    subpixel_share: float = 0.0  # drawn as a screen does, whose red and blue dots lie beside the green one
-    dots_share: float = 0.0  # strokes made of dots, as dot-matrix and thermal printers do
-    # arch_share, arch, upright_share: baseline on a far bent circle; degrees it turns over the whole word, either way;
-    # the share of these words whose letters do not turn with it
+    """Quality of the JPEG picture, 1 to 100."""
+    subpixel_share: float = 0.0
+    """Share of the words drawn as a screen does, whose red and blue dots lie beside the green one."""
+    dots_share: float = 0.0
+    """Share of the words whose strokes are made of dots, as dot-matrix and thermal printers do."""
     arch_share: float = 0.0
+    """Share of the words whose baseline lies on a far bent circle."""
     arch: Range = (60, 120)
+    """Degrees that such a baseline turns over the whole word, either way."""
     upright_share: float = 0.0
-    rim_share: float = (
-        0.0  # numbers, pairs and single symbols with wide margins, to which neighbours reach that are cut
-    )
-    # faint_share, faint: text hardly lighter or darker than its ground, textures on both; their difference of CIE L*
+    """Share of these words whose letters do not turn with the baseline."""
+    rim_share: float = 0.0
+    """Share of the numbers, pairs and single symbols with wide margins, to which neighbours reach that are cut off."""
     faint_share: float = 0.0
+    """Share of the texts that are hardly lighter or darker than their ground, with textures on both."""
     faint: Range = (8, 25)
-    relief_share: float = 0.0  # strokes that are embossed, engraved, outlined, lit, punched or set with lamps or tiles
-    display_share: float = 0.0  # numbers and words on displays of segments or dots; of those with a digit thrice
-    grey_share: float = 0.0  # in shades of grey, dark on light, as scanners and copiers give it
-    # shade_share, reflection_share: the edge of a shadow across the word; a pane's reflections on it
+    """Difference of CIE L* of such texts and their ground."""
+    relief_share: float = 0.0
+    """Share of the words with strokes that are embossed, engraved, outlined, lit, punched or set with lamps or
+    tiles."""
+    display_share: float = 0.0
+    """Share of the numbers and words on displays of segments or dots, threefold for texts with a digit."""
+    grey_share: float = 0.0
+    """Share of the pictures in shades of grey, dark on light, as scanners and copiers give them."""
     shade_share: float = 0.0
+    """Share of the words with the edge of a shadow across them."""
     reflection_share: float = 0.0
+    """Share of the words with a pane's reflections on them."""
 
 
 EASY = Scene(

@@ -59,16 +59,24 @@ _HALVED = 0.55  # a mask drawn smaller than this is averaged to half its size fi
 class SceneLayout:
     """A word laid out, in pixels of the picture that is painted."""
 
-    symbols: tuple[PlacedSymbol, ...]  # in reading order
-    others: tuple[PlacedSymbol, ...]  # letters and signs in the word's own colour that have no label
-    behind: tuple[PlacedSymbol, ...]  # pale text behind the word
-    canvas: tuple[int, int]  # (height, width): of the picture that is painted
-    size: tuple[int, int]  # (height, width): of the finished picture, to which it is shrunk
-    em: float  # pixels per em on the canvas
-    scene: Scene  # what it was laid out for
-    # the finished picture is to be turned clockwise by a quarter, so that the word reads downwards
+    symbols: tuple[PlacedSymbol, ...]
+    """The symbols in reading order."""
+    others: tuple[PlacedSymbol, ...]
+    """Letters and signs in the word's own colour that have no label."""
+    behind: tuple[PlacedSymbol, ...]
+    """Pale text behind the word."""
+    canvas: tuple[int, int]
+    """(height, width) of the picture that is painted."""
+    size: tuple[int, int]
+    """(height, width) of the finished picture, to which the painted one is shrunk."""
+    em: float
+    """Pixels per em on the canvas."""
+    scene: Scene
+    """The ranges that the word was laid out for."""
     vertical: bool = False
-    display: SegmentDisplay | None = None  # which shows the word
+    """True if the finished picture is to be turned clockwise by a quarter, so that the word reads downwards."""
+    display: SegmentDisplay | None = None
+    """The display that shows the word. None: no display."""
 
     @property
     def polygons(self) -> list[Array]:

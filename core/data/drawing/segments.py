@@ -94,9 +94,12 @@ DISPLAYS: Mapping[str, frozenset[str]] = {
 class SegmentDisplay:
     """A display that shows a word."""
 
-    kind: str  # a key of `DISPLAYS`
-    faint: bool  # segments and dots that do not shine are seen a little
-    square: bool  # dots are squares
+    kind: str
+    """A key of `DISPLAYS`."""
+    faint: bool
+    """True if segments and dots that do not shine are seen a little."""
+    square: bool
+    """True if the dots are squares."""
 
     @property
     def symbols(self) -> frozenset[str]:

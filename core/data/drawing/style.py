@@ -31,15 +31,22 @@ _WIDEST = 0.6  # margin, of the text's height
 class FolderStyle:
     """The style of a folder's words."""
 
-    words: int  # words that were counted
-    pairs: NDArray[np.float64]  # (n, 6) float: colours of text and ground of a word each, sRGB, 0 to 255
-    lengths: tuple[int, ...]  # words of 1, 2, 3 … symbols
-    cases: tuple[int, int, int, int]  # words with letters in each of `CASES`
-    codes: int  # words with a digit
-    height: Range | None = None  # of the images, pixels; None if too few were measured, as below
-    margins: tuple[Range, ...] | None = None  # left, top, right, bottom, fractions of the text's height
-    # the pattern that all texts follow, or the few words that they come from; None if there is neither
+    words: int
+    """Number of words that were counted."""
+    pairs: NDArray[np.float64]
+    """(n, 6) float: colours of text and ground of a word each, sRGB, 0 to 255."""
+    lengths: tuple[int, ...]
+    """Numbers of words of 1, 2, 3 … symbols."""
+    cases: tuple[int, int, int, int]
+    """Number of words with letters in each of `CASES`."""
+    codes: int
+    """Number of words with a digit."""
+    height: Range | None = None
+    """Height of the images in pixels. None if too few were measured."""
+    margins: tuple[Range, ...] | None = None
+    """(left, top, right, bottom): margins as fractions of the text's height. None if too few were measured."""
     writing: TextPattern | TextList | None = None
+    """The pattern that all texts follow, or the few words that they come from. None if there is neither."""
 
     @property
     def weight(self) -> float:

@@ -22,8 +22,10 @@ _SIDE = 160  # pixels of the longer side that are kept: a word is hardly larger,
 class Surfaces:
     """The photographs of a folder, each read when it is drawn first, and kept small."""
 
-    paths: tuple[Path, ...]  # sorted
-    refused: tuple[str, ...] = ()  # a sentence for each file with the ending of a picture that is none
+    paths: tuple[Path, ...]
+    """Files of the photographs, sorted."""
+    refused: tuple[str, ...] = ()
+    """A sentence for each file with the ending of a picture that is no picture."""
     _kept: dict[int, NDArray[np.uint8]] = field(init=False, repr=False, default_factory=dict)
 
     @classmethod

@@ -160,9 +160,11 @@ class Synthesis:
 class Sample:
     """One word image."""
 
-    image: NDArray[np.uint8]  # (height, width, 3) uint8: RGB
-    # the text, and its characters in reading order, each with the quadrilateral of its ink, image pixels, two decimals
+    image: NDArray[np.uint8]
+    """(height, width, 3) uint8: RGB."""
     label: WordLabel
+    """The text, and its characters in reading order, each with the quadrilateral of its ink in image pixels, to two
+    decimals."""
 
 
 def _generator(seed: int, index: int) -> np.random.Generator:

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 class RecordsJob:
     """Record files that are wanted, of the words of a project."""
 
-    config: TrainConfig  # a training of the project that reads the files: the words are checked for it
-    out: Path  # the files' folder
-    shards: int | None = None  # number of files; None: 1,000 words a file
+    config: TrainConfig
+    """A training of the project that reads the files, for which the words are checked."""
+    out: Path
+    """Folder of the files."""
+    shards: int | None = None
+    """Number of files. None: 1,000 words a file."""

@@ -19,7 +19,8 @@ _FIRST, _LAST = 0.25, 0.75  # values of the measure at which the difficulty begi
 class Difficulty:
     """The level of new samples, which threads read while the training raises it."""
 
-    level: int = LEVELS  # 0 to `LEVELS`; never falls
+    level: int = LEVELS
+    """The level, 0 to `LEVELS`, which never falls."""
 
     def learn(self, metrics: Mapping[str, float | None]) -> bool:
         """Raise the level according to a validation's measures, and return True if it changed."""

@@ -31,9 +31,12 @@ _CHUNK = 256  # labels between two calls of `progress`
 class LabelledWord:
     """A labelled word image as a reader gives it."""
 
-    name: str  # a name for a person to find the word again: its path, or its place in a list
-    image: NDArray[np.uint8]  # (height, width, 3) uint8: RGB, upright
-    label: WordLabel  # in the image's pixels
+    name: str
+    """Name for a person to find the word again: its path, or its place in a list."""
+    image: NDArray[np.uint8]
+    """(height, width, 3) uint8: RGB, upright."""
+    label: WordLabel
+    """The label in the image's pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +44,8 @@ class LeftOut:
     """A sample that is not used."""
 
     name: str
-    reason: str  # one sentence that begins with the name
+    reason: str
+    """One sentence that begins with the name."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,19 +53,25 @@ class Prepared:
     """One sample as arrays for the network, with H and W the sides of the input, and h and w those of the maps."""
 
     name: str
-    image: NDArray[np.uint8]  # (H, W, 3) uint8
-    # character, order: (h, w) int32
+    image: NDArray[np.uint8]
+    """(H, W, 3) uint8: the network's input, RGB."""
     character: NDArray[np.int32]
+    """(h, w) int32: the character map of `core.labels.maps.render`, all zero if `has_maps` is False."""
     order: NDArray[np.int32]
-    # (h, w) float32: the target maps of `core.labels.maps.render`; all zero if `has_maps` is False
+    """(h, w) int32: the order map of `core.labels.maps.render`, all zero if `has_maps` is False."""
     localization: NDArray[np.float32]
-    # (max_length,) int32: symbol ids 1 … C, then zeros. Within the word, `UNKNOWN_ID` and `ILLEGIBLE_ID` replace
-    # symbols without id; only character-level labels may have such symbols
+    """(h, w) float32: the localization map of `core.labels.maps.render`, all zero if `has_maps` is False."""
     text: NDArray[np.int32]
-    has_maps: bool  # True if the label is character-level
-    # word, original: the word that the arrays show, and that word before its augmentation
+    """(max_length,) int32: symbol ids 1 … C, then zeros.
+
+    Within the word, `UNKNOWN_ID` and `ILLEGIBLE_ID` replace symbols without id. Only character-level labels may have
+    such symbols."""
+    has_maps: bool
+    """True if the label is character-level."""
     word: LabelledWord | None = None
+    """The word that the arrays show."""
     original: LabelledWord | None = None
+    """That word before its augmentation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +79,18 @@ class Preparation:
     """The parameters for turning labels into arrays, the same for training and validation."""
 
     charset: Charset
-    maps: MapSpec  # with the network's stride
-    # the maps' treatment of a symbol outside the charset. A word-level label with such a symbol is left out either way:
-    # nothing teaches the symbol's place
+    maps: MapSpec
+    """The parameters of the target maps, with the network's stride."""
     unknown: Unknown = "ignore"
-    # normalisation, fold_full_width: the project's settings (`core.charset.normalise`)
+    """The maps' treatment of a symbol outside the charset.
+
+    A word-level label with such a symbol is left out either way: nothing teaches the symbol's place."""
     normalisation: Normalisation = "NFC"
+    """The project's Unicode normalisation (`core.charset.normalise`)."""
     fold_full_width: bool = False
-    padding: int = 0  # grey value, 0 to 255, of the pixels that a resized image leaves empty
+    """The project's choice to fold full-width forms (`core.charset.normalise`)."""
+    padding: int = 0
+    """Grey value, 0 to 255, of the pixels that a resized image leaves empty."""
 
     @classmethod
     def of(cls, settings: ProjectSettings, charset: Charset, maps: MapSpec, padding: int = 0) -> Preparation:
@@ -152,9 +166,10 @@ class Words:
 
     reader: Reader
     preparation: Preparation
-    augmentation: Augmentation | None = None  # the augmentation, applied with a random state only
-    # the difficulty, which limits the augmentation
+    augmentation: Augmentation | None = None
+    """The augmentation, applied with a random state only."""
     difficulty: Difficulty = field(default_factory=Difficulty, compare=False)
+    """The difficulty, which limits the augmentation."""
 
     @property
     def name(self) -> str:
@@ -191,7 +206,8 @@ class Selection:
     """Some samples of a source."""
 
     source: SampleSource
-    indices: tuple[int, ...]  # numbers of the samples in the source
+    indices: tuple[int, ...]
+    """Numbers of the samples in the source."""
 
     @property
     def name(self) -> str:

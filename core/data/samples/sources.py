@@ -58,18 +58,26 @@ class FileReader:
     """Words whose images are files, or are held as the bytes of such."""
 
     name: str
-    root: Path  # the folder that the images' paths are relative to
-    images: tuple[str, ...]  # paths, "/" between folders
-    # the labels in Python's own serialisation, which takes a fifth of the memory; see `label_of`
+    root: Path
+    """The folder that the images' paths are relative to."""
+    images: tuple[str, ...]
+    """Paths of the images, with "/" between folders."""
     labels: tuple[bytes, ...]
-    passed_over: tuple[LeftOut, ...]  # items that cannot be used, with the reasons
-    digest: str  # changes with any image's path or label
-    # (size,) float64: probability of each label that its text is right: below 1 for a model's draft
+    """The labels in Python's own serialisation, which takes a fifth of the memory (`label_of`)."""
+    passed_over: tuple[LeftOut, ...]
+    """Items that cannot be used, with the reasons."""
+    digest: str
+    """Checksum that changes with any image's path or label."""
     confidences: NDArray[np.float64]
-    drafts: int = 0  # labels that a model drafted and nobody has reviewed, which are not among the words
+    """(size,) float64: for each label, the probability that its text is right, below 1 for a model's draft."""
+    drafts: int = 0
+    """Number of labels that a model drafted and nobody has reviewed, which are not among the words."""
     agreed: int = 0
-    """Labels that were accepted because two readers agreed: among the words of training, and not among others."""
-    pictures: tuple[bytes, ...] = ()  # the images' files, if there are none in the folder
+    """Number of labels that were accepted because two readers agreed.
+
+    They are among the words of training, and not among others."""
+    pictures: tuple[bytes, ...] = ()
+    """Bytes of the images' files, if there are none in the folder."""
 
     @classmethod
     def of(
@@ -344,7 +352,8 @@ class SyntheticReader:
 
     config: Synthesis
     seed: int = 0
-    difficulty: Difficulty = field(default_factory=Difficulty, compare=False)  # the difficulty of the words of a scene
+    difficulty: Difficulty = field(default_factory=Difficulty, compare=False)
+    """The difficulty of the words of a scene."""
 
     @property
     def name(self) -> str:

@@ -37,11 +37,14 @@ _NOISE = 0  # seed: the same noise each time, so that its strength alone counts
 class Slider:
     """The values that one item of a `Change` may have."""
 
-    # low, neutral, high: `neutral` changes nothing
     low: float
+    """The smallest value."""
     neutral: float
+    """The value that changes nothing."""
     high: float
-    step: float  # of the slider, and as near as the nearest flip is found
+    """The largest value."""
+    step: float
+    """Step of the slider, and the precision of the nearest flip."""
 
     @property
     def down(self) -> int:
@@ -82,16 +85,24 @@ SLIDERS: Mapping[str, Slider] = MappingProxyType(
 class Change:
     """The changes of an image, which without arguments stays as it is."""
 
-    rotation: float = 0  # turn of the whole image, degrees, positive clockwise
-    shear: float = 0  # slant across the reading direction, degrees
-    # what is cut off at each side, as a fraction of the image's width or height; below 0 a margin is added
+    rotation: float = 0
+    """Turn of the whole image in degrees, positive clockwise."""
+    shear: float = 0
+    """Slant across the reading direction in degrees."""
     crop: float = 0
-    size: float = 1  # factor of the image's sides
-    brightness: float = 0  # added, in units of the whole range; values are cut off
-    contrast: float = 1  # factor about the image's mean value; values are cut off
-    blur: float = 0  # standard deviation of the blur as a fraction of the characters' height
-    noise: float = 0  # standard deviation of the noise as a fraction of that of the picture's own values
-    jpeg: float = 100  # quality of a JPEG file that the image goes through; 100: through none
+    """Part cut off at each side, as a fraction of the image's width or height. Below 0 a margin is added."""
+    size: float = 1
+    """Factor of the image's sides."""
+    brightness: float = 0
+    """Value added to each pixel, in units of the whole range, with the result cut off at its ends."""
+    contrast: float = 1
+    """Factor about the image's mean value, with the result cut off at the ends of the range."""
+    blur: float = 0
+    """Standard deviation of the blur as a fraction of the characters' height."""
+    noise: float = 0
+    """Standard deviation of the noise as a fraction of that of the picture's own values."""
+    jpeg: float = 100
+    """Quality of a JPEG file that the image goes through. 100: through none."""
 
     def having(self, item: str, value: float) -> Change:
         """Return the change with another value of one item."""
@@ -101,9 +112,12 @@ class Change:
 class Changed(NamedTuple):
     """A changed image."""
 
-    pixels: Picture  # (height, width, 3) uint8: no side is longer than `MAX_SIDE`
-    label: WordLabel  # in these pixels; a character may lie outside if the image is cut
-    matrix: NDArray[np.float64]  # (3, 3) float64: from pixels of the image before to pixels of this one
+    pixels: Picture
+    """(height, width, 3) uint8: the image, no side longer than `MAX_SIDE`."""
+    label: WordLabel
+    """The label in these pixels. A character may lie outside if the image is cut."""
+    matrix: NDArray[np.float64]
+    """(3, 3) float64: from pixels of the image before to pixels of this one."""
 
     @property
     def size(self) -> tuple[int, int]:
@@ -116,14 +130,17 @@ class Erased:
     """A region, corners in image pixels, that is filled from its surroundings."""
 
     region: Polygon
+    """Corners of the region in image pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moved:
     """A character that is moved with the pixels inside its polygon."""
 
-    place: int  # index of the character in the label
-    way: Point  # (x, y): image pixels; rounded to whole ones
+    place: int
+    """Index of the character in the label."""
+    way: Point
+    """(x, y): the move in image pixels, rounded to whole ones."""
 
 
 Touch = Erased | Moved  # what a tool has done to an image, before the sliders change it

@@ -28,10 +28,14 @@ _SHORT, _LONG = 8, 32  # cells across and along a word; a patch covers two by tw
 class Flip:
     """The value of a slider, nearest to the neutral one on its side, at which another text is read."""
 
-    item: str  # one of `SLIDERS`
+    item: str
+    """One of `SLIDERS`."""
     value: float
-    text: str  # what is read there
-    is_right: bool = False  # the word is misread at the neutral value and read right at this one
+    """The slider's value at the flip."""
+    text: str
+    """The text that is read at this value."""
+    is_right: bool = False
+    """True if the word is misread at the neutral value and read right at this one."""
 
 
 Flips = Generator[list[Picture], Sequence[str], tuple[Flip, ...]]

@@ -15,6 +15,7 @@ class OwnTexts:
     """Draws texts as the folder has them, beside words in general."""
 
     writing: TextPattern | TextList
+    """The pattern or the list of the folder's texts."""
     symbols: frozenset[str]
     """The symbols that can be drawn."""
     length: tuple[int, int]

@@ -27,13 +27,16 @@ _ROUNDS = 60  # of balancing a corpus; more change the frequencies by less than 
 class Corpus:
     """Words of a file that can be written with a charset."""
 
-    name: str  # the file's
-    words: tuple[str, ...]  # each once, in the file's order, NFC
-    encoding: str  # the file's
-    # outside_charset, wrong_length: distinct words passed over, by reason; a word that is both counts as outside the
-    # charset
+    name: str
+    """Name of the file."""
+    words: tuple[str, ...]
+    """The words, each once, in the file's order, NFC."""
+    encoding: str
+    """Encoding of the file."""
     outside_charset: int
+    """Number of distinct words passed over because of a symbol outside the charset."""
     wrong_length: int
+    """Number of distinct words passed over because of their length alone."""
 
     def __str__(self) -> str:
         """Return one sentence for the user on the words read and passed over."""
