@@ -149,11 +149,14 @@ def is_sought(number: int, symbol: str, sought: str) -> bool:
 class Charset:
     """An ordered set of symbols, immutable.
 
-    `symbols`: each one Unicode code point in NFC, none twice; `symbols[i]` has id i + 1. Raises CharsetError if a
-    symbol is not one code point after NFC, or occurs twice.
+    Raises
+    ------
+    CharsetError
+        If a symbol is not one code point after NFC, or occurs twice.
     """
 
     symbols: tuple[str, ...]
+    """The symbols, each one Unicode code point in NFC, none twice: `symbols[i]` has id i + 1."""
     _ids: dict[str, int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -283,8 +286,9 @@ class CharsetFile(NamedTuple):
     """The content of a charset file."""
 
     charset: Charset
+    """The symbols of the file."""
     encoding: str
-    """The name that Python's codecs give the encoding that the file was found in."""
+    """Name that Python's codecs give the detected encoding of the file."""
     notes: tuple[str, ...]
     """Sentences on whatever is not one symbol a line in UTF-8, each symbol once."""
 

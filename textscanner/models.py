@@ -41,13 +41,14 @@ class CharacterReading:
     symbol: str
     """The symbol."""
     order: int
-    """Its position in the word, k, from 1."""
+    """Position k of the character in the word, from 1."""
     score: float
     """The network's share for the symbol at that position, 0 to 1."""
     center: tuple[float, float]
     """(x, y) in image pixels, the origin at the top-left corner of the top-left pixel."""
     polygon: Polygon | None = None
-    """Its outline in image pixels, made of the predicted maps, or None if the word was read without maps."""
+    """Outline of the character in image pixels, made of the predicted maps, or None if the word was read without
+    maps."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,13 +58,13 @@ class WordReading:
     image: str
     """The image: its path as given, its name in the project, or its number among the images, from 0."""
     text: str
-    """The word, gaps left out. "" if nothing was read."""
+    """The word, gaps left out. Empty if nothing was read."""
     probability: float
-    """Of the word being right, case aside, 0 to 1."""
+    """Probability that the word is right, case aside, 0 to 1."""
     confidence: float
     """The product of the characters' scores, 0 if nothing was read."""
     gaps: tuple[int, ...] = ()
-    """Positions before the last that nothing was read at."""
+    """Positions before the last at which nothing was read."""
     alone: str = ""
     """The network's own reading, without language and further looks."""
     maps: WordMaps | None = field(default=None, repr=False)
@@ -72,7 +73,7 @@ class WordReading:
     `decode` forms the network's own reading of them. Of each map pixel they keep the best eight symbols, so that a
     character may differ if two symbols are equally likely."""
     problem: str = ""
-    """The sentence that says why the image cannot be read, with `unreadable="keep"`. "" if it was read."""
+    """The sentence that says why the image cannot be read, with `unreadable="keep"`. Empty if it was read."""
     word: ReadWord | None = field(default=None, repr=False)
     """The word as `core` has it, or None if the image cannot be read."""
 
