@@ -58,9 +58,15 @@ _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"  # replaces a character that nobody c
 def normalise(text: str, form: str = "NFC", fold_full_width: bool = False) -> str:
     """Return a text as it is compared and learned.
 
-    `text`: as written in a label. `form`: Unicode normalisation form. `fold_full_width`: turn full-width forms (Ａ, ！,
-    the ideographic space) into ASCII; only if a project asks for it, because the two look different and a model may
-    have to tell them apart.
+    Parameters
+    ----------
+    text : str
+        The text as written in a label.
+    form : str
+        Unicode normalisation form.
+    fold_full_width : bool
+        Turn full-width forms (Ａ, ！, the ideographic space) into ASCII, only if a project asks for it: the two look
+        different, and a model may have to tell them apart.
     """
     normalised = unicodedata.normalize(form, text)  # type: ignore[arg-type]
     return normalised.translate(_FULL_WIDTH) if fold_full_width else normalised
@@ -191,9 +197,9 @@ class Charset:
         Raises
         ------
         CharsetError
-            If the file cannot be read, or one of its symbols is not one code point after NFC.
+            If the file cannot be read, has no symbol, or one of its symbols is not one code point after NFC.
         FormatError
-            If it is text in no known encoding.
+            If the file is text in no known encoding.
         """
         decoded = read_text(path, _MAX_BYTES, CharsetError)
         written, form = symbols_of_text(decoded.text)
@@ -224,14 +230,20 @@ class Charset:
         Raises
         ------
         CharsetError
-            As `Charset` raises it.
+            If a symbol is not one code point after NFC.
         """
         once, doubles = _merged([unicodedata.normalize("NFC", symbol) for symbol in symbols])
         return cls(once), tuple(doubles)
 
     @classmethod
     def named(cls, name: str) -> Charset:
-        """`digits`, `alnum`, `signs`, `zh`, `zh-large`, or the charset in the file of that name."""
+        """`digits`, `alnum`, `signs`, `zh`, `zh-large`, or the charset in the file of that name.
+
+        Raises
+        ------
+        CharsetError, FormatError
+            For a file, as `read`.
+        """
         return cls(tuple(PRESETS[name])) if name in PRESETS else cls.read(Path(name)).charset
 
     def __len__(self) -> int:
@@ -253,7 +265,7 @@ class Charset:
         Raises
         ------
         CharsetError
-            If there is none: 0 is background.
+            If no symbol has the id: 0 is background.
         """
         if not 1 <= number <= len(self.symbols):
             raise CharsetError(

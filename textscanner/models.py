@@ -347,7 +347,15 @@ def _named(images: Image | Iterable[Image]) -> Iterator[tuple[str, Load]]:
 
 
 def in_colour(pixels: Any) -> NDArray[np.uint8]:
-    """Return pixels, (height, width) or (height, width, 3) uint8, as (height, width, 3) RGB."""
+    """Return pixels, (height, width) or (height, width, 3) uint8, as (height, width, 3) RGB.
+
+    Raises
+    ------
+    TypeError
+        If the image is no array of uint8.
+    ValueError
+        If the array has another shape, or no pixels.
+    """
     if not isinstance(pixels, np.ndarray):
         raise TypeError(f"image: {type(pixels).__name__} is neither a path, an image of a project nor an array")
     if pixels.dtype != np.uint8:

@@ -145,8 +145,22 @@ def found(
 ) -> Problem:
     """Make a problem of a kind, with the kind's severity unless another severity is given.
 
-    `kind`: a key of `KINDS`. `sentence`: the fault, its place and the remedy, without the image's name; `found` puts
-    the name in front.
+    Parameters
+    ----------
+    kind : str
+        A key of `KINDS`.
+    sentence : Sentence
+        The fault, its place and the remedy, without the image's name, which `found` puts in front.
+    image : str, optional
+        The image's path relative to the project. None: the sentence begins with "label".
+    character : int, optional
+        Rank of the character, from 1.
+    place : (x, y), optional
+        The place to look at, in image pixels.
+    fixes : tuple of Fix
+        Edits that each end the problem.
+    severity : Severity, optional
+        A severity other than the kind's.
     """
     message = Sentence("{name}: {problem}", name=printable(image, 255) if image else "label", problem=sentence)
     return Problem(
@@ -281,10 +295,25 @@ FIXES: Mapping[str, FixKind] = {kind.id: kind for kind in _FIXES}
 def apply_fix(label: WordLabel, problem: Problem, fix: Fix | None = None) -> WordLabel:
     """Return the label without a problem.
 
-    `label`: the label that has the problem. `fix`: one of `problem.fixes`; optional if the problem has only one fix.
-    Returns WordLabel: a new label, as from the edits of `core.labels.edits.edits`: the caller keeps the old label for
-    undo. Raises LabelError if the problem has no fix, or a person has to choose, or the fix changes the charset
-    (`add-to-charset`), or the label has changed since the check.
+    Parameters
+    ----------
+    label : WordLabel
+        The label that has the problem.
+    problem : Problem
+        The problem.
+    fix : Fix, optional
+        One of `problem.fixes`. None: the only one.
+
+    Returns
+    -------
+    WordLabel
+        A new label, as from the edits of `core.labels.edits.edits`: the caller keeps the old label for undo.
+
+    Raises
+    ------
+    LabelError
+        If the problem has no fix, or a person has to choose, or the fix changes the charset (`add-to-charset`), or the
+        label has changed since the check.
     """
     chosen = fix or problem.fix
     if chosen is None:

@@ -339,9 +339,19 @@ def slant_of(ink: NDArray[np.float32], stretch: float = 1.0) -> float:
     """Estimate the slant of a line of writing: the shear that makes its columns of ink most uneven.
 
     The strokes of slanted letters lie in few columns if they are upright (Vinciarelli and Luettin 2001, "A new
-    normalization technique for cursive handwritten words", with the variance of the columns' sums). `ink`: (h, w)
-    float32: 0 to 1. `stretch`: width of the picture over what it would be with square pixels. Returns float: radians
-    clockwise from the upright, less than 32 degrees; 0 if no slant is clearly better.
+    normalization technique for cursive handwritten words", with the variance of the columns' sums).
+
+    Parameters
+    ----------
+    ink : (h, w) float32
+        0 to 1.
+    stretch : float
+        Width of the picture over its width with square pixels.
+
+    Returns
+    -------
+    float
+        Radians clockwise from the upright, less than 32 degrees; 0 if no slant is clearly better.
     """
     height, width = ink.shape
     wider = math.ceil(math.tan(math.radians(_MOST_SLANT)) * stretch * height / 2)

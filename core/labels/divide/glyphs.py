@@ -22,10 +22,17 @@ Shapes = NDArray[np.float32]
 
 
 def shapes_of(symbols: str) -> Shapes:
-    """Return what the symbols of a word look like between the word's highest and lowest ink.
+    """Return drawings of the symbols of a word between the word's highest and lowest ink.
 
-    `symbols`: after NFC. A letter with an accent looks like its base letter. Returns (n, k, ROWS * COLUMNS) float32: k
-    drawings of each symbol, of length 1; zeros for a symbol that the table does not know.
+    Parameters
+    ----------
+    symbols : str
+        n symbols after NFC. A letter with an accent looks like its base letter.
+
+    Returns
+    -------
+    (n, k, ROWS * COLUMNS) float32
+        k drawings of each symbol, of length 1; zeros for a symbol that the table does not know.
     """
     table = _table()
     places = np.array([table.places.get(_base(symbol), -1) for symbol in symbols])

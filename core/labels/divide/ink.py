@@ -10,13 +10,23 @@ _LEAST_CONTRAST = 8.0  # of 255 in CIELAB; below it a difference is noise
 
 
 def ink_map(patch: NDArray[np.uint8], inside: NDArray[np.bool_]) -> NDArray[np.float32] | None:
-    """Return for each pixel of a straightened word how much of it is ink.
+    """Return the share of ink in each pixel of a straightened word, or None if there is no contrast.
 
     Colours are projected on the axis along which they differ most (first principal component in CIELAB), a slope of the
     ground's brightness is taken out, and Otsu's threshold parts the two classes. The class with most pixels of the
-    frame is the ground; on the training words of IIIT5K-word this rule is right for 97 of 100. `patch`: (h, w, 3)
-    uint8: RGB, upright. `inside`: (h, w) bool: which pixels lie in the image; the others are never ink. Returns (h, w)
-    float32 or None: 0 on the mean of the ground to 1 on the mean of the ink; None if there is no contrast.
+    frame is the ground; on the training words of IIIT5K-word this rule is right for 97 of 100.
+
+    Parameters
+    ----------
+    patch : (h, w, 3) uint8
+        RGB, upright.
+    inside : (h, w) bool
+        True for the pixels that lie in the image; the others are never ink.
+
+    Returns
+    -------
+    (h, w) float32 or None
+        0 on the mean of the ground to 1 on the mean of the ink.
     """
     if inside.sum() < 2:  # one colour has no axis along which it differs
         return None

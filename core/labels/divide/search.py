@@ -35,8 +35,15 @@ _GAP = 0.4  # between two characters, in widths of an average letter
 def expected_widths(text: str) -> Array:
     """Return the expected widths of the symbols of a text, relative to each other.
 
-    `text`: symbols, after NFC. Returns (n,) float64: positive: the usual width of the ink in print, and half a gap on
-    each side that has a neighbour.
+    Parameters
+    ----------
+    text : str
+        n symbols after NFC.
+
+    Returns
+    -------
+    (n,) float64
+        Positive: the usual width of the ink in print, and half a gap on each side that has a neighbour.
     """
     widths = np.array([_ink_width(symbol) for symbol in text], dtype=np.float64) + _GAP
     widths[[0, -1]] -= _GAP / 4
@@ -73,9 +80,16 @@ class Found:
 def cheapest_cuts(body: NDArray[np.float32], symbols: str, widths: Array, places: Array | None = None) -> Found:
     """Find the cheapest division.
 
-    `body`: (rows, columns) float32: ink, 0 … 1, from the word's first to its last row and column with ink. `symbols`: n
-    symbols after NFC. `widths`: (n,) float64: expected widths, relative to each other. `places`: (n, columns) float64:
-    for each symbol the share of its character in each column (`core.labels.divide.evidence.places_of`).
+    Parameters
+    ----------
+    body : (rows, columns) float32
+        Ink, 0 … 1, from the word's first to its last row and column with ink.
+    symbols : str
+        n symbols after NFC.
+    widths : (n,) float64
+        Expected widths, relative to each other.
+    places : (n, columns) float64, optional
+        For each symbol the share of its character in each column (`core.labels.divide.evidence.places_of`).
 
     Notes
     -----

@@ -29,9 +29,24 @@ def align(characters: Sequence[CharacterLabel], symbols: str) -> list[Step]:
     Among equally short alignments the first choice inserts into room between the polygons (the second l of HELO) and
     substitutes only the case; the second choice substitutes rather than deletes and inserts; the third deletes and
     inserts as late as possible, so that symbols stay beside the character of their own rank (for Bank read as Connn,
-    the last n is deleted). `characters`: in reading order. `symbols`: after NFC. Returns list of (int or None, int or
-    None): in reading order. Raises LabelError if characters and symbols are so many that the alignment would take
-    gigabytes.
+    the last n is deleted).
+
+    Parameters
+    ----------
+    characters : sequence of CharacterLabel
+        In reading order.
+    symbols : str
+        After NFC.
+
+    Returns
+    -------
+    list of (int or None, int or None)
+        Pairs of a character and a symbol, by number from 0, in reading order. None on the side that lacks a partner.
+
+    Raises
+    ------
+    LabelError
+        If characters and symbols are so many that the alignment would take gigabytes.
     """
     if len(characters) * len(symbols) > _MAX_CELLS:
         raise LabelError(

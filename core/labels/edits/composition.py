@@ -71,8 +71,14 @@ def compose(label: WordLabel, reading: Sequence[ComposedCharacter]) -> WordLabel
 
     `order` is written only if the character's rank would otherwise be wrong, which makes the fewest changed shapes in
     the file: a character has no `order` if its place in the file equals its rank, and keeps its `order` if that is
-    right. Afterwards the ranks are 1 … n without gaps or doubles. `label`: the label before the edit. `reading`: in
-    reading order.
+    right. Afterwards the ranks are 1 … n without gaps or doubles.
+
+    Parameters
+    ----------
+    label : WordLabel
+        The label before the edit.
+    reading : sequence of ComposedCharacter
+        The characters in reading order.
     """
     ranks = sorted(range(len(reading)), key=lambda rank: reading[rank].place)  # stable: reading order among equals
     characters = []
@@ -177,7 +183,10 @@ def rank_of(label: WordLabel, place: int) -> int:
 def symbol_of(text: str) -> str:
     """Return a typed symbol after NFC.
 
-    Raises LabelError if the text is neither a symbol (`core.charset.is_symbol`) nor `###`.
+    Raises
+    ------
+    LabelError
+        If the text is neither a symbol (`core.charset.is_symbol`) nor `###`.
     """
     symbol = unicodedata.normalize("NFC", text)
     if symbol != ILLEGIBLE and not is_symbol(symbol):

@@ -24,8 +24,17 @@ _STRAIGHT = np.deg2rad(15)  # largest angle to an axis at which a line across a 
 def common_cut(label: WordLabel, rank: int) -> Line | None:
     """Return the line between a character and the next: halfway between the two edges that face each other.
 
-    `rank`: 1 … n - 1, the rank of the character before the cut. Returns pair of points or None: image pixels; None
-    unless both are quadrilaterals.
+    Parameters
+    ----------
+    label : WordLabel
+        The label.
+    rank : int
+        1 … n - 1, the rank of the character before the cut.
+
+    Returns
+    -------
+    pair of points, or None
+        Image pixels. None unless both characters are quadrilaterals.
     """
     edges = _facing(label, rank)
     if edges is None:
@@ -38,9 +47,22 @@ def common_cut(label: WordLabel, rank: int) -> Line | None:
 def move_cut(label: WordLabel, rank: int, dx: float, dy: float) -> WordLabel:
     """Move the cut between a character and the next, and with the cut the facing edges of both characters.
 
-    One character gains the width that the other loses; neither becomes thinner than a pixel. `rank`: 1 … n - 1: of the
-    character before the cut. `dx` and `dy`: image pixels; only the part across the cut counts. Raises LabelError if
-    there is no such rank, one of the two characters is no quadrilateral, or a number is not finite.
+    One character gains the width that the other loses; neither becomes thinner than a pixel.
+
+    Parameters
+    ----------
+    label : WordLabel
+        The label.
+    rank : int
+        1 … n - 1, the rank of the character before the cut.
+    dx, dy : float
+        Image pixels; only the part across the cut counts.
+
+    Raises
+    ------
+    LabelError
+        If there is no such rank, one of the two characters is no quadrilateral, or a number is not finite or out of
+        range.
     """
     (dx, dy) = numbers(dx, dy, what=Sentence("moving a cut"))
     edges = _facing(label, rank)

@@ -58,9 +58,18 @@ def swap(label: WordLabel, first: int, second: int) -> WordLabel:
 def renumber(label: WordLabel, sequence: Iterable[int]) -> WordLabel:
     """Read the characters in a given sequence, for example in the order of clicks.
 
-    `sequence`: places; their characters get the ranks 1, 2, …. Characters left out follow in their present order, so an
-    empty sequence only closes gaps and parts doubles. Raises LabelError if a place occurs twice in the sequence, or
-    there is no such place.
+    Parameters
+    ----------
+    label : WordLabel
+        The label.
+    sequence : iterable of int
+        Places, whose characters get the ranks 1, 2, …. Characters left out follow in their present order, so an empty
+        sequence only closes gaps and parts doubles.
+
+    Raises
+    ------
+    LabelError
+        If a place occurs twice in the sequence, or there is no such place.
     """
     chosen = list(sequence)
     if len(selection(label, chosen)) != len(chosen):

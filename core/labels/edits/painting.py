@@ -97,9 +97,12 @@ def raster(polygon: Polygon, image_size: tuple[int, int] | None = None) -> Area 
 
 
 def united(areas: Sequence[Area]) -> Area | None:
-    """Return one area with all pixels of several areas.
+    """Return one area with all pixels of several areas, or None if there is no area.
 
-    Raises LabelError if the areas span more pixels than any word image has.
+    Raises
+    ------
+    LabelError
+        If the areas span more pixels than any word image has.
     """
     if not areas:
         return None

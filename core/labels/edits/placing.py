@@ -17,10 +17,24 @@ from core.labels.label import ILLEGIBLE, Point, Polygon, ShapeType, WordLabel
 def rank_for(label: WordLabel, polygon: Polygon) -> int:
     """Return the rank at which a new character reads best.
 
-    `polygon`: polygon of the new character, in image pixels. Returns int: 1 … n + 1: its place among the others along
-    their line (`sort_along_baseline`), in their reading direction, forwards or backwards; the end if the others follow
-    neither. A single other character gives no direction: a polygon rather above or below it than beside it becomes the
-    next character, as in a word that rises on a curve.
+    Parameters
+    ----------
+    label : WordLabel
+        The label without the new character.
+    polygon : (n, 2) floats
+        Polygon of the new character, in image pixels.
+
+    Returns
+    -------
+    int
+        1 … n + 1: its place among the others along their line (`sort_along_baseline`), in their reading direction,
+        forwards or backwards; the end if the others follow neither. A single other character gives no direction: a
+        polygon rather above or below it than beside it becomes the next character, as in a word that rises on a curve.
+
+    Raises
+    ------
+    LabelError
+        If the polygon has fewer than three corners, or a corner is not finite or out of range.
     """
     count = len(label.characters)
     if count == 1:
@@ -38,9 +52,19 @@ def rank_for(label: WordLabel, polygon: Polygon) -> int:
 def missing_symbol(label: WordLabel, rank: int) -> str | None:
     """Return the most likely symbol, from the text, of a new character at a rank.
 
-    `rank`: 1 … n + 1. Returns str or None: the symbol that brings the characters' reading nearest to the text by edit
-    distance; among equals the symbol that the text has at that rank, then the first in the text. None if there is no
-    text, the text has no more symbols than there are characters, or no symbol brings the reading nearer.
+    Parameters
+    ----------
+    label : WordLabel
+        The label without the new character.
+    rank : int
+        1 … n + 1.
+
+    Returns
+    -------
+    str or None
+        The symbol that brings the characters' reading nearest to the text by edit distance; among equals the symbol
+        that the text has at that rank, then the first in the text. None if there is no text, the text has no more
+        symbols than there are characters, or no symbol brings the reading nearer.
     """
     text = unicodedata.normalize("NFC", label.text or "")
     reading = [unicodedata.normalize("NFC", character.symbol) for character in label.in_order]

@@ -48,8 +48,12 @@ def mark_reviewed(label: WordLabel, time: datetime, by: str = "") -> WordLabel:
 def agree(label: WordLabel, text: str) -> WordLabel:
     """Accept a text that several readers read, without a person having looked at the word: see `WordLabel.is_agreed`.
 
-    Characters that were drafted for another text go. Raises LabelError if a person or an import has given the text or
-    a character.
+    Characters that were drafted for another text go.
+
+    Raises
+    ------
+    LabelError
+        If a person or an import has given the text or a character.
     """
     if label.known not in (None, WordLabel()) or any(not character.is_draft for character in label.characters):
         raise LabelError("The label comes from a person or an import, so an agreement of readers does not replace it.")

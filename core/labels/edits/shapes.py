@@ -23,10 +23,17 @@ Array = NDArray[np.float64]
 
 
 def polygon_from(points: ArrayLike) -> Polygon:
-    """Return a polygon as an edit stores it: two decimals.
+    """Return a polygon as an edit stores it, rounded to two decimals.
 
-    `points`: (n, 2) array_like: image pixels, n ≥ 3. Raises LabelError if there are fewer than three corners, or a
-    corner is not finite or out of range.
+    Parameters
+    ----------
+    points : (n, 2) array_like
+        Image pixels, n ≥ 3.
+
+    Raises
+    ------
+    LabelError
+        If there are fewer than three corners, or a corner is not finite or out of range.
     """
     try:
         corners = np.asarray(points, dtype=np.float64)
@@ -62,8 +69,21 @@ def set_polygon(label: WordLabel, place: int, points: ArrayLike) -> WordLabel:
 def move(label: WordLabel, places: Iterable[int], dx: float, dy: float) -> WordLabel:
     """Move some characters with their Gaussians and painted areas.
 
-    An area moves by the whole pixels that the rounded polygon has crossed, so that many small steps add up. `dx` and
-    `dy`: image pixels. Raises LabelError if there is no such place, or a character would get out of range.
+    An area moves by the whole pixels that the rounded polygon has crossed, so that many small steps add up.
+
+    Parameters
+    ----------
+    label : WordLabel
+        The label.
+    places : iterable of int
+        Places of the characters in the file.
+    dx, dy : float
+        Image pixels.
+
+    Raises
+    ------
+    LabelError
+        If there is no such place, a number is not finite, or a character would get out of range.
     """
     dx, dy = numbers(dx, dy, what=Sentence("moving"))
     if dx == dy == 0:
@@ -90,9 +110,23 @@ def move_vertex(
 ) -> WordLabel:
     """Move one corner of a polygon.
 
-    `corner`: index into the polygon. `x` and `y`: new position of the corner, in image pixels. `keep_rectangle`: a box
-    stays a box: the opposite corner holds still and the two others follow. Raises LabelError if there is no such place
-    or corner, or the point is not finite.
+    Parameters
+    ----------
+    label : WordLabel
+        The label.
+    place : int
+        Place of the character in the file.
+    corner : int
+        Index into the polygon.
+    x, y : float
+        New position of the corner, in image pixels.
+    keep_rectangle : bool
+        A box stays a box: the opposite corner holds still and the two others follow.
+
+    Raises
+    ------
+    LabelError
+        If there is no such place or corner, or the point is not finite or out of range.
     """
     (x, y) = numbers(x, y, what=Sentence("moving a corner"))
     polygon = _polygon_at(label, place)
@@ -110,8 +144,21 @@ def move_vertex(
 def insert_vertex(label: WordLabel, place: int, x: float, y: float, corner: int) -> WordLabel:
     """Add a corner to a polygon.
 
-    `x` and `y`: image pixels. `corner`: index of the new corner; the corners from there on move up. Raises LabelError
-    if there is no such place or corner, or the point is not finite.
+    Parameters
+    ----------
+    label : WordLabel
+        The label.
+    place : int
+        Place of the character in the file.
+    x, y : float
+        Image pixels.
+    corner : int
+        Index of the new corner; the corners from there on move up.
+
+    Raises
+    ------
+    LabelError
+        If there is no such place or corner, or the point is not finite or out of range.
     """
     (x, y) = numbers(x, y, what=Sentence("inserting a corner"))
     polygon = _polygon_at(label, place)
@@ -123,7 +170,10 @@ def insert_vertex(label: WordLabel, place: int, x: float, y: float, corner: int)
 def remove_vertex(label: WordLabel, place: int, corner: int) -> WordLabel:
     """Remove a corner from a polygon.
 
-    Raises LabelError if there is no such place or corner, or the polygon is a triangle.
+    Raises
+    ------
+    LabelError
+        If there is no such place or corner, or the polygon is a triangle.
     """
     polygon = _polygon_at(label, place)
     _check_corner(polygon, corner, len(polygon))

@@ -75,9 +75,21 @@ def paste(
 ) -> WordLabel:
     """Add copies of characters of this or another word, with their Gaussians and areas.
 
-    `characters`: in reading order. A copy is a person's: a model's `source` and `score` are not copied. `dx` and `dy`:
-    distance from the originals, in image pixels. `rank`: 1 … n + 1: rank of the first copy. Default: behind the last
-    character. Raises LabelError if there is no such rank, or a copy would be out of range.
+    Parameters
+    ----------
+    label : WordLabel
+        The label that gets the copies.
+    characters : sequence of CharacterLabel
+        In reading order. A copy is a person's: a model's `source` and `score` are not copied.
+    dx, dy : float
+        Distance from the originals, in image pixels.
+    rank : int, optional
+        1 … n + 1, the rank of the first copy. Default: behind the last character.
+
+    Raises
+    ------
+    LabelError
+        If there is no such rank, a number is not finite, or a copy would be out of range.
     """
     dx, dy = numbers(dx, dy, what=Sentence("pasting"))
     return _insert(label, [shifted(replace(accepted(c), order=None), dx, dy) for c in characters], rank)
@@ -110,8 +122,14 @@ def to_word_level(label: WordLabel) -> WordLabel:
 def set_characters(label: WordLabel, characters: Sequence[CharacterLabel]) -> WordLabel:
     """Replace all characters, for example by those of `core.labels.divide.divide.division` or of a model.
 
-    `characters`: in reading order, which is also their order in the file. The text follows if text and characters were
-    in step; the text of a word-level label stays.
+    The text follows if text and characters were in step; the text of a word-level label stays.
+
+    Parameters
+    ----------
+    label : WordLabel
+        The label.
+    characters : sequence of CharacterLabel
+        In reading order, which is also their order in the file.
     """
     letters = [letter_of(character.symbol) for character in characters]
     new = [
@@ -124,9 +142,21 @@ def set_characters(label: WordLabel, characters: Sequence[CharacterLabel]) -> Wo
 def retype(label: WordLabel, places: Iterable[int], symbol: str) -> WordLabel:
     """Give some characters another symbol.
 
-    Retyping an illegible character (`###`) makes it legible; a character marked `ignore` keeps the mark. `symbol`: one
-    code point after NFC; `###` marks it illegible, and the text keeps its letter. Raises LabelError if there is no such
-    place, or the symbol is empty or more than one code point.
+    Retyping an illegible character (`###`) makes it legible; a character marked `ignore` keeps the mark.
+
+    Parameters
+    ----------
+    label : WordLabel
+        The label.
+    places : iterable of int
+        Places of the characters in the file.
+    symbol : str
+        One code point after NFC; `###` marks the characters illegible, and the text keeps their letters.
+
+    Raises
+    ------
+    LabelError
+        If there is no such place, or the symbol is empty or more than one code point.
     """
     wanted = symbol_of(symbol)
     return retyped(label, dict.fromkeys(selection(label, places), wanted))
@@ -204,8 +234,21 @@ def merge(label: WordLabel, places: Iterable[int]) -> WordLabel:
 
     The box around boxes, else their convex hull, is the polygon. Painted areas are united; a character without area
     adds the pixels of its polygon; a hand-set Gaussian is dropped. The foreign keys are those of the first shape. The
-    result is ignored only if all characters were. `places`: at least two; neighbours as a rule, but the dot and the
-    stem of an i need not be. Raises LabelError if there are fewer than two places, or no such place.
+    result is ignored only if all characters were.
+
+    Parameters
+    ----------
+    label : WordLabel
+        The label.
+    places : iterable of int
+        Places of at least two characters in the file: neighbours as a rule, but the dot and the stem of an i need not
+        be.
+
+    Raises
+    ------
+    LabelError
+        If there are fewer than two places, or no such place, or the united area spans more pixels than any word image
+        has.
     """
     chosen = set(selection(label, places))
     if len(chosen) < 2:

@@ -85,8 +85,14 @@ class HistoryEntry:
 class History:
     """The history of one project: appends entries and finds them.
 
-    `root`: the project's folder. Nothing is created before the first entry. `by`: name of the person whose edits are
-    appended.
+    Nothing is created before the first entry.
+
+    Parameters
+    ----------
+    root : Path
+        The project's folder.
+    by : str
+        Name of the person whose edits are appended.
     """
 
     def __init__(self, root: Path, by: str = "") -> None:
@@ -133,7 +139,12 @@ class History:
     def scan(self, damaged: list[str], since: datetime | None = None) -> Iterator[HistoryEntry]:
         """Yield all entries, or those from a time on, in the order of the files: a long history fits no memory.
 
-        `damaged`: receives a sentence for each record that cannot be read. `since`: with a time zone.
+        Parameters
+        ----------
+        damaged : list of str
+            Receives a sentence for each record or file that cannot be read.
+        since : datetime, optional
+            The first time, with a time zone.
         """
         return self._read(None, since, damaged)
 

@@ -71,7 +71,12 @@ def journal_folder(root: Path) -> Path:
 class Journal:
     """The journal of one project, for this program.
 
-    `folder`: see `journal_folder`. Nothing is created before the first record.
+    Nothing is created before the first record.
+
+    Parameters
+    ----------
+    folder : Path
+        The journal's folder, see `journal_folder`.
     """
 
     def __init__(self, folder: Path) -> None:

@@ -57,8 +57,17 @@ def encode_mask(area: Area) -> str:
 def decode_mask(mask: str, budget: int = MAX_PIXELS) -> NDArray[np.bool_]:
     """Return the (height, width) bitmap in labelme's base64 PNG.
 
-    `mask`: Base64. `budget`: most pixels that the picture may have. Raises ValueError if the text is no such picture,
-    or the picture is too large; the text is the middle of a sentence.
+    Parameters
+    ----------
+    mask : str
+        Base64.
+    budget : int
+        Most pixels that the picture may have.
+
+    Raises
+    ------
+    ValueError
+        If the text is no such picture, or the picture is too large. The error's text is the middle of a sentence.
     """
     from PIL import Image  # as above
 
@@ -100,7 +109,10 @@ def corners_of(area: Area) -> tuple[Point, Point]:
 def outline(area: Area) -> Polygon | None:
     """Return the outer contour of the largest connected part of an area, around its pixels, not through their centres.
 
-    Returns Polygon or None: image pixels, simple, simplified by at most 0.75 pixels; None if no pixel is set.
+    Returns
+    -------
+    Polygon or None
+        Image pixels, simple, simplified by at most 0.75 pixels. None if no pixel is set.
     """
     pixels = area.pixels.view(np.uint8)
     step = max(1, math.ceil(math.sqrt(pixels.size / _TRACED_PIXELS)))
@@ -154,8 +166,17 @@ class Budget:
 def read_shape(shape: Any, budget: Budget) -> CharacterLabel | Passed:
     """Read a shape as a character without its unknown keys, or return the reason why it is no character.
 
-    `shape`: the value of the JSON. `budget`: is reduced by the shape's corners and pixels. Raises JsonProblem if the
-    shape is damaged or wrongly typed; the text is the middle of a sentence.
+    Parameters
+    ----------
+    shape : object
+        The value of the JSON.
+    budget : Budget
+        Corners and pixels that are left for the file, less those of the shape afterwards.
+
+    Raises
+    ------
+    JsonProblem
+        If the shape is damaged or wrongly typed. The error's text is the middle of a sentence.
     """
     if type(shape) is not dict:
         raise JsonProblem("is not an object")
@@ -213,9 +234,18 @@ def unknown_keys(shape: Mapping[str, Any]) -> frozenset[str]:
 def write_shape(character: CharacterLabel, old: CharacterLabel | None = None) -> dict[str, Any]:
     """Return the keys and values of a character's shape that differ from the old shape.
 
-    `old`: the character before the edit; None for a new shape with all keys of labelme, in labelme's order. Returns
-    dict: JSON values for `core.base.json_edit`; `...` for a key to delete. New coordinates have at most two decimals,
-    old ones keep all of theirs.
+    Parameters
+    ----------
+    character : CharacterLabel
+        The character to write.
+    old : CharacterLabel or None
+        The character before the edit. None: a new shape with all keys of labelme, in labelme's order.
+
+    Returns
+    -------
+    dict
+        JSON values for `core.base.json_edit`; `...` for a key to delete. New coordinates have at most two decimals, old
+        ones keep all of theirs.
     """
     changes: dict[str, Any] = {} if old else {"label": character.symbol, "points": []}
     if old and character.symbol != old.symbol:

@@ -102,9 +102,19 @@ def parse_label(data: bytes, name: str) -> LabelFile:
 
     Keys of labelme that only describe how the file was made (`version`, `imagePath`, `imageData`, `imageHeight`,
     `imageWidth`) or that have empty values (`group_id: null`, `description: ""`, `flags: {}`, `mask: null`) are no part
-    of the label, other unknown keys are its `extra`. All of them stay in the file. `data`: JSON, encoded as
-    `core.base.encoding.decode` knows. `name`: name of the file in an error. Raises LabelError if the file is empty, cut
-    off, no JSON, no label, wrongly typed, of a newer schema or too large.
+    of the label, other unknown keys are its `extra`. All of them stay in the file.
+
+    Parameters
+    ----------
+    data : bytes
+        JSON, encoded as `core.base.encoding.decode` knows.
+    name : str
+        Name of the file in an error.
+
+    Raises
+    ------
+    LabelError
+        If the file is empty, cut off, no JSON, no label, wrongly typed, of a newer schema or too large.
     """
     if len(data) > MAX_BYTES:
         raise too_large(name, len(data))

@@ -31,8 +31,15 @@ def label_name(image_name: str) -> str:
 def read_label(path: Path) -> LabelFile:
     """Read a label file.
 
-    `path`: the label file itself (see `label_path`), not its image. Raises LabelError if the file is missing, no file,
-    larger than 64 MB, or for the reasons of `parse_label`.
+    Parameters
+    ----------
+    path : Path
+        The label file itself (see `label_path`), not its image.
+
+    Raises
+    ------
+    LabelError
+        If the file is missing, no file, larger than 64 MB or cannot be opened, or for the reasons of `parse_label`.
     """
     data = read_label_bytes(path)
     if data is None:

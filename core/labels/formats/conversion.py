@@ -173,7 +173,8 @@ def convert(
     ------
     FormatError
         If there is no such source, folder of images or format; if the source looks like several formats whose labels
-        differ or cannot be read together, or like none, or is unreadable as a whole; if `write_as` can only be read.
+        differ or cannot be read together, or like none, is unreadable as a whole, or has no record of the format; if
+        `write_as` can only be read, or `folder` is a file.
     FileWriteError
         If `folder` or a list in it cannot be written.
     Cancelled
@@ -213,7 +214,10 @@ def convert_records(
     replacing: Told | None = None,
     told: Told | None = None,
 ) -> Conversion:
-    """Convert all records of a reader, as `convert` does, even if the reader is none of the known formats."""
+    """Convert all records of a reader, as `convert` does, even if the reader is none of the known formats.
+
+    The other parameters, and the errors, are those of `convert`, without the search for a format.
+    """
     target = writable(write_as)
     if folder.exists() and not folder.is_dir():
         raise FormatError("{folder}: this is a file. Name a folder to write to.", folder=folder)

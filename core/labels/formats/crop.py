@@ -21,14 +21,28 @@ _INSIDE = 0.5  # share of the polygon that has to lie in the picture: the rest i
 
 
 def reading_quadrilateral(polygon: Polygon) -> Array:
-    """Return the corners, (4, 2) float64, of a word: start and end of its upper side, end and start of its lower side.
+    """Return the corners of a word: start and end of its upper side, end and start of its lower side.
 
-    `polygon`: ≥ 3 corners in image pixels. With four convex ones they are the word's own: reading starts at the first,
-    and the side from there is the upper one (ICDAR, PaddleOCR, MMOCR). A counter-clockwise polygon would mirror the
-    word; its corners are taken in reverse from the same first corner. Otherwise the corners are those of the smallest
-    rectangle around, turned to the direction of the corners: those of a curved word go along its upper side, then back
-    along its lower one, so that it starts between the first and the last. Raises LabelError if the polygon has no area,
-    or its edges cross, so that it does not say which side is up.
+    With four convex corners they are the word's own: reading starts at the first, and the side from there is the upper
+    one (ICDAR, PaddleOCR, MMOCR). A counter-clockwise polygon would mirror the word; its corners are taken in reverse
+    from the same first corner. Otherwise the corners are those of the smallest rectangle around, turned to the
+    direction of the corners: those of a curved word go along its upper side, then back along its lower one, so that it
+    starts between the first and the last.
+
+    Parameters
+    ----------
+    polygon : Polygon
+        ≥ 3 corners in image pixels.
+
+    Returns
+    -------
+    (4, 2) float64
+        Image pixels.
+
+    Raises
+    ------
+    LabelError
+        If the polygon has no area, or its edges cross, so that it does not say which side is up.
     """
     if shapely.MultiPoint(polygon).convex_hull.area == 0:
         raise LabelError("the word's polygon has no area")

@@ -81,9 +81,14 @@ def foreign_labels(folder: Path, progress: Progress = ignore_news, *, most: int 
 
 
 def stamps_of_lists(folder: Path) -> frozenset[tuple[str, int, int]]:
-    """Look which files may be lists for a folder's images: another answer means that one came, went or was changed.
+    """Return the state of the files that may be lists for a folder's images.
 
-    Returns frozenset of (path, modification time in ns, bytes).
+    Another answer means that a list came, went or was changed.
+
+    Returns
+    -------
+    frozenset of (str, int, int)
+        Path, modification time in ns, and bytes of each file.
     """
     stamps = set()
     for _, files in _places(folder):

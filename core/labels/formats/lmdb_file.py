@@ -45,8 +45,19 @@ def is_database(path: Path) -> bool:
 class Database:
     """The main database of a file.
 
-    It is read and not mapped: a file that is cut meanwhile would end the process. Raises FormatError if the file is no
-    database, or damaged; `get` raises it, too.
+    The file is read and not mapped: a file that is cut meanwhile would end the process.
+
+    Parameters
+    ----------
+    file : BinaryIO
+        The open file.
+    name : str
+        Name of the file in an error.
+
+    Raises
+    ------
+    FormatError
+        If the file is no database, or damaged.
     """
 
     def __init__(self, file: BinaryIO, name: str) -> None:
@@ -64,7 +75,13 @@ class Database:
         self._root = max(first, second, key=lambda meta: meta[2])[1]
 
     def get(self, key: bytes) -> bytes | None:
-        """Return the value of a key, None if there is none."""
+        """Return the value of a key, or None if there is no such key.
+
+        Raises
+        ------
+        FormatError
+            If the file is damaged.
+        """
         number = self._root
         if number == (1 << 64) - 1:  # an empty tree
             return None

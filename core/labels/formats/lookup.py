@@ -89,10 +89,23 @@ def taken_out(record: Record) -> Record:
 class ImageFinder:
     """Finds pictures by the names that records give them.
 
-    `source`: the source of the records. Names start beside the source, or in `imgs/` or `images/` there; for a label
-    file in a folder `labels`, beside that folder too. `images`: the only folder that names start from. A picture that
-    is not there is looked for by the end of its path below the source, or below `images`, and taken if only one fits;
-    `strictly`: it is not. Raises FormatError if `images` is no folder.
+    Names start beside the source, or in `imgs/` or `images/` there; for a label file in a folder `labels`, beside that
+    folder too. A picture that is not there is looked for by the end of its path below the source, or below `images`,
+    and taken if only one fits.
+
+    Parameters
+    ----------
+    source : Source
+        The source of the records.
+    images : Path, optional
+        The only folder that names start from.
+    strictly : bool
+        True: pictures are not looked for by the end of their paths.
+
+    Raises
+    ------
+    FormatError
+        If `images` is no folder.
     """
 
     def __init__(self, source: Source, images: Path | None = None, *, strictly: bool = False) -> None:

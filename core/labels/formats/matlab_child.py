@@ -58,7 +58,13 @@ def _boxes(value: Any) -> list[list[float]] | None:
 
 
 def records(path: str) -> list[dict[str, Any]]:
-    """Return the records of the first structure array in the file that has the fields of IIIT 5K-word."""
+    """Return the records of the first structure array in the file that has the fields of IIIT 5K-word.
+
+    Raises
+    ------
+    ValueError
+        If there is no such array.
+    """
     from scipy.io import loadmat  # tests time the limits without it
 
     for name, value in loadmat(path).items():
@@ -76,7 +82,13 @@ def records(path: str) -> list[dict[str, Any]]:
 
 
 def scenes(path: str) -> Iterator[dict[str, Any]]:
-    """Yield the scenes of SynthText: name, texts, and the corners of words and characters, x1, y1, … x4, y4 each."""
+    """Yield the scenes of SynthText: name, texts, and the corners of words and characters, x1, y1, … x4, y4 each.
+
+    Raises
+    ------
+    ValueError
+        If a variable of SynthText is missing, or the variables differ in length.
+    """
     from scipy.io import loadmat
 
     wanted = ["imnames", "wordBB", "charBB", "txt"]

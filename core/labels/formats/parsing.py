@@ -40,7 +40,13 @@ def _shown(value: object) -> str:
 
 
 def number(value: object) -> float:
-    """Return a finite coordinate from a JSON number or a piece of a text line."""
+    """Return a finite coordinate from a JSON number or a piece of a text line.
+
+    Raises
+    ------
+    Reject
+        If the value is no number, or lies outside any picture.
+    """
     try:
         if (
             isinstance(value, bool)
@@ -57,7 +63,13 @@ def number(value: object) -> float:
 
 
 def numbers(values: object, count: int, part: Sentence) -> list[float]:
-    """Return `count` coordinates from a list."""
+    """Return `count` coordinates from a list.
+
+    Raises
+    ------
+    Reject
+        If the value is no list of so many numbers, or a number lies outside any picture.
+    """
     if not isinstance(values, Sequence) or isinstance(values, str | bytes) or len(values) != count:
         raise Reject("{part} needs {count} numbers, not {values}", part=part, count=count, values=_shown(values))
     return [number(value) for value in values]
@@ -69,7 +81,13 @@ def corners(values: Sequence[float]) -> Polygon:
 
 
 def points(values: object, part: Sentence) -> Polygon:
-    """Return [[x, y], …] as a polygon of at least three corners."""
+    """Return [[x, y], …] as a polygon of at least three corners.
+
+    Raises
+    ------
+    Reject
+        If the value is no such list, or a number lies outside any picture.
+    """
     if not isinstance(values, list) or len(values) < 3:
         raise Reject("{part} needs at least three corners", part=part)
     corner = Sentence("a corner of {part}", part=part)
@@ -79,7 +97,10 @@ def points(values: object, part: Sentence) -> Polygon:
 def clean(value: object, part: Sentence) -> str:
     """Return a text without control characters.
 
-    Raises Reject if the value is no text, or holds a control character or half a surrogate pair.
+    Raises
+    ------
+    Reject
+        If the value is no text, or holds a control character or half a surrogate pair.
     """
     if value is None:
         raise Reject("{part} is missing", part=part)
@@ -92,7 +113,13 @@ def clean(value: object, part: Sentence) -> str:
 
 
 def word(value: object) -> str:
-    """Return the text of a word: at least one character that is not blank."""
+    """Return the text of a word: at least one character that is not blank.
+
+    Raises
+    ------
+    Reject
+        If the value is empty or no text, or for the reasons of `clean`.
+    """
     text = clean(value, Sentence("the text"))
     if not text.strip():
         raise Reject("the text is empty")
@@ -105,7 +132,7 @@ def symbol(value: object, place: int) -> str:
     Raises
     ------
     Reject
-        If there is no symbol, or the symbol is more than one code point.
+        If there is no symbol, or for the reasons of `clean`. As `Unsupported` if it is more than one code point.
     """
     cleaned = clean(value, Sentence("the symbol of character {number}", number=place))
     if not cleaned:
@@ -118,7 +145,10 @@ def symbol(value: object, place: int) -> str:
 def symbols(text: str) -> str:
     """Return the symbols of a word whose characters have outlines, one code point each.
 
-    Raises Unsupported if a character as people see it is several code points.
+    Raises
+    ------
+    Unsupported
+        If a character as people see it is several code points.
     """
     if cluster := first_cluster(text):
         raise _unsupported(cluster)
@@ -135,7 +165,15 @@ def character(value: object, polygon: Polygon, place: int, box: bool = False) ->
 
 
 def word_label(record: dict[str, Any], key: str, parse: Callable[[dict[str, Any], int], CharacterLabel]) -> WordLabel:
-    """Return the word of a JSON object: its "text", and its characters, a list of objects in reading order."""
+    """Return the word of a JSON object: its "text", and its characters, a list of objects in reading order.
+
+    `parse` gives the character of an object and its 1-based place.
+
+    Raises
+    ------
+    Reject
+        If there is neither text nor characters, a part has another type, or `parse` raises it.
+    """
     values = record.get(key) or []
     if not isinstance(values, list):
         raise Reject("{key} is not a list", key=key)
@@ -149,8 +187,11 @@ def word_label(record: dict[str, Any], key: str, parse: Callable[[dict[str, Any]
 def image_name(value: object) -> str:
     r"""Return a relative path with "/" between its parts, from any system's notation.
 
-    Raises Reject if the path is empty, absolute (`/x`, `C:\x`, `\\server\x`) or climbs out of the folder of images with
-    `..`.
+    Raises
+    ------
+    Reject
+        If the path is empty, no text, absolute (`/x`, `C:\x`, `\\server\x`) or climbs out of the folder of images with
+        `..`.
     """
     name = clean(value, Sentence("the image's name")).replace("\\", "/")
     if name.startswith("/") or _DRIVE.match(name):
@@ -168,8 +209,12 @@ def image_name(value: object) -> str:
 def image_or_end(value: object) -> tuple[str | None, str | None]:
     """Return a relative path as `image_name`, or else the parts of a path that leads elsewhere: one of two is None.
 
-    The second is never followed, only its end is looked for: `core.labels.formats.lookup`. Raises Reject if the path is
-    empty or no text.
+    The second is never followed, only its end is looked for: `core.labels.formats.lookup`.
+
+    Raises
+    ------
+    Reject
+        If the path is empty or no text.
     """
     try:
         return image_name(value), None
@@ -196,7 +241,13 @@ def json_value(text: str, parts: int = 5_000_000) -> Any:
 
 
 def json_object(text: str, parts: int = 5_000_000) -> dict[str, Any]:
-    """Parse a JSON object."""
+    """Parse a JSON object.
+
+    Raises
+    ------
+    Reject
+        If the text is no JSON, no object, or has more than `parts` parts.
+    """
     value = json_value(text, parts)
     if not isinstance(value, dict):
         raise Reject("not a JSON object")

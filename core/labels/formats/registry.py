@@ -40,7 +40,10 @@ def formats_in(package: ModuleType) -> dict[str, Format]:
 def format_named(name: str) -> Format:
     """Return the format of that name.
 
-    Raises FormatError if there is no such format; the sentence names the existing ones.
+    Raises
+    ------
+    FormatError
+        If there is no such format. The sentence names the existing ones.
     """
     try:
         return formats()[name]
@@ -53,7 +56,10 @@ def format_named(name: str) -> Format:
 def writable(name: str) -> Format:
     """Return the format of that name, if it can be written.
 
-    Raises FormatError if there is no such format, or the format can only be read; the sentence names the writable ones.
+    Raises
+    ------
+    FormatError
+        If there is no such format, or the format can only be read. The sentence names the formats to choose from.
     """
     form = format_named(name)
     if form.writer is None:
@@ -77,8 +83,12 @@ def candidates(source: Source, among: Iterable[Format] | None = None) -> list[Fo
 def detect(path: Path) -> Format:
     """Detect the format of a file or folder.
 
-    Raises FormatError if there is no such file or folder. Raises FormatDetectionError if the source looks like several
-    formats, or like none.
+    Raises
+    ------
+    FormatError
+        If there is no such file or folder, or a folder has no labels but lists beside it that may be its labels.
+    FormatDetectionError
+        If the source looks like several formats, or like none.
     """
     if not path.exists():
         raise FormatError("{path}: there is no such file or folder. Check the path.", path=path)

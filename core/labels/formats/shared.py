@@ -51,8 +51,11 @@ def flat(polygon: Polygon) -> list[int | float]:
 def exportable(label: WordLabel) -> tuple[str, tuple[CharacterLabel, ...]]:
     """Return the word and its characters in reading order.
 
-    Raises Reject if the label has neither, or the text or a symbol holds a control character, which would break the
-    lines of a file.
+    Raises
+    ------
+    Reject
+        If the label has no text to write, a character has no symbol, or the text or a symbol holds a control character,
+        which would break the lines of a file.
     """
     text = label.reading if label.text is None else label.text
     characters = label.in_order

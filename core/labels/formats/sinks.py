@@ -21,10 +21,21 @@ Told = Callable[[str, bytes | None, bytes], None]
 class BesideSink:
     """One label file beside each image.
 
-    `folder`: the images' folder. `writer`: the format's writer. `overwrite`: True if a different label file at the
-    destination is replaced. `read`: reads a label file back, for formats with several ways to write the same label: a
-    file with the same label is left unchanged. `replacing`: called before a label file is replaced; if it raises,
-    nothing is written. `told`: called for every label file that was written.
+    Parameters
+    ----------
+    folder : Path
+        The images' folder.
+    writer : Beside
+        The format's writer.
+    overwrite : bool
+        True if a different label file at the destination is replaced.
+    read : callable, optional
+        Reads a label file back, for formats with several ways to write the same label: a file with the same label is
+        left unchanged.
+    replacing : callable, optional
+        Called before a label file is replaced. If it raises, nothing is written.
+    told : callable, optional
+        Called for every label file that was written.
     """
 
     def __init__(
@@ -183,7 +194,13 @@ class ListingSink:
         return image
 
     def prepare(self, image: str, label: WordLabel, size: tuple[int, int]) -> Callable[[], bool]:
-        """Do as `BesideSink.prepare`, except that the line is written when the sink is closed."""
+        """Do as `BesideSink.prepare`, except that the line is written when the sink is closed.
+
+        Raises
+        ------
+        Reject
+            If the format cannot hold the label, or a different line is there and must not be overwritten.
+        """
         line = self._writer.line(image, label, size)
         place = self._places.get(image)
         if place is not None and self._lines[place] != line and not self._overwrite:

@@ -123,7 +123,13 @@ class Source:
         return self._first[suffix]
 
     def lists(self, suffixes: Iterable[str], fits: Callable[[Path], bool]) -> list[Path]:
-        """Return the file itself, or the files directly in the folder that have such an ending and fit."""
+        """Return the file itself, or the files directly in the folder that have such an ending and fit.
+
+        Raises
+        ------
+        FormatError
+            If the folder cannot be read.
+        """
         if self.is_file:
             return [self.path]
         endings = tuple(suffixes)
@@ -188,8 +194,12 @@ class Source:
     def lines_of(self, path: Path) -> Iterator[tuple[str, str]]:
         """Yield (where, line) of every line of a list that is not blank, without its end.
 
-        Only a line feed ends a line: U+2028 and its like may be in a text. Raises FormatError if the file is over
-        `MAX_LIST`, cannot be read, or is text in no known encoding.
+        Only a line feed ends a line: U+2028 and its like may be in a text.
+
+        Raises
+        ------
+        FormatError
+            If the file is over `MAX_LIST`, cannot be read, or is text in no known encoding.
         """
         check_size(path, MAX_LIST)
         small = path.stat().st_size <= self.small

@@ -76,9 +76,12 @@ class TextField:
         return "" if value in self.classes else value
 
     def label_of(self, fields: Fields) -> tuple[WordLabel, tuple[Remark, ...]]:
-        """Return the label of a shape, without a text if none is known, and what the report says of it.
+        """Return the label of a shape, without a text if none is known, and the remarks on it for the report.
 
-        Raises Reject if the text cannot be a word's.
+        Raises
+        ------
+        Reject
+            If the text cannot be a word's.
         """
         text = self.text_of(fields)
         if text or (self.name == LABEL and not self.classes):
@@ -135,8 +138,21 @@ def fields_of(shape: Mapping[str, Any]) -> dict[str, str]:
 def find_text_field(shapes: Iterable[Fields], name: str, chosen: str = "") -> TextField:
     """Find the field that holds the words of some shapes.
 
-    `name`: the source, for errors. `chosen`: a field that a person has named, an attribute also without `attributes.`.
-    Raises TextFieldError if several fields may be it, FormatError if no shape has the chosen one.
+    Parameters
+    ----------
+    shapes : iterable of Fields
+        The fields of each shape.
+    name : str
+        The source, for errors.
+    chosen : str
+        A field that a person has named, an attribute also without `attributes.`.
+
+    Raises
+    ------
+    TextFieldError
+        If several fields may be it.
+    FormatError
+        If no shape has the chosen one.
     """
     rows = list(shapes)
     if chosen:

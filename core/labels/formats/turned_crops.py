@@ -43,7 +43,12 @@ class TurnedJob:
 def reads_better_turned(known: str, readings: Sequence[tuple[str, float]]) -> bool:
     """Return True if the second of two readings of a crop, turned upside down, is clearly the better one.
 
-    `known`: the crop's text, "" if nobody knows it. `readings`: text and probability, as it is and turned.
+    Parameters
+    ----------
+    known : str
+        The crop's text, empty if nobody knows it.
+    readings : sequence of (str, float)
+        Text and probability, as the crop is and turned.
     """
     if known:
         now, turned = (Levenshtein.normalized_similarity(known.casefold(), text.casefold()) for text, _ in readings)

@@ -111,7 +111,12 @@ class Evidence(NamedTuple):
 def weighed(strength: Float, votes: Float) -> Evidence:
     """Compute the evidence of positions from counted votes.
 
-    `strength`: (h·w, n) float: H_k of every map pixel. `votes`: (n, C) float: p_k(c).
+    Parameters
+    ----------
+    strength : (h·w, n) float
+        H_k of every map pixel.
+    votes : (n, C) float
+        p_k(c).
     """
     return Evidence(votes, strength.max(axis=0), strength.sum(axis=0), strength.argmax(axis=0))
 
@@ -119,7 +124,12 @@ def weighed(strength: Float, votes: Float) -> Evidence:
 def target_evidence(maps: TargetMaps, charset_size: int) -> Evidence:
     """Compute the evidence of target maps: H_k is Ŷ_k if order = k, G is certain, and `IGNORE` votes for nobody.
 
-    `maps`: as rendered. `charset_size`: C.
+    Parameters
+    ----------
+    maps : TargetMaps
+        Maps as rendered.
+    charset_size : int
+        C.
     """
     order = maps.order.ravel()
     where = np.flatnonzero(order)
@@ -265,8 +275,15 @@ def surely_holds(label: WordLabel, image_size: tuple[int, int], charset: Charset
 def cures(label: WordLabel, image_size: tuple[int, int], charset: Charset, spec: MapSpec) -> tuple[MapSpec, ...]:
     """Find specs that raise a failing label's upper bound: the coarsest finer stride, the least wider width.
 
-    Returns tuple of MapSpec: None, one or both of: `spec` with a smaller stride; `spec` with a larger width. Raises
-    LabelError as `core.labels.maps.render.render`.
+    Returns
+    -------
+    tuple of MapSpec
+        None, one or both of: `spec` with a smaller stride; `spec` with a larger width.
+
+    Raises
+    ------
+    LabelError
+        As `core.labels.maps.render.render`.
     """
     finer = [spec.with_(stride=stride) for stride in (2, 1) if stride < spec.stride]
     width = spec.width + 64

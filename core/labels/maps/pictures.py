@@ -66,9 +66,19 @@ def symbol_palette(symbols: Sequence[str]) -> Rgb:
 
 
 def character_picture(character: NDArray[np.int32], symbols: Sequence[str] | int) -> Rgb:
-    """Draw the character map, (h, w) int32, as (h, w, 3) RGB: a colour a symbol, grey on pixels that the loss ignores.
+    """Draw the character map as a picture: a colour a symbol, grey on pixels that the loss ignores.
 
-    `symbols`: those of ids 1 …; their number if they are not known, with a colour for each id.
+    Parameters
+    ----------
+    character : (h, w) int32
+        The character map.
+    symbols : sequence of str, or int
+        The symbols of ids 1 …, or their number if they are not known, with a colour for each id.
+
+    Returns
+    -------
+    (h, w, 3) uint8
+        RGB.
     """
     known = palette(symbols) if isinstance(symbols, int) else symbol_palette(symbols)
     return np.asarray(np.vstack([known, np.array([IGNORED_COLOUR], np.uint8)])[character])  # IGNORE = -1: the last

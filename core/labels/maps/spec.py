@@ -57,7 +57,13 @@ class Sigma:
 
     @classmethod
     def parse(cls, text: str) -> Sigma:
-        """Parse `relative:0.25` or `fixed:5`."""
+        """Parse `relative:0.25` or `fixed:5`.
+
+        Raises
+        ------
+        ProjectError
+            If the text is neither, or the width is not between 0 and 1000.
+        """
         kind, _, value = text.partition(":")
         try:
             return cls(kind, float(value))  # type: ignore[arg-type]  # __post_init__ judges it

@@ -69,7 +69,20 @@ def look(
     """Find the format of a file or folder, or those of a folder that holds labels of several formats that agree.
 
     Labels of an image agree if one is empty, or if their texts are the same and, if both have characters, these are
-    the same and in the same places. `skip`, `images`, `choices`, `progress`: as of `conversion.convert`.
+    the same and in the same places.
+
+    Parameters
+    ----------
+    path : Path
+        The file or folder.
+    skip : Path, optional
+        A subfolder to pass over: the destination of the conversion.
+    images : Path, optional
+        The folder that the source's image names start from, as of `conversion.convert`.
+    choices : SourceChoices
+        How to read what the source leaves open.
+    progress : Progress
+        Called with (records done, records or files in all, 0 if unknown).
 
     Raises
     ------

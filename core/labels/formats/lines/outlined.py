@@ -68,7 +68,7 @@ class LineShape:
     numbers: int
     """Number of numbers of the outline. 0: it differs from line to line."""
     has_offsets: bool = False
-    """True if the numbers are a box, then corners from its top left."""
+    """True if the numbers are a box, then corners as offsets from its top left."""
     before: str = ""
     """The kind of column between outline and text: "language", "number", "probability" or nothing."""
     is_marked: bool = False

@@ -60,10 +60,31 @@ def read_structs(
 ) -> list[dict[str, Any]]:
     """Return the records of a MATLAB file, read in a child process.
 
-    `seconds`: processor time of the child. `largest`: largest file, bytes. `most`: largest answer of the child, bytes.
-    `reader`: the child's program. `waiting`: called again and again until the child has ended; if it raises, the child
-    is killed. Returns list of dict: `name` and either `chars` and `boxes` or `text`; None if a field was not
-    understood. Raises FormatError if the file is too large, or the child failed, crashed or computed too long.
+    Parameters
+    ----------
+    path : Path
+        The file.
+    seconds : float
+        Processor time of the child.
+    largest : int
+        Largest file, bytes.
+    most : int
+        Largest answer of the child, bytes.
+    reader : Path
+        The child's program.
+    waiting : callable
+        Called again and again until the child has ended. If it raises, the child is killed.
+
+    Returns
+    -------
+    list of dict
+        `name` and either `chars` and `boxes` or `text`; None if a field was not understood.
+
+    Raises
+    ------
+    FormatError
+        If the file is too large, or the child cannot start, failed, crashed or computed too long, or its answer is too
+        large.
     """
     with child_output(path, seconds, largest=largest, most=most, reader=reader, waiting=waiting) as (output, code):
         answer = _answer(output.read())
