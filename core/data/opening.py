@@ -29,8 +29,18 @@ class DigestedReader(Reader, Protocol):
 def open_reader(path: Path, progress: Progress = ignore_news) -> DigestedReader:
     """Open the labelled words in a file or folder.
 
-    `path`: a folder of records (it has a `manifest.json` of ours), another folder of images with their labels, a list
-    of paths and texts (`LISTS`), or arrays (`.npz`). Raises StudioError if the path is none of these or cannot be read.
+    Parameters
+    ----------
+    path : Path
+        A folder of records (it has a `manifest.json` of ours), another folder of images with their labels, a list of
+        paths and texts (`LISTS`), or arrays (`.npz`).
+    progress : Progress
+        Called with the labels read of a folder of images.
+
+    Raises
+    ------
+    StudioError
+        If the path is none of these or cannot be read.
     """
     if path.is_dir():
         if (path / MANIFEST_NAME).exists() and any(path.glob("part-*.tfrecord")):

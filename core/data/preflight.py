@@ -393,8 +393,16 @@ class _HasShape(Protocol):
 def check_structures(specs: Mapping[str, Mapping[str, _HasShape]]) -> None:
     """Refuse data sets whose elements differ, or whose shapes are not known.
 
-    `specs`: arrays, or a dataset's `element_spec`. The first axis is the batch's and may be open or differ. Raises
-    DataError naming the data set and the array.
+    Parameters
+    ----------
+    specs : mapping of str to mapping of str to array or TensorSpec
+        Arrays, or a dataset's `element_spec`, by the data set's name. The first axis is the batch's and may be open or
+        differ.
+
+    Raises
+    ------
+    DataError
+        If data sets differ, or a shape is not known. The sentence names the data set and the array.
     """
     described = {
         name: {key: _described(name, key, value) for key, value in spec.items()} for name, spec in specs.items()

@@ -53,8 +53,22 @@ class Looks(Protocol):
 def restyle(image: Picture, rng: np.random.Generator, looks: Looks, text_height: float) -> Picture:
     """Return a picture of the same size with changed colours and the effects of a lens, a sensor and a file.
 
-    `image`: (height, width, 3) uint8: RGB; is not changed. `text_height`: approximate height of the characters in
-    pixels; the blur is limited to a part of this height, to keep words readable.
+    Parameters
+    ----------
+    image : (height, width, 3) uint8
+        RGB; is not changed.
+    rng : Generator
+        All chance comes from it.
+    looks : Looks
+        The ranges of the changes.
+    text_height : float
+        Approximate height of the characters in pixels. The blur is limited to a part of this height, to keep words
+        readable.
+
+    Returns
+    -------
+    (height, width, 3) uint8
+        RGB.
     """
     image = _recoloured(image, rng, looks)
     if rng.random() < looks.blur_share:

@@ -44,8 +44,10 @@ def empty_batch(spec: MapSpec) -> Batch:
 def collate(samples: Sequence[Prepared], spec: MapSpec) -> Batch:
     """Put samples together to one batch.
 
-    Raises DataError if an array of a sample has another shape or dtype than the spec says; the sentence names sample
-    and array.
+    Raises
+    ------
+    DataError
+        If an array of a sample has another shape or dtype than the spec says. The sentence names sample and array.
     """
     wanted = structure(spec)
     batch: Batch = {}
@@ -101,7 +103,12 @@ def make_batch(feed: Feed, first: int, count: int) -> Made:
 def usable_sample(feed: Feed, position: int) -> tuple[Prepared | None, list[LeftOut]]:
     """Return the sample at a position, or its first usable replacement, and the unusable samples before it.
 
-    The sample is None if it cannot be used and the feed does not replace samples. Raises as `make_batch`.
+    The sample is None if it cannot be used and the feed does not replace samples.
+
+    Raises
+    ------
+    StudioError
+        If no replacement can be used either, or preparing a sample fails for another reason than the sample.
     """
     left_out: list[LeftOut] = []
     for attempt in range(_ATTEMPTS if feed.replaces else 1):

@@ -240,8 +240,19 @@ class Mix:
 def buffered(order: NDArray[np.int64], size: int, rng: np.random.Generator) -> NDArray[np.int64]:
     """Shuffle as a buffer does: the next one is any of those in the buffer, and the one behind them takes its place.
 
-    `order`: (n,) int64. `size`: of the buffer, from 1, which leaves the order as it is; from n on, all orders are
-    equally likely.
+    Parameters
+    ----------
+    order : (n,) int64
+        The numbers to shuffle.
+    size : int
+        Size of the buffer, from 1, which leaves the order as it is. From n on, all orders are equally likely.
+    rng : Generator
+        All chance comes from it.
+
+    Returns
+    -------
+    (n,) int64
+        The same numbers in the new order.
     """
     held, drawn = list(order[:size]), np.empty_like(order)
     for place, number in enumerate(rng.integers(0, np.minimum(size, np.arange(len(order), 0, -1)))):
@@ -297,8 +308,17 @@ def systematic_sample(weights: NDArray[np.float64], rng: np.random.Generator) ->
 def balancing_weights(texts: Sequence[str], strength: float = 0.5) -> NDArray[np.float64]:
     """Return weights that draw words with rare symbols more often, none farther than a factor of 10 from 1.
 
-    `strength`: 0: all alike; 1: by the inverse of the symbols' frequency, averaged over the word. Returns (n,) float64:
-    of mean 1 before the limit is applied.
+    Parameters
+    ----------
+    texts : sequence of str
+        The words.
+    strength : float
+        0: all alike; 1: by the inverse of the symbols' frequency, averaged over the word.
+
+    Returns
+    -------
+    (n,) float64
+        Weights of mean 1 before the limit is applied.
     """
     texts = [unicodedata.normalize("NFC", text) for text in texts]
     counts = Counter(symbol for text in texts for symbol in text)

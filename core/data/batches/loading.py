@@ -115,10 +115,14 @@ def _end(batches: dict[int, Future[Made]], close: Callable[[], None]) -> None:
 class BatchLoader:
     """Batches of a feed, made ahead.
 
-    `dropped`: samples that `remainder="drop"` leaves out.
+    Its attribute `dropped` counts the samples that `remainder="drop"` leaves out.
 
     Parameters
     ----------
+    feed : Feed
+        The samples.
+    batch_size : int
+        Samples a batch, from 1.
     start : int
         Position of the first sample: to resume a run at sample n, give n.
     remainder : {"keep", "drop"}
@@ -129,10 +133,15 @@ class BatchLoader:
         Make the batches in child processes, started afresh (spawn), one a worker. Each process needs a second to start;
         processes help on machines on which Python's threads obstruct each other: 8 cores or more.
     ahead : int
-        Batches made ahead.
+        Batches made ahead, at least one a worker.
     patience : float
         Seconds without a batch after which `get` raises, unless one is computed or read meanwhile: a slow disk, or a
         busy machine, only makes it wait.
+
+    Raises
+    ------
+    DataError
+        If a number is no whole number or too small, `remainder` is not known, or a finite feed does not fill a batch.
     """
 
     def __init__(

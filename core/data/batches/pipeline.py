@@ -34,9 +34,17 @@ def signature(loader: BatchLoader) -> dict[str, tf.TensorSpec]:
 def dataset(loader: BatchLoader) -> tf.data.Dataset:
     """Make a dataset of the loader's batches, from the first, in the loader's order, which is the same every time.
 
-    `loader`: the loader; threads, resuming, shuffling and augmentation belong to the loader and its feed. Returns
-    tf.data.Dataset: of dicts of tensors (`core.data.batches.batches.structure`). Go through it with `checked`, which
-    turns TensorFlow's errors back into the original sentence.
+    Go through it with `checked`, which turns TensorFlow's errors back into the original sentence.
+
+    Parameters
+    ----------
+    loader : BatchLoader
+        The loader, whose own are threads, resuming, shuffling and augmentation.
+
+    Returns
+    -------
+    tf.data.Dataset
+        Dicts of tensors (`core.data.batches.batches.structure`).
     """
     options = tf.data.Options()
     options.deterministic = True
@@ -58,8 +66,17 @@ def dataset(loader: BatchLoader) -> tf.data.Dataset:
 def checked(data: tf.data.Dataset | Iterator[Element], loader: BatchLoader | None = None) -> Iterator[Element]:
     """Yield the elements of a dataset, or of an iterator over a distributed one, with errors as one sentence.
 
-    `data`: anything to iterate over. `loader`: the loader of its batches. Raises StudioError: the loader's own error if
-    it failed, else the meaning of TensorFlow's message.
+    Parameters
+    ----------
+    data : Dataset or iterator
+        The elements.
+    loader : BatchLoader, optional
+        The loader of the batches.
+
+    Raises
+    ------
+    StudioError
+        The loader's own error if it failed, else the meaning of TensorFlow's message.
     """
     elements = iter(data)
     while True:

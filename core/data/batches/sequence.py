@@ -25,9 +25,13 @@ class WordSequence(keras.utils.PyDataset):  # type: ignore[misc]  # Keras has no
     """Batches as (image, targets): targets is a dict of the other arrays.
 
     Threads, or processes, and the watchdog are the loader's: Keras' own workers are switched off, because an exception
-    in one of its threads keeps the process from ending, and a killed process makes `fit` wait for ever. `loader`: of an
-    endless feed for training (give `fit` its `steps_per_epoch`; positions go on over the epochs), of a finite one for
-    validation.
+    in one of its threads keeps the process from ending, and a killed process makes `fit` wait for ever.
+
+    Parameters
+    ----------
+    loader : BatchLoader
+        A loader of an endless feed for training (give `fit` its `steps_per_epoch`; positions go on over the epochs), or
+        of a finite one for validation.
     """
 
     def __init__(self, loader: BatchLoader) -> None:

@@ -51,7 +51,14 @@ class Panes(NamedTuple):
 def panes(sample: SeenSample, symbols: int, scale: int = 1) -> Panes:
     """Draw one sample.
 
-    `symbols`: symbols of the charset. `scale`: picture pixels an input pixel.
+    Parameters
+    ----------
+    sample : SeenSample
+        The sample.
+    symbols : int
+        Number of symbols of the charset.
+    scale : int
+        Picture pixels an input pixel.
     """
     height, width = sample.after.shape[:2]
     before = _outlined(sample.before, sample.polygons_before, scale)

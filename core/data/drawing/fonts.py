@@ -154,9 +154,21 @@ def in_folder(
 ) -> FontFolder:
     """The fonts in a folder and its subfolders that draw at least one of the symbols, sorted by path.
 
-    `kept`: a folder that keeps the result: looking at a face takes 50 ms, and a folder may hold a thousand. `progress`:
-    called with the files looked at; what was found about them is remembered also if it stops the work. Raises
-    SynthesisError if the folder cannot be read, or no font in it draws any of the symbols.
+    Parameters
+    ----------
+    folder : Path
+        The folder of fonts.
+    symbols : iterable of str
+        The symbols to draw.
+    kept : Path, optional
+        A folder that keeps the result: looking at a face takes 50 ms, and a folder may hold a thousand.
+    progress : Progress
+        Called with the files looked at. If it stops the work, the facts of these files are kept all the same.
+
+    Raises
+    ------
+    SynthesisError
+        If the folder cannot be read, or no font in it draws any of the symbols.
     """
     if not folder.is_dir():
         raise SynthesisError("{folder}: not a folder. Name the folder that holds the fonts.", folder=folder)

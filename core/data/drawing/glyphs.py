@@ -70,8 +70,21 @@ def _font(path: str, index: int, size: int) -> ImageFont.FreeTypeFont:
 def draw(path: str, index: int, symbol: str, size: int) -> DrawnGlyph:
     """Draw a symbol.
 
-    `path` and `index`: font file and number of the face in it. `symbol`: one code point. `size`: pixels per em. Raises
-    SynthesisError if the file is no font, or the face cannot be drawn at this size (bitmap fonts).
+    Parameters
+    ----------
+    path : str
+        The font file.
+    index : int
+        Number of the face in the file.
+    symbol : str
+        One code point.
+    size : int
+        Pixels per em.
+
+    Raises
+    ------
+    SynthesisError
+        If the file is no font, or the face cannot be drawn at this size (bitmap fonts).
     """
     font = _font(path, index, size)
     try:

@@ -131,7 +131,19 @@ def draw_pose(rng: np.random.Generator, effects: Effects, count: int, *, plate: 
 def lay_out(text: str, faces: Sequence[FontFace], pose: Pose) -> WordLayout:
     """Lay a word out.
 
-    `text`: at least one symbol. `faces`: the face of each symbol. `pose`: made for as many symbols.
+    Parameters
+    ----------
+    text : str
+        At least one symbol.
+    faces : sequence of FontFace
+        The face of each symbol.
+    pose : Pose
+        A pose made for as many symbols.
+
+    Raises
+    ------
+    SynthesisError
+        If a face cannot draw its symbol.
     """
     size = 48
     for _ in range(3):

@@ -80,7 +80,12 @@ def read_planted(folder: Path) -> tuple[Planted, ...]:
 def amount(count: int, share: float) -> int:
     """Number of words that get an error of `KINDS`: their share of all, at least one if the share is not 0.
 
-    One word is left for the error of kind `text` if there are two. Raises SynthesisError if the share is not 0 to 1.
+    One word is left for the error of kind `text` if there are two.
+
+    Raises
+    ------
+    SynthesisError
+        If the share is not 0 to 1.
     """
     if not 0 <= share <= 1:
         raise SynthesisError("errors: {share} is no share of the words. Give a number from 0 to 1.", share=share)

@@ -55,7 +55,21 @@ def paint_scene(
 ) -> Picture:
     """Paint a laid-out word, in the colours of a style if one is given.
 
-    Returns (height, width, 3) uint8: RGB, of `layout.size`.
+    Parameters
+    ----------
+    rng : Generator
+        All chance comes from it.
+    layout : SceneLayout
+        The word.
+    surfaces : Surfaces or None
+        Photographs to blend in. None: textures.
+    style : FolderStyle, optional
+        The style of a folder.
+
+    Returns
+    -------
+    (height, width, 3) uint8
+        RGB, of `layout.size`.
     """
     scene = layout.scene
     stamps = [_stamp(placed, layout.canvas) for placed in layout.symbols]

@@ -99,9 +99,25 @@ def lay_out_scene(
 ) -> SceneLayout:
     """Lay a word out.
 
-    `text`: at least one symbol. `faces`: the face of each symbol. `letters`: what the unlabelled text around the word
-    is written with; only what the first face draws is used. `vertical`: the symbols are below one another: they are
-    laid out lying, for a picture that is turned at the end.
+    Parameters
+    ----------
+    text : str
+        At least one symbol.
+    faces : sequence of FontFace
+        The face of each symbol.
+    scene : Scene
+        The ranges of the appearance.
+    rng : Generator
+        All chance comes from it.
+    letters : sequence of str
+        Symbols of the unlabelled text around the word. Only those that the first face draws are used.
+    vertical : bool
+        The symbols are below one another. They are laid out lying, for a picture that is turned at the end.
+
+    Raises
+    ------
+    SynthesisError
+        If a face cannot draw its symbol.
     """
     display = None if vertical else _display(rng, scene, text)
     glyph_of = _lying if vertical else from_atlas if display is None else _on(display)

@@ -32,7 +32,10 @@ class Surfaces:
     def of(cls, folder: Path) -> Surfaces:
         """The pictures in a folder and its subfolders.
 
-        Raises SynthesisError if there is no such folder, or no picture in it.
+        Raises
+        ------
+        SynthesisError
+            If there is no such folder, or no picture in it.
         """
         if not folder.is_dir():
             raise SynthesisError(

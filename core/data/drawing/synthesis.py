@@ -222,10 +222,23 @@ def layout_of(config: Synthesis, seed: int, index: int) -> WordLayout | SceneLay
 def sample(config: Synthesis, seed: int, index: int, level: int = LEVELS) -> Sample:
     """Draw sample `index` of the stream with that seed.
 
-    It depends on nothing but its arguments and the files of fonts and surfaces, so that a stream can be resumed
-    anywhere and drawn by several processes. `seed` and `index`: from 0. `level`: the most difficult that a word of
-    `SCENE` may be, see `core.data.drawing.scene_effects.at_level`; it is at this level or an easier one, each equally
-    likely. Other effects know no levels.
+    The sample depends on nothing but the arguments and the files of fonts and surfaces, so that a stream can be resumed
+    anywhere and drawn by several processes.
+
+    Parameters
+    ----------
+    config : Synthesis
+        The words to draw and their look.
+    seed, index : int
+        From 0.
+    level : int
+        The most difficult level that a word of `SCENE` may have, see `core.data.drawing.scene_effects.at_level`. The
+        word has this level or an easier one, each equally likely. Other effects know no levels.
+
+    Raises
+    ------
+    SynthesisError
+        If a font of `config` cannot draw a symbol any more.
     """
     rng = _generator(seed, index)
     text, layout = _planned(config, rng, level)

@@ -33,8 +33,14 @@ class Inspected(Protocol):
 def is_readable(sample: Prepared, ids: Sequence[int], preparation: Preparation) -> bool:
     """Return True if decoding a sample's own target maps gives its text back: the upper bound, at the network's stride.
 
-    `sample`: with maps. `ids`: ids of its text; an id not above 0, an illegible or unknown symbol, may be read as
-    anything.
+    Parameters
+    ----------
+    sample : Prepared
+        A sample with maps.
+    ids : sequence of int
+        Ids of its text. An id not above 0, an illegible or unknown symbol, may be read as anything.
+    preparation : Preparation
+        The parameters that the sample was prepared with.
     """
     charset, spec = preparation.charset, preparation.maps
     maps = TargetMaps(sample.character, sample.order, sample.localization)
@@ -50,7 +56,14 @@ def is_readable(sample: Prepared, ids: Sequence[int], preparation: Preparation) 
 def unreadable_note(what: str, report: Inspected, spec: MapSpec) -> str:
     """Return a sentence on the words of a source that are not readable.
 
-    `what`: "training" or "validation". `report`: the inspection, with at least one such word.
+    Parameters
+    ----------
+    what : str
+        "training" or "validation".
+    report : Inspected
+        The inspection, with at least one such word.
+    spec : MapSpec
+        The maps' parameters, of which the sentence names stride and width.
     """
     names = report.unreadable
     cure = Sentence("Take a larger width.")
@@ -74,7 +87,14 @@ def unknown_symbols(
 ) -> Counter[str]:
     """Count the normalised symbols in the labels that the charset lacks.
 
-    `readers`: finite ones. `progress`: called for one reader after the other.
+    Parameters
+    ----------
+    readers : iterable of Reader
+        Finite ones.
+    preparation : Preparation
+        The charset, and the normalisation of the labels.
+    progress : Progress
+        Called for one reader after the other.
     """
     counts: Counter[str] = Counter()
     for reader in readers:

@@ -243,8 +243,19 @@ def left_out(name: str, error: StudioError) -> LeftOut:
 def prepare(word: LabelledWord, preparation: Preparation, original: LabelledWord | None = None) -> Prepared:
     """Return the arrays of one labelled word image, which was augmented from another one.
 
-    Raises LabelError if the label teaches nothing, contradicts itself or breaks a rule of
-    `core.labels.maps.render.render`.
+    Parameters
+    ----------
+    word : LabelledWord
+        The word that the arrays show.
+    preparation : Preparation
+        The parameters of the arrays.
+    original : LabelledWord, optional
+        The word before its augmentation. None: `word` itself.
+
+    Raises
+    ------
+    LabelError
+        If the label teaches nothing, contradicts itself or breaks a rule of `core.labels.maps.render.render`.
     """
     size = (word.image.shape[0], word.image.shape[1])
     spec = preparation.maps
@@ -284,8 +295,11 @@ def illegible(label: WordLabel) -> str:
 def text_ids(label: WordLabel, preparation: Preparation, name: str) -> NDArray[np.int32]:
     """Return the text of a normalised label as symbol ids, see `Prepared.text`.
 
-    Raises LabelError for no text, or too long a one; for text and characters that contradict each other; in a
-    word-level label, for a symbol outside the charset or an illegible character.
+    Raises
+    ------
+    LabelError
+        If there is no text, the text is too long, or text and characters contradict each other. For a word-level label
+        also if the text has a symbol outside the charset or an illegible character.
     """
     if label.disagrees:
         raise LabelError(

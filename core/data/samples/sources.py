@@ -249,8 +249,14 @@ def read_list(path: Path) -> FileReader:
 
     The delimiter is whichever of tab, comma, semicolon and | gives the first line the most columns; fields may be
     quoted. A first line of column names (`path`, `file`, `image` …; `text`, `label`, `word` …) is recognised, else path
-    and text are the first two columns. The encoding is found by `core.base.encoding`. Raises DataError if the file
-    cannot be read, or is no table. Raises FormatError if it is text in no known encoding.
+    and text are the first two columns. The encoding is found by `core.base.encoding`.
+
+    Raises
+    ------
+    DataError
+        If the file cannot be read, or is no table.
+    FormatError
+        If the file is text in no known encoding.
     """
     text = read_text(path, MAX_LIST, DataError).text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
     labels: dict[str, WordLabel] = {}

@@ -212,7 +212,10 @@ def _moved(image: Picture, label: WordLabel, place: int, way: tuple[int, int]) -
 def kept_inside(label: WordLabel, size: tuple[int, int]) -> WordLabel:
     """Return a label whose polygons end at the edge of an image of (height, width).
 
-    Raises LabelError if the middle of a character lies outside: the image does not show the character any more.
+    Raises
+    ------
+    LabelError
+        If the middle of a character lies outside: the image does not show the character any more.
     """
     height, width = size
     characters = []

@@ -14,10 +14,28 @@ from core.labels.files.storage import label_path, serialise_label
 def keep(folder: Path, image: str, changed: Changed) -> Path:
     """Write a changed image as PNG, and its label beside it, under a name that is free.
 
-    The label comes first: a program that watches the folder finds no image without its label. `folder`: the
-    destination; it has to exist. `image`: the name of the image before the change, which begins the new name. Returns
-    Path: the new image. Raises LabelError if the label says nothing, or a character lies outside the image. Raises
-    FileWriteError if one of the files cannot be written; then neither is there.
+    The label comes first: a program that watches the folder finds no image without its label.
+
+    Parameters
+    ----------
+    folder : Path
+        The destination, which has to exist.
+    image : str
+        Name of the image before the change, which begins the new name.
+    changed : Changed
+        The changed image and its label.
+
+    Returns
+    -------
+    Path
+        The new image.
+
+    Raises
+    ------
+    LabelError
+        If the label says nothing, or a character lies outside the image.
+    FileWriteError
+        If one of the files cannot be written. Then neither is there.
     """
     if not changed.label.characters and not changed.label.text:
         raise LabelError(

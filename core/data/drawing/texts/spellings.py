@@ -96,9 +96,9 @@ def brand(rng: np.random.Generator, word: str, longest: int) -> str:
 
 
 def address(rng: np.random.Generator, word: Callable[[int], str], longest: int) -> str:
-    """An address of the internet of at most `longest` symbols.
+    """An address of the internet of at most `longest` symbols, empty if none of a few forms is short enough.
 
-    `word`: gives a word of a length. Empty if none of a few forms is short enough.
+    `word` gives a word of a length.
     """
     for numbers in rng.random((4, 2)):
         form = _ADDRESSES[int(numbers[0] * len(_ADDRESSES))]

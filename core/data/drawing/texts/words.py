@@ -54,7 +54,10 @@ class Corpus:
 def parse_length(text: str) -> tuple[int, int]:
     """The bounds of a word's length: `3-8` gives (3, 8), `5` gives (5, 5).
 
-    Raises SynthesisError if it is neither, or the bounds are not 1 ≤ first ≤ second ≤ 99.
+    Raises
+    ------
+    SynthesisError
+        If the text is neither, or the bounds are not 1 ≤ first ≤ second ≤ 99.
     """
     match = re.fullmatch(r"\s*(\d{1,3})\s*(?:-\s*(\d{1,3})\s*)?", text, re.ASCII)
     if match:
