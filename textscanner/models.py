@@ -64,7 +64,7 @@ class WordReading:
     confidence: float
     """The product of the characters' scores, 0 if nothing was read."""
     gaps: tuple[int, ...] = ()
-    """Positions before the last at which nothing was read."""
+    """Positions before the last one that nothing was read at."""
     alone: str = ""
     """The network's own reading, without language and further looks."""
     maps: WordMaps | None = field(default=None, repr=False)

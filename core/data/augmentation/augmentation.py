@@ -49,7 +49,7 @@ class Augmentation:
     shear: Range = (0, 0)
     """Slant across the reading direction in degrees, -45 to 45."""
     perspective: float = 0
-    """Fraction by which one side of the image may be shorter than the opposite one, 0 to 0.6."""
+    """Largest cut of one side of the image against the opposite one, as a fraction, 0 to 0.6."""
     zoom: Range = (1, 1)
     """Size of the content against its frame, 0.25 to 4.
 
@@ -74,7 +74,7 @@ class Augmentation:
     gamma: float = 0
     """Bound of the exponent over the picture's range of values, exp(-gamma) to exp(gamma), 0 to 2."""
     invert_share: float = 0
-    """Share of the images in which dark on light becomes light on dark."""
+    """Share of the images whose dark on light becomes light on dark."""
     blur_share: float = 0
     """Share of the images that are blurred."""
     blur: Range = (0, 0)
@@ -227,6 +227,8 @@ def augment(
         Polygons in image pixels.
     rng : Generator
         All chance comes from it.
+    config : Augmentation
+        The largest changes.
 
     Returns
     -------
@@ -287,10 +289,14 @@ def draw_warp(rng: np.random.Generator, label: WordLabel, size: tuple[int, int],
 
     Parameters
     ----------
+    rng : Generator
+        All chance comes from it.
     label : WordLabel
         In the old image's pixels.
     size : (height, width)
         Of the old image.
+    config : Augmentation
+        The largest changes.
     """
     vertical = _is_vertical(size)
     matrix = _drawn_matrix(rng, size, config, vertical)

@@ -155,6 +155,8 @@ class Warp:
 
         Parameters
         ----------
+        label : WordLabel
+            The label in the old image's pixels.
         image_size : (height, width)
             Of the old image.
         """

@@ -73,11 +73,14 @@ def collate(samples: Sequence[Prepared], spec: MapSpec) -> Batch:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Made:
-    """A batch, the names of its samples, and the samples that could not be used."""
+    """A batch, and the use of its samples."""
 
     batch: Batch
+    """The batch, without unusable samples."""
     names: tuple[str, ...]
+    """Names of the batch's samples."""
     left_out: tuple[LeftOut, ...]
+    """The samples that could not be used, each with its reason."""
 
 
 def make_batch(feed: Feed, first: int, count: int) -> Made:

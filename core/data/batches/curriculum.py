@@ -100,6 +100,8 @@ def mixed(
 
     Parameters
     ----------
+    parts : sequence of Part
+        The sources with their shares.
     has_maps : sequence of (sequence of bool, or None)
         For each part, which of its samples have polygons; None for an endless part, whose synthetic words all have
         polygons.

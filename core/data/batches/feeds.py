@@ -104,11 +104,14 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class FeedPosition:
-    """The origin of a position's sample: the part, the number in its source, and the source's completed rounds."""
+    """The origin of a position's sample."""
 
     part: int
+    """Number of the part, from 0."""
     index: int
+    """Number of the sample in the part's source, from 0."""
     round: int
+    """Number of the source's completed rounds."""
 
 
 @dataclass(eq=False)
@@ -119,6 +122,8 @@ class Mix:
 
     Parameters
     ----------
+    parts : sequence of Part
+        The sources with their shares, all prepared in the same way.
     seed : int
         From 0.
     shuffle : bool
@@ -333,11 +338,13 @@ class Share:
     """One worker's part of each batch of an endless feed."""
 
     feed: Feed
+    """The feed that the workers share."""
     batch: int
     """Number of samples of a batch, over all workers together, divisible by `workers`."""
     index: int
     """Number of this worker among the `workers`, from 0."""
     workers: int
+    """Number of the workers."""
     length: ClassVar[None] = None
     replaces: ClassVar[bool] = True
 

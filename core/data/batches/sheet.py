@@ -85,6 +85,8 @@ def sheet(samples: Sequence[SeenSample], symbols: int, heading: str) -> Rgb:
         At least one.
     symbols : int
         Symbols of the charset.
+    heading : str
+        A line above the samples.
 
     Returns
     -------

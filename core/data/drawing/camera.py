@@ -26,8 +26,14 @@ def photographed(
 
     Parameters
     ----------
+    rng : Generator
+        All chance comes from it.
     picture : (height, width, 3) float32
         Of `layout.canvas`, 0 to 255.
+    layout : SceneLayout
+        The word that the picture shows.
+    scene : Scene
+        The ranges of blur, noise and compression.
     difference : float
         Of the brightness of text and ground, 0 to 255; noise is measured by it.
 

@@ -105,6 +105,7 @@ class DemoReport:
 
     folder: Path
     images: int
+    """Number of word images."""
     characters: int
     """Number of characters in the right labels."""
     planted: tuple[Planted, ...]

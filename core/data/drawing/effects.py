@@ -40,7 +40,7 @@ class Effects:
     rotation: Range
     """Turn of the whole word in degrees, positive clockwise, halved for vertical signs."""
     perspective: float
-    """Fraction by which one side of the word may be shorter than the opposite one."""
+    """Largest cut of one side of the word against the opposite one, as a fraction."""
     curve_share: float
     """Share of the words whose baseline lies on a circle."""
     curve: Range

@@ -94,6 +94,7 @@ class FontFace:
     family: str = ""
     """Name of the family. Empty if it is not known."""
     category: str = "sans"
+    """One of `sans`, `serif`, `display`, `handwriting` and `blackletter`."""
 
     @property
     def name(self) -> str:
@@ -103,7 +104,7 @@ class FontFace:
 
 @dataclass(frozen=True, slots=True)
 class FontFolder:
-    """Fonts found in a folder, and one sentence for each file that could not be used."""
+    """The fonts of a folder."""
 
     faces: tuple[FontFace, ...]
     refused: tuple[str, ...]

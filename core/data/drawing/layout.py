@@ -38,9 +38,13 @@ class Pose:
     margins: tuple[float, float, float, float]
     """(left, top, right, bottom): margins as fractions of the text's height."""
     tracking: float
+    """Room added between characters, in em."""
     stretch: float
+    """Width of the characters against the font's."""
     shear: float
+    """Slant of upright strokes in radians, positive clockwise."""
     rotation: float
+    """Turn of the whole word in radians, positive clockwise."""
     curve: float
     """Turn of the baseline over the whole word, positive for an arch (the ends below the middle)."""
     wave: tuple[float, float]

@@ -105,6 +105,8 @@ def plan(
         Source of the wrong symbols.
     share : float
         See `amount`.
+    seed : int
+        The same seed chooses the same words.
     kinds : sequence of str
         The kinds that take turns.
 
@@ -113,6 +115,11 @@ def plan(
     dict
         Kind by the text's number, from 0. The kinds take turns, so that their numbers differ by one at most; a kind
         that no word is left for (the same symbol all over has no wrong order) is left out.
+
+    Raises
+    ------
+    SynthesisError
+        If the share is not 0 to 1.
     """
     wanted = amount(len(texts), share)
     if not wanted:

@@ -43,7 +43,7 @@ class Scene:
     perspective_share: float
     """Share of the words seen in perspective."""
     perspective: float
-    """Fraction by which one side of such a word may be shorter than the opposite one."""
+    """Largest cut of one side of such a word against the opposite one, as a fraction."""
     curve_share: float
     """Share of the words whose baseline lies on a circle."""
     curve: Range

@@ -106,8 +106,11 @@ class Synthesis:
     surfaces: Surfaces | None = None
     style: FolderStyle | None = None
     own: OwnTexts | None = field(init=False, repr=False, compare=False)
+    """Texts in the form of all texts of the folder, if `style` has such a form."""
     source: WordSource | SceneWords | ChineseWords = field(init=False, repr=False, compare=False)
+    """Source of the texts."""
     choice: FaceChoice = field(init=False, repr=False, compare=False)
+    """Choice of the face for each word."""
 
     def __post_init__(self) -> None:
         least, most = self.length

@@ -47,6 +47,8 @@ def write_words(
     ----------
     folder : Path
         Made if missing.
+    source : Reader
+        A finite reader.
     per_shard : int
         Samples a file.
     progress : Progress

@@ -63,7 +63,7 @@ def unreadable_note(what: str, report: Inspected, spec: MapSpec) -> str:
     report : Inspected
         The inspection, with at least one such word.
     spec : MapSpec
-        The maps' parameters, of which the sentence names stride and width.
+        The parameters of the maps. The sentence names stride and width.
     """
     names = report.unreadable
     cure = Sentence("Take a larger width.")

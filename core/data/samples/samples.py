@@ -44,6 +44,7 @@ class LeftOut:
     """A sample that is not used."""
 
     name: str
+    """Name of the sample."""
     reason: str
     """One sentence that begins with the name."""
 
@@ -53,6 +54,7 @@ class Prepared:
     """One sample as arrays for the network, with H and W the sides of the input, and h and w those of the maps."""
 
     name: str
+    """Name of the sample."""
     image: NDArray[np.uint8]
     """(H, W, 3) uint8: the network's input, RGB."""
     character: NDArray[np.int32]
@@ -361,6 +363,8 @@ def fit_image(image: NDArray[np.uint8], spec: MapSpec, padding: int = 0) -> NDAr
     Parameters
     ----------
     image : (height, width, 3) uint8
+    spec : MapSpec
+        The size of the input, and the turn and fit of the image.
     padding : int
         Grey value of the pixels that a resized image leaves empty (`keep_aspect`).
 

@@ -155,6 +155,8 @@ def read_splits(
 
     Parameters
     ----------
+    project : Project
+        The project.
     splits : sequence of ({"train", "val"} or None)
         Of each reader; None: all images.
     fold : (int, int) or None

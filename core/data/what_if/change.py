@@ -155,6 +155,8 @@ def apply_change(image: Picture, label: WordLabel, change: Change) -> Changed:
         RGB; is not changed.
     label : WordLabel
         Polygons in image pixels.
+    change : Change
+        The changes.
     """
     before = _size(image)
     image, label = bounded(image, label)

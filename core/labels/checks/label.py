@@ -36,6 +36,8 @@ def check_label(
     image_size : (height, width) or None
         Size of the image after EXIF orientation; None if the size is unknown: checks that need the size are left
         out.
+    charset : Charset
+        The symbols of the project.
     spec : MapSpec, optional
         How the label will be rendered; the defaults if left out.
     unknown : {"ignore", "error"}

@@ -33,6 +33,8 @@ def curved_division(
     top, bottom : (n, 2) array_like
         Two or more points each, in image pixels, along the upper and the lower side of the word as it is read; the
         second line may run against the reading direction.
+    text : str
+        The word's text, normalised to NFC, one character for each code point.
 
     Returns
     -------

@@ -40,6 +40,8 @@ def places_of(evidence: TextEvidence, symbols: str, to_image: Array, columns: in
 
     Parameters
     ----------
+    evidence : TextEvidence
+        The maps that a network predicted for the image.
     symbols : str
         n of them.
     to_image : (3, 3) float64

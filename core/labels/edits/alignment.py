@@ -121,6 +121,8 @@ def set_text(label: WordLabel, text: str | None, image_size: tuple[int, int] | N
 
     Parameters
     ----------
+    label : WordLabel
+        The label.
     text : str or None
         Normalised to NFC.
     image_size : (height, width), optional

@@ -106,6 +106,8 @@ def slant_cuts(label: WordLabel, ranks: Sequence[int], at: Point, dx: float, dy:
 
     Parameters
     ----------
+    label : WordLabel
+        The label.
     ranks : sequence of int
         Of the characters before the cuts; if one of the two characters is no quadrilateral, the cut stays.
     at : (x, y)
@@ -164,6 +166,10 @@ def line_across(label: WordLabel, place: int, at: Point) -> Line:
 
     Parameters
     ----------
+    label : WordLabel
+        The label.
+    place : int
+        Place of the character in the file.
     at : (x, y)
         Image pixels.
 
@@ -195,6 +201,8 @@ def character_cut_by(label: WordLabel, start: Point, end: Point, preferred: Sequ
 
     Parameters
     ----------
+    label : WordLabel
+        The label.
     start, end : (x, y)
         Image pixels.
     preferred : sequence of int

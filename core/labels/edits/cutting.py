@@ -20,6 +20,8 @@ def halves(polygon: Polygon, point: Point, direction: Point) -> tuple[Polygon, P
 
     Parameters
     ----------
+    polygon : Polygon
+        Corners in image pixels.
     point, direction : (x, y)
         A point on the line and its direction, not null, in image pixels.
 

@@ -31,6 +31,10 @@ def paint(
 
     Parameters
     ----------
+    label : WordLabel
+        The label.
+    place : int
+        Place of the character in the file.
     stroke : iterable of (x, y)
         The path of the brush's centre in image pixels: a polyline, or one point for a dab.
     radius : float

@@ -86,8 +86,12 @@ def with_drawn(label: WordLabel, corners: Sequence[Point], shape_type: ShapeType
 
     Parameters
     ----------
+    label : WordLabel
+        The label without the new character.
     corners : sequence of (x, y)
         Image pixels.
+    shape_type : ShapeType
+        Type of the shape as which the polygon is written to the file.
 
     Returns
     -------

@@ -186,6 +186,10 @@ def scale(label: WordLabel, places: Iterable[int], factor_x: float, factor_y: fl
 
     Parameters
     ----------
+    label : WordLabel
+        The label.
+    places : iterable of int
+        Places of the characters in the file.
     factor_x, factor_y : float
         > 0, along the image's axes.
     about : (x, y)
@@ -207,6 +211,10 @@ def rotate(label: WordLabel, places: Iterable[int], degrees: float, about: Point
 
     Parameters
     ----------
+    label : WordLabel
+        The label.
+    places : iterable of int
+        Places of the characters in the file.
     degrees : float
         From +x towards +y: clockwise on screen.
     about : (x, y)
@@ -232,6 +240,10 @@ def set_gaussian(
 
     Parameters
     ----------
+    label : WordLabel
+        The label.
+    place : int
+        Place of the character in the file.
     center : (x, y)
         Image pixels.
     sigma : (a, b)

@@ -52,6 +52,8 @@ def add(
 
     Parameters
     ----------
+    label : WordLabel
+        The label without the new character.
     symbol : str
         One code point after NFC, or `###`; in the text an illegible character is U+FFFD.
     polygon : (n, 2) array_like
@@ -182,6 +184,10 @@ def split(label: WordLabel, place: int, start: Point, end: Point) -> WordLabel:
 
     Parameters
     ----------
+    label : WordLabel
+        The label.
+    place : int
+        Place of the character in the file.
     start, end : (x, y)
         Two points of the line, in image pixels.
 

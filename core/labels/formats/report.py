@@ -43,8 +43,11 @@ class Note:
 
     kind: Kind
     what: Sentence
+    """Rest of a sentence behind a count, as in `Remark`."""
     one: Sentence
+    """The whole sentence for one, as in `Remark`."""
     count: int
+    """Number of records or files with the remark."""
     names: tuple[str, ...] = ()
     """The images written, or the places in the source."""
 

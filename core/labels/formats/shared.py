@@ -70,10 +70,12 @@ def exportable(label: WordLabel) -> tuple[str, tuple[CharacterLabel, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """A part of labels that a format cannot hold, as a sentence goes on after a count, and of one."""
+    """A part of labels that a format cannot hold."""
 
     several: Sentence
+    """Rest of a sentence behind a count."""
     one: Sentence
+    """The whole sentence for one."""
 
 
 _TEXT_ALONE = Loss(

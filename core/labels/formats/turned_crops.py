@@ -29,9 +29,11 @@ class TurnedJob:
     """Crops that a model shall look at: plain data for the process that reads them."""
 
     folder: Path
+    """Folder of the crops."""
     images: tuple[str, ...]
     """Paths relative to the folder."""
     model: Path
+    """The model that reads them."""
 
     @property
     def sample(self) -> tuple[str, ...]:

@@ -177,8 +177,12 @@ def form_word(
 
     Parameters
     ----------
+    found : Evidence
+        The evidence for each position.
     charset : Charset
         The symbols of the votes' columns.
+    spec : MapSpec
+        The parameters of the maps.
     image_size : (height, width)
         Of the image, to give the centres in its pixels.
     score_threshold : float
@@ -355,12 +359,14 @@ def word_of(
         pixels), `gaps`, `confidence`, `presence`; `doubles` if words were read with a language model.
     charset : sequence of str
         The network's symbols; `charset[i]` has id i + 1.
+    spec : MapSpec
+        The parameters of the network's maps.
     image_size : (height, width)
         Size of the image, upright and not resized.
 
     Returns
     -------
-    Word
+    ReadWord
         Centres in image pixels, the turn of vertical text undone.
     """
     matrix = spec.to_image(image_size)

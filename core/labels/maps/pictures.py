@@ -109,6 +109,8 @@ def overlay(
     ----------
     image : (height, width, 3) uint8
         RGB, as read.
+    label : WordLabel
+        The label in pixels of the image.
     localization : (h, w) float32
         Its localization map.
     spec : MapSpec
@@ -149,6 +151,8 @@ def write_pictures(folder: Path, pictures: Mapping[str, Rgb], arrays: Mapping[st
         Made if it is missing.
     pictures : mapping of (height, width, 3) uint8
         RGB, by file name.
+    arrays : mapping of arrays
+        The arrays by their names in `maps.npz`.
 
     Returns
     -------

@@ -91,6 +91,8 @@ def render(
         Sizes and numbers; the defaults if left out.
     unknown : {"ignore", "error"}
         What to do with a symbol outside the charset: `IGNORE` in the character map, or refuse.
+    name : str
+        The image's name, for errors.
 
     Raises
     ------

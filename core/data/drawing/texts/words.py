@@ -159,6 +159,7 @@ class Text:
 
     text: str
     is_plate: bool
+    """True for the text of a number plate."""
 
 
 @dataclass(frozen=True, slots=True)

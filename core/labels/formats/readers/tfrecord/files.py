@@ -44,12 +44,16 @@ _KIND = "labelled"  # what a manifest says of such records; another version wrot
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """One record file: its name, records, bytes and the BLAKE2b checksum of its content."""
+    """One record file."""
 
     file: str
+    """Name of the file."""
     records: int
+    """Number of its records."""
     bytes: int
+    """Size of the file in bytes."""
     checksum: str
+    """BLAKE2b checksum of the file's content."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +67,9 @@ class Manifest:
     per_shard: int
     """Number of samples of the source a shard. Shards have fewer records if some were left out."""
     shards: tuple[Shard, ...] = ()
+    """The record files."""
     left_out: tuple[tuple[str, str], ...] = ()
+    """(name, reason) of each sample without a record."""
     complete: bool = False
     """True if all samples have been written."""
 
