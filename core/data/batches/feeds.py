@@ -304,6 +304,18 @@ def systematic_sample(weights: NDArray[np.float64], rng: np.random.Generator) ->
     """Draw as many numbers as there are weights, each as often as its expected count, rounded up or down.
 
     Systematic resampling varies far less than independent draws (Kitagawa 1996).
+
+    Parameters
+    ----------
+    weights : (n,) float64
+        How often each number is drawn, relative to the others; at least one weight is above 0.
+    rng : Generator
+        All chance comes from it.
+
+    Returns
+    -------
+    (n,) int64
+        Numbers from 0 to n - 1, ascending.
     """
     ends = np.cumsum(weights) / weights.sum() * len(weights)
     ends[-1] = len(weights)

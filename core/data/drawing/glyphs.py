@@ -135,6 +135,12 @@ def from_atlas(path: str, index: int, symbol: str) -> DrawnGlyph:
 
 @lru_cache(maxsize=4096)
 def cap_height(path: str, index: int, size: int) -> float:
-    """Height of the capital H over the baseline in pixels, or a usual one if the face has none."""
+    """Height of the capital H over the baseline in pixels, or a usual one if the face has none.
+
+    Raises
+    ------
+    SynthesisError
+        As `draw`.
+    """
     ink = draw(path, index, "H", size)
     return -ink.box[1] if ink.mask.any() and 0.3 * size < -ink.box[1] < size else _CAP_HEIGHT * size

@@ -93,7 +93,7 @@ class WordLayout:
 
     @property
     def polygons(self) -> list[Array]:
-        """Of the symbols."""
+        """Polygons of the symbols, (4, 2) each, in image pixels."""
         return [placed.polygon for placed in self.symbols]
 
 
@@ -229,7 +229,24 @@ def mapped_each(points: Array, matrices: Array) -> Array:
 
 
 def on_baseline(glyphs: Sequence[DrawnGlyph], pose: Pose, size: int, cap: float) -> Array:
-    """Matrices from each pen to the plane of the word: along a line, an arc of a circle or a wave, middle at (0, 0)."""
+    """Matrices from each pen to the plane of the word: along a line, an arc of a circle or a wave, middle at (0, 0).
+
+    Parameters
+    ----------
+    glyphs : sequence of DrawnGlyph
+        The n symbols in reading order.
+    pose : Pose
+        The shape of the word.
+    size : int
+        Pixels per em of the glyphs.
+    cap : float
+        Height of a capital in pixels of the glyphs.
+
+    Returns
+    -------
+    (n, 3, 3) float64
+        Affine matrices.
+    """
     advances = np.array([g.advance for g in glyphs]) + pose.tracking * size
     if pose.curve < 0:  # a bowl: the symbols' tops come closer together than their feet
         advances *= 1 + abs(pose.curve) * cap / max(advances.sum(), 1.0)
@@ -286,7 +303,20 @@ def _stacked(glyphs: Sequence[DrawnGlyph], pose: Pose, size: int, cap: float) ->
 
 
 def shape_of(pose: Pose, low: Array, high: Array) -> Array:
-    """Stretch, slant and turn about the middle of a box, then perspective."""
+    """The matrix of stretch, slant and turn about the middle of a box, behind perspective.
+
+    Parameters
+    ----------
+    pose : Pose
+        The shape of the word.
+    low, high : (2,) float64
+        The smallest and the largest (x, y) of the box.
+
+    Returns
+    -------
+    (3, 3) float64
+        A projective matrix, which moves the box's middle to (0, 0).
+    """
     x, y = (low + high) / 2
     slant = np.array([[pose.stretch, -math.tan(pose.shear), 0], [0, 1, 0], [0, 0, 1]])
     cos, sin = math.cos(pose.rotation), math.sin(pose.rotation)
@@ -303,7 +333,26 @@ def shape_of(pose: Pose, low: Array, high: Array) -> Array:
 
 
 def fitted(outline: Array, pose: Pose, least_scale: float) -> tuple[Array, float, tuple[int, int]]:
-    """Scale and move the outline into a picture: (matrix, image pixels a mask pixel, (height, width))."""
+    """Scale and move an outline into a picture.
+
+    Parameters
+    ----------
+    outline : (n, k, 2) float64
+        Points of the word, mask pixels.
+    pose : Pose
+        The height of the picture, and its margins.
+    least_scale : float
+        Least image pixels a mask pixel.
+
+    Returns
+    -------
+    (3, 3) float64
+        The matrix from mask to image pixels.
+    float
+        Image pixels a mask pixel.
+    (height, width)
+        Of the picture, pixels.
+    """
     low, high = outline.min(axis=(0, 1)), outline.max(axis=(0, 1))
     w, h = np.maximum(high - low, 1e-6)
     left, top, right, bottom = pose.margins
@@ -323,7 +372,22 @@ def fitted(outline: Array, pose: Pose, least_scale: float) -> tuple[Array, float
 def wide_enough(
     box: tuple[float, float, float, float], matrix: Array, least: float = _LEAST_SIDE
 ) -> tuple[float, float, float, float]:
-    """The box, widened about its middle if it would be thinner than so many image pixels."""
+    """The box, widened about its middle if it would be thinner than so many image pixels.
+
+    Parameters
+    ----------
+    box : (x0, y0, x1, y1)
+        In the pixels that `matrix` maps.
+    matrix : (3, 3) float64
+        To image pixels.
+    least : float
+        Least side in image pixels.
+
+    Returns
+    -------
+    (x0, y0, x1, y1)
+        In the pixels that `matrix` maps.
+    """
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = mapped(corners_of(box), matrix).tolist()
     width = min(math.hypot(bx - ax, by - ay), math.hypot(dx - cx, dy - cy))
     height = min(math.hypot(cx - bx, cy - by), math.hypot(ax - dx, ay - dy))

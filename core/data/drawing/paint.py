@@ -55,7 +55,22 @@ def edge_of(placed: PlacedSymbol) -> NDArray[np.float64]:
 
 
 def warped(placed: PlacedSymbol, start: tuple[int, int], size: tuple[int, int]) -> Picture:
-    """The coverage by a symbol's ink of a part of the picture that begins at `start`, (x, y), and has a size."""
+    """The coverage by a symbol's ink in a part of the picture.
+
+    Parameters
+    ----------
+    placed : PlacedSymbol
+        The symbol in its place.
+    start : (x, y)
+        Top-left pixel of the part.
+    size : (height, width)
+        Size of the part, pixels.
+
+    Returns
+    -------
+    (h, w) uint8
+        0 to 255.
+    """
     # OpenCV counts from the centre of a pixel, the matrix from its corner
     matrix = _shifted(-0.5 - start[0], -0.5 - start[1]) @ placed.matrix @ _shifted(0.5, 0.5)
     return np.asarray(cv2.warpPerspective(placed.mask, matrix, size[::-1], flags=cv2.INTER_LINEAR), np.uint8)

@@ -80,7 +80,7 @@ class SceneLayout:
 
     @property
     def polygons(self) -> list[Array]:
-        """Of the symbols, in pixels of the finished picture, turned if it is."""
+        """Polygons of the symbols, (4, 2) each, in pixels of the finished picture, turned if it is."""
         scale = np.array([self.size[1] / self.canvas[1], self.size[0] / self.canvas[0]])
         polygons = [placed.polygon * scale for placed in self.symbols]
         if self.vertical:

@@ -118,9 +118,21 @@ def folder_style_of(words: Iterable[tuple[NDArray[np.uint8], WordLabel]]) -> Fol
 
 
 def pair_of(image: NDArray[np.uint8], boxes: Iterable[Iterable[float]]) -> NDArray[np.float64] | None:
-    """Return the colours of text and ground of a word, (6,) sRGB: the two clusters of the pixels inside the boxes.
+    """Return the colours of text and ground of a word: the two clusters of the pixels inside the boxes.
 
-    The ground is the cluster that the pixels at the image's rim are more like. None if too few pixels are inside.
+    The ground is the cluster that the pixels at the image's rim are more like.
+
+    Parameters
+    ----------
+    image : (height, width, 3) uint8
+        RGB.
+    boxes : iterable of (x0, y0, x1, y1)
+        Image pixels.
+
+    Returns
+    -------
+    (6,) float64 or None
+        sRGB, 0 to 255. None if too few pixels are inside.
     """
     height, width = image.shape[:2]
     inside = np.zeros((height, width), bool)

@@ -137,7 +137,13 @@ class FileReader:
 
 
 def read_project(project: Project, split: Split | None = None, *, progress: Progress = ignore_news) -> FileReader:
-    """Read the labelled images of a split of a project, or of all splits for None, as `read_splits` does."""
+    """Read the labelled images of a split of a project, or of all splits for None, as `read_splits` does.
+
+    Raises
+    ------
+    ProjectError
+        If the folder cannot be read.
+    """
     return read_splits(project, (split,), progress=progress)[0]
 
 

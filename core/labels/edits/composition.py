@@ -123,7 +123,13 @@ def settled(label: WordLabel) -> WordLabel:
 
 
 def edited(label: WordLabel, places: Iterable[int], edit: Callable[[CharacterLabel], CharacterLabel]) -> WordLabel:
-    """Return the label with `edit` applied to each of some characters."""
+    """Return the label with `edit` applied to each of some characters.
+
+    Raises
+    ------
+    LabelError
+        If there is no such place, or `edit` raises it.
+    """
     return changed(label, {place: edit(label.characters[place]) for place in selection(label, places)})
 
 
@@ -176,7 +182,13 @@ def selection(label: WordLabel, places: Iterable[int]) -> tuple[int, ...]:
 
 
 def rank_of(label: WordLabel, place: int) -> int:
-    """Return the 1-based rank of the character at a place in the file."""
+    """Return the 1-based rank of the character at a place in the file.
+
+    Raises
+    ------
+    LabelError
+        If there is no such place.
+    """
     return label.ranking.index(selection(label, [place])[0]) + 1
 
 

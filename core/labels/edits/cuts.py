@@ -35,6 +35,11 @@ def common_cut(label: WordLabel, rank: int) -> Line | None:
     -------
     pair of points, or None
         Image pixels. None unless both characters are quadrilaterals.
+
+    Raises
+    ------
+    LabelError
+        If there is no such rank.
     """
     edges = _facing(label, rank)
     if edges is None:
@@ -119,7 +124,7 @@ def slant_cuts(label: WordLabel, ranks: Sequence[int], at: Point, dx: float, dy:
     Raises
     ------
     LabelError
-        If there is no such rank, or a number is not finite.
+        If there is no such rank, or a number is not finite or out of range.
     """
     (x, y, dx, dy) = numbers(*at, dx, dy, what=Sentence("slanting a cut"))
     side: Array | None = None

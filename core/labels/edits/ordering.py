@@ -48,7 +48,13 @@ def move_to_rank(label: WordLabel, place: int, rank: int) -> WordLabel:
 
 
 def swap(label: WordLabel, first: int, second: int) -> WordLabel:
-    """Exchange the ranks of two characters."""
+    """Exchange the ranks of two characters, which are given by their places in the file.
+
+    Raises
+    ------
+    LabelError
+        If there is no such place.
+    """
     reading = entries(label)
     a, b = rank_of(label, first) - 1, rank_of(label, second) - 1
     reading[a], reading[b] = reading[b], reading[a]
@@ -79,7 +85,13 @@ def renumber(label: WordLabel, sequence: Iterable[int]) -> WordLabel:
 
 
 def reverse(label: WordLabel, places: Iterable[int] | None = None) -> WordLabel:
-    """Read the characters (or some of them, among their own ranks) backwards."""
+    """Read the characters (or some of them, among their own ranks) backwards.
+
+    Raises
+    ------
+    LabelError
+        If there is no such place.
+    """
     return _sorted_among(label, places, lambda chosen: chosen[::-1])
 
 
@@ -87,6 +99,11 @@ def sort_left_to_right(label: WordLabel, places: Iterable[int] | None = None) ->
     """Read the characters (or some of them, among their own ranks) by the x of their centroids.
 
     Characters with the same x keep their order.
+
+    Raises
+    ------
+    LabelError
+        If there is no such place.
     """
     return _sorted_among(label, places, lambda chosen: _by(_centres(label, chosen)[:, 0], chosen))
 
@@ -95,6 +112,11 @@ def sort_top_to_bottom(label: WordLabel, places: Iterable[int] | None = None) ->
     """Read the characters (or some of them, among their own ranks) by the y of their centroids.
 
     Characters with the same y keep their order.
+
+    Raises
+    ------
+    LabelError
+        If there is no such place.
     """
     return _sorted_among(label, places, lambda chosen: _by(_centres(label, chosen)[:, 1], chosen))
 
@@ -106,6 +128,11 @@ def sort_along_baseline(label: WordLabel, places: Iterable[int] | None = None) -
     centroids lie on an arc of more than 150° (round logos, coins), it is the circle of least squares, cut at its
     widest gap. The line is read left to right, or as the characters' script is (`core.labels.direction`), or downwards
     if it is steeper than 60°; equals keep their order.
+
+    Raises
+    ------
+    LabelError
+        If there is no such place.
     """
 
     def along(chosen: Sequence[int]) -> list[int]:

@@ -57,13 +57,24 @@ def erase(
     """Remove a brush stroke from a character's area, or from the pixels of its polygon if no area is painted yet.
 
     A stroke beside all these pixels changes nothing. Erasing the last pixel clears the area: the polygon counts again,
-    because a character without pixels could not be learned. Parameters and errors are those of `paint`.
+    because a character without pixels could not be learned. The parameters are those of `paint`.
+
+    Raises
+    ------
+    LabelError
+        As `paint`.
     """
     return _stroked(label, place, stroke, radius, image_size, erasing=True)
 
 
 def clear_area(label: WordLabel, places: Iterable[int]) -> WordLabel:
-    """Delete the painted area of some characters: their polygons count again."""
+    """Delete the painted area of some characters: their polygons count again.
+
+    Raises
+    ------
+    LabelError
+        If there is no such place.
+    """
     return edited(label, places, lambda character: replace(character, area=None))
 
 

@@ -20,6 +20,11 @@ def accept(label: WordLabel, places: Iterable[int] | None = None) -> WordLabel:
     """Accept a model's draft of some characters (all for None) as a person's own: remove `source` and `score`.
 
     The text is accepted with the last character, and with all.
+
+    Raises
+    ------
+    LabelError
+        If there is no such place.
     """
     chosen = set(range(len(label.characters)) if places is None else selection(label, places))
     characters = tuple(accepted(c) if place in chosen else c for place, c in enumerate(label.characters))

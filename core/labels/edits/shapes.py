@@ -51,7 +51,17 @@ def polygon_from(points: ArrayLike) -> Polygon:
 def with_polygon(character: CharacterLabel, points: ArrayLike) -> CharacterLabel:
     """Return the character with another polygon, which stays a rectangle only while it is a box.
 
-    The errors are those of `polygon_from`.
+    Parameters
+    ----------
+    character : CharacterLabel
+        The character.
+    points : (n, 2) array_like
+        Image pixels, n ≥ 3.
+
+    Raises
+    ------
+    LabelError
+        As `polygon_from`.
     """
     polygon = polygon_from(points)
     if polygon_of(points) == character.polygon:  # not rounded: untouched coordinates stay as in the file
@@ -62,7 +72,22 @@ def with_polygon(character: CharacterLabel, points: ArrayLike) -> CharacterLabel
 
 
 def set_polygon(label: WordLabel, place: int, points: ArrayLike) -> WordLabel:
-    """Give a character another polygon, in image pixels, and leave its Gaussian and painted area in place."""
+    """Give a character another polygon, and leave its Gaussian and painted area in place.
+
+    Parameters
+    ----------
+    label : WordLabel
+        The label.
+    place : int
+        Place of the character in the file.
+    points : (n, 2) array_like
+        Image pixels, n ≥ 3.
+
+    Raises
+    ------
+    LabelError
+        If there is no such place, or as `polygon_from`.
+    """
     return edited(label, [place], lambda character: with_polygon(character, points))
 
 
@@ -95,13 +120,22 @@ def move(label: WordLabel, places: Iterable[int], dx: float, dy: float) -> WordL
 def nudge_all(label: WordLabel, dx: float, dy: float) -> WordLabel:
     """Move all characters, for a word whose boxes are all off by the same distance.
 
-    See `move`.
+    Raises
+    ------
+    LabelError
+        As `move`.
     """
     return move(label, range(len(label.characters)), dx, dy)
 
 
 def shifted(character: CharacterLabel, dx: float, dy: float) -> CharacterLabel:
-    """Return one character moved, as by `move`."""
+    """Return one character moved, as by `move`.
+
+    Raises
+    ------
+    LabelError
+        If the character would get out of range.
+    """
     return _moved(character, dx, dy) if dx or dy else character
 
 
@@ -254,7 +288,7 @@ def set_gaussian(
     Raises
     ------
     LabelError
-        If there is no such place, or a number is not finite or a sigma not positive.
+        If there is no such place, a number is not finite or out of range, or a sigma is not positive.
     """
     x, y, a, b, turn = numbers(*center, *sigma, angle, what=Sentence("Gaussian"))
     if min(a, b) <= 0:
@@ -268,7 +302,13 @@ def set_gaussian(
 
 
 def clear_gaussian(label: WordLabel, places: Iterable[int]) -> WordLabel:
-    """Delete hand-set Gaussians: the localization targets of some characters follow their polygons again."""
+    """Delete hand-set Gaussians: the localization targets of some characters follow their polygons again.
+
+    Raises
+    ------
+    LabelError
+        If there is no such place.
+    """
     return edited(label, places, lambda character: replace(character, gaussian=None))
 
 

@@ -98,7 +98,13 @@ def paste(
 
 
 def duplicate(label: WordLabel, places: Iterable[int], dx: float, dy: float) -> WordLabel:
-    """Copy some characters beside the originals, to be read behind the last original."""
+    """Copy some characters beside the originals, to be read behind the last original.
+
+    Raises
+    ------
+    LabelError
+        If there is no such place, a number is not finite, or a copy would be out of range.
+    """
     chosen = set(selection(label, places))
     ranks = [rank for rank, place in enumerate(label.ranking, 1) if place in chosen]
     originals = [label.in_order[rank - 1] for rank in ranks]
@@ -109,6 +115,11 @@ def delete(label: WordLabel, places: Iterable[int]) -> WordLabel:
     """Delete some characters, in the text too if the two were in step.
 
     `to_word_level` deletes the characters and keeps the text.
+
+    Raises
+    ------
+    LabelError
+        If there is no such place.
     """
     gone = set(selection(label, places))
     if not gone:
@@ -168,6 +179,11 @@ def set_ignored(label: WordLabel, places: Iterable[int], ignored: bool = True) -
     """Mark some characters illegible, or legible again, without changing the text, which may know more.
 
     A character whose symbol is `###` stays ignored until it is retyped.
+
+    Raises
+    ------
+    LabelError
+        If there is no such place.
     """
     return edited(label, places, lambda character: replace(character, ignore=ignored))
 
@@ -228,7 +244,13 @@ def split(label: WordLabel, place: int, start: Point, end: Point) -> WordLabel:
 
 
 def split_in_middle(label: WordLabel, place: int) -> WordLabel:
-    """Cut one character in two, as `split` does, across the middle of its minimum-area rectangle's longer side."""
+    """Cut one character in two, as `split` does, across the middle of its minimum-area rectangle's longer side.
+
+    Raises
+    ------
+    LabelError
+        As `split`.
+    """
     (place,) = selection(label, [place])
     (x, y), (a, b), angle = minimum_area_rectangle(label.characters[place].polygon)
     t = np.deg2rad(angle if a >= b else angle + 90)

@@ -125,7 +125,25 @@ def crop_word(image: NDArray[np.uint8], polygon: Polygon) -> NDArray[np.uint8]:
 
 
 def crop_label(label: WordLabel, polygon: Polygon) -> WordLabel:
-    """Return the label of a word's crop, from that in its scene: characters go with their pixels."""
+    """Return the label of a word's crop, from that in its scene: characters go with their pixels.
+
+    Parameters
+    ----------
+    label : WordLabel
+        The label in pixels of the scene.
+    polygon : Polygon
+        The word's polygon in the scene.
+
+    Returns
+    -------
+    WordLabel
+        The label in pixels of the crop.
+
+    Raises
+    ------
+    LabelError
+        As `reading_quadrilateral`.
+    """
     matrix = _straightening(polygon)[1]
 
     def moved(character: CharacterLabel) -> CharacterLabel:

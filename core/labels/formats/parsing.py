@@ -160,7 +160,13 @@ def _unsupported(cluster: str) -> Unsupported:
 
 
 def character(value: object, polygon: Polygon, place: int, box: bool = False) -> CharacterLabel:
-    """Return the character at a 1-based place, which is its order: foreign formats list characters as they are read."""
+    """Return the character at a 1-based place, which is its order: foreign formats list characters as they are read.
+
+    Raises
+    ------
+    Reject
+        As `symbol`.
+    """
     return CharacterLabel(symbol(value, place), polygon, place, "rectangle" if box else "polygon")
 
 
@@ -274,7 +280,13 @@ def _finite(value: object) -> float | None:
 
 
 def claimed_size(record: dict[str, Any]) -> tuple[int, int] | None:
-    """Return (height, width) if a JSON record states both."""
+    """Return (height, width) if a JSON record states both.
+
+    Raises
+    ------
+    Reject
+        If one of the two is no number, or lies outside any picture.
+    """
     height, width = record.get("height"), record.get("width")
     if not height or not width:  # 0 says nothing
         return None

@@ -96,7 +96,13 @@ def _object(text: str, name: str) -> dict[str, Any]:
 
 
 def outline_of(annotation: dict[str, Any], part: Sentence, keys: tuple[str, ...] = ("segmentation",)) -> Polygon:
-    """Return the outline of an annotation: its only polygon, or else its box."""
+    """Return the outline of an annotation: its only polygon, or else its box.
+
+    Raises
+    ------
+    Reject
+        If there is neither, or a coordinate is no number or lies outside any picture.
+    """
     for key in keys:
         ring = annotation.get(key)
         if isinstance(ring, list) and len(ring) == 1 and isinstance(ring[0], list):

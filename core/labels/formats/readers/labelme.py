@@ -75,7 +75,15 @@ def kind_of(path: Path) -> Literal["scene", "word"] | None:
 
 
 def read_file(source: Source, path: Path) -> LabelFile:
-    """Read one label file, and note its encoding and its shapes that are no characters."""
+    """Read one label file, and note its encoding and its shapes that are no characters.
+
+    Raises
+    ------
+    FormatError
+        If the file is too large or cannot be read.
+    LabelError
+        If the file is no usable label, see `parse_label`.
+    """
     label_file = parse_label(source.bytes_of(path), path.name)
     source.note_encoding(path, label_file.encoding)
     if label_file.passed_over:

@@ -26,7 +26,13 @@ _LOOKED_AT = 100_000  # lines of a list that tell its form
 
 
 def read_list(source: Source, path: Path, label_of: Callable[[str], WordLabel]) -> Iterator[Record | Refusal]:
-    """Yield the records of one list, which may be a recognition list of PaddleOCR, too."""
+    """Yield the records of one list, which may be a recognition list of PaddleOCR, too.
+
+    Raises
+    ------
+    FormatError
+        As `Source.lines_of`.
+    """
     lines = source.lines_of(path)
     first = list(islice(lines, _LOOKED_AT))
     shape = shape_of([line for _, line in first]) or ListShape()
@@ -79,7 +85,7 @@ def line_of(image: str, label: WordLabel, size: tuple[int, int]) -> str:
 
 
 def key_of(line: str) -> str | None:
-    """Return the image that a line is about, None if it is no line of such a list."""
+    """Return the image that a line is about, or None if it is no line of such a list."""
     name, tab, _ = line.partition("\t")
     try:
         return image_name(name) if tab else None
