@@ -50,7 +50,7 @@ class Recovered:
     """`hash_of` the label file that the edit began from. If the current file differs, another program changed the
     file."""
     time: datetime
-    """When the edit was committed, UTC."""
+    """Time of the edit, UTC."""
     path: Path
     """The file of the record."""
     writing: tuple[str | None, ...] = ()

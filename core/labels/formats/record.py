@@ -34,7 +34,7 @@ class ForeignReading:
     probability: float | None = None
     """Probability of the text as it is written, a number of any size. None if there is none."""
     is_marked: bool = False
-    """True if the source says that a model has read it: `source: model`."""
+    """True if the source says that a model has read the text: `source: model`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ class TurnedJob:
     folder: Path
     """Folder of the crops."""
     images: tuple[str, ...]
-    """Paths relative to the folder."""
+    """Paths of the crops relative to the folder."""
     model: Path
     """The model that reads them."""
 

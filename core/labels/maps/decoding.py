@@ -64,7 +64,7 @@ class ReadWord:
     """Product of the scores, 0 for an empty word."""
     characters: tuple[ReadCharacter, ...]
     gaps: tuple[int, ...]
-    """Each k before the last present character that was left out for its presence."""
+    """Each k before the last present character whose presence is below the threshold."""
     doubles: tuple[int, ...] = ()
     """Each k that was left out although nothing is missing there.
 

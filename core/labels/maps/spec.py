@@ -83,7 +83,7 @@ class MapSpec:
     width: int = 256
     """Width of the network's input in pixels, divisible by 32. The image is resized to it."""
     stride: int = 1
-    """Input pixels a map pixel, along both axes."""
+    """Number of input pixels a map pixel, along both axes."""
     max_length: int = 30
     """Most characters a word may have. The order map has the channels 0 (none) to `max_length`."""
     orientation: Orientation = "auto"

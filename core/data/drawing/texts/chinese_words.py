@@ -83,7 +83,7 @@ class ChineseWords:
     _marks: tuple[str, ...] = field(init=False, repr=False, compare=False)
     _rarer: tuple[str, ...] = field(init=False, repr=False, compare=False)
     _forms: dict[str, str] = field(init=False, repr=False, compare=False)
-    """The traditional ones of each symbol."""
+    """The traditional forms of each symbol."""
     _lengths: NDArray[np.float64] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

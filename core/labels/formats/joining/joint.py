@@ -41,7 +41,7 @@ class Joint:
     chosen: dict[Path, str] = field(repr=False)
     """For each image, the name of the format with the fullest label."""
     agreed: frozenset[Path] = field(repr=False)
-    """Images for which another format says the same."""
+    """Images for which another format has the same label."""
     taken: dict[str, frozenset[str]] = field(repr=False)
     """For each format, the files that records come from."""
 
