@@ -38,8 +38,10 @@ def _sparse(entries: tuple[Any, ...], shape: tuple[int, int]) -> sparse.csr_arra
 class SymbolMap(NamedTuple):
     """G, the probabilities of the symbol ids, without the zeros: `best` + `rest` for each of the C + 1 classes."""
 
-    best: sparse.csr_array  # (h·w, C + 1) sparse float64: of the classes that are kept, the probability less `rest`
-    rest: Float  # (h·w,) float64: probability of each class that is not kept
+    best: sparse.csr_array
+    """(h·w, C + 1) sparse float64: the probability of the classes that are kept, less `rest`."""
+    rest: Float
+    """(h·w,) float64: the probability of each class that is not kept."""
 
     @classmethod
     def of_targets(cls, character: NDArray[np.int32], charset_size: int) -> SymbolMap:
@@ -61,21 +63,28 @@ class SymbolMap(NamedTuple):
 class PredictedMaps:
     """The predicted maps of one image, some hundred kilobytes, in the frame of the turned and resized network input."""
 
-    # (h, w, n + 1) float16: S, probabilities of the positions; channel 0 is "no character", n = max_length
     order: NDArray[np.float16]
-    localization: NDArray[np.float32]  # (h, w) float32: Q
-    # (h, w, m) uint16: the best ids of each map pixel, background 0 among them, best first; m = 8, fewer with a smaller
-    # charset
+    """(h, w, n + 1) float16: S, the probabilities of the positions, with n = max_length. Channel 0 is "no character".
+    """
+    localization: NDArray[np.float32]
+    """(h, w) float32: Q."""
     symbol_ids: NDArray[np.uint16]
-    symbol_scores: NDArray[np.float16]  # (h, w, m) float16: their probabilities
-    # (n, 5) uint16: the best symbols of each position, best first; fewer than 5 with a smaller charset
+    """(h, w, m) uint16: the best ids of each map pixel, background 0 among them, best first, with m = 8, or fewer with
+    a smaller charset."""
+    symbol_scores: NDArray[np.float16]
+    """(h, w, m) float16: the probabilities of these ids."""
     candidate_ids: NDArray[np.uint16]
-    candidate_scores: NDArray[np.float32]  # (n, 5) float32: their p_k(c)/Σ H_k
-    word: ReadWord  # as it was read, from the whole maps
-    charset_size: int  # C
-    # the network's own reading, if `word` was read with other reading options (`core.model.using.reading_options`)
+    """(n, 5) uint16: the best symbols of each position, best first. Fewer than 5 with a smaller charset."""
+    candidate_scores: NDArray[np.float32]
+    """(n, 5) float32: the scores p_k(c)/Σ H_k of these symbols."""
+    word: ReadWord
+    """The word that was read from the whole maps."""
+    charset_size: int
+    """The number C of symbols."""
     alone: ReadWord | None = None
-    aid: Aid | None = None  # what made `word` of `alone`, if the two differ
+    """The network's own reading, if `word` was read with other reading options (`core.model.using.reading_options`)."""
+    aid: Aid | None = None
+    """The aid that made `word` of `alone`, if the two differ."""
 
     @classmethod
     def of(

@@ -37,11 +37,16 @@ Int = NDArray[np.int64]
 class Spot:
     """A place at which the maps show one character."""
 
-    position: int  # k of the order channel that is the strongest there
-    presence: float  # height of the hump, 0 to 1: Q at its centre, which lies between the centres of map pixels
-    center: Point  # (x, y): image pixels
-    polygon: Polygon  # a quadrilateral in image pixels, clockwise on screen from the top left; two decimals
-    pixels: Int  # (m,) int64: flat indices of the map pixels at its middle, which say what the character is
+    position: int
+    """The number k of the order channel that is the strongest there."""
+    presence: float
+    """The height of the hump, 0 to 1: Q at its centre, which lies between the centres of map pixels."""
+    center: Point
+    """(x, y): in image pixels."""
+    polygon: Polygon
+    """A quadrilateral in image pixels, clockwise on screen from the top left, with two decimals."""
+    pixels: Int
+    """(m,) int64: flat indices of the map pixels at the spot's middle, which determine the character."""
 
 
 def find_spots(

@@ -170,7 +170,7 @@ class TextList:
     """The few words that texts come from."""
 
     words: tuple[str, ...]
-    """Each once, sorted."""
+    """The words, each once, sorted."""
     counts: tuple[int, ...]
     """The number of texts of each word."""
 

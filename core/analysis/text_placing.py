@@ -27,11 +27,16 @@ of a character where Q shows none, or none if Q is 1."""
 class Placing:
     """The alignment of a text with the peaks of an image."""
 
-    spots: tuple[Spot | None, ...]  # for each symbol, its spot; None if none is left for it
-    scores: tuple[float, ...]  # p(symbol) at its spot, 0 to 1; 0 without one
-    passed_over: tuple[Spot, ...]  # spots that the text has no symbol for
-    log_likelihood: float  # of the text, ≤ 0, against the best symbol of each spot
-    own: float  # that of what the maps themselves say, the most that any text can have; ≤ 0
+    spots: tuple[Spot | None, ...]
+    """The spot of each symbol. None if none is left for it."""
+    scores: tuple[float, ...]
+    """P(symbol) at its spot, 0 to 1. 0 without one."""
+    passed_over: tuple[Spot, ...]
+    """Spots that the text has no symbol for."""
+    log_likelihood: float
+    """The log-likelihood of the text, ≤ 0, against the best symbol of each spot."""
+    own: float
+    """The log-likelihood of the reading of the maps themselves, the most that any text can have, ≤ 0."""
 
     @property
     def odds(self) -> float:

@@ -34,11 +34,14 @@ class Correction:
     """A suggested edit of a label, as data."""
 
     kind: Literal["retype", "reorder", "add"]
-    # `retype`: the character's place in the file. `reorder`: all places in the new reading order
     places: tuple[int, ...] = ()
-    symbol: str = ""  # `retype`, `add`: the symbol
-    polygon: Polygon = ()  # `add`: its place, in image pixels
-    rank: int = 0  # `add`: its rank, from 1
+    """`retype`: the character's place in the file. `reorder`: all places in the new reading order."""
+    symbol: str = ""
+    """`retype`, `add`: the symbol."""
+    polygon: Polygon = ()
+    """`add`: the outline of the new character, in image pixels."""
+    rank: int = 0
+    """`add`: the rank of the new character, from 1."""
 
     def apply(self, label: WordLabel) -> WordLabel:
         """Return the corrected label of the one for which the correction was suggested.
@@ -59,10 +62,13 @@ class Correction:
 class Corrections:
     """The corrections that the maps of one word suggest."""
 
-    # retyped, reordered: for the label's character of that rank, from 1. One correction may mend the order of several
     retyped: Mapping[int, Correction] = field(default_factory=dict)
+    """The corrected symbols, by the rank of the label's character, from 1."""
     reordered: Mapping[int, Correction] = field(default_factory=dict)
-    added: Mapping[int, Correction] = field(default_factory=dict)  # for the character that was read at that position
+    """The corrected orders, by the rank of the label's character, from 1. One correction may mend the order of several.
+    """
+    added: Mapping[int, Correction] = field(default_factory=dict)
+    """The added characters, by the position at which each was read."""
 
 
 def corrections(

@@ -39,10 +39,12 @@ Kind = Literal["wrong", "missing", "extra"]
 class MapOutcome:
     """The part of a diagnosis that is counted over a folder, which has only a few different outcomes."""
 
-    # the oracle combinations that give the text; none if the model does not know one of its symbols
     right: frozenset[OracleCombination]
-    verdict: Verdict  # "charset" also if branches misread other symbols of a word besides
-    is_mended: bool = False  # True if the network misreads the word, and what helps it to read makes it right
+    """The oracle combinations that give the text. Empty if the model does not know one of its symbols."""
+    verdict: Verdict
+    """The cause, which is "charset" also if branches misread other symbols of a word besides."""
+    is_mended: bool = False
+    """True if the network misreads the word, and the aid to reading makes it right."""
 
     def is_repaired_by(self, combination: OracleCombination) -> bool:
         """Return True if the word is misread, and would be read right with perfect maps of these branches."""
@@ -78,48 +80,64 @@ class Candidate:
 class Mistake:
     """One difference between what a label says and what was read."""
 
-    kind: Kind  # another symbol was read, none was, or one that the label does not have
-    rank: int  # of the label's character, from 1; of an extra one, that which it would have
-    # k, the position whose H_k shows it: of the character read, else the rank while there is such a position
+    kind: Kind
+    """The kind: another symbol was read, none was, or one that the label does not have."""
+    rank: int
+    """The rank of the label's character, from 1. Of an extra character, the rank that it would have."""
     order: int | None
-    # wanted, read: the label's symbol and the one read; None if there is none
+    """The position k whose H_k shows the mistake: of the character that was read, else the rank while there is such a
+    position."""
     wanted: str | None
+    """The label's symbol. None if there is none."""
     read: str | None
-    verdict: Verdict  # never "right"
-    # the branches whose exchange mends this place with the fewest others; empty unless the verdict is "branches"
+    """The symbol that was read. None if there is none."""
+    verdict: Verdict
+    """The cause of the mistake, never "right"."""
     at_fault: OracleCombination
-    repairs: tuple[OracleCombination, ...]  # all least exchanges that mend this place, the one at fault first
-    readings: Mapping[OracleCombination, str]  # what each oracle combination reads there, "" for nothing
-    candidates: tuple[Candidate, ...]  # the best symbols of position `order`, best first
-    # an edit of the label after which this is no mistake, if the maps are confident and consistent
+    """The branches whose exchange mends this place with the fewest others. Empty unless the verdict is "branches"."""
+    repairs: tuple[OracleCombination, ...]
+    """All least exchanges that mend this place, the one at fault first."""
+    readings: Mapping[OracleCombination, str]
+    """The symbols that each oracle combination reads there, "" for nothing."""
+    candidates: tuple[Candidate, ...]
+    """The best symbols of position `order`, best first."""
     correction: Correction | None
+    """An edit of the label after which this is no mistake, if the maps are confident and consistent."""
 
 
 class Pair(NamedTuple):
     """One column of target and decoded text side by side."""
 
-    character: CharacterLabel | None  # the label's; None beside an extra one
-    read: ReadCharacter | None  # None if nothing was read
+    character: CharacterLabel | None
+    """The label's character. None beside an extra one."""
+    read: ReadCharacter | None
+    """The character that was read. None if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
     """The diagnosis of one word."""
 
-    target: str  # what the label's characters read
-    words: Mapping[
-        OracleCombination, ReadWord
-    ]  # what each oracle combination reads; only the network's own word if the verdict is "label"
-    right: frozenset[
-        OracleCombination
-    ]  # those that give the text; a symbol that the model does not know is passed over
-    verdict: Verdict  # of the whole word
-    repairs: tuple[OracleCombination, ...]  # the least exchanges that give the text; fewest branches first
-    alignment: tuple[Pair, ...]  # label and network's word side by side, in reading order
-    mistakes: tuple[Mistake, ...]  # in reading order
-    unknown: tuple[str, ...] = ()  # the label's symbols that the model does not know, each once
-    reason: str = ""  # reason why no maps can be rendered, if the verdict is "label"; else ""
-    is_mended: bool = False  # True if the network misreads the word, and what helps it to read makes it right
+    target: str
+    """The text of the label's characters."""
+    words: Mapping[OracleCombination, ReadWord]
+    """The word that each oracle combination reads, or only the network's own word if the verdict is "label"."""
+    right: frozenset[OracleCombination]
+    """The oracle combinations that give the text, passing over a symbol that the model does not know."""
+    verdict: Verdict
+    """The cause for the whole word."""
+    repairs: tuple[OracleCombination, ...]
+    """The least exchanges that give the text, fewest branches first."""
+    alignment: tuple[Pair, ...]
+    """Label and network's word side by side, in reading order."""
+    mistakes: tuple[Mistake, ...]
+    """The mistakes in reading order."""
+    unknown: tuple[str, ...] = ()
+    """The label's symbols that the model does not know, each once."""
+    reason: str = ""
+    """The reason why no maps can be rendered, if the verdict is "label". Empty for any other verdict."""
+    is_mended: bool = False
+    """True if the network misreads the word, and the aid to reading makes it right."""
 
     @property
     def word(self) -> ReadWord:
@@ -328,15 +346,21 @@ def _candidates(predicted: PredictedMaps, order: int | None, charset: Charset) -
 class PotentialGains:
     """The potential gain of each branch in words of a folder."""
 
-    words: int  # diagnosed
-    right: int  # read right by the network itself
-    right_with_aid: int  # read right in the end: a language, expected words or further looks mend words, and spoil some
-    # number of words more that would be right with these branches' perfect maps (fewer if target and prediction go
-    # badly together): "perfect G +n" is that of {"class"}
+    words: int
+    """The number of words that were diagnosed."""
+    right: int
+    """The number of words that the network itself reads right."""
+    right_with_aid: int
+    """The number of words that are read right in the end: a language, expected words or further looks mend words, and
+    spoil some."""
     gains: Mapping[OracleCombination, int]
-    # how many of those that are misread would be right with them: the gain, and what they spoil
+    """The number of words more that would be right with these branches' perfect maps (fewer if target and prediction go
+    badly together): "perfect G +n" is that of {"class"}."""
     repaired: Mapping[OracleCombination, int]
-    out_of_reach: Mapping[Verdict, int]  # words that no branch can mend: "upper-bound", "charset" and "label"
+    """The number of misread words that would be right with these branches' perfect maps: the gain, and the words that
+    the maps spoil."""
+    out_of_reach: Mapping[Verdict, int]
+    """The number of words that no branch can mend, by verdict: "upper-bound", "charset" and "label"."""
 
 
 OUT_OF_REACH: tuple[Verdict, ...] = ("upper-bound", "charset", "label")  # the verdicts on words that no branch can mend

@@ -24,9 +24,12 @@ SECONDS = 2.0  # how long the search may take; then the smallest repair that was
 class Repair:
     """A repair that makes a word right."""
 
-    branch: Branch  # whose map is repaired
-    area: Area  # (h, w) bool: the map pixels that are exchanged for the target's
-    maps: PredictedMaps  # the maps after the repair, with the word that they give
+    branch: Branch
+    """Whose map is repaired."""
+    area: Area
+    """(h, w) bool: the map pixels that are exchanged for the target's."""
+    maps: PredictedMaps
+    """The maps after the repair, with the word that they give."""
 
     @property
     def pixels(self) -> int:

@@ -13,8 +13,10 @@ from core.labels.label import WordLabel
 class Effort:
     """Corrections of one draft."""
 
-    characters: int  # symbols typed over, added and deleted
-    boxes: int  # characters whose polygon was moved or reshaped; an added character's is not among them
+    characters: int
+    """The number of symbols typed over, added and deleted."""
+    boxes: int
+    """The number of characters whose polygon was moved or reshaped, without the added characters."""
 
     @property
     def corrections(self) -> int:
@@ -46,8 +48,10 @@ def effort(draft: WordLabel, corrected: WordLabel) -> Effort:
 class Round:
     """The drafts of one model that a person has been through."""
 
-    words: int  # drafts that became reviewed labels
-    corrections: int  # what was changed in all of them
+    words: int
+    """The number of drafts that became reviewed labels."""
+    corrections: int
+    """The number of changes in all of these drafts."""
 
     @property
     def per_word(self) -> float:

@@ -33,11 +33,16 @@ Some labels in a hundred are wrong in much-used data sets (Northcutt et al. 2021
 class Suspect:
     """A known text that the maps contradict."""
 
-    label: WordLabel  # the draft: the known text, with polygons on the best fit of the text
-    odds: float  # log of how many times as likely the maps find their own reading; ≥ `SUSPICIOUS`
-    read: str  # what the network reads
-    missing: tuple[int, ...]  # ranks, from 1, of the symbols that the maps show no character for
-    passed_over: int  # characters in the maps that the text has no symbol for
+    label: WordLabel
+    """The draft: the known text, with polygons on the best fit of the text."""
+    odds: float
+    """The logarithm of how many times as likely the maps find their own reading, at least `SUSPICIOUS`."""
+    read: str
+    """The text that the network reads."""
+    missing: tuple[int, ...]
+    """Ranks, from 1, of the symbols that the maps show no character for."""
+    passed_over: int
+    """The number of characters in the maps that the text has no symbol for."""
 
 
 def prelabel(

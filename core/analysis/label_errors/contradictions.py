@@ -30,25 +30,29 @@ class Contradictions(NamedTuple):
     `doubt` speaks for the label, all others against it.
     """
 
-    # how much likelier another letter is than the label's, in nats (logarithm of odds), of the character with the most,
-    # times the network's confidence in the word. The case of letters does not count: capitals and small letters of one
-    # shape cannot be told apart in a crop
     symbol: float
-    unseen: float  # characters of the label that the network sees nowhere
-    surplus: float  # characters that the network sees and the label has not, in nats
-    # ½ d² of the character that is farthest from its place in the network's maps; d is the distance in standard
-    # deviations, a quarter of the character's size each
+    """The excess of another letter's probability over that of the label's, in nats (logarithm of odds), of the
+    character with the most, times the network's confidence in the word. The case of letters does not count: capitals
+    and small letters of one shape cannot be told apart in a crop."""
+    unseen: float
+    """The number of characters of the label that the network sees nowhere."""
+    surplus: float
+    """The characters that the network sees and the label lacks, in nats."""
     place: float
-    # by how much the steps from one character to the next differ from one position, at most; the network says at which
-    # position each polygon is
+    """½ d² of the character that is farthest from its place in the network's maps. The distance d is in standard
+    deviations, a quarter of the character's size each."""
     order: float
-    stray: float  # by how much Q exceeds the label's own Q outside all characters, at most
-    # symbols of the label that are digits among letters, letters among digits, or of another case than those beside
-    # them
+    """The largest difference of a step from one character to the next from one position. The network says at which
+    position each polygon is."""
+    stray: float
+    """The largest excess of Q over the label's own Q outside all characters."""
     combination: float
-    spelling: float  # 1 if the network reads a known word, and the label is none
-    # the network's own, in nats: -log of its confidence. It speaks for the label
+    """The number of symbols of the label that are digits among letters, letters among digits, or of another case than
+    those beside them."""
+    spelling: float
+    """1 if the network reads a known word, and the label is none."""
     doubt: float
+    """The network's own doubt, in nats: -log of its confidence. It speaks for the label."""
 
 
 def contradictions(

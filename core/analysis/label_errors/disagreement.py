@@ -39,7 +39,8 @@ label-errors … --fit`, where models judge 1,523 words of IIIT 5K-word, with pl
 class Disagreement:
     """The measure in which a prediction contradicts a label."""
 
-    found: Contradictions  # what speaks against the label
+    found: Contradictions
+    """The contradictions that speak against the label."""
 
     @property
     def log_odds(self) -> float:
@@ -97,12 +98,15 @@ def disagreement(
 class Judged:
     """One image in the queue."""
 
-    image: str  # path relative to the project
-    score: float  # `Disagreement.score`
-    reading: float  # probability that the word is read rightly, 0 to 1
-    # True if the model that judged it has learned from this very label, so that the score says little: a model that
-    # trained on a wrong label has learned it
+    image: str
+    """The image's path relative to the project."""
+    score: float
+    """The score of `Disagreement`."""
+    reading: float
+    """The probability that the word is read rightly, 0 to 1."""
     was_trained_on: bool = False
+    """True if the model that judged the image has learned from this very label, so that the score says little: a model
+    that trained on a wrong label has learned it."""
 
 
 def rank(judged: Iterable[Judged]) -> list[Judged]:

@@ -27,9 +27,12 @@ class LearningDifference:
     image: str
     target: str
     change: Change
-    places: tuple[int, int]  # (int, int): indices of the word in both learning histories
-    first_learned: tuple[int | None, int | None]  # (int, int): steps at which each run read it first; None: never
-    read_at_end: tuple[bool, bool]  # (bool, bool): True if each run read it at its last validation
+    places: tuple[int, int]
+    """The indices of the word in both learning histories."""
+    first_learned: tuple[int | None, int | None]
+    """The steps at which each run read the word first, with None for never."""
+    read_at_end: tuple[bool, bool]
+    """True for each run that read the word at its last validation."""
 
     def to_dict(self) -> dict[str, Any]:
         """The difference for `textscanner learning-history --json`."""
@@ -40,9 +43,11 @@ class LearningDifference:
 class LearningComparison:
     """Two learning histories."""
 
-    common: int  # words that both runs validated, with the same target
-    # in the order of CHANGES; the largest differences of steps first, a word that was never read before all
+    common: int
+    """The number of words that both runs validated, with the same target."""
     differences: tuple[LearningDifference, ...]
+    """The differences in the order of `CHANGES`, the largest differences of steps first, and a word that was never read
+    before all."""
 
     @property
     def counts(self) -> Mapping[Change, int]:

@@ -33,14 +33,20 @@ class LearningGroup:
     """The characters, or the words, of one symbol, length, position or source."""
 
     key: str | int
-    count: int  # characters, or words
-    right: int  # of these at the last validation that saw them
-    first_learned: int | None  # the median step at which those that were ever right were so first; None if none was
-    # forgotten, never: how many were forgotten, and how many were never right
+    count: int
+    """The number of characters, or of words."""
+    right: int
+    """The number of these that were right at the last validation that saw them."""
+    first_learned: int | None
+    """The median step at which those that were ever right were so first. None if none was."""
     forgotten: int
+    """The number of these that were forgotten."""
     never: int
-    words: tuple[int, ...]  # indices of the words that they are of
-    never_words: tuple[int, ...]  # indices of the words of those that were never right
+    """The number of these that were never right."""
+    words: tuple[int, ...]
+    """Indices of the words of the group."""
+    never_words: tuple[int, ...]
+    """Indices of the words of the characters or words that were never right."""
 
     def to_dict(self) -> dict[str, Any]:
         """The group for `textscanner learning-history --json`."""
@@ -98,10 +104,14 @@ def _distinct(words: NDArray[np.intp]) -> tuple[int, ...]:
 class WordLife(NamedTuple):
     """The facts of one word that the list of images shows and filters by."""
 
-    first_learned: float  # step at which the word was first read exactly; infinite if it never was
-    forgotten: float  # step from which it was misread for good; NaN if it is not
-    never_read: str  # the symbols of its characters that were never right, each once
-    never_read_at: frozenset[str] = frozenset()  # the places of these characters in the word, from 1
+    first_learned: float
+    """The step at which the word was first read exactly. Infinite if it never was."""
+    forgotten: float
+    """The step from which the word was misread for good. NaN if it is not."""
+    never_read: str
+    """The symbols of the word's characters that were never right, each once."""
+    never_read_at: frozenset[str] = frozenset()
+    """The places of these characters in the word, from 1."""
 
 
 def word_lives(learning_history: LearningHistory) -> dict[str, WordLife]:
@@ -138,24 +148,32 @@ class SymbolStory:
     """The course of a symbol in a learning history."""
 
     symbol: str
-    # characters, words: characters of this symbol in the validation words, and words that have it
     characters: int
+    """The number of characters of this symbol in the validation words."""
     words: int
-    # ever, last: characters that were right at any validation, and at the last that saw them
+    """The number of validation words that have the symbol."""
     ever: int
+    """The number of characters that were right at any validation."""
     last: int
-    first_learned: int | None  # step at which the first of them was right
-    # validations, first_step: the last quarter of the validations, and its first step; what follows is of these
+    """The number of characters that were right at the last validation that saw them."""
+    first_learned: int | None
+    """The step at which the first of the characters was right."""
     validations: int
+    """The number of validations in the last quarter, which the following fields are about."""
     first_step: int
-    # readings, misread: how often a character of it was validated, and misread
+    """The step of the first of these validations."""
     readings: int
+    """The number of times that a character of the symbol was validated."""
     misread: int
-    placed: int  # misread characters whose places are known, from which the branches are judged
-    failed: Mapping[Branch, int]  # how many of those each branch failed; several may fail one character
-    # what was read in its place and how often, the most frequent first; "" for nothing
+    """The number of times that a character of the symbol was misread."""
+    placed: int
+    """The number of misread characters whose places are known, from which the branches are judged."""
+    failed: Mapping[Branch, int]
+    """The number of these that each branch failed. Several branches may fail one character."""
     read_as: tuple[tuple[str, int], ...]
-    sources: tuple[tuple[str, int], ...]  # the folders of the words that have it, with the number of characters
+    """The readings in place of the symbol and their numbers, the most frequent first, with "" for nothing."""
+    sources: tuple[tuple[str, int], ...]
+    """The folders of the words that have the symbol, with the number of characters."""
 
     def to_dict(self) -> dict[str, Any]:
         """The story for `textscanner learning-history --json`."""

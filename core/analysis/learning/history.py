@@ -58,13 +58,18 @@ _BY_MARK = np.array([OUTCOMES.index(_outcome_of(mark)) for mark in range(128)], 
 class PlaceFacts(NamedTuple):
     """The branches' answers for one word by position, each (n,) with entry k - 1 for position k."""
 
-    ids: NDArray[np.integer]  # the symbol that the position reads; 0 if it is not present
-    confidence: NDArray[np.integer]  # score of the position, 0 to 255
-    # placed, found, in_order, known: about the label's character k, as in this module's docstring
+    ids: NDArray[np.integer]
+    """The symbol that the position reads. 0 if it is not present."""
+    confidence: NDArray[np.integer]
+    """The score of the position, 0 to 255."""
     placed: NDArray[np.bool_]
+    """True if the place of the label's character k is known."""
     found: NDArray[np.bool_]
+    """True if Q reaches L_score at that place, as in this module's docstring."""
     in_order: NDArray[np.bool_]
+    """True if position k is present, and the largest pixel of H_k is at that place."""
     known: NDArray[np.bool_]
+    """True if G says the label's symbol, as in this module's docstring."""
 
 
 class LearningWord(NamedTuple):
@@ -84,10 +89,14 @@ class WordMarks:
     """The result for one word at one validation."""
 
     word: LearningWord
-    is_exact: bool  # True if the word was read exactly
-    marks: NDArray[np.uint8]  # (m,) uint8: of each character of the target
-    confidence: NDArray[np.uint8]  # (m,) uint8: score of what was read in its place, 0 to 255; 0 if nothing was
-    read: NDArray[np.uint32]  # (m,) uint32: code point of the symbol that was read in its place; 0 if nothing was
+    is_exact: bool
+    """True if the word was read exactly."""
+    marks: NDArray[np.uint8]
+    """(m,) uint8: the mark of each character of the target."""
+    confidence: NDArray[np.uint8]
+    """(m,) uint8: the score of the symbol that was read in the character's place, 0 to 255. 0 if nothing was."""
+    read: NDArray[np.uint32]
+    """(m,) uint32: the code point of the symbol that was read in the character's place. 0 if nothing was."""
 
 
 def mark_word(
@@ -130,11 +139,14 @@ class LearningEntry:
 
     step: int
     words: tuple[LearningWord, ...]
-    exact: NDArray[np.bool_]  # (w,) bool
-    # marks, confidence: (c,) uint8: as in `WordMarks`; c is the number of characters of all words
+    exact: NDArray[np.bool_]
+    """(w,) bool: True for each word that was read exactly."""
     marks: NDArray[np.uint8]
+    """(c,) uint8: as in `WordMarks`, with c the number of characters of all words."""
     confidence: NDArray[np.uint8]
-    read: NDArray[np.uint32]  # (c,) uint32
+    """(c,) uint8: as in `WordMarks`."""
+    read: NDArray[np.uint32]
+    """(c,) uint32: as in `WordMarks`."""
 
     @classmethod
     def of(cls, step: int, found: Sequence[WordMarks]) -> LearningEntry:
@@ -157,15 +169,20 @@ class LearningEntry:
 class LearningHistory:
     """All validations of a run. v validations, w words, c characters of all words behind each other."""
 
-    # each word of any validation. A word whose label was changed between two validations is two words
     words: tuple[LearningWord, ...]
-    steps: NDArray[np.int64]  # (v,) int64: ascending
-    exact: NDArray[np.uint8]  # (v, w) uint8: SEEN and RIGHT of each word
-    # marks, confidence: (v, c) uint8: as in `WordMarks`
+    """The words of all validations, each once. A word whose label was changed between two validations is two words."""
+    steps: NDArray[np.int64]
+    """(v,) int64: the steps of the validations, ascending."""
+    exact: NDArray[np.uint8]
+    """(v, w) uint8: SEEN and RIGHT of each word."""
     marks: NDArray[np.uint8]
+    """(v, c) uint8: as in `WordMarks`."""
     confidence: NDArray[np.uint8]
-    read: NDArray[np.uint32]  # (v, c) uint32
-    starts: NDArray[np.int64]  # (w + 1,) int64: the first place of each word's characters, and the end of the last
+    """(v, c) uint8: as in `WordMarks`."""
+    read: NDArray[np.uint32]
+    """(v, c) uint32: as in `WordMarks`."""
+    starts: NDArray[np.int64]
+    """(w + 1,) int64: the first place of each word's characters, and the end of the last."""
 
     @classmethod
     def of(cls, validations: Iterable[LearningEntry]) -> LearningHistory:
@@ -238,11 +255,13 @@ def outcomes_of(marks: NDArray[np.uint8]) -> NDArray[np.uint8]:
 class Lives(NamedTuple):
     """The steps at which some characters, or some words, were learned and lost, each (n,)."""
 
-    first_learned: NDArray[np.int64]  # int64: step of the first validation at which it was right; -1: never
-    # int64: step of the first validation after the last at which it was right; -1 if it was right at the last
-    # validation that saw it, or never
+    first_learned: NDArray[np.int64]
+    """The step of the first validation at which the character or word was right, int64. -1 if it never was."""
     forgotten: NDArray[np.int64]
-    seen: NDArray[np.bool_]  # True if any validation saw it
+    """The step of the first validation after the last at which the character or word was right, int64. -1 if it was
+    right at the last validation that saw it, or never."""
+    seen: NDArray[np.bool_]
+    """True if any validation saw the character or word."""
 
     @property
     def never(self) -> NDArray[np.bool_]:

@@ -26,10 +26,12 @@ _USUAL_RATE = Sentence("Set the learning rate to {usual:g}, as is usual for this
 class Cause(Described):
     """A cause that a finding may name."""
 
-    advice: str = ""  # what to do, with places that a finding fills
-    # an "error" keeps the training from learning; a "warning" makes it learn less than it could
+    advice: str = ""
+    """The steps to take, with places that a finding fills."""
     severity: Severity = "error"
-    choices: Mapping[str, Any] = field(default_factory=dict)  # see `Finding`
+    """An "error" keeps the training from learning. A "warning" makes it learn less than it could."""
+    choices: Mapping[str, Any] = field(default_factory=dict)
+    """The choices of the next training that cure it, as those of `Finding`."""
 
 
 # fmt: off
@@ -98,15 +100,20 @@ CAUSES: Mapping[str, Cause] = {cause.id: cause for cause in _CAUSES}
 class Finding:
     """One cause that keeps a training from learning."""
 
-    id: str  # one of `CAUSES`
+    id: str
+    """One of `CAUSES`."""
     severity: Severity
-    sentence: str  # what was seen, and what that means
-    seen: float  # the number that decided: a share, a grey value, a multiple of the loss …
-    advice: str  # what to do
-    # choices of the next training that cure it, by the names of `core.runs.config.TrainConfig`, "loss.order" for one
-    # within another; None for the usual value. Empty if no choice cures it
+    sentence: str
+    """The observation and its meaning."""
+    seen: float
+    """The number that decided: a share, a grey value, a multiple of the loss …"""
+    advice: str
+    """The steps to take."""
     choices: Mapping[str, Any] = field(default_factory=dict)
-    images: tuple[str, ...] = ()  # names of samples that show it; the clearest first
+    """Choices of the next training that cure the cause, by the names of `core.runs.config.TrainConfig`, "loss.order"
+    for one within another, with None for the usual value. Empty if no choice cures it."""
+    images: tuple[str, ...] = ()
+    """Names of samples that show the cause, the clearest first."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the finding as `textscanner diagnose --json` lists it."""
@@ -170,15 +177,21 @@ def most_telling_first(findings: Iterable[Finding]) -> tuple[Finding, ...]:
 class DiagnoseJob:
     """A training to diagnose."""
 
-    config: TrainConfig  # its choices; nothing is written into its `run`
-    run: Path | None = None  # the run whose weights are looked at, too; None: there is none
+    config: TrainConfig
+    """The training's choices. Nothing is written into its `run`."""
+    run: Path | None = None
+    """A run whose weights are examined, too. None: no run."""
 
 
 @dataclass(frozen=True, slots=True)
 class Examined:
     """The result of a diagnosis."""
 
-    findings: tuple[Finding, ...]  # the most telling first; empty for a healthy training
-    seconds: float = 0.0  # the time that it took
-    notes: tuple[str, ...] = ()  # what could not be looked at, a sentence each
-    measured: tuple[str, ...] = ()  # what was measured in any case, a sentence each
+    findings: tuple[Finding, ...]
+    """The findings, the most telling first. Empty for a healthy training."""
+    seconds: float = 0.0
+    """The time that the diagnosis took."""
+    notes: tuple[str, ...] = ()
+    """A sentence on each thing that could not be examined."""
+    measured: tuple[str, ...] = ()
+    """A sentence on each thing that was measured in any case."""

@@ -42,11 +42,16 @@ class JudgedLabel:
     """One word as its label teaches it, and as a model reads it."""
 
     name: str
-    text: str  # what the label teaches
-    characters: tuple[Placed, ...] = ()  # of the label, in reading order; empty for a word-level label
-    read: str | None = None  # what the model reads; None if no model judges
-    found: tuple[Placed, ...] = ()  # the characters that the model reads
-    is_vertical: bool = False  # True if the word is read from top to bottom
+    text: str
+    """The text that the label teaches."""
+    characters: tuple[Placed, ...] = ()
+    """The label's characters, in reading order. Empty for a word-level label."""
+    read: str | None = None
+    """The text that the model reads. None if no model judges."""
+    found: tuple[Placed, ...] = ()
+    """The characters that the model reads."""
+    is_vertical: bool = False
+    """True if the word is read from top to bottom."""
 
 
 def agreement(text: str, read: str) -> float:

@@ -31,9 +31,10 @@ class Tried:
     """A few steps at one rate, from the same weights and on the same words each time."""
 
     rate: float
-    # before, after: the loss; NaN or infinite if the trial broke down
     before: float
+    """The loss before the trial. NaN or infinite if the trial broke down."""
     after: float
+    """The loss after the trial. NaN or infinite if the trial broke down."""
 
     @property
     def gain(self) -> float:
@@ -206,10 +207,13 @@ def _constant_entropy(classes: NDArray[np.int32]) -> float:
 class ByHeart:
     """The outcome of learning a few words by heart."""
 
-    steps: int  # made
-    losses: Mapping[str, float]  # of the last step, by branch
+    steps: int
+    """The number of steps that were made."""
+    losses: Mapping[str, float]
+    """The losses of the last step, by branch."""
     words: int
-    read: int  # words that the network reads as they are labelled
+    read: int
+    """The number of words that the network reads as they are labelled."""
 
 
 def heart_findings(heart: ByHeart, constants: Mapping[str, float]) -> list[Finding]:
@@ -247,9 +251,12 @@ def heart_findings(heart: ByHeart, constants: Mapping[str, float]) -> list[Findi
 class Activity:
     """The activity of a network on a few words."""
 
-    dead: float  # share of the units behind a ReLU that are 0 at every pixel of every word, mean over the layers
-    saturated: float  # share of the localization map's pixels whose sigmoid is within a hundredth of 0 or 1
-    background: float  # share of the target pixels that hold no character
+    dead: float
+    """Share of the units behind a ReLU that are 0 at every pixel of every word, mean over the layers."""
+    saturated: float
+    """Share of the localization map's pixels whose sigmoid is within a hundredth of 0 or 1."""
+    background: float
+    """Share of the target pixels that hold no character."""
 
 
 def measured_sentences(

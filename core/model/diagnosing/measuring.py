@@ -31,9 +31,12 @@ _AUGMENTING = 77
 class OwnWords:
     """Training words of finite sources, without and with augmentation."""
 
-    plain: tuple[Prepared, ...]  # without augmentation
-    augmented: tuple[Prepared, ...]  # with it; fewer, if augmentation makes words unusable
-    lost: int  # how many words it makes unusable
+    plain: tuple[Prepared, ...]
+    """The words without augmentation."""
+    augmented: tuple[Prepared, ...]
+    """The words with augmentation, fewer if augmentation makes words unusable."""
+    lost: int
+    """The number of words that augmentation makes unusable."""
 
 
 def own_words(parts: Sequence[Part], count: int, augmented: int) -> OwnWords:

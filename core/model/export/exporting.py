@@ -49,9 +49,12 @@ class ComparedWords:
     """Images with the texts of their labels."""
 
     paths: tuple[Path, ...] = ()
-    texts: tuple[str | None, ...] = ()  # what their labels say, normalised; None if there is no text to compare with
-    words_of: str = ""  # their source, for `parity.json`
-    normalise: Callable[[str], str] = normalise_text  # applied to what is read before it is compared with a label
+    texts: tuple[str | None, ...] = ()
+    """The texts of the labels, normalised. None if an image has no text to compare with."""
+    words_of: str = ""
+    """The source of the images, for `parity.json`."""
+    normalise: Callable[[str], str] = normalise_text
+    """The function that changes a reading before it is compared with a label."""
     note: str = ""
 
 

@@ -43,8 +43,8 @@ class Form:
 
     format: Format
     precision: Precision | None = None
-    # True if TensorFlow's own operators replace those that TensorFlow Lite lacks ("select TF ops")
     selects: bool = False
+    """True if TensorFlow's own operators replace those that TensorFlow Lite lacks ("select TF ops")."""
 
     @property
     def name(self) -> str:

@@ -15,15 +15,20 @@ REPORT = "parity.json"  # the file in the folder of an export that holds `Export
 class ExportJob:
     """The request for an export."""
 
-    model: Path  # a model file, a run, or one of its checkpoints
-    out: Path  # the folder to write to; created if missing, empty if it is there
+    model: Path
+    """A model file, a run, or one of its checkpoints."""
+    out: Path
+    """The folder to write to. It is created if missing, and has to be empty."""
     forms: tuple[Form, ...]
-    size: tuple[int, int] | None = None  # (height, width): of the input, pixels; None: the model's own
-    free: bool = False  # let the forms that can take images of every size that 32 divides
-    # a project, to calibrate on and to compare with; None: words are drawn to compare with, and nothing can be
-    # calibrated
+    size: tuple[int, int] | None = None
+    """(height, width): of the input, in pixels. None: the model's own."""
+    free: bool = False
+    """True if the forms that can take images of every size that 32 divides do so."""
     images: Path | None = None
-    words: int = 200  # most images that are compared
+    """A project, to calibrate on and to compare with. None: words are drawn to compare with, and no form can be
+    calibrated."""
+    words: int = 200
+    """The largest number of images that are compared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,22 +44,31 @@ class FormReport:
     """The result of one form."""
 
     name: str
-    failed: str = ""  # why there is no such form, or why its reader failed; "" if all went well
-    note: str = ""  # why it was not run; "" if it was
+    failed: str = ""
+    """The reason why there is no such form, or why its reader failed. Empty if there was no failure."""
+    note: str = ""
+    """The reason why the form was not run. Empty if it was."""
     files: tuple[str, ...] = ()
     reader: str = ""
-    bytes: int = 0  # size of its files without the reader
+    bytes: int = 0
+    """The size of the form's files without the reader."""
     holds_words: bool = True
-    operators: dict[str, int] = field(default_factory=dict)  # how often each operator is in it
-    # seconds from the start of its own process to the first word: libraries, model, first image
+    operators: dict[str, int] = field(default_factory=dict)
+    """The number of each operator in the form."""
     start: float | None = None
-    images_per_second: float | None = None  # one by one, from the file to the text
-    same_text: float | None = None  # share of the images that it reads as the program does
-    word_accuracy: float | None = None  # share of the labelled images that it reads as their labels say
-    # images, labelled: images that it has read, and how many of them have a text
+    """Seconds from the start of the form's own process to the first word: libraries, model, first image."""
+    images_per_second: float | None = None
+    """The speed for images one by one, from the file to the text."""
+    same_text: float | None = None
+    """The share of the images that the form reads as the program does."""
+    word_accuracy: float | None = None
+    """The share of the labelled images that the form reads as their labels say."""
     images: int | None = None
+    """The number of images that the form has read."""
     labelled: int | None = None
-    maps: dict[str, Difference] = field(default_factory=dict)  # for each of `core.model.export.forms.MAPS`
+    """The number of images with a text that the form has read."""
+    maps: dict[str, Difference] = field(default_factory=dict)
+    """The differences of the maps, for each of `core.model.export.forms.MAPS`."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the entry in `REPORT`."""
@@ -81,15 +95,19 @@ class Export:
 
     model: str
     out: Path
-    # images, labelled: images that were compared, and how many of them have a text
     images: int
+    """The number of images that were compared."""
     labelled: int
-    words_of: str  # their source
-    program: FormReport  # the program itself on the same images
+    """The number of compared images that have a text."""
+    words_of: str
+    """The source of the images."""
+    program: FormReport
+    """The report on the program itself with the same images."""
     forms: tuple[FormReport, ...]
-    # form, image, text of the program and of the form, for the first few words that are read otherwise
     differing: tuple[tuple[str, str, str, str], ...] = ()
-    notes: tuple[str, ...] = ()  # a sentence each
+    """Form, image, text of the program and text of the form, for the first few words that the two read differently."""
+    notes: tuple[str, ...] = ()
+    """Notes for the user, a sentence each."""
 
     @property
     def succeeded(self) -> bool:

@@ -54,8 +54,10 @@ class Tally:
 class CentreError:
     """The distance of a character's decoded centre from its true one."""
 
-    pixels: float  # from the centroid of the character's polygon, in image pixels
-    size: float  # the square root of the polygon's area, in image pixels
+    pixels: float
+    """The distance from the centroid of the character's polygon, in image pixels."""
+    size: float
+    """The square root of the polygon's area, in image pixels."""
 
     @property
     def relative(self) -> float:
@@ -68,11 +70,13 @@ class JudgedWord:
     """One labelled word as a model reads it."""
 
     score: WordScore
-    probability: float  # of the reading, 0 to 1
-    # of the characters that were read, in reading order; none if the normalisation has changed their number
+    probability: float
+    """The probability of the reading, 0 to 1."""
     scores: tuple[float, ...] = ()
-    # of the target characters whose own centre, of place k, was decoded; none for a word-level label
+    """The scores of the characters that were read, in reading order. Empty if the normalisation has changed their
+    number."""
     centres: tuple[CentreError, ...] = ()
+    """The errors of the target characters whose own centre, of place k, was decoded. Empty for a word-level label."""
 
 
 Words = Mapping[str, JudgedWord]  # by relative path of the image
@@ -197,7 +201,8 @@ class ProbabilityBin:
     low: float
     high: float
     share: Tally
-    probability: float  # their mean; NaN if there are none
+    probability: float
+    """The mean probability of the readings. NaN if there are none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,9 +210,9 @@ class Reliability:
     """Probability against accuracy."""
 
     bins: tuple[ProbabilityBin, ...]
-    # the expected calibration error (Naeini et al. 2015): the mean distance of accuracy from probability, each interval
-    # weighed by its readings; None if there are none
     error: float | None
+    """The expected calibration error (Naeini et al. 2015): the mean distance of accuracy from probability, with each
+    interval weighed by its readings. None if there are none."""
 
 
 def reliability(readings: Iterable[tuple[float, bool]]) -> Reliability:
@@ -264,15 +269,18 @@ def character_readings(words: Words) -> Iterator[tuple[float, bool]]:
 class CentreErrors:
     """The distances of decoded centres from the true ones, over all characters that have one."""
 
-    count: int  # characters with a centre of their own
-    missing: int  # target characters with a polygon that have none
-    # mean, median: in image pixels
+    count: int
+    """The number of characters with a decoded centre of their own."""
+    missing: int
+    """The number of target characters with a polygon and without such a centre."""
     mean: float | None = None
+    """The mean distance, in image pixels."""
     median: float | None = None
-    # mean_relative, median_relative: as a share of the character's size (like the normalised mean error of facial
-    # landmarks)
+    """The median distance, in image pixels."""
     mean_relative: float | None = None
+    """The mean distance as a share of the character's size (like the normalised mean error of facial landmarks)."""
     median_relative: float | None = None
+    """The median distance as a share of the character's size."""
 
     def to_dict(self) -> dict[str, float | None]:
         """Return the measures by name."""

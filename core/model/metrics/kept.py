@@ -32,13 +32,18 @@ _MOST_FILES = 6  # of one project: a few hundred bytes a word each
 class KeptWord(NamedTuple):
     """One word as a model reads it, and the files that it is true of."""
 
-    stamp: tuple[int, int]  # (int, int): time of change (ns) and bytes of the image
-    label_hash: str  # of the label's file
-    # word, outcome, character, order: as those of `app.workers.prediction_messages.Evaluated`
+    stamp: tuple[int, int]
+    """The image's time of change, in ns, and its size in bytes."""
+    label_hash: str
+    """The hash of the label's file."""
     word: JudgedWord
+    """The reading, as that of `app.workers.prediction_messages.Evaluated`."""
     outcome: MapOutcome | None = None
+    """The outcome of the diagnosis, as that of `Evaluated`."""
     character: Counts | None = None
+    """The pixels of the character map by class, as those of `Evaluated`."""
     order: Counts | None = None
+    """The pixels of the order segmentation by class, as those of `Evaluated`."""
 
 
 def kept_path(root: Path, model: str, form: str, cache: Path | None = None) -> Path:

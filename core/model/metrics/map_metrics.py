@@ -26,10 +26,14 @@ Counts = NDArray[np.int64]
 class ClassScore:
     """The measures of one class or of several together, with None for what cannot be measured."""
 
-    precision: float | None  # hits / predicted; None if nothing was predicted
-    recall: float | None  # hits / targets; None if there is no target
-    f1: float | None  # 2·hits / (targets + predicted), the Dice coefficient; None without targets and predictions
-    iou: float | None  # hits / (targets + predicted - hits), the Jaccard index; None without targets and predictions
+    precision: float | None
+    """Hits / predicted. None if nothing was predicted."""
+    recall: float | None
+    """Hits / targets. None if there is no target."""
+    f1: float | None
+    """2·hits / (targets + predicted), the Dice coefficient. None without targets and predictions."""
+    iou: float | None
+    """Hits / (targets + predicted - hits), the Jaccard index. None without targets and predictions."""
 
     def to_dict(self) -> dict[str, float | None]:
         """Return the measures by name."""
@@ -40,10 +44,12 @@ class ClassScore:
 class MapCounts:
     """Pixels by class, over any number of maps."""
 
-    hits: Counts  # (classes,) int64: pixels predicted rightly
-    # targets, predicted: (classes,) int64: pixels of each class in the target, and in the prediction
+    hits: Counts
+    """(classes,) int64: pixels predicted rightly."""
     targets: Counts
+    """(classes,) int64: pixels of each class in the target."""
     predicted: Counts
+    """(classes,) int64: pixels of each class in the prediction."""
 
     @classmethod
     def none(cls, classes: int) -> MapCounts:
@@ -127,10 +133,12 @@ def count_map(target: NDArray[np.integer], predicted: NDArray[np.integer], class
 class MapScores:
     """The measures of some images' predicted maps against their labels' maps."""
 
-    images: int  # number of images whose labels have polygons for target maps
-    # character, order: classes as in the maps
+    images: int
+    """Number of images whose labels have polygons for target maps."""
     character: MapCounts
+    """The pixels of the character map, with its classes."""
     order: MapCounts
+    """The pixels of the order segmentation, with its classes."""
 
     @classmethod
     def none(cls, spec: NetworkSpec) -> MapScores:

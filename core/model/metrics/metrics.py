@@ -84,13 +84,18 @@ def inside(polygons: Sequence[Polygon], points: Sequence[Point]) -> NDArray[np.b
 class WordScore:
     """The comparison of one reading with its label."""
 
-    # target, predicted: the right text and the read text
     target: str
+    """The right text."""
     predicted: str
-    steps: tuple[Step, ...]  # result of `align`
-    polygons: int = 0  # target characters with a polygon; 0 for a word-level label
-    found: int = 0  # target characters with any decoded centre in their polygon
-    placed: int = 0  # target characters whose own decoded centre, of place k, is in their polygon
+    """The text that was read."""
+    steps: tuple[Step, ...]
+    """The result of `align`."""
+    polygons: int = 0
+    """The number of target characters with a polygon. 0 for a word-level label."""
+    found: int = 0
+    """The number of target characters with any decoded centre in their polygon."""
+    placed: int = 0
+    """The number of target characters whose own decoded centre, of place k, is in their polygon."""
 
     @property
     def exact(self) -> bool:
@@ -144,22 +149,24 @@ def score_word(target: str, word: ReadWord = _NOTHING, polygons: Sequence[Polygo
 class Metrics:
     """The measures over some words, None for a measure without data."""
 
-    images: int  # words
-    # share of words read exactly, case and symbols included (DTRB, Baek et al. 2019, with all its symbols)
+    images: int
+    """The number of words."""
     word_accuracy: float | None
-    # share of words that agree after `comparable`; words whose target becomes empty by that are skipped
+    """Share of words read exactly, case and symbols included (DTRB, Baek et al. 2019, with all its symbols)."""
     word_accuracy_ci: float | None
-    one_minus_ned: float | None  # mean over the words of `one_minus_ned`
-    # 2·m/(t + p), with m the matches of `align`, t the target and p the predicted characters, each summed over all
-    # words: the harmonic mean of micro-averaged precision m/p and recall m/t (MMOCR's `CharMetric`, with the matches of
-    # the Levenshtein alignment instead of difflib's)
+    """Share of words that agree after `comparable`, without the words whose target becomes empty by that."""
+    one_minus_ned: float | None
+    """Mean over the words of `one_minus_ned`."""
     character_f1: float | None
-    # share of target characters with any decoded centre in their polygon, the edge included. Our own, like the next: no
-    # agreed measure of place exists for characters in cropped words
+    """2·m/(t + p), with m the matches of `align`, t the target and p the predicted characters, each summed over all
+    words: the harmonic mean of micro-averaged precision m/p and recall m/t (MMOCR's `CharMetric`, with the matches of
+    the Levenshtein alignment instead of difflib's)."""
     center_in_box: float | None
-    # share of target characters k whose own decoded centre, that of place k (`ReadWord.place_of`), is in polygon k; a
-    # missing one is a miss
+    """Share of target characters with any decoded centre in their polygon, the edge included. A measure of our own,
+    like the next: no agreed measure of place exists for characters in cropped words."""
     order_accuracy: float | None
+    """Share of target characters k whose own decoded centre, that of place k (`ReadWord.place_of`), is in polygon k. A
+    missing centre is a miss."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the measures by name, in the order of the document of `textscanner evaluate --json`."""
@@ -209,8 +216,10 @@ def confusions(scores: Iterable[WordScore]) -> Counter[Step]:
 class LengthScore:
     """The word accuracy at one length."""
 
-    words: int  # words whose target has that many symbols
-    exact: int  # number of them read exactly
+    words: int
+    """The number of words whose target has that many symbols."""
+    exact: int
+    """The number of these words that are read exactly."""
 
     @property
     def accuracy(self) -> float:

@@ -33,8 +33,10 @@ class Backbone(NamedTuple):
     The backbone of a plug-in names its layers, so that two builds agree, and the layers of a stage `conv2_…`.
     """
 
-    model: keras.Model  # (b, H, W, 3) float → list of (b, H/down, W/across, c), one for each stride
-    strides: tuple[tuple[int, int], ...]  # (down, across): along the height and along the width, ascending
+    model: keras.Model
+    """(b, H, W, 3) float → list of (b, H/down, W/across, c), one for each stride."""
+    strides: tuple[tuple[int, int], ...]
+    """(down, across): along the height and along the width, ascending."""
 
 
 def build_backbone(name: str, weights: str | Path | None = None) -> Backbone:

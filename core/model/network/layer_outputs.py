@@ -19,19 +19,25 @@ FIRST = 4  # values of a layer's output that are reported one by one
 class LayerOutput:
     """One output of one layer."""
 
-    # the layer's name, behind the names of the models around it: `backbone/conv1_conv`. A layer that is used twice, or
-    # has several outputs, occurs as often
     name: str
-    kind: str  # the layer's class
-    tensor: str  # the class of the output: `EagerTensor` if TensorFlow has run it operation by operation
+    """The layer's name, behind the names of the models around it: `backbone/conv1_conv`. A layer that is used twice, or
+    has several outputs, occurs as often."""
+    kind: str
+    """The layer's class."""
+    tensor: str
+    """The class of the output: `EagerTensor` if TensorFlow has run it operation by operation."""
     shape: tuple[int, ...]
     dtype: str
-    # least, mean, most: statistics of the finite values; None without finite values
     least: float | None
+    """The least of the finite values. None without finite values."""
     mean: float | None
+    """The mean of the finite values. None without finite values."""
     most: float | None
-    not_finite: int  # values that are NaN or infinite
-    first: tuple[float, ...] = ()  # the first values, at most `FIRST`
+    """The greatest of the finite values. None without finite values."""
+    not_finite: int
+    """The number of values that are NaN or infinite."""
+    first: tuple[float, ...] = ()
+    """The first values, at most `FIRST`."""
 
 
 def layer_outputs(model: keras.Model, batch: Any) -> tuple[LayerOutput, ...]:

@@ -31,8 +31,8 @@ _BUILT_IN = frozenset({"keras", "builtins"})  # packages whose classes Keras fin
 class Recogniser:
     """A network with word formation behind it, and its spec."""
 
-    # input `image` (b, H, W, 3) uint8 RGB, H and W divisible by 32; output the dict of `WordFormation`
     model: keras.Model
+    """Input: `image` (b, H, W, 3) uint8 RGB, H and W divisible by 32. Output: the dict of `WordFormation`."""
     spec: NetworkSpec
 
     @property

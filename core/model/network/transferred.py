@@ -19,9 +19,12 @@ LAYERS: tuple[Layers, ...] = get_args(Layers)
 class SymbolChange:
     """The meaning of another charset for a model."""
 
-    kept: tuple[str, ...]  # symbols that both models read
-    new: tuple[str, ...]  # symbols that the network still has to learn
-    dropped: tuple[str, ...]  # symbols that the network no longer reads
+    kept: tuple[str, ...]
+    """Symbols that both models read."""
+    new: tuple[str, ...]
+    """Symbols that the network still has to learn."""
+    dropped: tuple[str, ...]
+    """Symbols that the network no longer reads."""
 
     @classmethod
     def of(cls, before: Iterable[str], after: Iterable[str]) -> SymbolChange:
@@ -42,12 +45,14 @@ class SymbolChange:
 class Transfer:
     """The result of a transfer."""
 
-    copied: tuple[str, ...]  # layers copied whole, `backbone/…` inside the backbone
-    # layers with some channels copied: channels of symbols that stay, and of positions that both models have
+    copied: tuple[str, ...]
+    """Layers copied whole, with `backbone/…` for those inside the backbone."""
     partly: tuple[str, ...]
-    # unchanged layers, each with the reason; if sizes differ, the weights with both shapes
+    """Layers with some channels copied: channels of symbols that stay, and of positions that both models have."""
     skipped: tuple[tuple[str, str], ...]
-    unused: tuple[str, ...] = ()  # weights that no layer of the network has
+    """Unchanged layers, each with the reason. If sizes differ, the reason gives the weights with both shapes."""
+    unused: tuple[str, ...] = ()
+    """Weights that no layer of the network has."""
 
     @property
     def is_empty(self) -> bool:

@@ -23,11 +23,14 @@ _SECOND = 10**12  # picoseconds, the unit of traces; as floats, times since 1970
 class OperatorRun:
     """One run of one operator."""
 
-    name: str  # of the node in the graph: `network/backbone/conv1_conv/convolution`
-    kind: str  # such as `Conv2D`
-    # begin, length: picoseconds; the length is without that of operators that run within it on the same thread
+    name: str
+    """The name of the node in the graph: `network/backbone/conv1_conv/convolution`."""
+    kind: str
+    """The operator: `Conv2D`."""
     begin: int
+    """The begin of the run, in picoseconds."""
     length: int
+    """The length of the run in picoseconds, without that of operators that run within it on the same thread."""
 
     @property
     def seconds(self) -> float:

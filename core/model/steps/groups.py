@@ -35,16 +35,24 @@ class VariableGroup:
     """Variables that are treated alike, end to end in one vector."""
 
     name: str
-    variables: tuple[keras.Variable, ...]  # float32 under every precision policy
-    rate: float  # factor of the learning rate; 0 if `trained` is False
-    decayed: bool  # True if weight decay applies
-    trained: bool  # True if there are gradients and `first` and `second`
-    layers: tuple[str, ...]  # the part of the network and the layer that each variable is in (`layers_of`)
-    # first, second, average: (n,) float32; `average` is None if no moving average is kept
+    variables: tuple[keras.Variable, ...]
+    """The variables, which are float32 under every precision policy."""
+    rate: float
+    """The factor of the learning rate. 0 if `trained` is False."""
+    decayed: bool
+    """True if weight decay applies."""
+    trained: bool
+    """True if there are gradients and `first` and `second`."""
+    layers: tuple[str, ...]
+    """The part of the network and the layer that each variable is in (`layers_of`)."""
     first: Tensor = None
+    """(n,) float32: Adam's moving average of the gradients. None if `trained` is False."""
     second: Tensor = None
+    """(n,) float32: Adam's moving average of the squared gradients. None if `trained` is False."""
     average: Tensor = None
-    updates: int = 0  # number of updates, for Adam's correction of its start at 0
+    """(n,) float32: the moving average of the weights. None if none is kept."""
+    updates: int = 0
+    """The number of updates, for Adam's correction of its start at 0."""
     sizes: tuple[int, ...] = field(init=False)
 
     def __post_init__(self) -> None:

@@ -22,14 +22,20 @@ NO_BFLOAT16 = Sentence(
 class Hardware:
     """The hardware that a training uses."""
 
-    precision: str  # Keras' name of the policy
-    description: str  # in words
-    # bytes of the smallest GPU that is used; None on a CPU, or if the driver does not report the size
+    precision: str
+    """Keras' name of the policy."""
+    description: str
+    """The hardware in words."""
     gpu_memory: int | None
+    """Bytes of the smallest GPU that is used. None on a CPU, or if the driver does not report the size."""
     warnings: tuple[tuple[str, str], ...]
-    may_be_faster: str = ""  # another policy that `auto` may take, if a trial shows that it is faster here; else ""
-    strategy: Any = None  # TensorFlow's; None on other backends
-    devices: tuple[Any, ...] = ()  # JAX's or PyTorch's; none on TensorFlow
+    may_be_faster: str = ""
+    """Another policy that `auto` may take if a trial shows that it is faster on this hardware. Empty if there is none.
+    """
+    strategy: Any = None
+    """TensorFlow's strategy. None on other backends."""
+    devices: tuple[Any, ...] = ()
+    """The devices of JAX or PyTorch. Empty on TensorFlow."""
 
     @property
     def replicas(self) -> int:

@@ -18,12 +18,15 @@ class Schedule:
     """The learning rate as a function of steps and time."""
 
     peak: float
-    steps: int  # in total
-    warmup: int = 0  # steps from 0 to the peak
-    final: float = 0.0  # fraction of the peak at the end
-    # the run ends after this time, if not after `steps`: the decay follows whichever is nearer to its end. None if time
-    # must not matter, as in a deterministic run
+    steps: int
+    """The number of steps in total."""
+    warmup: int = 0
+    """The number of steps from 0 to the peak."""
+    final: float = 0.0
+    """The fraction of the peak at the end."""
     seconds: float | None = None
+    """The run ends after this time, if not after `steps`: the decay follows the one that is nearer to its end. None if
+    time must not matter, as in a deterministic run."""
     decay: Literal["cosine", "steps"] = "cosine"
 
     @property

@@ -54,15 +54,19 @@ class StepOutcome:
     """The outcome of a step."""
 
     losses: dict[str, float]
-    gradient_norm: float  # before clipping
-    # the norm by trained part of the network (`core.model.steps.groups.parts_of`); their squares add up to its
-    # square. A part with a norm thousands of times smaller than elsewhere hardly learns
+    gradient_norm: float
+    """The gradient's norm before clipping."""
     part_norms: dict[str, float]
-    finite: bool  # True if losses and gradient are finite; if not, no weight was changed
-    overflow: bool  # not finite only because of the scale of a float16 loss: the step is skipped and the scale halved
-    # the norm by trained layer (`core.model.steps.groups.layers_of`), at the first of every `LAYERS_EVERY` steps; at
-    # the others empty
+    """The norm by trained part of the network (`core.model.steps.groups.parts_of`). The squares add up to the square of
+    `gradient_norm`. A part with a norm thousands of times smaller than elsewhere hardly learns."""
+    finite: bool
+    """True if losses and gradient are finite. If not, no weight was changed."""
+    overflow: bool
+    """True if the values are not finite only because of the scale of a float16 loss. The step is skipped and the scale
+    halved."""
     layer_norms: dict[str, float] = field(default_factory=dict)
+    """The norm by trained layer (`core.model.steps.groups.layers_of`), at the first of every `LAYERS_EVERY` steps.
+    Empty at other steps."""
 
 
 class TrainingStep(ABC):

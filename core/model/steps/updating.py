@@ -22,23 +22,30 @@ EPSILON = 1e-8
 class OptimizerSettings:
     """Constants of the optimizer."""
 
-    # weight_decay, clip_norm, average, backbone_rate, start_share: as `core.runs.config.TrainConfig`; `average` is its
-    # `ema`
     weight_decay: float = 0.01
+    """As `weight_decay` of `core.runs.config.TrainConfig`."""
     clip_norm: float = 5.0
+    """As `clip_norm` of `TrainConfig`."""
     average: float = 0.998
+    """As `ema` of `TrainConfig`."""
     backbone_rate: float = 1.0
-    eager: bool = False  # run operation by operation
+    """As `backbone_rate` of `TrainConfig`."""
+    eager: bool = False
+    """True if the step is run operation by operation."""
     start_share: float = 0.0
+    """As `start_share` of `TrainConfig`."""
 
 
 class GroupState(NamedTuple):
     """The vectors of a group of weights that change from step to step, (n,) float32."""
 
     weights: Tensor
-    first: Tensor  # Adam's average of the gradients; None in a group that is not trained
-    second: Tensor  # Adam's average of their squares; None in a group that is not trained
-    average: Tensor  # the moving average of the weights; None if none is kept
+    first: Tensor
+    """Adam's average of the gradients. None in a group that is not trained."""
+    second: Tensor
+    """Adam's average of the squared gradients. None in a group that is not trained."""
+    average: Tensor
+    """The moving average of the weights. None if none is kept."""
 
 
 class TrainedPlaces(NamedTuple):
@@ -59,11 +66,16 @@ class Hyper(NamedTuple):
     """The numbers that a step is given: as tensors, since a Python number would be compiled into the step."""
 
     rate: Tensor
-    mutual_weight: Tensor  # λ_m
-    decay: Tensor  # of the moving average
-    scale: Tensor  # factor of the loss in float16
-    by_layer: Tensor  # above 0 if the norms are wanted by layer, too
-    corrections: Tensor  # (2·groups,): 1 - β^t of each group's two averages
+    mutual_weight: Tensor
+    """The weight Λ_m of the mutual loss."""
+    decay: Tensor
+    """The decay of the moving average."""
+    scale: Tensor
+    """The factor of the loss in float16."""
+    by_layer: Tensor
+    """A number above 0 if the norms are wanted by layer, too."""
+    corrections: Tensor
+    """(2·groups,): 1 - β^t of each group's two averages."""
 
     @classmethod
     def of(cls, vector: Tensor) -> Hyper:

@@ -58,9 +58,10 @@ class Built(NamedTuple):
     """A network with its initial weights."""
 
     recogniser: Recogniser
-    told: list[str]  # what the user should know of them, a sentence each
-    # weights that the model in `start` gave, by the paths of their variables; nan if it gave none
+    told: list[str]
+    """Notes on the weights for the user, a sentence each."""
     start: Mapping[str, NDArray[Any]]
+    """Weights that the model in `start` gave, by the paths of their variables. NaN if it gave none."""
 
 
 def build(config: TrainConfig, spec: NetworkSpec, *, fresh: bool) -> Built:

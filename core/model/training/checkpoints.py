@@ -64,20 +64,30 @@ _KINDS: Mapping[str, Any] = {
 class Progress:
     """The progress of a run."""
 
-    step: int = 0  # steps done
-    position: int = 0  # samples drawn: position of the next one in the training data
-    seed: int = 0  # seed; seed and position determine all random choices of the data
-    seconds: float = 0.0  # training time so far
-    counters: Mapping[str, Any] = field(default_factory=dict)  # of the training step (loss scale, updates)
-    # score of the validation at this step, larger is better; None without a validation
+    step: int = 0
+    """The number of steps done."""
+    position: int = 0
+    """The number of samples drawn, which is the position of the next one in the training data."""
+    seed: int = 0
+    """The seed, which determines all random choices of the data together with the position."""
+    seconds: float = 0.0
+    """Training time so far."""
+    counters: Mapping[str, Any] = field(default_factory=dict)
+    """The counters of the training step (loss scale, updates)."""
     score: tuple[float, ...] | None = None
-    metrics: Mapping[str, float] = field(default_factory=dict)  # metrics of that validation
-    # best_step, best_score, best_metrics: values of the best validation so far; step 0 and None without a validation
+    """The score of the validation at this step, larger is better. None without a validation."""
+    metrics: Mapping[str, float] = field(default_factory=dict)
+    """Metrics of that validation."""
     best_step: int = 0
+    """The step of the best validation so far. 0 without a validation."""
     best_score: tuple[float, ...] | None = None
+    """The score of the best validation. None without a validation."""
     best_metrics: Mapping[str, float] = field(default_factory=dict)
-    waiting: int = 0  # validations since the best
-    risen: float | None = None  # training time until the end of the warm-up and of all compiling; None before that
+    """The metrics of the best validation."""
+    waiting: int = 0
+    """The number of validations since the best."""
+    risen: float | None = None
+    """The training time until the end of the warm-up and of all compiling. None before that."""
 
 
 class Checkpoints:

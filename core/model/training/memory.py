@@ -27,11 +27,16 @@ _FLOAT = 4
 class Estimate:
     """Bytes a training needs."""
 
-    process: int  # Python, TensorFlow, and the samples made ahead
-    weights: int  # weights, optimizer, moving average, gradients
-    activations: int  # layers' outputs kept for the backward pass, for the batch
-    losses: int  # logits, their gradients and what is computed from them, for the batch
-    batch: int  # images of a step on one device, to which `activations` and `losses` refer
+    process: int
+    """Bytes of Python, TensorFlow, and the samples made ahead."""
+    weights: int
+    """Bytes of weights, optimizer, moving average and gradients."""
+    activations: int
+    """Bytes of layers' outputs kept for the backward pass, for the batch."""
+    losses: int
+    """Bytes of logits, their gradients and the values that are computed from them, for the batch."""
+    batch: int
+    """The number of images of a step on one device, to which `activations` and `losses` refer."""
 
     @property
     def total(self) -> int:

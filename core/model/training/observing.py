@@ -45,12 +45,16 @@ _UNKNOWN = "\N{REPLACEMENT CHARACTER}"
 class Measured:
     """The result of a validation."""
 
-    losses: dict[str, float]  # means over the images
-    # those of `core.model.metrics.metrics.Metrics` that texts alone give, and F1 and IoU of the class maps
+    losses: dict[str, float]
+    """The mean losses over the images."""
     metrics: dict[str, float]
+    """The measures of `core.model.metrics.metrics.Metrics` that texts by themselves give, and F1 and IoU of the class
+    maps."""
     images: int
-    readings: tuple[tuple[str, str, str], ...] = ()  # name, target and reading of each image with a known target
-    marks: tuple[WordMarks, ...] = ()  # what became of the characters of these images
+    readings: tuple[tuple[str, str, str], ...] = ()
+    """Name, target and reading of each image with a known target."""
+    marks: tuple[WordMarks, ...] = ()
+    """The results for the characters of these images."""
 
     def score(self, monitor: str) -> tuple[float, ...]:
         """The score that compares validations, larger is better: the monitored measure, then tie-breakers.

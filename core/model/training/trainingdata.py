@@ -48,18 +48,28 @@ _OTHER_WORDS = 1 << 31  # seeds of a training are below: the words drawn to vali
 class TrainingData:
     """The data that a network is trained and measured with."""
 
-    spec: NetworkSpec  # the spec that the samples are prepared for
-    training: Feed  # without end
+    spec: NetworkSpec
+    """The spec that the samples are prepared for."""
+    training: Feed
+    """The endless feed of training samples."""
     validation: Feed | None
-    training_count: int = 0  # samples of finite sources; 0 if all are drawn
+    training_count: int = 0
+    """The number of samples of finite sources. 0 if all are drawn."""
     validation_count: int = 0
-    character_level: int = 0  # number of training samples of finite sources with polygons
-    left_out: tuple[LeftOut, ...] = ()  # samples that are not used, with the reasons
-    digest: str = ""  # differs whenever an image's path or a label does
-    report: Mapping[str, Any] = field(default_factory=dict)  # for `run.json`
-    warnings: tuple[str, ...] = ()  # notes for the user before the training starts, a sentence each
-    difficulty: Difficulty = field(default_factory=Difficulty)  # the difficulty of the training samples
-    parts: tuple[Part, ...] = ()  # the sources that `training` mixes, without unusable samples
+    character_level: int = 0
+    """The number of training samples of finite sources with polygons."""
+    left_out: tuple[LeftOut, ...] = ()
+    """Samples that are not used, with the reasons."""
+    digest: str = ""
+    """A text that differs whenever an image's path or a label does."""
+    report: Mapping[str, Any] = field(default_factory=dict)
+    """The report on the data for `run.json`."""
+    warnings: tuple[str, ...] = ()
+    """Notes for the user before the training starts, a sentence each."""
+    difficulty: Difficulty = field(default_factory=Difficulty)
+    """The difficulty of the training samples."""
+    parts: tuple[Part, ...] = ()
+    """The sources that `training` mixes, without unusable samples."""
 
     def seen(self, first: int = 0, count: int = COUNT, progress: Progress = ignore_news) -> tuple[SeenSample, ...]:
         """Return training samples as the network gets them, the same for the same configuration.

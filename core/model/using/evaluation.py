@@ -81,20 +81,28 @@ class Evaluation:
     """The evaluation of a model on some images."""
 
     metrics: Metrics
-    # images, decoded, resized and read, by the wall clock; without the time that it takes to load the model and to
-    # compile it, but with that for the maps if they are compared
     images_per_second: float
-    by_length: Mapping[int, LengthScore]  # by the length of the target
-    confusions: Counter[Step]  # see `core.model.metrics.metrics.confusions`
-    # symbols in the targets that the model's charset lacks, with their numbers: they cannot be read rightly
+    """Images decoded, resized and read in a second, by the wall clock, without the time that it takes to load the model
+    and to compile it, but with that for the maps if they are compared."""
+    by_length: Mapping[int, LengthScore]
+    """The word accuracy by the length of the target."""
+    confusions: Counter[Step]
+    """The result of `core.model.metrics.metrics.confusions`."""
     unknown: Counter[str]
-    left_out: tuple[LeftOut, ...]  # images that were not evaluated, each with its reason
-    notes: tuple[str, ...]  # notes on the figures, a sentence each
-    # `core.model.metrics.map_metrics.MapScores.to_dict`; None if the maps were not compared, or no label has polygons
+    """Symbols in the targets that the model's charset lacks and that cannot be read rightly, with their numbers."""
+    left_out: tuple[LeftOut, ...]
+    """Images that were not evaluated, each with its reason."""
+    notes: tuple[str, ...]
+    """Notes on the figures, a sentence each."""
     maps: Mapping[str, Any] | None = None
-    options: ReadingOptions = PLAIN  # how words were read
-    words: Words = field(default_factory=dict)  # by the image's name
-    alone: Metrics | None = None  # of the network's own readings, if words were not read with the plain options
+    """The result of `core.model.metrics.map_metrics.MapScores.to_dict`. None if the maps were not compared, or no label
+    has polygons."""
+    options: ReadingOptions = PLAIN
+    """The options of reading words."""
+    words: Words = field(default_factory=dict)
+    """The words by the image's name."""
+    alone: Metrics | None = None
+    """The measures of the network's own readings, if words were not read with the plain options."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the document of `textscanner evaluate --json`, naming reading options that are not the plain ones."""

@@ -40,8 +40,10 @@ class Exported:
     """An exported model: what a `Recogniser` is for a model file."""
 
     spec: NetworkSpec
-    run: Run  # (height, width, 3) uint8, fitted, to G and S as probabilities, and Q
-    original: Path | None = None  # the model that was exported; None if it is gone
+    run: Run
+    """The function from an image, (height, width, 3) uint8, fitted, to G and S as probabilities, and Q."""
+    original: Path | None = None
+    """The model that was exported. None if it is gone."""
 
     @property
     def charset(self) -> Charset:

@@ -99,11 +99,14 @@ def _marked(picture: Rgb, maps: Arrays) -> Rgb:
 class PredictionReport:
     """The result of `textscanner predict`."""
 
-    # the predictions in the order of the images, without maps, which are on the disk
     predictions: tuple[WordPrediction, ...]
-    refused: tuple[LeftOut, ...]  # images that could not be read, with the reasons
-    folders: tuple[Path, ...]  # the folder of each prediction's maps; none if no maps were wanted
-    notes: tuple[str, ...] = ()  # on how words were read, a sentence each
+    """The predictions in the order of the images, without maps, which are on the disk."""
+    refused: tuple[LeftOut, ...]
+    """Images that could not be read, with the reasons."""
+    folders: tuple[Path, ...]
+    """The folder of each prediction's maps. Empty if no maps were wanted."""
+    notes: tuple[str, ...] = ()
+    """Notes on the reading of the words, a sentence each."""
 
     @property
     def succeeded(self) -> bool:

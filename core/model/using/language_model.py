@@ -93,8 +93,10 @@ class Spelling(Protocol):
     A context is a text that stands for the beginning of a word, as far as it matters for the rest; "^" for none yet.
     """
 
-    bonus: float  # β: see `BONUS`
-    unspelled: float  # logarithm of the probability that a word is spelled like none
+    bonus: float
+    """The bonus β: see `BONUS`."""
+    unspelled: float
+    """The logarithm of the probability that a word is spelled like none."""
 
     def chance(self, context: str, symbol: str, equal: float) -> float:
         """Return the logarithm of a symbol's probability behind a context.

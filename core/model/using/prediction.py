@@ -37,10 +37,11 @@ Load = Callable[[], NDArray[np.uint8]]
 class Expected:
     """The reading among the words that are expected."""
 
-    # how likely the word that was read is among all that were found, 0 to 1; 0 if no expected word fits the image
     likely: float
-    # the best other expected word. "" if there is none
+    """The probability of the word that was read among all expected words that fit, 0 to 1. 0 if no expected word fits
+    the image."""
     other: str
+    """The best other expected word. Empty if there is none."""
     other_likely: float
 
 
@@ -48,14 +49,19 @@ class Expected:
 class WordPrediction:
     """A model's reading of one image."""
 
-    image: str  # as the caller named it
-    word: ReadWord  # the word, with centres in pixels of the upright, unresized image, the turn of vertical text undone
-    size: tuple[int, int]  # (height, width): of the image
-    # the outputs of `core.model.network.formation.WordFormation` for this image alone, if wanted: maps and `centres` as
-    # the network sees the image, turned and resized; of several crops, those of the whole
+    image: str
+    """The image's name as the caller gave it."""
+    word: ReadWord
+    """The word, with centres in pixels of the upright, unresized image, the turn of vertical text undone."""
+    size: tuple[int, int]
+    """(height, width): of the image, in pixels."""
     maps: Arrays | None = None
-    alone: ReadWord | None = None  # the network's own reading, if words are not read with the plain options
-    expected: Expected | None = None  # how the word compares with the best other one, if words are expected
+    """The outputs of `core.model.network.formation.WordFormation` for this image, if wanted: maps and `centres` in the
+    frame of the network's input, turned and resized. Of several crops, those of the whole image."""
+    alone: ReadWord | None = None
+    """The network's own reading, if words are not read with the plain options."""
+    expected: Expected | None = None
+    """The comparison of the word with the best other one, if words are expected."""
 
     def without_maps(self) -> WordPrediction:
         """Return the prediction without maps, which are some hundred kilobytes an image."""

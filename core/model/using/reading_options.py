@@ -51,18 +51,19 @@ class ReadingOptions:
     Raises DataError if there are no crops of that number.
     """
 
-    # choose the symbol without its case first, by the sum of p_k over its cases, then the likelier case
     ignore_case: bool = False
-    # crops of an image that are read. Of three, p_k and presences are averaged, and places are those in the whole
-    # image. Of five, each is read by itself, and `voted` chooses. `AUTO`: five if one alone is doubtful
+    """True to choose the symbol without its case first, by the sum of p_k over its cases, then the likelier case."""
     crops: int = 1
-    # choose symbols and positions together, by how words of a language are spelled; then the likeliest letter case of
-    # the word. A model that names no language is read without, unless `language` names one
+    """The number of crops of an image that are read. Of three, p_k and presences are averaged, and places are those in
+    the whole image. Of five, each is read by itself, and `voted` chooses. `AUTO`: five if one by itself is doubtful."""
     language_model: bool = False
-    language: str = ""  # `en`, `zh` or a text file of words, in place of the language that the model names
-    # a text file of words or a pattern (`core.model.using.expected`): the likeliest of these words is read, in place of
-    # a language's. "": any word
+    """True to choose symbols and positions together, by the spelling of the words of a language, then the likeliest
+    letter case of the word. A model that names no language is read without, unless `language` names one."""
+    language: str = ""
+    """`en`, `zh` or a text file of words, in place of the language that the model names."""
     expected: str = ""
+    """A text file of words or a pattern (`core.model.using.expected`). The likeliest of these words is read, in place
+    of a language's. Empty: any word."""
 
     def __post_init__(self) -> None:
         if self.crops not in CROPS:

@@ -46,10 +46,11 @@ Array = NDArray[Any]
 class GivenWeights(NamedTuple):
     """The weights of a file."""
 
-    # by the names of the network that they are for, float32; weights that it does not have, by those of the file
     values: dict[str, Array]
-    # of a model of ours, whose channels have a meaning; None: channels keep their numbers
+    """The arrays, float32, by the names of the network that they are for. Weights that the network lacks have the names
+    of the file."""
     spec: NetworkSpec | None = None
+    """The spec of a model of ours, whose channels have a meaning. None: channels keep their numbers."""
 
 
 def read_weights(path: Path, wanted: keras.Model, names: Path | None = None) -> GivenWeights:

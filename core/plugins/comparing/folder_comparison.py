@@ -23,13 +23,18 @@ LEAST_OVERLAP: Final = 0.7
 class LabelDifference:
     """An image whose two labels differ."""
 
-    image: str  # path relative to both folders
-    # first, second: the labels; None if a folder has none, or `fault` says why it cannot be read
+    image: str
+    """The image's path relative to both folders."""
     first: WordLabel | None
+    """The label of the first folder. None if the folder has none, or `fault` says why it cannot be read."""
     second: WordLabel | None
-    characters: tuple[CharacterDifference, ...] = ()  # the characters that differ; outlines that overlap enough do not
-    overlap: float | None = None  # the least overlap of two outlines of one character; None without such characters
-    fault: str = ""  # why a label cannot be read
+    """The label of the second folder. None if the folder has none, or `fault` says why it cannot be read."""
+    characters: tuple[CharacterDifference, ...] = ()
+    """The characters that differ, without those that differ only by outlines that overlap enough."""
+    overlap: float | None = None
+    """The least overlap of two outlines of one character. None without such characters."""
+    fault: str = ""
+    """The reason why a label cannot be read."""
 
     @property
     def weight(self) -> tuple[int, float]:
@@ -59,13 +64,18 @@ class LabelDifference:
 class FolderComparison:
     """The agreement of two folders of labels."""
 
-    # only_first, only_second: images that one folder alone has a label of
     only_first: int
+    """The number of images that only the first folder has a label of."""
     only_second: int
-    both: int  # images with two labels
-    same_word: int  # those of them whose labels say the same word
-    overlap: float | None  # mean overlap of the outlines of characters that both have; None without any
-    differing: tuple[LabelDifference, ...]  # what is to be looked at, the gravest first
+    """The number of images that only the second folder has a label of."""
+    both: int
+    """The number of images with two labels."""
+    same_word: int
+    """The number of images whose two labels say the same word."""
+    overlap: float | None
+    """The mean overlap of the outlines of characters that both have. None without any."""
+    differing: tuple[LabelDifference, ...]
+    """The images to look at, the gravest first."""
 
     def to_dict(self) -> dict[str, Any]:
         """The document of `textscanner compare-labels --json`."""

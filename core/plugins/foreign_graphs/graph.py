@@ -17,10 +17,14 @@ VALUES: tuple[Values, ...] = get_args(Values)
 class ForeignTensor:
     """An input or output."""
 
-    name: str  # as the signature calls it, or the operator that gives it
-    tensor: str  # its name in the graph: "image:0"
-    dtype: str = ""  # "float32"; "" if it is not known
-    shape: tuple[int | None, ...] | None = None  # None: of any length, or of any rank
+    name: str
+    """The name in the signature, or the operator that gives the tensor."""
+    tensor: str
+    """The tensor's name in the graph: "image:0"."""
+    dtype: str = ""
+    """The dtype, such as "float32". Empty if it is not known."""
+    shape: tuple[int | None, ...] | None = None
+    """The length of each axis, with None for any length. None: of any rank."""
 
     def shape_text(self) -> str:
         """The shape as it is written for a person: "? × 32 × 128 × 3"."""
@@ -34,15 +38,21 @@ class ForeignGraph:
     """A SavedModel or a frozen graph."""
 
     kind: Literal["savedmodel", "frozen"]
-    written_by: str  # the version of TensorFlow that wrote it; "" if it does not say
-    signature: str  # the signature of a SavedModel whose inputs and outputs these are; "" for a frozen graph
+    written_by: str
+    """The version of TensorFlow that wrote the graph. Empty if the graph does not say."""
+    signature: str
+    """The signature of a SavedModel whose inputs and outputs these are. Empty for a frozen graph."""
     inputs: tuple[ForeignTensor, ...]
     outputs: tuple[ForeignTensor, ...]
-    operators: Mapping[str, int]  # how often each is in the graph and its functions
-    refused: tuple[str, ...]  # operators for which the graph is not run
-    why_not: str  # a sentence, why it cannot be run; "" if it can
-    # name, operator and inputs of each, in the order of the file; those of functions have the function's name before
+    operators: Mapping[str, int]
+    """The number of each operator in the graph and its functions."""
+    refused: tuple[str, ...]
+    """Operators for which the graph is not run."""
+    why_not: str
+    """A sentence, why the graph cannot be run. Empty if it can."""
     nodes: tuple[tuple[str, str, str], ...]
+    """Name, operator and inputs of each node, in the order of the file. The names of those in functions have the
+    function's name before them."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the document that `--json` prints and processes send each other."""
@@ -69,21 +79,27 @@ class ForeignOutput:
     name: str
     dtype: str
     shape: tuple[int, ...]
-    # least, mean, greatest: of all its numbers that are finite; None if there is none
     least: float | None = None
+    """The least of all finite numbers. None if there is none."""
     mean: float | None = None
+    """The mean of all finite numbers. None if there is none."""
     greatest: float | None = None
-    at: tuple[int, ...] = ()  # the place of the greatest
+    """The greatest of all finite numbers. None if there is none."""
+    at: tuple[int, ...] = ()
+    """The place of the greatest number."""
 
 
 @dataclass(frozen=True, slots=True)
 class ForeignRun:
     """A run on an image."""
 
-    image: str  # its path
-    given: ForeignTensor  # the input that was given its pixels, with the shape of what was given
+    image: str
+    """The image's path."""
+    given: ForeignTensor
+    """The input that was given the image's pixels, with the shape of the given array."""
     outputs: tuple[ForeignOutput, ...]
-    seconds: float  # of the second run: the first one prepares
+    seconds: float
+    """The time of the second run, as the first one prepares."""
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> ForeignRun:
@@ -101,8 +117,10 @@ class OpenedGraph:
     """The result of opening a graph."""
 
     graph: ForeignGraph
-    run: ForeignRun | None = None  # None if no image was given, or it was not run
-    not_run: str = ""  # a sentence, why it was not run on the image that was given; "" if it was, or none was given
+    run: ForeignRun | None = None
+    """The run on the image. None if no image was given, or it was not run."""
+    not_run: str = ""
+    """A sentence, why the graph was not run on the given image. Empty if it was, or none was given."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the document of `textscanner layers --json`."""

@@ -33,12 +33,14 @@ class ReadGraph:
     """A graph that was read."""
 
     graph: ForeignGraph
-    whole: Any  # as it is in the file
-    # restore, file_name: the operator of a SavedModel that reads the variables, and the tensor that takes their file;
-    # "" without
+    whole: Any
+    """The graph in the form that it has in the file."""
     restore: str = ""
+    """The operator of a SavedModel that reads the variables. Empty without variables."""
     file_name: str = ""
-    variables: Path | None = None  # the place of the variables
+    """The tensor that takes the variables' file. Empty without variables."""
+    variables: Path | None = None
+    """The place of the variables."""
     defaults: frozenset[str] = field(default_factory=frozenset)
 
     def part_to_run(self) -> Any:

@@ -14,9 +14,11 @@ INPUT = "InputLayer"  # the kind of the layer that holds the image
 class WeightFacts:
     """One array of weights of a layer."""
 
-    name: str  # behind the layer's name: `kernel`, `both_ways/forward_gru/gru_cell/kernel`
+    name: str
+    """The name behind the layer's name: `kernel`, `both_ways/forward_gru/gru_cell/kernel`."""
     shape: tuple[int, ...]
-    layout: str  # what its axes are: `[h, w, in, out]`
+    layout: str
+    """The meanings of the axes: `[h, w, in, out]`."""
     is_trainable: bool
 
     @property
@@ -29,21 +31,31 @@ class WeightFacts:
 class LayerFacts:
     """One layer."""
 
-    name: str  # behind the names of the models around it: `network/backbone/stem_conv`
-    kind: str  # its class
-    inputs: tuple[str, ...]  # the layers whose outputs it takes
-    shapes: tuple[tuple[int, ...], ...]  # of its outputs for one image of the model's own size
-    layout: str  # what the axes of its output are: `NHWC`; "" if it has several outputs
-    dtype: str  # of its first output
+    name: str
+    """The name behind the names of the models around the layer: `network/backbone/stem_conv`."""
+    kind: str
+    """The layer's class."""
+    inputs: tuple[str, ...]
+    """The layers whose outputs this one takes."""
+    shapes: tuple[tuple[int, ...], ...]
+    """The shapes of the outputs for one image of the model's own size."""
+    layout: str
+    """The meanings of the output's axes: `NHWC`. Empty if the layer has several outputs."""
+    dtype: str
+    """The dtype of the first output."""
     weights: tuple[WeightFacts, ...] = ()
-    # for one image: the products with its kernels and, of word formation, of the maps with each other
     multiply_adds: int = 0
-    # least, mean, most: of the finite values that it gives for the image; None without an image, or without finite
-    # values
+    """The number of multiply-adds for one image: the products with the layer's kernels and, of word formation, of the
+    maps with each other."""
     least: float | None = None
+    """The least of the finite values that the layer gives for the image. None without an image, or without finite
+    values."""
     mean: float | None = None
+    """The mean of these values."""
     most: float | None = None
-    not_finite: int = 0  # values that are NaN or infinite
+    """The greatest of these values."""
+    not_finite: int = 0
+    """The number of values that are NaN or infinite."""
 
     @property
     def parameters(self) -> int:

@@ -19,10 +19,12 @@ _TILE, _LINE = 128, 128  # px that a map is wide at least; the grey between two
 class FeatureMaps:
     """The output of a layer for an image."""
 
-    layer: str  # its name, as `core.plugins.inside.facts.LayerFacts.name`
-    # (h, w, channels) float32: they cover the network's whole input, turned and resized as that is
+    layer: str
+    """The layer's name, as `core.plugins.inside.facts.LayerFacts.name`."""
     values: NDArray[np.float32]
-    step: int | None = None  # the training step of the weights; None for those of a finished model
+    """(h, w, channels) float32: they cover the network's whole input, in the frame of the turned and resized image."""
+    step: int | None = None
+    """The training step of the weights. None for those of a finished model."""
 
     @cached_property
     def activity(self) -> NDArray[np.float32]:

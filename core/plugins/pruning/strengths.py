@@ -23,8 +23,10 @@ _GATES = 3  # of a GRU, side by side in its kernels
 class LayerSaliency:
     """The strength of a layer's channels."""
 
-    layer: str  # as `core.model.network.layer_outputs.leaf_layers` gives it
-    values: tuple[float, ...]  # the mean |kernel| of each output channel
+    layer: str
+    """The layer's name, as `core.model.network.layer_outputs.leaf_layers` gives it."""
+    values: tuple[float, ...]
+    """The mean |kernel| of each output channel."""
 
     @property
     def least(self) -> float:
@@ -61,11 +63,16 @@ class PruneJob(PluginJob):
     plugin: ClassVar[str] = "pruning"
     work: ClassVar[str] = "core.plugins.pruning.channels:prune_model"
 
-    model: Path  # a model file, a run, or one of its checkpoints
-    out: Path  # the new model; there must be no such file
-    folder: Path  # a project, whose validation words are read before and after
-    share: float = WEAK  # as that of `LayerSaliency.below`
-    layers: tuple[str, ...] = ()  # only these; none named: all
+    model: Path
+    """A model file, a run, or one of its checkpoints."""
+    out: Path
+    """The new model. There must be no such file."""
+    folder: Path
+    """A project, whose validation words are read before and after."""
+    share: float = WEAK
+    """The share of the layer's greatest strength below which channels are weak, as that of `LayerSaliency.below`."""
+    layers: tuple[str, ...] = ()
+    """The layers that are pruned. Empty: all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +80,14 @@ class Pruned:
     """A model some of whose kernels were set to 0."""
 
     out: Path
-    zeroed: tuple[tuple[str, tuple[int, ...]], ...]  # layers and their channels
-    words: int  # validation words that were read
-    # before, after: `word_accuracy`, `one_minus_ned`, `character_f1` of these
+    zeroed: tuple[tuple[str, tuple[int, ...]], ...]
+    """Layers with the numbers of their channels whose kernels were set to 0."""
+    words: int
+    """The number of validation words that were read."""
     before: dict[str, float]
+    """`word_accuracy`, `one_minus_ned` and `character_f1` of these words before the pruning."""
     after: dict[str, float]
+    """The same measures after the pruning."""
 
     @property
     def channels(self) -> int:

@@ -20,9 +20,12 @@ class DayOfWork:
     """The work of one person on one day, on this machine's calendar."""
 
     day: date
-    by: str  # the person's name; "" if none was set
-    edited: int  # images whose label was changed
-    reviewed: int  # images that were marked reviewed, and still were at the day's end
+    by: str
+    """The person's name. Empty if none was set."""
+    edited: int
+    """The number of images whose label was changed."""
+    reviewed: int
+    """The number of images that were marked reviewed, and still were at the day's end."""
 
 
 def symbol_counts(texts: Iterable[str]) -> tuple[tuple[str, int], ...]:
