@@ -19,6 +19,9 @@ module, or else of the module whose class the table is made of.
 class Described:
     """A thing with a name that people see."""
 
-    id: str  # its name in files and keys
-    title: TableText  # English source text
-    help: TableText = ""  # English source text: a sentence or two; "" if the title says all
+    id: str
+    """The name of the thing in files and keys."""
+    title: TableText
+    """The title as English source text."""
+    help: TableText = ""
+    """The help as English source text: a sentence or two. Empty if the title says all."""

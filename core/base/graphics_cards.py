@@ -19,24 +19,30 @@ class CardProcess:
     """A program that computes on a card."""
 
     pid: int
-    # of its file, without the folder. If the driver's tool knows no file, its words for that: "[Not Found]"
     name: str
-    memory: int | None  # bytes of the card's memory; None if the driver does not tell, as in a container or on Windows
+    """The name of the program's file, without the folder. If the driver's tool knows no file, its words for that: "[Not
+    Found]"."""
+    memory: int | None
+    """The bytes of the card's memory that the program holds. None if the driver does not tell, as in a container or on
+    Windows."""
 
 
 @dataclass(frozen=True, slots=True)
 class GraphicsCard:
     """One NVIDIA card."""
 
-    # `GPU:number` to TensorFlow: as the driver counts if `CUDA_DEVICE_ORDER` is PCI_BUS_ID, which the program's own
-    # processes see to, among those that `CUDA_VISIBLE_DEVICES` lets programs see
     number: int
+    """The card's number, `GPU:number` to TensorFlow: as the driver counts if `CUDA_DEVICE_ORDER` is PCI_BUS_ID, which
+    the program's own processes see to, among those that `CUDA_VISIBLE_DEVICES` lets programs see."""
     name: str
-    # free, total: bytes of its memory
     free: int
+    """The free bytes of the card's memory."""
     total: int
-    uuid: str = ""  # "GPU-…", a name that holds whatever its number
-    processes: tuple[CardProcess, ...] = ()  # what computes on it, the largest first
+    """The bytes of the card's memory in total."""
+    uuid: str = ""
+    """A name "GPU-…" that holds whatever the card's number is."""
+    processes: tuple[CardProcess, ...] = ()
+    """The programs that compute on the card, the largest first."""
 
     @property
     def device(self) -> str:

@@ -20,13 +20,16 @@ _WHOLE = 1 << 30
 class Style:
     """The layout of JSON text."""
 
-    newline: str = "\n"  # what ends a line: a line feed, or carriage return and line feed
-    unit: str = "  "  # the indentation of one level
-    # comma, colon: the text between two elements on one line, and between a key and its value
+    newline: str = "\n"
+    """The end of a line: a line feed, or carriage return and line feed."""
+    unit: str = "  "
+    """The indentation of one level."""
     comma: str = ", "
+    """The text between two elements on one line."""
     colon: str = ": "
-    # number of levels of nesting that have a line for each element; deeper ones are written on one line
+    """The text between a key and its value."""
     lines: int = _WHOLE
+    """The number of levels of nesting that have a line for each element. Deeper ones are written on one line."""
 
     def inner(self) -> Style:
         """The style one level further in."""

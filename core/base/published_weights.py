@@ -17,8 +17,10 @@ _MOST = 1 << 30  # bytes of a file that is compared
 class PublishedWeights:
     """A file of weights that Keras publishes."""
 
-    file: str  # the name under which Keras keeps its download
-    md5: str  # the checksum that Keras compares, hexadecimal
+    file: str
+    """The name under which Keras keeps its download."""
+    md5: str
+    """The checksum that Keras compares, hexadecimal."""
 
 
 RESNET50 = PublishedWeights("resnet50_weights_tf_dim_ordering_tf_kernels_notop.h5", "4d473c1dd8becc155b73f8504c6f6626")

@@ -69,9 +69,10 @@ class Address:
 class ClusterSpec:
     """The workers that train together, and which of them this process is."""
 
-    addresses: tuple[Address, ...]  # in the order of the workers, the same for all
-    # this process's place among them. Worker 0 leads: it alone has the run's folder
+    addresses: tuple[Address, ...]
+    """The addresses in the order of the workers, the same for all."""
     index: int
+    """This process's place among the workers. Worker 0 leads: only worker 0 has the run's folder."""
 
     def __post_init__(self) -> None:
         if len(self.addresses) < 2:

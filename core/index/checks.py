@@ -42,10 +42,12 @@ _LARGEST_ORPHAN = 4 << 20  # bytes: a larger .json without an image is another p
 class Summary:
     """The numbers of a finished check."""
 
-    # images, labels: images in the project, and those with a label that can be read
     images: int
+    """The number of images in the project."""
     labels: int
-    counts: dict[str, int]  # problems by id, sorted by id
+    """The number of images with a label that can be read."""
+    counts: dict[str, int]
+    """The number of problems by id, sorted by id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,8 @@ class FolderReport:
 
     folder: Path
     summary: Summary
-    problems: tuple[Problem, ...]  # by image in natural order
+    problems: tuple[Problem, ...]
+    """The problems by image in natural order."""
 
     def to_dict(self) -> dict[str, Any]:
         """The document of `textscanner check --json`."""

@@ -173,14 +173,13 @@ Term = WordFilter | OneOf | HasTag | InFolder | HasProblem | HasSymbols | IsRead
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """Terms that all have to hold, and a sentence for each one that was not understood and is left out.
-
-    `unfinished` holds a sentence for each term that is still being typed and has no effect so far.
-    """
+    """Terms that all have to hold, and the terms that have no effect."""
 
     terms: tuple[Term, ...] = ()
     faults: tuple[str, ...] = ()
+    """A sentence for each term that was not understood and is left out."""
     unfinished: tuple[str, ...] = ()
+    """A sentence for each term that is still being typed and has no effect so far."""
 
 
 EVERYTHING = Filter()  # the filter that every image passes

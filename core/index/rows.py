@@ -59,13 +59,19 @@ class StoredProblem:
 class IndexedPrediction:
     """The reading of an image by a model, and its distance from the label."""
 
-    text: str  # what it read
-    probability: float  # of the reading being right (`core.labels.maps.certainty`), 0 to 1
-    score: float | None = None  # how well the reading fits the label, 0 to 1
-    loss: float | None = None  # the model's loss for this label
-    model: str = ""  # hash of the model
-    # `ImageRow.label_hash` of the label that `score` and `loss` refer to: another one now means that they are stale
+    text: str
+    """The text that the model read."""
+    probability: float
+    """The probability that the reading is right (`core.labels.maps.certainty`), 0 to 1."""
+    score: float | None = None
+    """The fit of the reading to the label, 0 to 1."""
+    loss: float | None = None
+    """The model's loss for this label."""
+    model: str = ""
+    """The hash of the model."""
     label_hash: str = ""
+    """The `ImageRow.label_hash` of the label that `score` and `loss` refer to. Another one now means that they are
+    stale."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,24 +81,35 @@ class ImageRow:
     The index keeps each text, number and truth value from `status` to `is_word_level` as it is.
     """
 
-    image: str  # path relative to the project, `/` between folders
-    # a label that does not say how far it is counts as a draft; "prelabelled": a draft's text, or all of its
-    # characters, are a model's
+    image: str
+    """The image's path relative to the project, `/` between folders."""
     status: RowStatus
-    text: str = ""  # the label's word (NFC); "" without one
-    length: int | None = None  # symbols of the word; None without a readable label
-    symbols: str = ""  # the distinct symbols of text and characters, as the project normalises them, sorted
-    split: Split = "train"  # which part the image belongs to
-    label_hash: str = ""  # changes with the label's file; "" without one
-    # False if the text is a model's reading that nobody has accepted (`core.labels.label.WordLabel.known`)
+    """The status of the label. A label that does not say how far it is counts as a draft. "prelabelled": a draft's
+    text, or all of its characters, are a model's."""
+    text: str = ""
+    """The label's word (NFC). Empty without one."""
+    length: int | None = None
+    """The number of symbols of the word. None without a readable label."""
+    symbols: str = ""
+    """The distinct symbols of text and characters, as the project normalises them, sorted."""
+    split: Split = "train"
+    """The split that the image belongs to."""
+    label_hash: str = ""
+    """A hash that changes with the label's file. Empty without one."""
     is_known: bool = True
-    is_word_level: bool = False  # True if the label has a text and no character
-    problems: tuple[StoredProblem, ...] = ()  # what the check found
-    prediction: IndexedPrediction | None = None  # by the model that predicted last, if the image is still the same
-    others: tuple[IndexedPrediction, ...] = ()  # by other models, the latest first
-    tags: tuple[str, ...] = ()  # sorted
-    # what a person has said that the image is for; None: `split` is the project's choice
+    """False if the text is a model's reading that nobody has accepted (`core.labels.label.WordLabel.known`)."""
+    is_word_level: bool = False
+    """True if the label has a text and no character."""
+    problems: tuple[StoredProblem, ...] = ()
+    """The problems of the check."""
+    prediction: IndexedPrediction | None = None
+    """The prediction of the model that predicted last, if the image is still the same."""
+    others: tuple[IndexedPrediction, ...] = ()
+    """The predictions of other models, the latest first."""
+    tags: tuple[str, ...] = ()
+    """The tags, sorted."""
     own_split: Split | None = None
+    """The split that a person has chosen for the image. None: `split` is the project's choice."""
 
     @property
     def predictions(self) -> tuple[IndexedPrediction, ...]:

@@ -20,9 +20,12 @@ class ScanWork:
     """The facts that reading labels needs, whoever does it."""
 
     project: Project
-    check: Check | None  # finds the problems of an image; None: they are not looked for
-    form: str  # how texts are normalised
-    checked: str  # the version of the check
+    check: Check | None
+    """The check that looks for the problems of an image. None: no check."""
+    form: str
+    """The normalisation of texts."""
+    checked: str
+    """The version of the check."""
 
 
 def scan(work: ScanWork, image: str, stamp: Stamp) -> IndexEntry:

@@ -26,10 +26,14 @@ _LONE = re.compile("[\ud800-\udfff]")  # halves of surrogate pairs, which UTF-8 
 class Scanned:
     """An image and what was found beside it, to be checked."""
 
-    image: str  # path relative to the project
-    path: Path  # the image's file
-    label: WordLabel | None = None  # None: there is none, or it cannot be read
-    error: LabelError | None = None  # why the label cannot be read
+    image: str
+    """The image's path relative to the project."""
+    path: Path
+    """The image's file."""
+    label: WordLabel | None = None
+    """The label. None: there is none, or it cannot be read."""
+    error: LabelError | None = None
+    """The reason why the label cannot be read."""
 
 
 Check = Callable[[Scanned], Iterable[FoundProblem]]  # finds the problems of one image

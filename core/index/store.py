@@ -65,21 +65,22 @@ _SPLITS = frozenset(get_args(Split))
 class KnownFile:
     """The facts that decide if an image has to be read again."""
 
-    stamp: tuple[int | None, ...]  # of image and label when they were read, as `numbers_of`
-    form: str  # how texts were normalised
-    checked: str  # the version of the check; "" if there was none
+    stamp: tuple[int | None, ...]
+    """The stamp of image and label when they were read, as `numbers_of`."""
+    form: str
+    """The normalisation of texts."""
+    checked: str
+    """The version of the check. Empty if there was none."""
 
 
 @dataclass(frozen=True, slots=True)
 class IndexEntry:
-    """A row for the index, with the facts that decide when it is out of date.
-
-    `in_label` is what the label itself states of the image: with it, another choice of the project moves the image.
-    """
+    """A row to be put into the index, with the facts that decide when it is out of date."""
 
     row: ImageRow
     known: KnownFile
     in_label: ImageNote = NOTHING
+    """The note that only the label gives of the image. With it, another choice of the project moves the image."""
 
 
 def out_of_date(

@@ -61,10 +61,11 @@ Facts = Mapping[str, frozenset[str]]  # of each image for which there is one, by
 class Sort:
     """An order of the list."""
 
-    # `status` begins with what wants attention (`core.index.filters.STATUSES`). Images that have no value come last
-    # either way, and equal ones are in natural order of their names either way
     key: SortKey = "name"
-    descending: bool = False  # the largest first: most problems, highest loss
+    """The key. `status` begins with the states that want attention (`core.index.filters.STATUSES`). Images that have no
+    value come last either way, and equal ones are in natural order of their names either way."""
+    descending: bool = False
+    """True for the largest first: most problems, highest loss."""
 
 
 BY_NAME = Sort()

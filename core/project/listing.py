@@ -26,28 +26,29 @@ _HEAD = re.compile(r"(\D*)(\d*)")  # of a name: up to its first number, and that
 class Skipped:
     """A file or folder that the project leaves out, with the sentence that says why."""
 
-    path: str  # relative path; of a folder with `/` at its end
-    reason: str  # one sentence
+    path: str
+    """The relative path, with `/` at its end for a folder."""
+    reason: str
+    """One sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
     """The images of a project."""
 
-    # paths relative to the project, `/` between folders, in `in_natural_order`. Undecodable bytes of a name are lone
-    # surrogates, as everywhere in Python
     images: tuple[str, ...]
-    skipped: tuple[Skipped, ...] = ()  # folders that may not be read, and images that cannot be labelled
+    """The paths relative to the project, `/` between folders, in `in_natural_order`. Undecodable bytes of a name are
+    lone surrogates, as everywhere in Python."""
+    skipped: tuple[Skipped, ...] = ()
+    """Folders that may not be read, and images that cannot be labelled."""
 
 
 @dataclass(slots=True)
 class Folder:
-    """The contents of one folder that matter: directory entries of its images and of the `.json` files beside them.
-
-    `path` is relative to the project, "" for the project itself, else with `/` at its end.
-    """
+    """The contents of one folder that matter: directory entries of its images and of the `.json` files beside them."""
 
     path: str
+    """The path relative to the project, "" for the project itself, else with `/` at its end."""
     images: list[os.DirEntry[str]] = field(default_factory=list)
     labels: dict[str, os.DirEntry[str]] = field(default_factory=dict)
     skipped: list[Skipped] = field(default_factory=list)

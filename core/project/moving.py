@@ -28,9 +28,10 @@ Put = Callable[[Path], Path]
 class MovedImage:
     """An image that was moved."""
 
-    image: str  # its relative path before
-    # of the label, if there was one, and the image: the old place of each, and the new one
+    image: str
+    """The image's relative path before."""
     files: tuple[tuple[Path, Path], ...]
+    """The old place and the new place of the label, if there was one, and of the image."""
 
 
 def move_away(root: Path, image: str, put: Put, copy: Put | None = None) -> MovedImage:

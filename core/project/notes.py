@@ -36,8 +36,10 @@ _FROM_FILES: Final[Mapping[str | None, Split]] = {name: split for split, name in
 class ImageNote:
     """A person's notes on one image."""
 
-    tags: tuple[str, ...] = ()  # sorted, none twice
-    split: Split | None = None  # None: the project's choice of validation decides
+    tags: tuple[str, ...] = ()
+    """The tags, sorted, none twice."""
+    split: Split | None = None
+    """The split of the image. None: the project's choice of validation decides."""
 
     @classmethod
     def of(cls, label: WordLabel | None) -> Self:

@@ -42,8 +42,10 @@ def numbers_of(stamp: Stamp) -> tuple[int, int, int, int]:
 class Snapshot:
     """The stamps of a project's files at one moment."""
 
-    stamps: Mapping[str, Stamp]  # by relative path of the image
-    skipped: tuple[Skipped, ...] = ()  # as in `core.project.listing.Listing`
+    stamps: Mapping[str, Stamp]
+    """The stamps by relative path of the image."""
+    skipped: tuple[Skipped, ...] = ()
+    """The left out files and folders, as in `core.project.listing.Listing`."""
 
     def hides(self, image: str) -> bool:
         """Return True if the image lies in a folder that could not be read: it is unknown, so it is not gone."""
@@ -57,7 +59,8 @@ class Changes:
     added: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
     changed: tuple[str, ...] = ()
-    pictures: tuple[str, ...] = ()  # those of `changed` that changed themselves
+    pictures: tuple[str, ...] = ()
+    """The images of `changed` that changed themselves."""
 
     def __bool__(self) -> bool:
         return bool(self.added or self.removed or self.changed)

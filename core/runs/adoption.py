@@ -28,13 +28,16 @@ _MOST_NEEDED = 1000  # times as many words as were compared
 class Paired:
     """The same words read by two models."""
 
-    # words, old, new: all words, and those that each model reads
     words: int
+    """The number of all words."""
     old: int
+    """The number of words that the old model reads."""
     new: int
-    # gained, lost: words that only the new model reads, and that only the old one does
+    """The number of words that the new model reads."""
     gained: int
+    """The number of words that only the new model reads."""
     lost: int
+    """The number of words that only the old model reads."""
 
     @classmethod
     def of(cls, old: Sequence[bool], new: Sequence[bool]) -> Paired:
@@ -85,14 +88,18 @@ def _interval(words: int, gained: float, lost: float) -> tuple[float, float]:
 class ComparedWord:
     """One word of the project, read by the model in use and by the new one."""
 
-    image: str  # relative path in the project
-    target: str  # text of the label
-    # before, after: the readings of the model in use, and of the new one
+    image: str
+    """The image's relative path in the project."""
+    target: str
+    """The text of the label."""
     before: str
+    """The reading of the model in use."""
     after: str
-    # was_right, is_right: if these are the label's text, as the project normalises texts
+    """The reading of the new model."""
     was_right: bool
+    """True if the model in use reads the label's text, as the project normalises texts."""
     is_right: bool
+    """True if the new model reads the label's text, as the project normalises texts."""
 
     @property
     def rank(self) -> int:
@@ -104,28 +111,39 @@ class ComparedWord:
 class AdoptionJob:
     """Two models to compare."""
 
-    folder: Path  # the project
-    # old, new: the model in use, and the run of a training
+    folder: Path
+    """The project."""
     old: Path
+    """The model in use."""
     new: Path
-    start: Path | None  # the model that the training started from; None: random weights, which can forget nothing
-    # words that the new model has learned from, relative paths, which models trained in folds read; None: all
+    """The run of a training."""
+    start: Path | None
+    """The model that the training started from. None: random weights, which can forget nothing."""
     corrected: tuple[str, ...] | None = None
-    language_model: bool = False  # read with the language model that a model names
-    minutes: float = 3.5  # most time, on the machine at hand, for the folds
+    """Relative paths of the words that the new model has learned from, which models trained in folds read. None: all.
+    """
+    language_model: bool = False
+    """True to read with the language model that a model names."""
+    minutes: float = 3.5
+    """The longest time for the folds, in minutes, on the machine at hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Adoption:
     """The result of a comparison."""
 
-    own: Paired  # words of the project: those set apart, and corrected ones by folds
-    drawn: Paired  # drawn as for the start, of the symbols that both know, against forgetting; none without a start
-    unknown: int = 0  # symbols that the old model knows and the charset of the new one leaves out
-    words: tuple[ComparedWord, ...] = ()  # the words set apart, one by one
-    # fresh, fresh_read: words with symbols that only the new model knows, and those of them that it reads
+    own: Paired
+    """Words of the project: those set apart, and corrected ones by folds."""
+    drawn: Paired
+    """Words drawn as for the start, of the symbols that both know, against forgetting. Empty without a start."""
+    unknown: int = 0
+    """The number of symbols that the old model knows and the charset of the new one leaves out."""
+    words: tuple[ComparedWord, ...] = ()
+    """The words set apart, one by one."""
     fresh: int = 0
+    """The number of words with symbols that only the new model knows."""
     fresh_read: int = 0
+    """The number of these words that the new model reads."""
 
     @property
     def reason(self) -> Reason:

@@ -75,11 +75,16 @@ _TOLD = "\nimport json\nprint(json.dumps({'gpus': names, 'memory': memory}))\n"
 class BackendSeen:
     """A backend, as this machine has it."""
 
-    name: str  # Keras' name
-    version: str | None  # None if it is not installed
-    gpus: tuple[str, ...] = ()  # names of the GPUs that it sees
-    memory: tuple[int | None, ...] = ()  # bytes of each; None if the backend does not tell
-    failure: str = ""  # why it does not start; empty if it does
+    name: str
+    """Keras' name of the backend."""
+    version: str | None
+    """The version. None if the backend is not installed."""
+    gpus: tuple[str, ...] = ()
+    """Names of the GPUs that the backend sees."""
+    memory: tuple[int | None, ...] = ()
+    """Bytes of memory of each GPU. None if the backend does not tell."""
+    failure: str = ""
+    """The reason why the backend does not start. Empty if it does."""
 
     @property
     def title(self) -> str:

@@ -23,8 +23,8 @@ class BundledModel:
     """A model file `WORD.keras` with its card `WORD.md` in a folder."""
 
     folder: Path
-    # the model's name wherever a model is named; a file or folder of that name is reached as `./reader`
     word: str = "reader"
+    """The model's name wherever a model is named. A file or folder of that name is reached as `./reader`."""
     run = None
 
     @property

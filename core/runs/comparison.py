@@ -26,16 +26,20 @@ _OF_THE_RUN = frozenset({"run", "resume", "watch", "live_every"})  # always diff
 class ChoiceDifference:
     """A choice that two runs made differently."""
 
-    name: str  # name of the choice in `TrainConfig`; "loss.order" for a nested choice
-    values: tuple[Any, Any]  # (object, object)
+    name: str
+    """The name of the choice in `TrainConfig`, "loss.order" for a nested choice."""
+    values: tuple[Any, Any]
+    """The value of each run."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeptComparison:
     """The comparison of a run's best model with the model in use, as the run's folder keeps it."""
 
-    old: str  # the model that was in use, as `core.runs.bundled.model_text` writes it
-    step: int  # of the run's model
+    old: str
+    """The model that was in use, as `core.runs.bundled.model_text` writes it."""
+    step: int
+    """The step of the run's model."""
     adoption: Adoption
 
 
@@ -68,21 +72,27 @@ def read_comparison(run: Path) -> KeptComparison | None:
 class WordDifference:
     """A validation word that only one of two runs reads."""
 
-    image: str  # relative path in the project that was validated on
+    image: str
+    """The image's relative path in the project that was validated on."""
     target: str
-    texts: tuple[str, str]  # (str, str): the reading of each run
-    reader: int  # the run that reads the word rightly
+    texts: tuple[str, str]
+    """The reading of each run."""
+    reader: int
+    """The index of the run that reads the word rightly."""
 
 
 @dataclass(frozen=True, slots=True)
 class WordComparison:
     """The validation words of two runs."""
 
-    common: int  # words that both were validated on, with the same target
-    # both, neither: number of these words that both runs read, and that neither reads
+    common: int
+    """The number of words that both were validated on, with the same target."""
     both: int
+    """The number of these words that both runs read."""
     neither: int
-    different: tuple[WordDifference, ...]  # the words that only one run reads, in the order of the validation
+    """The number of these words that neither run reads."""
+    different: tuple[WordDifference, ...]
+    """The words that only one run reads, in the order of the validation."""
 
 
 def differences(one: TrainConfig, other: TrainConfig) -> tuple[ChoiceDifference, ...]:

@@ -64,11 +64,12 @@ class CrossCheck:
 
     root: Path
     folds: int
-    # the choices of every training besides the fold, by the names of `core.runs.config.TrainConfig`; plain JSON
     choices: Mapping[str, Any] = field(default_factory=dict)
-    runs: tuple[Path | None, ...] = ()  # for each fold the run that leaves it out; None before the start of the run
-    # hash of all models together, which the index stores with their readings; "" before all images are read
+    """The choices of every training besides the fold, by the names of `core.runs.config.TrainConfig`, as plain JSON."""
+    runs: tuple[Path | None, ...] = ()
+    """The run that leaves out each fold. None before the start of the run."""
     hash: str = ""
+    """The hash of all models together, which the index stores with their readings. Empty before all images are read."""
 
     def __post_init__(self) -> None:
         if not 2 <= self.folds <= MOST_FOLDS:
@@ -192,8 +193,10 @@ class NextTraining(NamedTuple):
     """The next training of a cross-check."""
 
     cross_check: CrossCheck
-    fold: int | None = None  # None: all folds are trained
-    info: RunInfo | None = None  # the run to resume; None: a new run
+    fold: int | None = None
+    """The fold to leave out. None: all folds are trained."""
+    info: RunInfo | None = None
+    """The run to resume. None: a new run."""
 
 
 def choices_of_folds(given: Mapping[str, Any], steps: int, minutes: float | None = None) -> dict[str, Any]:

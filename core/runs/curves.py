@@ -170,9 +170,12 @@ def _mapped(norms_by_part: Any, norms_by_layer: Any, shares_of_time: Any) -> dic
 class Gradients:
     """The gradient norms of a run by layer."""
 
-    layers: tuple[str, ...]  # `PART/LAYER`, as an image passes them
-    steps: NDArray[np.int64]  # (s,) int
-    norms: NDArray[np.float64]  # (layers, s) float: 0 if a layer was frozen or its norm was not finite
+    layers: tuple[str, ...]
+    """The layers as `PART/LAYER`, in the order of an image's way."""
+    steps: NDArray[np.int64]
+    """(s,) int64: the steps."""
+    norms: NDArray[np.float64]
+    """(layers, s) float64: the norms. 0 if a layer was frozen or its norm was not finite."""
 
 
 def gradients(curves: Mapping[str, Curve], most: int = 400) -> Gradients | None:

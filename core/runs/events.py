@@ -34,37 +34,49 @@ class Started:
     """All is ready, and nothing has been computed yet."""
 
     run: Path
-    # step, steps: steps done (over 0 when resumed) and steps in total
     step: int
+    """The number of steps done, over 0 if the run is resumed."""
     steps: int
-    spec: Mapping[str, Any]  # `NetworkSpec.to_dict()`
-    parameters: int  # numbers the network learns, frozen ones included
-    device: str  # in words, such as "CPU" or "2 × NVIDIA L4"
+    """The number of steps in total."""
+    spec: Mapping[str, Any]
+    """The result of `NetworkSpec.to_dict()`."""
+    parameters: int
+    """The number of parameters that the network learns, frozen ones included."""
+    device: str
+    """The device in words, such as "CPU" or "2 × NVIDIA L4"."""
     precision: str
-    # batch, training, validation, left_out: images a step; samples for training (0: without end); samples for
-    # validation; samples left out
     batch: int
+    """The number of images a step."""
     training: int
+    """The number of samples for training. 0: without end."""
     validation: int
+    """The number of samples for validation."""
     left_out: int
-    memory: int  # bytes the training is estimated to need
-    memory_available: int | None  # free bytes; None if the system does not tell
-    character_level: int = 0  # number of training samples with polygons
+    """The number of samples left out."""
+    memory: int
+    """The bytes that the training is estimated to need."""
+    memory_available: int | None
+    """The free bytes. None if the system does not tell."""
+    character_level: int = 0
+    """The number of training samples with polygons."""
 
 
 @dataclass(frozen=True, slots=True)
 class Compiling:
     """Work without progress of its own: sent every second meanwhile, and with `done` at the end."""
 
-    # "meeting of the workers": before all else, other workers are waited for. "check of the images": before `Started`,
-    # labels are read and every sample is prepared once; sent only if the check takes over a second. "trial of
-    # the precision": before `Started`, steps in two precisions are compared, once on a machine. "network": it is built.
-    # The others: a function is traced and optimised at its first use
     what: Work
-    seconds: float  # time since the work began
+    """The work. "meeting of the workers": before all else, other workers are waited for. "check of the images": before
+    `Started`, labels are read and every sample is prepared once. It is sent only if the check takes over a second.
+    "trial of the precision": before `Started`, steps in two precisions are compared, once on a machine. "network": the
+    network is built. Others: a function is traced and optimised at its first use."""
+    seconds: float
+    """Time since the work began."""
     done: bool = False
-    missing: str = ""  # the workers that are waited for, such as "1 (127.0.0.1:5002)"
-    doing: str = ""  # what takes long within it, in a sentence; "" if it is nothing special
+    missing: str = ""
+    """The workers that are waited for, such as "1 (127.0.0.1:5002)". Empty without any."""
+    doing: str = ""
+    """A sentence on the part of the work that takes long. Empty if it is nothing special."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,19 +85,22 @@ class Step:
 
     step: int
     steps: int
-    losses: Mapping[str, float]  # `loss`, `localization`, `order`, `character`, `mutual`
-    # learning_rate, gradient_norm: the norm before clipping
+    losses: Mapping[str, float]
+    """The losses `loss`, `localization`, `order`, `character` and `mutual`."""
     learning_rate: float
+    """The learning rate of the step."""
     gradient_norm: float
-    images_per_second: float  # speed over the last steps; 0 while there is no measure yet
-    # time until the last step or the end of the training time, whichever comes first; None while there is no measure
-    # yet
+    """The norm of the gradient before clipping."""
+    images_per_second: float
+    """The speed over the last steps. 0 while there is no measure yet."""
     seconds_left: float | None
-    # the norm by part of the network (`core.runs.curves.PARTS`); frozen parts have none. The squares of all add up to
-    # the square of `gradient_norm`
+    """The time until the last step or the end of the training time, whichever comes first. None while there is no
+    measure yet."""
     part_norms: Mapping[str, float] = field(default_factory=dict)
-    # the norm by layer, called `PART/LAYER`; empty but at the first of every ten steps
+    """The norm by part of the network (`core.runs.curves.PARTS`), without frozen parts. The squares of all add up to
+    the square of `gradient_norm`."""
     layer_norms: Mapping[str, float] = field(default_factory=dict)
+    """The norm by layer, called `PART/LAYER`. Empty except at the first of every ten steps."""
     time_shares: Mapping[str, float] = field(default_factory=dict)
     """Shares of the last half minute, 0 to 1, by `core.runs.curves.TIME_KINDS`, empty before there is a measure."""
 
@@ -96,12 +111,14 @@ class ValidationDone:
 
     step: int
     losses: Mapping[str, float]
-    metrics: Mapping[str, float]  # `word_accuracy`, `one_minus_ned`, `character_f1` …, 0 to 1
+    metrics: Mapping[str, float]
+    """The measures `word_accuracy`, `one_minus_ned`, `character_f1` …, 0 to 1."""
     images: int
     seconds: float
-    best: bool  # True if this validation is the best so far
-    # the level of difficulty of the training samples before this validation; None if it does not rise
+    best: bool
+    """True if this validation is the best so far."""
     difficulty: int | None = None
+    """The level of difficulty of the training samples before this validation. None if it does not rise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +127,8 @@ class CheckpointSaved:
 
     step: int
     path: Path
-    best: bool  # True if `model.keras` was written with the checkpoint
+    best: bool
+    """True if `model.keras` was written with the checkpoint."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -118,9 +136,11 @@ class Prediction:
     """A prediction of a watched image by the averaged weights."""
 
     step: int
-    image: str  # the image's name as given to `watch`
+    image: str
+    """The image's name as given to `watch`."""
     maps: PredictedMaps = field(repr=False)
-    path: Path | None = None  # the `.npz` file in the run's folder; None if the file could not be written
+    path: Path | None = None
+    """The `.npz` file in the run's folder. None if the file could not be written."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -128,17 +148,23 @@ class LayerSeen:
     """The output of a layer for the first watched image with the averaged weights, sent after its `Prediction`."""
 
     step: int
-    image: str  # as that of `Prediction`
-    layer: str  # as given to `watch`
-    values: Any = field(repr=False)  # (h, w, channels) float32
+    image: str
+    """The image's name, as that of `Prediction`."""
+    layer: str
+    """The layer's name as given to `watch`."""
+    values: Any = field(repr=False)
+    """(h, w, channels) float32: the output."""
 
 
 @dataclass(frozen=True, slots=True)
 class LayersTraced:
     """The output of every layer in the first step of a process, run eagerly (`TrainConfig.eager`)."""
 
-    step: int  # of this step
-    table: str  # `core.model.network.layer_outputs.as_table`: classes, shapes and values of the tensors, a line a layer
+    step: int
+    """The step that was traced."""
+    table: str
+    """The result of `core.model.network.layer_outputs.as_table`: classes, shapes and values of the tensors, a line a
+    layer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,10 +193,11 @@ class Resumed:
 class Warned:
     """A warning to the user, after which the training goes on."""
 
-    message: str  # one sentence: fault, place, remedy
-    # `gpu`, `memory`, `disk`, `schedule`, `data`, `eager`, `tensorboard`, `watch`, `resume`, `devices`, `start`,
-    # `workers`, `profile`, `speed`
+    message: str
+    """One sentence: fault, place, remedy."""
     kind: str
+    """The kind: `gpu`, `memory`, `disk`, `schedule`, `data`, `eager`, `tensorboard`, `watch`, `resume`, `devices`,
+    `start`, `workers`, `profile` or `speed`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,10 +206,14 @@ class Finished:
 
     step: int
     reason: FinishReason
-    model: Path  # the best by validation; the last if there was none
-    best_step: int  # step of that model
-    metrics: Mapping[str, float]  # metrics of that model; empty without validation
-    seconds: float  # training time over all resumptions
+    model: Path
+    """The best model by validation, or the last if there was none."""
+    best_step: int
+    """The step of that model."""
+    metrics: Mapping[str, float]
+    """The metrics of that model. Empty without validation."""
+    seconds: float
+    """The training time over all resumptions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +222,8 @@ class Followed:
 
     step: int
     reason: FinishReason
-    weights: str  # hash of weights and optimizer, the same on all workers
+    weights: str
+    """The hash of weights and optimizer, the same on all workers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,12 +234,14 @@ class Failed:
     step."
     """
 
-    step: int  # number of steps done
-    message: str  # one sentence: fault, place, remedy
+    step: int
+    """The number of steps done."""
+    message: str
+    """One sentence: fault, place, remedy."""
     kind: FailureKind
-    # for a log: a traceback, the images of a batch. `failure.txt` in the run's folder holds the same text, if the
-    # folder exists already; the message names the file
     details: str = ""
+    """A text for a log: a traceback, the images of a batch. `failure.txt` in the run's folder holds the same text, if
+    the folder exists already, and the message names the file."""
 
 
 Event = (

@@ -62,8 +62,11 @@ def as_the_start_demands(*, from_model: bool) -> Mapping[str, Any]:
 class Known:
     """The share of a project's writing that a model knows."""
 
-    share: float  # of all characters of its labels, 0 to 1; a frequent symbol counts more than a rare one
-    unknown: tuple[str, ...]  # symbols that the model cannot read, the most frequent first
+    share: float
+    """The share of all characters of the labels that the model knows, 0 to 1. A frequent symbol counts more than a rare
+    one."""
+    unknown: tuple[str, ...]
+    """Symbols that the model cannot read, the most frequent first."""
 
 
 def known(used: Mapping[str, int], symbols: Iterable[str]) -> Known:
@@ -82,8 +85,10 @@ def known(used: Mapping[str, int], symbols: Iterable[str]) -> Known:
 class Start:
     """The start of a training if nobody has chosen one."""
 
-    choices: Mapping[str, Any]  # choices to add: `start` and `preset`; empty for random weights
-    said: str = ""  # why, in one sentence; "" if there was nothing to decide
+    choices: Mapping[str, Any]
+    """The choices to add: `start` and `preset`. Empty for random weights."""
+    said: str = ""
+    """The reason in one sentence. Empty if there was nothing to decide."""
 
 
 NOTHING = Start(MappingProxyType({}))  # random weights, without a reason to be told

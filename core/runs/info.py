@@ -34,23 +34,32 @@ class RunInfo:
     """One run."""
 
     path: Path
-    config: TrainConfig | None = None  # None if the configuration cannot be read; `problem` says why
-    # "stopped" can go on: a person stopped the run, it was killed, or its machine was switched off
+    config: TrainConfig | None = None
+    """The configuration. None if it cannot be read, and `problem` says why."""
     state: RunState = "unreadable"
-    # step, steps: steps done and planned
+    """The state. A "stopped" run can go on: a person stopped it, it was killed, or its machine was switched off."""
     step: int = 0
+    """The number of steps done."""
     steps: int = 0
-    best_step: int = 0  # step of `model.keras`; 0 if there is none
-    # metrics of that model: `word_accuracy`, `one_minus_ned`, `character_f1` …; empty without validation
+    """The number of steps planned."""
+    best_step: int = 0
+    """The step of `model.keras`. 0 if there is none."""
     metrics: Mapping[str, float] = field(default_factory=dict)
-    seconds: float = 0.0  # training time
-    size: int = 0  # bytes of all files
-    started: float = 0.0  # unix time
+    """The metrics of that model: `word_accuracy`, `one_minus_ned`, `character_f1` …. Empty without validation."""
+    seconds: float = 0.0
+    """The training time."""
+    size: int = 0
+    """The bytes of all files."""
+    started: float = 0.0
+    """The Unix time of the start."""
     device: str = ""
     notes: str = ""
-    problem: str = ""  # one sentence; "" without a problem
-    validated: int | None = None  # words that the last validation read; None without one
-    begun_with: float | None = None  # word accuracy of the weights of step 0; None if they were not validated
+    problem: str = ""
+    """One sentence on a problem. Empty without a problem."""
+    validated: int | None = None
+    """The number of words that the last validation read. None without one."""
+    begun_with: float | None = None
+    """The word accuracy of the weights of step 0. None if they were not validated."""
 
     @property
     def name(self) -> str:

@@ -50,6 +50,7 @@ class ReadLearningHistory:
 
     learning_history: LearningHistory
     note: str = ""
+    """One sentence on the dropped parts of the file. Empty if nothing was dropped."""
 
 
 class LearningHistoryFile:

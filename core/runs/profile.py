@@ -25,20 +25,26 @@ _KINDS = {"str": str, "int": int, "float": float | int, "int | None": int | None
 class OperatorCost:
     """The cost of the operators of one type in a step."""
 
-    kind: str  # such as `Conv2D`
-    calls: float  # runs a step
-    seconds: float  # from begin to end, without operators that run within them; added up if several run at once
+    kind: str
+    """The operator, such as `Conv2D`."""
+    calls: float
+    """The number of runs a step."""
+    seconds: float
+    """The time from begin to end, without operators that run within them, added up if several run at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class LayerCost:
     """The cost of one layer in a step."""
 
-    name: str  # as `core.model.network.layer_outputs.LayerOutput.name`, or `losses`, `update`, `other`
-    kind: str  # the layer's class; "" for what is no layer
-    # forward, backward: seconds of its operators, and of those of its gradients
+    name: str
+    """The name as `core.model.network.layer_outputs.LayerOutput.name`, or `losses`, `update`, `other`."""
+    kind: str
+    """The layer's class. Empty for parts that are no layers."""
     forward: float
+    """The seconds of the layer's operators."""
     backward: float
+    """The seconds of the operators of the layer's gradients."""
 
     @property
     def seconds(self) -> float:
@@ -50,20 +56,26 @@ class LayerCost:
 class Profile:
     """The cost of some steps of a training."""
 
-    # step, steps: the first step, and the number of steps
     step: int
+    """The first step."""
     steps: int
-    # seconds, waiting: mean time of a step without looking at images and validating; the part of it that waited for a
-    # batch
+    """The number of steps."""
     seconds: float
+    """The mean time of a step without looking at images and validating."""
     waiting: float
-    # operators, layers: the most expensive first
+    """The part of that time that waited for a batch."""
     operators: tuple[OperatorCost, ...]
+    """The operators, the most expensive first."""
     layers: tuple[LayerCost, ...]
-    memory: int | None  # bytes that the process held at the end; None if the system does not say
-    device_memory: int | None  # most bytes that were in use on the first GPU; None without one
-    compilations: int  # how often the step was compiled meanwhile: each time, a batch had another shape
-    trace: str  # the folder in which TensorBoard's plugin `profile` finds the trace
+    """The layers, the most expensive first."""
+    memory: int | None
+    """The bytes that the process held at the end. None if the system does not say."""
+    device_memory: int | None
+    """The most bytes that were in use on the first GPU. None without one."""
+    compilations: int
+    """The number of times that the step was compiled meanwhile, because a batch had another shape."""
+    trace: str
+    """The folder in which TensorBoard's plugin `profile` finds the trace."""
 
     @property
     def total(self) -> float:

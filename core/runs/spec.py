@@ -27,18 +27,24 @@ LossKind = Literal["balanced", "paper", "foreground", "order-map", "plain"]
 class LossWeights:
     """The kind of loss, and its constants, which are the paper's as far as these are known (docs/paper.md)."""
 
-    # localization, order, character: weights of L_l, L_o, L_s
     localization: float = 10.0
+    """The weight of L_l."""
     order: float = 10.0
+    """The weight of L_o."""
     character: float = 1.0
-    mutual_share: float = 0.2  # λ: weight of the character map's part of the mutual loss
-    agreement: float = 2.0  # γ: power of the shares Φ of characters that the other branch has found
-    confidence: float = 0.2  # ε: least Q of a pixel that takes part in mutual supervision
-    delta: float = 1.0  # δ: deviations of Q above it count linearly in L_l
-    # balanced: L_s and L_o give background and foreground half of the weight each. The others are Wan et al.'s ways:
-    # foreground leaves pixels outside all P′ out of L_s, order-map takes L_o on H = Q·S against Z, plain takes plain
-    # means; paper is all three
+    """The weight of L_s."""
+    mutual_share: float = 0.2
+    """The weight λ of the character map's part of the mutual loss."""
+    agreement: float = 2.0
+    """The power γ of the shares Φ of characters that the other branch has found."""
+    confidence: float = 0.2
+    """The least Q, ε, of a pixel that takes part in mutual supervision."""
+    delta: float = 1.0
+    """The deviation δ of Q above which deviations count linearly in L_l."""
     kind: LossKind = "balanced"
+    """The kind. balanced: L_s and L_o give background and foreground half of the weight each. The others are Wan et
+    al.'s ways: foreground leaves pixels outside all P′ out of L_s, order-map takes L_o on H = Q·S against Z, plain
+    takes plain means, and paper is all three."""
 
     def takes(self, way: LossKind) -> bool:
         """Return True if the loss goes one of the paper's ways: foreground, order-map or plain."""
@@ -66,24 +72,31 @@ def paper_choices(steps: int) -> dict[str, Any]:
 class Preset:
     """Sizes of a network."""
 
-    backbone: str  # of `core.model.network.backbones`, or the id of that of a plug-in
-    stride: int  # input pixels a map pixel, unless the project sets another stride
-    decoder: Mapping[int, int]  # channels of the FCN decoder at each stride along the height
-    character: int  # channels of the class branch's 3×3 convolution
-    localization: int  # channels of the 3×3 convolution before Q
-    # (int, int, int): channels of the order segmentation's three stride-2 convolutions (16, 32, 64 in Wan et al. 2020,
-    # fig. 3)
+    backbone: str
+    """A backbone of `core.model.network.backbones`, or the id of that of a plug-in."""
+    stride: int
+    """Input pixels a map pixel, unless the project sets another stride."""
+    decoder: Mapping[int, int]
+    """Channels of the FCN decoder at each stride along the height."""
+    character: int
+    """Channels of the class branch's 3×3 convolution."""
+    localization: int
+    """Channels of the 3×3 convolution before Q."""
     order: tuple[int, int, int]
-    order_head: int  # channels of the first of the order branch's two last convolutions
-    # strides of these convolutions along height and width. The GRU takes one step for each p map pixels of the width,
-    # with p the product of the second numbers
+    """Channels of the order segmentation's three stride-2 convolutions (16, 32, 64 in Wan et al. 2020, fig. 3)."""
+    order_head: int
+    """Channels of the first of the order branch's two last convolutions."""
     order_strides: tuple[tuple[int, int], tuple[int, int], tuple[int, int]] = ((2, 2), (2, 2), (2, 2))
-    scaling: PixelScale = "symmetric"  # how pixels reach the backbone
-    # of a network with the backbone of a plug-in: the plug-in's id, the backbone's title, and the preset whose other
-    # sizes and usual choices of a training it has
+    """Strides of these convolutions along height and width. The GRU takes one step for each p map pixels of the width,
+    with p the product of the second numbers."""
+    scaling: PixelScale = "symmetric"
+    """The scale of the pixels for the backbone."""
     plugin: str = ""
+    """The id of the plug-in that brings the backbone. Empty for one of ours."""
     title: str = ""
+    """The title of a plug-in's backbone."""
     like: str = ""
+    """The preset whose other sizes and usual choices of a training a plug-in's backbone has."""
 
 
 PRESETS: Mapping[str, Preset] = {
@@ -220,13 +233,17 @@ class NetworkSpec:
     """
 
     preset: PresetName
-    charset: tuple[str, ...]  # the symbols; `charset[i]` has id i + 1
-    maps: MapSpec  # geometry of input and maps; its stride, 2 or 4, is the network's
-    padding: int = 0  # grey value, 0 to 255, of the input pixels that a resized image leaves empty (`maps.keep_aspect`)
-    score_threshold: float = L_SCORE  # L_score: least presence at which a character is read
-    # the language whose spelling a reading may take into account (`core.model.using.language_model`); "" for none.
-    # Networks that differ in it alone are equal
+    charset: tuple[str, ...]
+    """The symbols, with id i + 1 for `charset[i]`."""
+    maps: MapSpec
+    """Geometry of input and maps. Its stride, 2 or 4, is the network's."""
+    padding: int = 0
+    """Grey value, 0 to 255, of the input pixels that a resized image leaves empty (`maps.keep_aspect`)."""
+    score_threshold: float = L_SCORE
+    """The least presence at which a character is read, L_score."""
     language: str = field(default="", compare=False)
+    """The language whose spelling a reading may take into account (`core.model.using.language_model`). Empty for none.
+    Networks that differ in it by nothing else are equal."""
 
     def __post_init__(self) -> None:
         if self.preset not in presets():

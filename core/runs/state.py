@@ -32,19 +32,26 @@ _BUSY: frozenset[Phase] = frozenset({"starting", "running", "paused", "stopping"
 class TrainingState:
     """A snapshot of a training, from which each event yields the next one."""
 
-    # a training that "failed" has told why. The process of one that is "lost" is gone without a reason; `result` holds
-    # the known facts. Both can be resumed from the last checkpoint
     phase: Phase = "idle"
-    run: Path | None = None  # the run's folder, also after the end of the training
-    # started, last_step, validation, checkpoint: the last event of each kind; None before the first
+    """The phase. A training that "failed" has told why. The process of one that is "lost" is gone without a reason, and
+    `result` holds the known facts. Both can be resumed from the last checkpoint."""
+    run: Path | None = None
+    """The run's folder, also after the end of the training."""
     started: Started | None = None
+    """The event of the start. None before it."""
     last_step: Step | None = None
+    """The last step. None before the first."""
     validation: ValidationDone | None = None
+    """The last validation. None before the first."""
     checkpoint: CheckpointSaved | None = None
-    profile: Profile | None = None  # the last profile of its steps
-    compiling: Compiling | None = None  # the current work without progress of its own; None otherwise
+    """The last checkpoint. None before the first."""
+    profile: Profile | None = None
+    """The last profile of the training's steps."""
+    compiling: Compiling | None = None
+    """The current work without progress of its own. None otherwise."""
     warnings: tuple[str, ...] = ()
-    result: Finished | Failed | None = None  # how the training ended
+    result: Finished | Failed | None = None
+    """The end of the training."""
 
     @property
     def is_busy(self) -> bool:

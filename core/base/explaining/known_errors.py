@@ -17,9 +17,10 @@ class AdvicePart:
     """A part of a page: what was tried, what it said, and why."""
 
     heading: Sentence
-    # code, example: what one writes, and the message that it ends with; "" if there is none
     code: str
+    """The code that one writes. Empty if there is none."""
     example: str
+    """The message that the code ends with. Empty if there is none."""
     why: Sentence
 
 
@@ -27,13 +28,18 @@ class AdvicePart:
 class Advice:
     """One kind of error."""
 
-    id: str  # words by which help finds it
-    # parts of its message, one of which is enough; upper and lower case are alike. Regular expressions
+    id: str
+    """The words by which help finds the error."""
     signs: tuple[str, ...]
-    meaning: Sentence  # what went wrong, without a full stop at the end
-    cure: Sentence  # what to do
-    example: str = ""  # the message as somebody saw it; "" if there is none
-    parts: tuple[AdvicePart, ...] = ()  # more, for what needs a page
+    """Parts of the error's message, one of which is enough, with upper and lower case alike. Regular expressions."""
+    meaning: Sentence
+    """The fault, without a full stop at the end."""
+    cure: Sentence
+    """The steps to take."""
+    example: str = ""
+    """The message as somebody saw it. Empty if there is none."""
+    parts: tuple[AdvicePart, ...] = ()
+    """Further parts, for an error that needs a page."""
 
     def __str__(self) -> str:
         return Sentence("{meaning}. {cure}", meaning=self.meaning, cure=self.cure)

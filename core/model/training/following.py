@@ -39,12 +39,10 @@ _PLACES = ("charset", "fonts", "surfaces", "corpus", "sources", "validation")
 
 @dataclass(eq=False)
 class FollowingWorker:
-    """One worker of several, but not worker 0.
-
-    `config`: what this worker's own command line says; all else comes from worker 0.
-    """
+    """One worker of several, but not worker 0."""
 
     config: TrainConfig
+    """The choices of this worker's own command line. All others come from worker 0."""
     cluster_spec: ClusterSpec
     control: Control
     opening: Opening
