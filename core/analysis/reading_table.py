@@ -27,9 +27,16 @@ def text_line(image: str, word: ReadWord) -> str:
 def table_of(readings: Iterable[tuple[str, ReadWord]], *, as_csv: bool, raw: bool = False) -> bytes:
     """Return the file of some readings.
 
-    `readings`: image and word. `as_csv`: with a head and a column for each of image, text, probability, the characters'
-    scores and the empty positions, the latter two between spaces; UTF-8 with the mark that spreadsheets know it by.
-    Else lines of `text_line`. `raw`: see `core.base.spreadsheet.csv_text`.
+    Parameters
+    ----------
+    readings : iterable of (str, ReadWord)
+        Image and word.
+    as_csv : bool
+        True for a head and a column for each of image, text, probability, the characters' scores and the empty
+        positions, the latter two between spaces, in UTF-8 with the mark that spreadsheets know it by. False for lines
+        of `text_line`.
+    raw : bool
+        As that of `core.base.spreadsheet.csv_text`.
     """
     if not as_csv:
         return "".join(f"{text_line(image, word)}\n" for image, word in readings).encode("utf-8", "backslashreplace")
@@ -43,7 +50,19 @@ def table_of(readings: Iterable[tuple[str, ReadWord]], *, as_csv: bool, raw: boo
 def write_table(path: Path, readings: Iterable[tuple[str, ReadWord]], *, raw: bool = False) -> None:
     """Write some readings to a file: CSV if its name ends in `.csv`, else text.
 
-    Raises FileWriteError if the file cannot be written; one that is there stays as it was.
+    Parameters
+    ----------
+    path : Path
+        The file, whose folder is made if it is missing.
+    readings : iterable of (str, ReadWord)
+        Image and word.
+    raw : bool
+        As that of `core.base.spreadsheet.csv_text`.
+
+    Raises
+    ------
+    FileWriteError
+        If the file cannot be written. A current file stays as it was.
     """
     make_folder(path.parent)
     write_atomically(path, table_of(readings, as_csv=path.suffix.lower() == ".csv", raw=raw))

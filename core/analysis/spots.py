@@ -57,19 +57,19 @@ def find_spots(
     Parameters
     ----------
     predicted : PredictedMaps
-        The maps of one image.
-    image_size : (height, width)
-        Of the image after EXIF orientation.
+        The maps.
+    image_size : (int, int)
+        (height, width): of the image after EXIF orientation.
     spec : MapSpec
-        The parameters of the network's maps.
+        The geometry of the maps.
     every_position : bool
-        True for one peak for each position that is read, also if another one is stronger in the same place.
+        True for one spot for each position that is read, also if another one is stronger in the same place.
 
     Returns
     -------
     list of Spot
-        By position; those of the same one along the network's x axis. Peaks of Q that no position is read at are among
-        them.
+        The spots by position, those of the same one along the network's x axis. Spots of Q that no position is read at
+        are among them.
     """
     h, w = predicted.map_size
     localization = predicted.localization.astype(np.float64)

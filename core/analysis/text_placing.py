@@ -55,16 +55,16 @@ def place_text(
 
     Parameters
     ----------
-    symbols : sequence of str or None
-        In reading order, after the project's normalisation; None matches any one symbol.
+    symbols : sequence of (str or None)
+        The text's symbols in reading order, after the project's normalisation. None matches any one symbol.
     spots : sequence of Spot
-        The peaks in reading order, as `core.analysis.spots.find_spots` gives them.
+        The spots in reading order, as `core.analysis.spots.find_spots` gives them.
     predicted : PredictedMaps
-        The source of the peaks.
+        The source of the spots.
     charset : Charset
-        The network's symbols.
+        The model's symbols.
     apart : (n, m) float, optional
-        The further cost of each pair of a symbol and a peak, in nats, if the places of the symbols are known.
+        The further cost of each pair of a symbol and a spot, in nats, if the places of the symbols are known.
     """
     chance = chances(spots, predicted)
     there, skip = presence(spots)

@@ -369,7 +369,10 @@ OUT_OF_REACH: tuple[Verdict, ...] = ("upper-bound", "charset", "label")  # the v
 def potential_gains(outcomes: Mapping[MapOutcome, int]) -> PotentialGains:
     """Add up the outcomes of a folder.
 
-    `outcomes`: how many words have each.
+    Parameters
+    ----------
+    outcomes : mapping of MapOutcome to int
+        The number of words with each outcome.
     """
 
     def count(combination: OracleCombination) -> int:

@@ -42,10 +42,26 @@ def words_of_combinations(
 ) -> dict[OracleCombination, ReadWord]:
     """Form the word of each oracle combination.
 
-    `predicted` and `targets`: of one image, of the same size. `image_size`: (height, width): of the image after EXIF
-    orientation. `charset`, `spec` and `score_threshold`: of the model: its symbols, the maps' geometry, L_score.
-    Returns dict of OracleCombination to Word: in the order of `COMBINATIONS`. With nothing exchanged it is the word
-    that the network itself formed, without a language or further looks: the other seven have no such help, either.
+    Parameters
+    ----------
+    predicted : PredictedMaps
+        The predicted maps of one image.
+    targets : TargetMaps
+        The target maps of the image, of the same size.
+    image_size : (int, int)
+        (height, width): of the image after EXIF orientation.
+    charset : Charset
+        The model's symbols.
+    spec : MapSpec
+        The geometry of the model's maps.
+    score_threshold : float
+        The model's L_score.
+
+    Returns
+    -------
+    dict of OracleCombination to ReadWord
+        The words in the order of `COMBINATIONS`. With nothing exchanged it is the word that the network itself formed,
+        without a language or further looks: the other seven have no such help, either.
     """
     size = len(charset)
     symbols = {False: predicted.symbols, True: SymbolMap.of_targets(targets.character, size)}
@@ -66,9 +82,16 @@ def words_of_combinations(
 def repairs(right: Mapping[OracleCombination, bool]) -> tuple[OracleCombination, ...]:
     """Return the smallest oracle combinations that read the word right.
 
-    `right`: True if each oracle combination reads the word right. Returns tuple of OracleCombination: those that read
-    it right while no part of them does; fewest exchanges first, and among as many, those first whose predicted maps
-    spoil it by themselves (in otherwise target maps): needed and enough. Empty if none does.
+    Parameters
+    ----------
+    right : mapping of OracleCombination to bool
+        True if each oracle combination reads the word right.
+
+    Returns
+    -------
+    tuple of OracleCombination
+        Those that read it right while no part of them does. Fewest exchanges come first, and among as many, those first
+        whose predicted maps spoil it by themselves (in otherwise target maps): needed and enough. Empty if none does.
     """
     least: list[OracleCombination] = []
     for combination in COMBINATIONS:

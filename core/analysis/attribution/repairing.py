@@ -48,7 +48,14 @@ def stroke(points: Iterable[tuple[float, float]], radius: float, map_size: tuple
 def paint_symbols(maps: PredictedMaps, area: Area, symbols: NDArray[np.integer] | int) -> PredictedMaps:
     """Give symbol ids the probability 1 in an area of G.
 
-    `symbols`: the id of all of the area, or of each of its n pixels in reading order; 0 is the background.
+    Parameters
+    ----------
+    maps : PredictedMaps
+        The maps.
+    area : Area
+        The area, as map pixels.
+    symbols : (n,) integer or int
+        The id of all of the area, or of each of its n pixels in reading order. 0 is the background.
     """
     ids, scores = maps.symbol_ids.copy(), maps.symbol_scores.copy()
     held = ids[area]
@@ -66,7 +73,14 @@ def paint_symbols(maps: PredictedMaps, area: Area, symbols: NDArray[np.integer] 
 def paint_position(maps: PredictedMaps, area: Area, position: int) -> PredictedMaps:
     """Paint H_k in an area: S_k becomes 1, and Q is raised to a hump whose top, 1, is in the area's middle.
 
-    `position`: k, from 1.
+    Parameters
+    ----------
+    maps : PredictedMaps
+        The maps.
+    area : Area
+        The area, as map pixels.
+    position : int
+        The position k, from 1.
     """
     if not area.any():
         return maps

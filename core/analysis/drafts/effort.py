@@ -60,10 +60,19 @@ class Round:
 
 
 def newest_draft(states: Sequence[WordLabel | None]) -> int | None:
-    """Return the place of the state of a label that a model last drafted whole, or None if no model did.
+    """Find the state of a label that a model last drafted whole.
 
-    `states`: the label after each of its edits, the oldest first; None for no label file. A state that keeps most
-    characters of the one before is an edit of the draft and not a new one.
+    A state that keeps most characters of the one before is an edit of the draft and not a new one.
+
+    Parameters
+    ----------
+    states : sequence of (WordLabel or None)
+        The label after each of its edits, the oldest first, with None for no label file.
+
+    Returns
+    -------
+    int or None
+        The place of the state. None if no model drafted the label whole.
     """
     newest = None
     before: frozenset[object] = frozenset()

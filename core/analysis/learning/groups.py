@@ -56,8 +56,17 @@ class LearningGroup:
 def grouped(learning_history: LearningHistory, by: Grouping) -> tuple[LearningGroup, ...]:
     """Put the characters or the words of a learning history into groups.
 
-    Returns tuple of LedgerGroup: symbols and sources with the most that were never right first; lengths and positions
-    ascending.
+    Parameters
+    ----------
+    learning_history : LearningHistory
+        The learning history.
+    by : Grouping
+        The kind of the groups.
+
+    Returns
+    -------
+    tuple of LearningGroup
+        Symbols and sources with the most that were never right first, lengths and positions ascending.
     """
     keys: list[str] | list[int]
     if by in ("symbol", "position"):
@@ -214,10 +223,14 @@ def story_of(learning_history: LearningHistory, symbol: str) -> SymbolStory:
 
 
 def explained(story: SymbolStory, trained: Mapping[str, int] | None = None) -> tuple[Sentence, ...]:
-    """Say why a symbol is read as badly as it is.
+    """Return sentences that explain why a symbol is read as badly as it is.
 
-    `trained`: number of training characters of the symbol in each folder of the project now; without it nothing is said
-    of them.
+    Parameters
+    ----------
+    story : SymbolStory
+        The course of the symbol.
+    trained : mapping of str to int, optional
+        The number of training characters of the symbol in each folder of the project now. None: no sentence on them.
     """
     if story.symbol == _UNKNOWN:
         return (

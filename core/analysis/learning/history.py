@@ -104,8 +104,16 @@ def mark_word(
 ) -> WordMarks:
     """Judge one word.
 
-    `steps`: target symbol and read symbol side by side, as `core.model.metrics.metrics.align` gives them. `facts`: of
-    at least as many positions as target or reading have symbols.
+    Parameters
+    ----------
+    image : str
+        The image's name.
+    target : str
+        The right text.
+    steps : sequence of (str or None, str or None)
+        Target symbol and read symbol side by side, as `core.model.metrics.metrics.align` gives them.
+    facts : PlaceFacts, optional
+        Facts of at least as many positions as target or reading have symbols.
     """
     count = len(target)
     marks = np.full(count, SEEN)

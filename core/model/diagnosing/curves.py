@@ -36,7 +36,14 @@ def part_norms(curves: Mapping[str, Curve]) -> dict[str, float]:
 def rate_of_run_findings(curves: Mapping[str, Curve], rate: float, usual: float) -> list[Finding]:
     """Judge the rate of a run by its losses and by the words that its validations read.
 
-    `usual`: the rate that the preset and the start usually take.
+    Parameters
+    ----------
+    curves : mapping of str to Curve
+        The curves of the run, by name.
+    rate : float
+        The rate of the run.
+    usual : float
+        The rate that the preset and the start usually take.
     """
     times = max(rate / usual, usual / rate)
     if times < _DOUBLE:
@@ -82,7 +89,12 @@ def rate_of_run_findings(curves: Mapping[str, Curve], rate: float, usual: float)
 def length_findings(curves: Mapping[str, Curve], usual: int) -> list[Finding]:
     """Judge the length of a run that reads less than half of its validation words, once nothing else explains it.
 
-    `usual`: the steps that the preset and the start usually take.
+    Parameters
+    ----------
+    curves : mapping of str to Curve
+        The curves of the run, by name.
+    usual : int
+        The steps that the preset and the start usually take.
     """
     read = curves["word_accuracy"][1] if "word_accuracy" in curves else np.zeros(0)
     losses = curves["loss"][1] if "loss" in curves else np.zeros(0)
@@ -102,7 +114,12 @@ def length_findings(curves: Mapping[str, Curve], usual: int) -> list[Finding]:
 def split_findings(curves: Mapping[str, Curve], *, is_own: bool) -> list[Finding]:
     """Judge the losses in validation against those in training: normalisations out of step, or other pictures.
 
-    `is_own`: True if training and validation have words of the same kind, but for augmentation.
+    Parameters
+    ----------
+    curves : mapping of str to Curve
+        The curves of the run, by name.
+    is_own : bool
+        True if training and validation have words of the same kind, but for augmentation.
     """
     ratios = _ratios(curves)
     behind = ratios[len(ratios) // 4 :]

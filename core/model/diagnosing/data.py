@@ -56,8 +56,14 @@ def mutual_findings(
 def padding_findings(grounds: NDArray[np.float64], padded: NDArray[np.float64], padding: int) -> list[Finding]:
     """Judge the grey value of the pixels that resized images leave empty.
 
-    `grounds`: (n,) float: grey value of each image's edge, 0 to 255. `padded`: (n,) float: share of each input that is
-    padding.
+    Parameters
+    ----------
+    grounds : (n,) float64
+        Grey value of each image's edge, 0 to 255.
+    padded : (n,) float64
+        Share of each input that is padding.
+    padding : int
+        The grey value of the padding, 0 to 255.
     """
     if not len(grounds) or float(padded.mean()) < _MUCH:
         return []
@@ -88,9 +94,16 @@ def augmentation_findings(
 ) -> list[Finding]:
     """Judge if the characters are in the picture.
 
-    `kept`: of each character, the share that is in the picture. `lost`: words that cannot be used once they are
-    augmented. `before` and `after`: how far labels agree with what a model reads without and with augmentation; None:
-    no model judges. `names`: words with characters that are cut away.
+    Parameters
+    ----------
+    kept : sequence of float
+        The share of each character that is in the picture.
+    lost : int
+        The number of words that cannot be used once they are augmented.
+    before, after : float or None
+        The agreement of labels with the readings of a model, without and with augmentation. None: no model judges.
+    names : sequence of str
+        Names of words with characters that are cut away.
     """
     share = float(np.mean(np.array([*kept, *[0.0] * lost]) < _CUT)) if kept or lost else 0.0
     drop = 0.0 if before is None or after is None else before - after
@@ -137,8 +150,12 @@ def upper_bound_findings(words: int, unreadable: Sequence[str]) -> list[Finding]
 def validation_findings(validation: int, shared: Sequence[str]) -> list[Finding]:
     """Judge how much the validation words say of reading.
 
-    `validation`: number of validation words that were looked at. `shared`: names of those that are pictures of the
-    training, too.
+    Parameters
+    ----------
+    validation : int
+        The number of validation words that were looked at.
+    shared : sequence of str
+        The names of those that are pictures of the training, too.
     """
     findings = []
     if 0 < validation < _FEW:

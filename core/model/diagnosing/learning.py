@@ -57,7 +57,12 @@ def tried_rates(rate: float, usual: float) -> tuple[float, ...]:
 def rate_findings(tried: Sequence[Tried], usual: float) -> list[Finding]:
     """Judge a rate by a range test.
 
-    `tried`: the chosen rate first. `usual`: the rate that the preset and the start usually take.
+    Parameters
+    ----------
+    tried : sequence of Tried
+        The trials, that of the chosen rate first.
+    usual : float
+        The rate that the preset and the start usually take.
     """
     if len(tried) < 2 or not is_suspect(tried[0].rate, usual):
         return []
@@ -155,8 +160,14 @@ def _frozen(held: Sequence[str], frozen: Sequence[str], *, is_error: bool) -> Fi
 def normalisation_findings(*, frozen_at_random: bool, momentum: float, steps: int) -> list[Finding]:
     """Judge by the choices if the statistics of batch normalisation can follow the pictures.
 
-    `frozen_at_random`: True if normalisations are frozen that no training has ever set. `momentum`: of those that move;
-    0 if none moves. `steps`: of the whole training.
+    Parameters
+    ----------
+    frozen_at_random : bool
+        True if normalisations are frozen that no training has ever set.
+    momentum : float
+        The momentum of the normalisations that move. 0 if none moves.
+    steps : int
+        The steps of the whole training.
     """
     follows = 1 / max(1 - momentum, 1e-9)
     if frozen_at_random:
@@ -182,8 +193,17 @@ def constant_losses(
 ) -> dict[str, float]:
     """Return the losses of the best answer that is the same at every pixel, by branch.
 
-    `character` and `order`: (n, h, w) int32: target maps; IGNORE counts nowhere. `localization`: (n, h, w) float32.
-    Returns dict of str to float: as `core.model.network.losses.compute_loss` has them, without their weights.
+    Parameters
+    ----------
+    character, order : (n, h, w) int32
+        Target maps. IGNORE counts nowhere in `character`.
+    localization : (n, h, w) float32
+        The target localization map.
+
+    Returns
+    -------
+    dict of str to float
+        The losses as `core.model.network.losses.compute_loss` has them, without their weights.
     """
     difference = np.abs(localization - localization.mean())
     smooth = np.where(difference < 1, 0.5 * difference**2, difference - 0.5)
@@ -217,9 +237,14 @@ class ByHeart:
 
 
 def heart_findings(heart: ByHeart, constants: Mapping[str, float]) -> list[Finding]:
-    """Judge whether a few words were learnt by heart.
+    """Judge if a few words were learnt by heart.
 
-    `constants`: the losses of the best constant answer; branches that are not taught are left out.
+    Parameters
+    ----------
+    heart : ByHeart
+        The outcome of learning.
+    constants : mapping of str to float
+        The losses of the best constant answer, without branches that are not taught.
     """
     if heart.read == heart.words:
         return []

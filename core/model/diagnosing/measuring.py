@@ -42,7 +42,14 @@ class OwnWords:
 def own_words(parts: Sequence[Part], count: int, augmented: int) -> OwnWords:
     """Take an even choice of the finite sources' words.
 
-    `count` and `augmented`: most words without and with augmentation.
+    Parameters
+    ----------
+    parts : sequence of Part
+        The sources.
+    count : int
+        The largest number of words without augmentation.
+    augmented : int
+        The largest number of words with augmentation.
     """
     plain: list[Prepared] = []
     changed: list[Prepared] = []
@@ -127,8 +134,12 @@ def padded_shares(samples: Iterable[Prepared], spec: NetworkSpec) -> NDArray[np.
 def kept_characters(samples: Iterable[Prepared]) -> tuple[list[float], tuple[str, ...]]:
     """Measure how much of each character is in the picture.
 
-    Returns list of float: for each character, the share of its outline's box in the picture, 0 to 1. Returns tuple of
-    str: names of the words with a character less than half of which is in it.
+    Returns
+    -------
+    list of float
+        The share of the box of each character's outline that is in the picture, 0 to 1.
+    tuple of str
+        Names of the words with a character that is less than half in the picture.
     """
     kept: list[float] = []
     cut = []

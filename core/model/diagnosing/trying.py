@@ -85,7 +85,16 @@ class ShortTraining:
     ) -> ByHeart:
         """Learn the words by heart from the first weights, until all are read or no time is left.
 
-        `steps`: at most so many. `is_late`: True if it is to end now.
+        Parameters
+        ----------
+        rate : float
+            The learning rate.
+        steps : int
+            The largest number of steps.
+        progress : Progress
+            Called with the steps done.
+        is_late : callable () -> bool
+            Returns True if the learning has to end now.
         """
         self._begin()
         predictor, known = Predictor(self._recogniser), 0

@@ -47,9 +47,19 @@ _OF_MANY_OUTPUTS = ["TOPK_V2"]
 
 
 def with_words_in_floats(converter: Any, floats: bytes) -> bytes:
-    """Quantise a model that forms words to 8 bits, all but what only the words need.
+    """Quantise a model that forms words to 8 bits, except the parts that only the words need.
 
-    `converter`: it has a representative data set. `floats`: what the converter has made of the same model without one.
+    Parameters
+    ----------
+    converter : tf.lite.TFLiteConverter
+        A converter with a representative data set.
+    floats : bytes
+        The result of the converter for the same model without one.
+
+    Returns
+    -------
+    bytes
+        The quantised model.
     """
     converter._experimental_calibrate_only = True  # the converter itself quantises all or nothing
     kept = {"denylisted_nodes": list(_behind_the_maps(floats)), "denylisted_ops": _OF_MANY_OUTPUTS}

@@ -61,7 +61,19 @@ class ComparedWords:
 def of_project(folder: Path, most: int) -> ComparedWords:
     """Choose images of a project, evenly over all of them, those with a label first.
 
-    Raises ProjectError if the folder cannot be read. Raises ModelError if there is no image in it.
+    Parameters
+    ----------
+    folder : Path
+        The project.
+    most : int
+        The largest number of images.
+
+    Raises
+    ------
+    ProjectError
+        If the folder cannot be read.
+    ModelError
+        If there is no image in the folder.
     """
     project = Project.open(folder)
     reader = read_project(project)

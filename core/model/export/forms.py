@@ -97,8 +97,19 @@ class Form:
 def forms_of(formats: Sequence[str], precisions: Sequence[str], *, select: bool = False) -> tuple[Form, ...]:
     """Return the forms that a person asked for, each once, in the order of `FORMATS` and `PRECISIONS`.
 
-    `formats` and `precisions`: names; precisions are those of the format tflite. `select`: export TensorFlow Lite with
-    TensorFlow's own operators, too. Raises ModelError if a name is unknown, or none is given.
+    Parameters
+    ----------
+    formats : sequence of str
+        Names of formats.
+    precisions : sequence of str
+        Names of precisions of the format tflite.
+    select : bool
+        True to export TensorFlow Lite with TensorFlow's own operators, too.
+
+    Raises
+    ------
+    ModelError
+        If a name is unknown, or no format or no precision is given.
     """
     wanted: list[Form] = []
     for name, given, known in (("format", formats, FORMATS), ("precision", precisions, PRECISIONS)):

@@ -216,9 +216,12 @@ class Reliability:
 
 
 def reliability(readings: Iterable[tuple[float, bool]]) -> Reliability:
-    """Compare probabilities with how often they are right.
+    """Compare probabilities with the share of readings that are right.
 
-    `readings`: probability, and whether the reading was right.
+    Parameters
+    ----------
+    readings : iterable of (float, bool)
+        The probability of each reading, and True if the reading was right.
     """
     held: list[list[tuple[float, bool]]] = [[] for _ in range(BINS)]
     for probability, is_right in readings:

@@ -47,9 +47,18 @@ class KeptWord(NamedTuple):
 
 
 def kept_path(root: Path, model: str, form: str, cache: Path | None = None) -> Path:
-    """The file that keeps the evaluation of a project by a model.
+    """Return the file that keeps the evaluation of a project by a model.
 
-    `model`: hash of the model. `form`: how the project normalises texts.
+    Parameters
+    ----------
+    root : Path
+        The project's folder.
+    model : str
+        The hash of the model.
+    form : str
+        The normalisation of the project's texts.
+    cache : Path, optional
+        The folder of such files. None: that of this machine.
     """
     folder = cache or cache_folder() / "evaluations"
     project, judge = os.path.normcase(os.path.realpath(root)), f"{model}\n{form}"

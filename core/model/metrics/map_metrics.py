@@ -111,9 +111,19 @@ class MapCounts:
 def count_map(target: NDArray[np.integer], predicted: NDArray[np.integer], classes: int) -> MapCounts:
     """Count the pixels of a map by class.
 
-    `target`: (h, w) integer: class numbers, or `IGNORE` if the prediction does not matter. `predicted`: (h, w) integer:
-    class numbers. `classes`: number of classes, class 0 included. Raises ValueError if the shapes differ or a number is
-    no class.
+    Parameters
+    ----------
+    target : (h, w) integer
+        Class numbers, or `IGNORE` if the prediction does not matter.
+    predicted : (h, w) integer
+        Class numbers.
+    classes : int
+        The number of classes, class 0 included.
+
+    Raises
+    ------
+    ValueError
+        If the shapes differ or a number is no class.
     """
     if target.shape != predicted.shape:
         raise ValueError(f"the target's shape is {target.shape}, the prediction's {predicted.shape}")
@@ -150,9 +160,23 @@ class MapScores:
     ) -> MapScores:
         """Return the scores with one more image.
 
-        `label`: normalised as in the model's training; a label without characters changes nothing. `maps`: of
-        `core.model.using.prediction.WordPrediction`. Raises LabelError if the label has no target maps
-        (`core.labels.maps.render.render`).
+        Parameters
+        ----------
+        name : str
+            The image's name, for errors.
+        label : WordLabel
+            The label, normalised as in the model's training. A label without characters changes nothing.
+        size : (int, int)
+            (height, width): of the image, in pixels.
+        maps : mapping of str to array
+            The maps of `core.model.using.prediction.WordPrediction`.
+        spec : NetworkSpec
+            The model's spec.
+
+        Raises
+        ------
+        LabelError
+            If the label has no target maps (`core.labels.maps.render.render`).
         """
         if not label.characters:
             return self

@@ -15,8 +15,28 @@ from core.project.project import Project
 def measured_labels(project: Project, *, drafts: bool, agreed: bool) -> tuple[FileReader, list[WordLabel]]:
     """Return the labelled words of a project, and their labels.
 
-    `drafts`: count labels that a model drafted and nobody has reviewed, too. `agreed`: count labels on which two
-    readers agreed, too. Raises DataError if there are none but these, ProjectError if the folder cannot be read.
+    Parameters
+    ----------
+    project : Project
+        The project.
+    drafts : bool
+        True to count labels that a model drafted and nobody has reviewed, too.
+    agreed : bool
+        True to count labels on which two readers agreed, too.
+
+    Returns
+    -------
+    FileReader
+        The labelled words.
+    list of WordLabel
+        The label of each word.
+
+    Raises
+    ------
+    DataError
+        If there are no labels but those that are not counted.
+    ProjectError
+        If the folder cannot be read.
     """
     (reader,) = read_splits(project, (None,), drafts=drafts, agreed=agreed)
     if not reader.size and reader.agreed:
@@ -46,7 +66,19 @@ def measurable(
 ) -> tuple[list[int], list[LeftOut]]:
     """Return the numbers of the words that have a target, and those that are left out, `passed_over` first.
 
-    Raises DataError if none has one, or the reader is without end.
+    Parameters
+    ----------
+    reader : Reader
+        The words.
+    normalise : callable (str) -> str
+        The normalisation of texts.
+    passed_over : sequence of LeftOut
+        Words that are left out for other reasons.
+
+    Raises
+    ------
+    DataError
+        If no word has a target, or the reader is without end.
     """
     if reader.size is None:
         raise DataError(

@@ -42,8 +42,12 @@ def align(target: str, predicted: str) -> tuple[Step, ...]:
     Among equally short alignments one with the most matches wins, hence with the fewest substitutions: a missed symbol
     here and a surplus symbol there are no confusion of the two. (`rapidfuzz` leaves the choice open, and then the
     number of matches would depend on its version.) Among those, matches are as far right as can be, and substitutions
-    as far left. Returns tuple of (str or None, str or None): in reading order; (symbol, None) is a missed symbol,
-    (None, symbol) a surplus one.
+    as far left.
+
+    Returns
+    -------
+    tuple of (str or None, str or None)
+        The steps in reading order. (symbol, None) is a missed symbol, (None, symbol) a surplus one.
     """
     edit = len(target) + len(predicted) + 1  # more than all substitutions, which cost 1 each in addition
     costs = [[j * edit for j in range(len(predicted) + 1)]]
@@ -134,8 +138,15 @@ class WordScore:
 def score_word(target: str, word: ReadWord = _NOTHING, polygons: Sequence[Polygon] = ()) -> WordScore:
     """Compare a decoded word with its label.
 
-    `target`: normalised as the word's text is. `word`: the decoded word; centres in image pixels. `polygons`: of the
-    label's characters in reading order, image pixels: entry k - 1 is character k. None for a word-level label.
+    Parameters
+    ----------
+    target : str
+        The right text, normalised as the word's text is.
+    word : ReadWord
+        The decoded word, with centres in image pixels.
+    polygons : sequence of Polygon
+        The polygons of the label's characters in reading order, in image pixels: entry k - 1 is that of character k.
+        Empty for a word-level label.
     """
     hits = inside(polygons, [character.center for character in word.characters])
     # not by place in the list: behind a gap it is another

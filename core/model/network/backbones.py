@@ -65,9 +65,14 @@ def build_backbone(name: str, weights: str | Path | None = None) -> Backbone:
 
 
 def load_brought(name: str) -> None:
-    """Load the module of a plug-in's backbone, by its id: the classes of its layers are known to Keras from then on.
+    """Load the module of a plug-in's backbone, by its id, so that Keras knows the classes of its layers from then on.
 
-    Nothing for a backbone of ours. Raises PluginError if the module cannot be loaded.
+    A backbone of ours needs no loading.
+
+    Raises
+    ------
+    PluginError
+        If the module cannot be loaded.
     """
     for plugin, part in plugins().parts("backbones"):
         if part.id == name:

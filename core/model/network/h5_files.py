@@ -107,10 +107,15 @@ def open_weights(path: Path) -> h5py.File:
 
 
 def objects_of(file: h5py.File) -> dict[str, h5py.Group | h5py.Dataset]:
-    """Return all that a file holds, by path, the root as "".
+    """Return all objects in a file, by path, with the root as "".
 
-    Each object is there once, although links may go round. A link into another file leads to nothing: it would read
-    what the person did not choose. Raises errors of `core.base.errors.DAMAGED` if a group cannot be listed.
+    Each object is there once, although links may go round. A link into another file leads to nothing: it would read a
+    file that the person did not choose.
+
+    Raises
+    ------
+    Exception
+        One of `core.base.errors.DAMAGED` if a group cannot be listed.
     """
     objects = {"": file["/"]}
     seen, waiting = set(objects.values()), [""]

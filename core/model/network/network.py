@@ -25,9 +25,19 @@ def decode_features(
     """Build the feature map at one stride, (b, H/stride, W/stride, widths[stride]), from all deeper features.
 
     From the deepest feature upwards: repeat to twice the height, add the backbone's feature of that stride if there is
-    one, convolve. `strides`: the (down, across) of each feature, down ascending, each twice the previous. If the
-    backbone has no feature, across equals down. `stride`: stride of the result along height and width, at most the
-    deepest. `widths`: channels at each stride along the height from the deepest to `stride`.
+    one, convolve.
+
+    Parameters
+    ----------
+    features : sequence of tensor
+        The backbone's features.
+    strides : sequence of (int, int)
+        The (down, across) of each feature, down ascending, each twice the previous. If the backbone has no feature,
+        across equals down.
+    stride : int
+        The stride of the result along height and width, at most the deepest.
+    widths : mapping of int to int
+        Channels at each stride along the height from the deepest to `stride`.
     """
     skips = {down: feature for (down, _), feature in zip(strides, features, strict=True)}
     columns = dict(strides)

@@ -49,7 +49,12 @@ class Recogniser:
 def build_recogniser(spec: NetworkSpec, trained: keras.Model | None = None) -> Recogniser:
     """Build the predicting model of a network.
 
-    `trained`: a network of `build_network(spec)`, whose weights are shared; None: a new network.
+    Parameters
+    ----------
+    spec : NetworkSpec
+        The network's spec.
+    trained : keras.Model, optional
+        A network of `build_network(spec)`, whose weights are shared. None: a new network.
     """
     inner = trained if trained is not None else network.build_network(spec)
     image = keras.Input((None, None, 3), dtype="uint8", name="image")
@@ -60,8 +65,14 @@ def build_recogniser(spec: NetworkSpec, trained: keras.Model | None = None) -> R
 def save_model(path: Path, recogniser: Recogniser) -> None:
     """Write a model file: atomically, and without the optimizer, since the predicting model never has one.
 
-    Raises ModelError if the name does not end in `.keras`. Raises FileWriteError if the file cannot be written; the
-    current file is untouched.
+    Raises
+    ------
+    ModelError
+        If the name does not end in `.keras`.
+    FileWriteError
+        If the file cannot be written. The current file is untouched.
+    OSError
+        If the temporary file cannot be written or read.
     """
     if path.suffix != ".keras":
         raise ModelError(
@@ -76,9 +87,11 @@ def save_model(path: Path, recogniser: Recogniser) -> None:
 def load_model(path: Path) -> Recogniser:
     """Read a model file, running no code from it.
 
-    Raises ModelError if the file is missing, damaged, no model of ours, of a newer schema, holds code or a weight that
-    is no finite number, or needs a missing class, or if it is not the one that its card describes
-    (`core.runs.bundled`).
+    Raises
+    ------
+    ModelError
+        If the file is missing, damaged, no model of ours, of a newer schema, holds code or a weight that is no finite
+        number, or needs a missing class, or if it is not the one that its card describes (`core.runs.bundled`).
     """
     if not path.is_file():
         raise ModelError(

@@ -28,8 +28,26 @@ def transfer(source: Recogniser, network: keras.Model, spec: NetworkSpec) -> Tra
 
     Layers are matched by name. The channels of the class logits follow their symbols, not their numbers: a symbol that
     stays keeps its weights to the bit, under any new id, and so its logit, but for the rounding of a product with
-    another number of channels. The channels of the order logits follow their positions. Raises ModelError if the model
-    is of another preset.
+    another number of channels. The channels of the order logits follow their positions.
+
+    Parameters
+    ----------
+    source : Recogniser
+        The model.
+    network : keras.Model
+        The network of `build_network(spec)`, whose weights are set.
+    spec : NetworkSpec
+        The network's spec.
+
+    Returns
+    -------
+    Transfer
+        The layers that were copied, and the others.
+
+    Raises
+    ------
+    ModelError
+        If the model is of another preset.
     """
     if source.spec.preset != spec.preset:
         raise ModelError(
@@ -87,8 +105,17 @@ def take_over(
 def start_new_symbols(network: keras.Model, spec: NetworkSpec, symbols: SymbolChange) -> None:
     """Start new symbols from the mean of those that stay, so that none is read before it is learned.
 
-    From the start of an untrained network, a logit about 0, a trained one reads them wherever it is unsure, and what it
-    learns from a few words first is to read them everywhere. `spec`: of the network, which has its weights by now.
+    From the start of an untrained network, a logit about 0, a trained one reads them wherever it is unsure, and learns
+    from a few words first to read them everywhere.
+
+    Parameters
+    ----------
+    network : keras.Model
+        The network, which has its weights by now.
+    spec : NetworkSpec
+        The network's spec.
+    symbols : SymbolChange
+        The symbols that stay and the new ones.
     """
     number = {symbol: place for place, symbol in enumerate(spec.charset, 1)}
     kept, new = ([number[symbol] for symbol in side] for side in (symbols.kept, symbols.new))

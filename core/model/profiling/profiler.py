@@ -101,7 +101,12 @@ class StepProfiler:
     def before(self, done: int, wanted: int) -> Iterator[Event]:
         """Begin a profile if one is planned or wanted for the next step.
 
-        `done`: steps done. `wanted`: number of steps to profile from now on; 0: none are wanted.
+        Parameters
+        ----------
+        done : int
+            The number of steps done.
+        wanted : int
+            The number of steps to profile from now on. 0: none are wanted.
         """
         last = done + wanted
         if self._planned is not None and self._planned[0] <= done + 1 <= self._planned[1]:

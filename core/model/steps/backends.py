@@ -94,7 +94,20 @@ def make_step(
 ) -> TrainingStep:
     """Return the training step of a network on the prepared hardware.
 
-    `trained`: as `TrainingStep`. `fits`: True for a step that Keras' `fit` makes, on TensorFlow.
+    Parameters
+    ----------
+    model : keras.Model
+        The network.
+    loss : Loss
+        The loss.
+    hardware : Hardware
+        The prepared hardware.
+    settings : OptimizerSettings
+        The constants of the optimizer.
+    trained : keras.Model, optional
+        As that of `TrainingStep`.
+    fits : bool
+        True for a step that Keras' `fit` makes, on TensorFlow.
     """
     if hardware.strategy is None and isinstance(hardware.devices[0], str):
         from core.model.steps.torch_step import TorchStep

@@ -29,9 +29,17 @@ class FitModel(keras.Model):  # type: ignore[misc]  # Keras carries no types
     """A network that `fit` and `evaluate` can train and measure on batches of `data.batches.sequence.WordSequence`.
 
     The model is not saved itself: save the network, whose weights it shares, with `core.model.network.saving`.
-    `network`: of `core.model.network.network.build_network`. `weights`: None: the defaults. `mutual_start`: step from
-    which word-level labels train through mutual supervision (λ_m = 1); 0 before. `losses`: of outputs, batch, weights
-    and λ_m, as `core.model.network.losses.compute_loss`.
+
+    Parameters
+    ----------
+    network : keras.Model
+        A network of `core.model.network.network.build_network`.
+    weights : LossWeights, optional
+        The weights of the loss. None: the defaults.
+    mutual_start : int
+        The step from which word-level labels train through mutual supervision (λ_m = 1). λ_m is 0 before.
+    losses : callable
+        A function of outputs, batch, weights and λ_m, as `core.model.network.losses.compute_loss`.
     """
 
     def __init__(

@@ -125,10 +125,21 @@ def make_groups(
 ) -> tuple[VariableGroup, ...]:
     """Divide the float variables of a network into at most five groups.
 
-    Trained variables are grouped by decay (kernels) and by backbone or not; the last group holds the others: the moving
+    Trained variables are grouped by decay (kernels) and by backbone or not. The last group holds the others: the moving
     statistics of normalisations and all frozen variables.
 
-    `stored`: stores a vector that changes from step to step as the backend does.
+    Parameters
+    ----------
+    model : keras.Model
+        The network.
+    stored : callable (vector) -> tensor
+        Stores a vector that changes from step to step as the backend does.
+    backbone_rate : float
+        The factor of the learning rate for the backbone.
+    average : bool
+        True to keep a moving average of the weights.
+    slots : bool
+        True to keep Adam's averages.
     """
     paths = [v.path for v in model.variables]
     twice = {path for path in paths if paths.count(path) > 1}

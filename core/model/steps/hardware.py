@@ -73,9 +73,16 @@ def refuse_uneven(batch: int, replicas: int) -> None:
 
 
 def auto_precision(began: str, fastest: str, *, bfloat16: bool) -> str:
-    """Return the precision that `auto` takes: that with which a resumed run began, if this hardware has it.
+    """Return the precision of `auto`: that with which a resumed run began, if this hardware has it.
 
-    `began`: "" for a new run. `fastest`: the precision of a new run. `bfloat16`: True if the hardware computes in it.
+    Parameters
+    ----------
+    began : str
+        The precision with which the run began. "" for a new run.
+    fastest : str
+        The precision of a new run.
+    bfloat16 : bool
+        True if the hardware computes in it.
     """
     return began if began == FULL or (began == HALF and bfloat16) else fastest
 

@@ -37,8 +37,15 @@ class Schedule:
     def rate(self, step: int, elapsed: float = 0.0, risen: float = 0.0) -> float:
         """Return the learning rate of step number `step` (0 is the first).
 
-        `elapsed`: seconds of training so far. `risen`: seconds until the end of the warm-up. Compiling takes most of
-        them: without this correction a short run would fall from the peak as soon as it reached the peak.
+        Parameters
+        ----------
+        step : int
+            The step's number. 0 is the first.
+        elapsed : float
+            Seconds of training so far.
+        risen : float
+            Seconds until the end of the warm-up. Compiling takes most of them: without this correction a short run
+            would fall from the peak as soon as it reached the peak.
         """
         if step < self.rising:
             return self.peak * (step + 1) / (self.rising + 1)

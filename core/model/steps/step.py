@@ -72,7 +72,16 @@ class StepOutcome:
 class TrainingStep(ABC):
     """A network, its optimizer's state and the compiled functions that change it.
 
-    `model`: image → dict of outputs. `trained`: of the same layers, image → what the loss takes. None: `model`.
+    Parameters
+    ----------
+    model : keras.Model
+        The network: image → dict of outputs.
+    loss : Loss
+        The loss.
+    settings : OptimizerSettings
+        The constants of the optimizer.
+    trained : keras.Model, optional
+        A model of the same layers: image → the outputs that the loss takes. None: `model`.
     """
 
     def __init__(

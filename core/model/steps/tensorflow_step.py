@@ -181,7 +181,14 @@ class TensorFlowStep(TrainingStep):
     def shared(self, batch: Mapping[str, Tensor], index: int, workers: int) -> Mapping[str, Tensor]:
         """Share this worker's part of a batch out among its replicas.
 
-        `index` and `workers`: which worker this is, and of how many.
+        Parameters
+        ----------
+        batch : mapping of str to tensor
+            The part of the batch.
+        index : int
+            The number of this worker, from 0.
+        workers : int
+            The number of all workers.
         """
         local = self.replicas // workers
 

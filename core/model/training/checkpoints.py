@@ -37,9 +37,14 @@ State = Mapping[str, Mapping[str, NDArray[Any]]]
 
 
 def weights_to_predict_with(state: State, start_share: float) -> dict[str, NDArray[Any]]:
-    """Return what `core.model.steps.step.TrainingStep.averaged` gives the network, by variable.
+    """Return the weights that `core.model.steps.step.TrainingStep.averaged` gives the network, by variable.
 
-    `state`: of a checkpoint. `start_share`: the run's.
+    Parameters
+    ----------
+    state : State
+        The state of a checkpoint.
+    start_share : float
+        The run's share of the starting weights.
     """
     learned = {**state["weights"], **state.get("average", {})}
     for name, start in state.get("start", {}).items() if start_share else ():
@@ -93,7 +98,10 @@ class Progress:
 class Checkpoints:
     """The checkpoints of a run.
 
-    `folder`: the folder; created with the first checkpoint.
+    Parameters
+    ----------
+    folder : Path
+        The folder, created with the first checkpoint.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -102,8 +110,10 @@ class Checkpoints:
     def save(self, progress: Progress, state: State) -> Path:
         """Write a checkpoint, then delete superseded ones.
 
-        Raises FileWriteError if the checkpoint cannot be written, for example on a full disk; every older checkpoint
-        remains.
+        Raises
+        ------
+        FileWriteError
+            If the checkpoint cannot be written, for example on a full disk. Every older checkpoint remains.
         """
         target = self.folder / f"step_{progress.step:08d}"
         temporary = self.folder / f"{_TEMPORARY}{secrets.token_hex(6)}"

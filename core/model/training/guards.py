@@ -39,8 +39,14 @@ def not_finite(step: TrainingStep, batch: Mapping[str, Tensor]) -> str:
     """Describe the first tensor of a training step that is NaN or infinite.
 
     The search follows the data: weights, targets, the network's layers, losses, gradients. Call `not_finite` when the
-    training has ended: the search runs the network in training mode. `batch`: the batch whose loss or gradient is not
-    finite.
+    training has ended: the search runs the network in training mode.
+
+    Parameters
+    ----------
+    step : TrainingStep
+        The training step.
+    batch : mapping of str to tensor
+        The batch whose loss or gradient is not finite.
     """
     for variable in step.model.variables:
         if not np.isfinite(read(variable)).all():
@@ -91,8 +97,20 @@ def not_finite_failure(
 ) -> Failed:
     """Return the failure of a training whose loss or gradient is not finite: the tensor, the images, the checkpoints.
 
-    `outcome`: the outcome that is not finite. `batch`: the batch of the outcome. `names`: names of the batch's samples.
-    `done`: number of steps before the batch. `checkpoints`: steps of the existing checkpoints.
+    Parameters
+    ----------
+    step : TrainingStep
+        The training step.
+    outcome : StepOutcome
+        The outcome that is not finite.
+    batch : mapping of str to tensor
+        The batch of the outcome.
+    names : sequence of str
+        Names of the batch's samples.
+    done : int
+        The number of steps before the batch.
+    checkpoints : sequence of int
+        Steps of the existing checkpoints.
     """
     tensor = not_finite(step, batch)
     last = Sentence("there is no checkpoint yet")

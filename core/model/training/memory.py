@@ -77,8 +77,16 @@ class Estimate:
 def estimate(network: keras.Model, spec: NetworkSpec, batch: int, *, on_gpu: bool = False) -> Estimate:
     """Estimate a training's memory from the shapes of all layers' outputs.
 
-    `batch`: images of a step on one device. `on_gpu`: True to estimate the memory of the GPU, without the process
-    itself.
+    Parameters
+    ----------
+    network : keras.Model
+        The network.
+    spec : NetworkSpec
+        The network's spec.
+    batch : int
+        Images of a step on one device.
+    on_gpu : bool
+        True to estimate the memory of the GPU, without the process itself.
     """
     numbers = sum(math.prod(v.shape) for v in network.variables)
     h, w = spec.maps.map_size

@@ -77,8 +77,14 @@ def _comparable(value: float) -> float:
 class Observer:
     """The compiled functions that observe a network in training with its present weights.
 
-    `recogniser`: the recogniser around the network that `step` trains. `batch`: images a step; smaller batches are
-    filled up to this size.
+    Parameters
+    ----------
+    recogniser : Recogniser
+        The recogniser around the network that `step` trains.
+    step : TrainingStep
+        The training step.
+    batch : int
+        Images a step. Smaller batches are filled up to this size.
     """
 
     def __init__(self, recogniser: Recogniser, step: TrainingStep, batch: int) -> None:
@@ -181,7 +187,20 @@ class Observer:
 class Watching:
     """The watched images of one training.
 
-    `announced`: does work of a kind, with signs of life while it compiles.
+    Parameters
+    ----------
+    config : TrainConfig
+        The choices, with the images to watch.
+    control : Control
+        The wishes of the person who watches.
+    folder : RunFolder
+        The run's folder.
+    observer : Observer
+        Predicts the images.
+    faults : WriteFaults
+        Tells of files that cannot be written.
+    announced : callable
+        Does work of a kind, with signs of life while it compiles.
     """
 
     def __init__(

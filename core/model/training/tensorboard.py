@@ -24,8 +24,12 @@ PICTURES = 9  # images whose maps are drawn
 class Logs:
     """An event file of a run, written record by record, without TensorFlow.
 
-    Raises ImportError if the package `tensorboard`, which TensorFlow no longer brings, is missing, OSError if the file
-    cannot be made.
+    Raises
+    ------
+    ImportError
+        If the package `tensorboard`, which TensorFlow no longer brings, is missing.
+    OSError
+        If the file cannot be made.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -55,7 +59,18 @@ class Logs:
     ) -> None:
         """Write target and predicted maps, and each order channel, of the images of a batch with these names.
 
-        `predicted`: as `core.model.metrics.map_pictures` takes it.
+        Parameters
+        ----------
+        step : int
+            The training step.
+        batch : Batch
+            The batch.
+        predicted : mapping of str to array
+            The predictions as `core.model.metrics.map_pictures` takes them.
+        symbols : sequence of str
+            The charset's symbols.
+        names : sequence of str
+            Names of the batch's images.
         """
         summaries = []
         for number, name in enumerate(names):

@@ -97,8 +97,19 @@ def open_to_look(config: TrainConfig, progress: Progress = ignore_news) -> Train
 def open_data(config: TrainConfig, spec: NetworkSpec | None = None, progress: Progress = ignore_news) -> TrainingData:
     """Read the labels, check every sample once, and choose.
 
-    `config`: resolved. `spec`: the spec of a resumed run; None: from the configuration and the project. `progress`:
-    called from one thread, for one source after the other. Raises StudioError if there is nothing to train with.
+    Parameters
+    ----------
+    config : TrainConfig
+        The resolved choices.
+    spec : NetworkSpec, optional
+        The spec of a resumed run. None: one from the configuration and the project.
+    progress : Progress
+        Called from one thread, for one source after the other.
+
+    Raises
+    ------
+    StudioError
+        If there is nothing to train with.
     """
     project = Project.open(config.folder)
     settings = project.settings
@@ -218,7 +229,17 @@ def open_data(config: TrainConfig, spec: NetworkSpec | None = None, progress: Pr
 def check_records(config: TrainConfig, progress: Progress = ignore_news) -> tuple[LeftOut, ...]:
     """Check the words of the sources that are record files, so that a training like `config` begins at once.
 
-    `config`: resolved. Returns tuple of LeftOut: words that such a training will not use, with the reasons.
+    Parameters
+    ----------
+    config : TrainConfig
+        The resolved choices.
+    progress : Progress
+        Called for one source after the other.
+
+    Returns
+    -------
+    tuple of LeftOut
+        Words that such a training will not use, with the reasons.
     """
     project = Project.open(config.folder)
     readers, held, records = _labelled(config, project, progress)

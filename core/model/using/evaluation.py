@@ -256,12 +256,35 @@ def evaluate_folder(
 ) -> Evaluation:
     """Evaluate over a project's labelled images.
 
-    `out`: a folder to write `RESULTS`, figures, tables and `SUMMARY` into; `SUMMARY` is written last and whole, so that
-    its presence means that all exist. With it the maps are compared too, if there are labels with polygons. `raw`: see
-    `core.base.spreadsheet.csv_text`. `drafts`: count labels that a model drafted and nobody has reviewed, too.
-    `agreed`: count labels on which two readers agreed, too: a model that is one of them judges itself. Raises
-    ProjectError if the folder cannot be read. Raises DataError if there is no image that can be evaluated, because all
-    labels are drafts, for example. Raises FileWriteError if results cannot be written.
+    Parameters
+    ----------
+    recogniser : Recogniser or Exported
+        The model.
+    folder : Path
+        The project.
+    out : Path, optional
+        A folder to write `RESULTS`, figures, tables and `SUMMARY` into. `SUMMARY` is written last and whole, so that
+        its presence means that all exist. With it the maps are compared too, if there are labels with polygons.
+    options : ReadingOptions
+        The options of reading words.
+    raw : bool
+        As that of `core.base.spreadsheet.csv_text`.
+    drafts : bool
+        True to count labels that a model drafted and nobody has reviewed, too.
+    agreed : bool
+        True to count labels on which two readers agreed, too: a model that is one of them judges itself.
+    progress : Progress
+        Called with the images read.
+
+    Raises
+    ------
+    ProjectError
+        If the folder cannot be read.
+    DataError
+        If there is no image that can be evaluated, because all labels are drafts, for example, or a file of the options
+        cannot be read.
+    FileWriteError
+        If results cannot be written.
     """
     project = Project.open(folder)
     reader, labels = measured_labels(project, drafts=drafts, agreed=agreed or drafts)

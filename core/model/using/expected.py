@@ -40,7 +40,12 @@ class _Expected:
 class ExpectedWords(_Expected):
     """A list of words.
 
-    `symbols`: those that are read. Words with others count for nothing.
+    Parameters
+    ----------
+    words : iterable of str
+        The words. Those with other symbols count for nothing.
+    symbols : sequence of str
+        The symbols that are read.
     """
 
     def __init__(self, words: Iterable[str], symbols: Sequence[str]) -> None:
@@ -76,7 +81,19 @@ class ExpectedWords(_Expected):
 class ExpectedPattern(_Expected):
     """The words of a pattern (`core.base.patterns`).
 
-    `symbols`: those that are read.
+    Parameters
+    ----------
+    pattern : str
+        The pattern.
+    symbols : sequence of str
+        The symbols that are read.
+    ignore_case : bool
+        True to disregard the case of letters.
+
+    Raises
+    ------
+    PatternError
+        If the text is no pattern.
     """
 
     def __init__(self, pattern: str, symbols: Sequence[str], *, ignore_case: bool) -> None:
@@ -111,9 +128,19 @@ def words_file(expected: str) -> Path | None:
 def expected_spelling(expected: str, symbols: tuple[str, ...], *, ignore_case: bool) -> Spelling:
     r"""Return the words that a file lists, separated by white space, or that a pattern matches.
 
-    `expected`: the path of a .txt file, or else a pattern such as `[A-Z]{2}\d{5}`. `symbols`: the symbols that are
-    read, casefolded if case is not regarded. Raises DataError if the file cannot be read or holds no word of these
-    symbols, or the pattern is none.
+    Parameters
+    ----------
+    expected : str
+        The path of a .txt file, or else a pattern such as `[A-Z]{2}\d{5}`.
+    symbols : tuple of str
+        The symbols that are read, casefolded if case is not regarded.
+    ignore_case : bool
+        True if case is not regarded.
+
+    Raises
+    ------
+    DataError
+        If the file cannot be read or holds no word of these symbols, or the pattern is none.
     """
     path = words_file(expected)
     if path is None:

@@ -54,8 +54,11 @@ class Exported:
 def open_exported(path: Path) -> Exported:
     """Open a `.tflite` or `.onnx` file in the folder that an export has written, with its `spec.json`.
 
-    Raises ModelError if the file or the description beside it is missing or damaged, the program that runs it is not
-    installed, or it was made for images of another size.
+    Raises
+    ------
+    ModelError
+        If the file or the description beside it is missing or damaged, the program that runs it is not installed, or it
+        was made for images of another size.
     """
     if not path.is_file():
         raise ModelError("{path}: there is no such file. Name a file that textscanner export has written.", path=path)

@@ -44,7 +44,23 @@ def _formulas(weights: LossWeights) -> Mapping[str, str]:
 def loss_of_image(recogniser: Recogniser, path: Path, label: WordLabel, weights: LossWeights) -> tuple[str, ...]:
     """Return the loss of an image by its label: the whole, and each term with its formula, a sentence each.
 
-    `label`: normalised, in the image's pixels. Raises ImageError or LabelError if image or label cannot be used.
+    Parameters
+    ----------
+    recogniser : Recogniser
+        The model.
+    path : Path
+        The image.
+    label : WordLabel
+        The label, normalised, in the image's pixels.
+    weights : LossWeights
+        The constants of the loss.
+
+    Raises
+    ------
+    ImageError
+        If the image cannot be read.
+    LabelError
+        If the label cannot be used.
     """
     spec = recogniser.spec
     word = LabelledWord(path.name, read_image(path), label)

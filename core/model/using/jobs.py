@@ -59,11 +59,32 @@ def write_predicted_maps(
 ) -> tuple[Path, ...]:
     """Write character.png, order.png, localization.png, overlay.png and maps.npz of one prediction.
 
-    `folder`: made if it is missing. `prediction`: with maps. `image`: (height, width, 3) uint8: the image itself, RGB.
-    Returns tuple of Path: the files written. `maps.npz` holds the outputs of word formation
-    (`core.model.network.formation.WordFormation`; centres and maps as the network sees the image, turned and resized,
-    cut back to the image if the network sees it padded) and `charset`, the symbols, id 1 first. Raises ValueError if
-    the prediction was made without maps. Raises FileWriteError if a file cannot be written.
+    `maps.npz` holds the outputs of word formation (`core.model.network.formation.WordFormation`, with centres and maps
+    in the frame of the network's input, turned and resized, cut back to the image if the network sees it padded) and
+    `charset`, the symbols, id 1 first.
+
+    Parameters
+    ----------
+    folder : Path
+        The folder of the files, made if it is missing.
+    prediction : WordPrediction
+        A prediction with maps.
+    image : (height, width, 3) uint8
+        The image itself, RGB.
+    spec : NetworkSpec
+        The model's spec.
+
+    Returns
+    -------
+    tuple of Path
+        The files that were written.
+
+    Raises
+    ------
+    ValueError
+        If the prediction was made without maps.
+    FileWriteError
+        If a file cannot be written.
     """
     if prediction.maps is None:
         raise ValueError("the prediction has no maps; ask the Predictor for them")

@@ -117,9 +117,18 @@ class Spelling(Protocol):
 class LanguageModel:
     """Probabilities of the symbols that follow in a word, without regard to case.
 
-    `words`: casefolded. Digits in them count for nothing: numbers have a rule of their own. `frequencies`: (words,)
-    float: how often each comes. Their square roots are counted, so that rare words are not lost. `order`: most symbols
-    of an n-gram. `joined`: share of the words that another word follows without a space. `bonus`: β: see `BONUS`.
+    Parameters
+    ----------
+    words : sequence of str
+        The words, casefolded. Digits in them count for nothing: numbers have a rule of their own.
+    frequencies : (words,) float
+        The frequency of each word. Its square root is counted, so that rare words are not lost.
+    order : int
+        The largest number of symbols of an n-gram.
+    joined : float
+        Share of the words that another word follows without a space.
+    bonus : float
+        The bonus β: see `BONUS`.
     """
 
     unspelled = math.log(_UNSPELLED)
@@ -155,8 +164,15 @@ class LanguageModel:
     def after(self, context: str) -> Float:
         """Return the logarithm of the probability of each symbol after a context.
 
-        `context`: as `following` gives it. Returns (letters + 11,) float64: of `letters`, 0 to 9, and the end of the
-        word.
+        Parameters
+        ----------
+        context : str
+            A context as `following` gives it.
+
+        Returns
+        -------
+        (letters + 11,) float64
+            The logarithms for `letters`, 0 to 9, and the end of the word.
         """
         logarithms = self._logarithms.get(context)
         if logarithms is None:
@@ -328,7 +344,10 @@ def of_corpus(path: Path) -> LanguageModel:
 def read_words(path: Path) -> list[str]:
     """Return the words of a text file, separated by white space, as often as they come.
 
-    Raises DataError if the file cannot be read, or has more than `MOST_WORDS` different words.
+    Raises
+    ------
+    DataError
+        If the file cannot be read, or has more than `MOST_WORDS` different words.
     """
     words = normalise(read_text(path, MAX_CORPUS_BYTES, DataError).text).split()
     count = len({*words})

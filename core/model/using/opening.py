@@ -22,9 +22,12 @@ from core.runs.watched import run_spec
 
 
 def open_recogniser(path: Path) -> Recogniser:
-    """Read a model file, the best model of a run, or what a checkpoint (`RUN/checkpoints/step_…`) predicts with.
+    """Read a model file, the best model of a run, or the predicting model of a checkpoint (`RUN/checkpoints/step_…`).
 
-    Raises ModelError if the path is none of these, or damaged; see `core.model.network.saving.load_model`.
+    Raises
+    ------
+    ModelError
+        If the path is none of these, or damaged, as `core.model.network.saving.load_model`.
     """
     if not is_checkpoint(path):
         return load_model(weights_file(path))
@@ -45,7 +48,11 @@ def prepared(recogniser: Recogniser, image: Path) -> NDArray[np.uint8]:
 def open_judges(path: Path) -> tuple[Recogniser, ...]:
     """Read one recogniser, or all models of a cross-check, by the number of the fold that each judges.
 
-    Raises ModelError if a model cannot be read, or the models were built for different symbols or maps.
+    Raises
+    ------
+    ModelError
+        If a model cannot be read, the cross-check is not finished, or its models were built for different symbols or
+        maps.
     """
     if not is_cross_check(path):
         return (open_recogniser(path),)
@@ -80,7 +87,10 @@ def _judging_runs(path: Path) -> list[Path]:
 def model_hash(path: Path) -> str:
     """Return a hash of a model, or of all models of a cross-check, which changes with the weights.
 
-    Raises ModelError if the model cannot be read.
+    Raises
+    ------
+    ModelError
+        If a model cannot be read, or a cross-check is not finished.
     """
     digest = hashlib.blake2b(digest_size=8)
     try:

@@ -57,7 +57,17 @@ class ReaderEvaluation:
     def write(self, folder: Path, *, raw: bool = False) -> None:
         """Write figures, tables and `SUMMARY` into a folder, as for a model of ours.
 
-        `raw`: see `core.base.spreadsheet.csv_text`. Raises FileWriteError if a file cannot be written.
+        Parameters
+        ----------
+        folder : Path
+            The folder.
+        raw : bool
+            As that of `core.base.spreadsheet.csv_text`.
+
+        Raises
+        ------
+        FileWriteError
+            If a file cannot be written.
         """
         write_figures(folder, self.words, raw=raw)
         left_out = [{"image": left.name, "reason": left.reason} for left in self.left_out]
@@ -75,9 +85,27 @@ def evaluate_reader(
 ) -> ReaderEvaluation:
     """Read every labelled word of a project, and compare the readings with the labels as for a model of ours.
 
-    `drafts`: count labels that a model drafted and nobody has reviewed, too. `agreed`: count those on which two readers
-    agreed, too. Raises ProjectError if the folder cannot be read, DataError if there is no image that can be evaluated,
-    ModelError if the reader fails.
+    Parameters
+    ----------
+    reader : WordReader
+        The reader.
+    folder : Path
+        The project.
+    drafts : bool
+        True to count labels that a model drafted and nobody has reviewed, too.
+    agreed : bool
+        True to count labels on which two readers agreed, too.
+    progress : Progress
+        Called with the images read.
+
+    Raises
+    ------
+    ProjectError
+        If the folder cannot be read.
+    DataError
+        If there is no image that can be evaluated.
+    ModelError
+        If the reader fails.
     """
     project = Project.open(folder)
     normalise = project.settings.normalise

@@ -48,7 +48,10 @@ With a negative cut the image grows by so much: its rim is repeated.
 class ReadingOptions:
     """The options of reading words.
 
-    Raises DataError if there are no crops of that number.
+    Raises
+    ------
+    DataError
+        If there are no crops of that number.
     """
 
     ignore_case: bool = False
@@ -145,8 +148,23 @@ FOR_CODES = ReadingOptions(crops=LOOKS_AT_CODES)
 def chosen_options(ignore_case: bool, crops: int | str, language: str | None, expected: str | None) -> ReadingOptions:
     """Return the options that a person has chosen in a command or in Python.
 
-    `crops`: "auto" or a number. `language`: "none", `en`, `zh` or a file of words; None for the model's own. Raises
-    DataError if there are no crops of that number.
+    Parameters
+    ----------
+    ignore_case : bool
+        As that of `ReadingOptions`.
+    crops : int or str
+        "auto" or a number.
+    language : str or None
+        "none", `en`, `zh` or a file of words. None: the model's own.
+    expected : str or None
+        A file of words or a pattern. None: any word.
+
+    Raises
+    ------
+    DataError
+        If there are no crops of that number.
+    ValueError
+        If `crops` is another text than "auto" and no number.
     """
     named = "" if language in {None, "none"} else str(language)
     number = AUTO if crops == "auto" else int(crops)
@@ -182,16 +200,33 @@ def for_codes(alone: Iterable[str], options: ReadingOptions) -> ReadingOptions |
 def read_with_options(
     crops: Sequence[Mapping[str, NDArray[Any]]], spec: NetworkSpec, options: ReadingOptions
 ) -> dict[str, NDArray[Any]]:
-    """The outputs of `core.model.network.formation.WordFormation`, as if the word had been formed with these options.
+    """Return the outputs of `core.model.network.formation.WordFormation` for a word that is formed with these options.
 
-    `crops`: the outputs for each crop of one image, with `shares`, and with `localization_map` for a language model;
-    the first is the whole image. Returns dict of arrays: those of the whole image, with other `ids`, `scores`,
-    `presence`, `gaps` and `confidence`. Without regard to case, and with a language model, a score is the sum over the
-    cases of the symbol. With a language model also `doubles` (n,) bool (`core.labels.maps.decoding.doubles`), which are
-    no gaps, and `lost` (n,) float32: the logarithm of how much likelier the network's own symbol is there. With
-    expected words also `likely` (2,) float32: how likely the reading is among all that were found, and
-    the best other one, whose symbols are `other` (m,) int32, ids. Both are 0 if none of the expected words fits; then
-    the word is read as any other.
+    Parameters
+    ----------
+    crops : sequence of mappings of str to array
+        The outputs for each crop of one image, with `shares`, and with `localization_map` for a language model. The
+        first is the whole image.
+    spec : NetworkSpec
+        The model's spec.
+    options : ReadingOptions
+        The options.
+
+    Returns
+    -------
+    dict of str to array
+        The outputs of the whole image, with other `ids`, `scores`, `presence`, `gaps` and `confidence`. Without regard
+        to case, and with a language model, a score is the sum over the cases of the symbol. With a language model also
+        `doubles` (n,) bool (`core.labels.maps.decoding.doubles`), which are no gaps, and `lost` (n,) float32: the
+        logarithm of how much likelier the network's own symbol is there. With expected words also `likely` (2,)
+        float32: the probability of the reading among all words that fit, and that of the best other one, whose symbols
+        are `other` (m,) int32, ids. Both are 0 if none of the expected words fits, and then the word is read as any
+        other.
+
+    Raises
+    ------
+    DataError
+        If a file or a pattern of the options cannot be used.
     """
     shares = np.mean([crop["shares"] for crop in crops], axis=0)
     presence = np.mean([crop["presence"] for crop in crops], axis=0)
@@ -248,9 +283,17 @@ def _compared(found: Sequence[tuple[float, Read]], group: NDArray[np.int64]) -> 
 def voted(words: Sequence[ReadWord]) -> ReadWord:
     """Choose among several readings of one image.
 
-    A reading votes for its text, whatever the case, with the geometric mean of its scores. `words`: at least one.
-    Returns ReadWord: of those with the text that has most votes, the one with the greatest mean; the first among
-    equals.
+    A reading votes for its text, whatever the case, with the geometric mean of its scores.
+
+    Parameters
+    ----------
+    words : sequence of ReadWord
+        At least one reading.
+
+    Returns
+    -------
+    ReadWord
+        The reading with the greatest mean, of those with the text that has most votes. The first among equals.
     """
     votes: dict[str, float] = {}
     for word in words:

@@ -18,7 +18,12 @@ _PARTS = 4  # of the width: the beginning of a word is compared with the beginni
 class WordFeatures:
     """The deepest features of the backbone, averaged over the parts of a word's width.
 
-    `batch_size`: images at once; the network is compiled for this number.
+    Parameters
+    ----------
+    recogniser : Recogniser
+        The model.
+    batch_size : int
+        Images at once. The network is compiled for this number.
     """
 
     def __init__(self, recogniser: Recogniser, batch_size: int) -> None:

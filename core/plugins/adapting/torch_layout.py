@@ -46,9 +46,16 @@ def torch_names(weight: str) -> tuple[str, ...]:
 def to_torch(kind: str, weight: str, value: Array) -> tuple[Array, ...]:
     """Return a weight in PyTorch's layout, one array for each of `torch_names`.
 
-    `kind`: the class of the weight's layer. `value`: [h, w, in, out] of a convolution becomes [out, in, h, w]; [h, w,
-    out, in] of a transposed one [in, out, h, w]; [h, w, c, m] of a depthwise one [c · m, 1, h, w]; [in, out] of a dense
-    layer [out, in]; [in, 3 out] of a GRU [3 out, in], its gates in the order r, z, n instead of z, r, n.
+    Parameters
+    ----------
+    kind : str
+        The class of the weight's layer.
+    weight : str
+        The weight's name, as that of `torch_names`.
+    value : array
+        [h, w, in, out] of a convolution becomes [out, in, h, w], [h, w, out, in] of a transposed one [in, out, h, w],
+        [h, w, c, m] of a depthwise one [c · m, 1, h, w], [in, out] of a dense layer [out, in], [in, 3 out] of a GRU [3
+        out, in], its gates in the order r, z, n instead of z, r, n.
     """
     own = weight.rpartition("/")[2]
     if _CELL in weight:
@@ -64,10 +71,20 @@ def to_torch(kind: str, weight: str, value: Array) -> tuple[Array, ...]:
 
 
 def from_torch(kind: str, weight: str, values: Sequence[Array], shape: tuple[int, ...]) -> Array:
-    """Return a weight in Keras' layout: what `to_torch` has made of it.
+    """Return a weight in Keras' layout: the inverse of `to_torch`.
 
-    `values`: one for each of `torch_names`. `shape`: the weight's, in Keras' layout. The result has another shape if
-    the arrays do not fit.
+    The result has another shape if the arrays do not fit.
+
+    Parameters
+    ----------
+    kind : str
+        The class of the weight's layer.
+    weight : str
+        The weight's name, as that of `torch_names`.
+    values : sequence of array
+        One array for each of `torch_names`.
+    shape : tuple of int
+        The weight's shape in Keras' layout.
     """
     own = weight.rpartition("/")[2]
     value = values[0]

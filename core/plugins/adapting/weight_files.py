@@ -56,10 +56,21 @@ class GivenWeights(NamedTuple):
 def read_weights(path: Path, wanted: keras.Model, names: Path | None = None) -> GivenWeights:
     """Read a file's weights for a network.
 
-    `path`: a model of ours (a file, a run, a checkpoint), the `.keras` of a backbone, `.weights.h5` of a network or of
-    a backbone, or `.npz` in PyTorch's layout. `names`: for `.npz`, see `core.plugins.adapting.job.AdaptJob`. Names that
-    it does not hold are the file's own. Raises ModelError if a file is missing, damaged or of another kind, or a weight
-    is not a finite number.
+    Parameters
+    ----------
+    path : Path
+        A model of ours (a file, a run, a checkpoint), the `.keras` of a backbone, `.weights.h5` of a network or of a
+        backbone, or `.npz` in PyTorch's layout.
+    wanted : keras.Model
+        The network.
+    names : Path, optional
+        For `.npz`, as that of `core.plugins.adapting.job.AdaptJob`. Names that it does not hold are the file's own.
+
+    Raises
+    ------
+    ModelError
+        If a file is missing, damaged or of another kind, a weight is not a finite number, or names are given for a file
+        that is no `.npz`.
     """
     if names is not None and path.suffix != NPZ:
         raise ModelError("{name}: names are translated only for .npz files. Leave them out.", name=path.name)
@@ -112,8 +123,21 @@ def save_weights_of(job: SaveJob, progress: Progress = ignore_news) -> SavedWeig
 def save_weights(recogniser: Recogniser, job: SaveJob) -> SavedWeights:
     """Write some of a model's weights into a new file.
 
-    Raises ModelError if the ending is of no format, or the format cannot hold these layers, or there is such a file
-    already. Raises FileWriteError if the file cannot be written.
+    Parameters
+    ----------
+    recogniser : Recogniser
+        The model.
+    job : SaveJob
+        The request.
+
+    Raises
+    ------
+    ModelError
+        If the ending is of no format, or the format cannot hold these layers, or there is such a file already.
+    FileWriteError
+        If the file cannot be written.
+    OSError
+        If the temporary file cannot be written or read.
     """
     refuse_existing(job.out)
     whole = recogniser.network

@@ -92,9 +92,18 @@ class FolderComparison:
 def compare_folders(
     first: Path, second: Path, least: float = LEAST_OVERLAP, progress: Progress = ignore_news
 ) -> FolderComparison:
-    """Compare the labels of two folders.
+    """Compare the labels of two folders, without reading the pixels of their images.
 
-    It is enough if one of them has the images, and their pixels are not read.
+    Images in one of them are enough.
+
+    Parameters
+    ----------
+    first, second : Path
+        The folders.
+    least : float
+        The least overlap of two outlines of one character that counts as the same.
+    progress : Progress
+        Called with the images compared.
 
     Raises
     ------

@@ -40,10 +40,25 @@ _SCALES: dict[Values, tuple[float, float]] = {"bytes": (1, 0), "unit": (1 / 255,
 
 
 def run_graph(read: ReadGraph, image: Path, values: Values) -> ForeignRun:
-    """Give the pixels of an image to the input that takes one, and say what the outputs are.
+    """Give the pixels of an image to the input that takes one, and return the facts of the outputs.
 
-    Raises ModelError if no input takes an image, or others need values, too. Raises ImageError if the image cannot be
-    read.
+    Parameters
+    ----------
+    read : ReadGraph
+        The graph.
+    image : Path
+        The image.
+    values : Values
+        The scale of the pixels.
+
+    Raises
+    ------
+    ModelError
+        If no input takes an image, or others need values, too.
+    ImageError
+        If the image cannot be read.
+    Exception
+        An error of TensorFlow, which promises no type, if the graph fails.
     """
     part = read.part_to_run()
     given, layout = _image_input(read, {node.name for node in part.node})

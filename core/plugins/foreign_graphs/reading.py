@@ -60,7 +60,12 @@ class ReadGraph:
 def read_graph(path: Path) -> ReadGraph:
     """Read a SavedModel's folder, or the file of a frozen graph.
 
-    Raises ModelError if it is neither, or damaged. Raises OSError if it cannot be read.
+    Raises
+    ------
+    ModelError
+        If it is neither, or damaged.
+    OSError
+        If it cannot be read.
     """
     return _read_saved(path) if path.is_dir() else _read_frozen(path)
 

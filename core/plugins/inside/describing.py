@@ -73,7 +73,19 @@ def describe(recogniser: Recogniser, image: NDArray[np.uint8] | None = None) -> 
 def describe_model(model: Path, image: Path | None = None) -> tuple[LayerFacts, ...]:
     """Describe the layers of a model file, a run or a checkpoint, with what they give for an image file.
 
-    Raises ModelError if the model cannot be used. Raises ImageError if the image cannot be read.
+    Parameters
+    ----------
+    model : Path
+        A model file, a run or a checkpoint.
+    image : Path, optional
+        The image file. None: no values are described.
+
+    Raises
+    ------
+    ModelError
+        If the model cannot be used.
+    ImageError
+        If the image cannot be read.
     """
     recogniser = open_recogniser(model)
     return describe(recogniser, None if image is None else prepared(recogniser, image))

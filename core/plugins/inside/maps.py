@@ -87,7 +87,22 @@ def picture_of(maps: FeatureMaps, across: int = 8) -> NDArray[np.uint8]:
 def write_maps(folder: Path, maps: FeatureMaps) -> tuple[Path, ...]:
     """Write a picture of all channels, and the numbers: `values`, `activity`, and `order`, the most active first.
 
-    Raises FileWriteError if a file cannot be written.
+    Parameters
+    ----------
+    folder : Path
+        The folder of the files.
+    maps : FeatureMaps
+        The output of a layer.
+
+    Returns
+    -------
+    tuple of Path
+        The files that were written.
+
+    Raises
+    ------
+    FileWriteError
+        If a file cannot be written.
     """
     arrays = {"values": maps.values, "activity": maps.activity, "order": np.array(maps.by_activity)}
     return write_pictures(folder, {"maps.png": picture_of(maps)}, arrays)

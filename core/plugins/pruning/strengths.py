@@ -103,9 +103,20 @@ class Pruned:
 def channel_numbers(kind: str, name: str, shape: tuple[int, ...]) -> NDArray[np.int64]:
     """Return the output channel that each number of a kernel belongs to.
 
-    `kind`: the class of the kernel's layer. `name`: the weight's name in the layer. `shape`: [h, w, in, out] of a
-    convolution, [h, w, out, in] of a transposed one, [h, w, in, multiplier] of a depthwise one, [in, out] of a dense
-    layer, [in, 3 out] of a GRU.
+    Parameters
+    ----------
+    kind : str
+        The class of the kernel's layer.
+    name : str
+        The kernel's name, as `core.plugins.inside.facts.WeightFacts.name`.
+    shape : tuple of int
+        [h, w, in, out] of a convolution, [h, w, out, in] of a transposed one, [h, w, in, multiplier] of a depthwise
+        one, [in, out] of a dense layer, [in, 3 out] of a GRU.
+
+    Returns
+    -------
+    array of int64
+        An array of that shape with numbers from 0.
     """
     if "gru_cell/" in name:
         numbers = np.arange(shape[-1]) % (shape[-1] // _GATES)
@@ -121,7 +132,10 @@ def channel_numbers(kind: str, name: str, shape: tuple[int, ...]) -> NDArray[np.
 def strengths(kernels: Sequence[tuple[NDArray[Any], NDArray[np.int64]]]) -> tuple[float, ...]:
     """Return the mean |number| of each channel, over several kernels that share their channels.
 
-    `kernels`: `numbers` as `channel_numbers` gives them.
+    Parameters
+    ----------
+    kernels : sequence of (array, int64 array)
+        Each kernel, and its channel numbers as `channel_numbers` gives them.
     """
     sizes = np.concatenate([np.abs(values.astype(np.float64)).ravel() for values, _ in kernels])
     numbers = np.concatenate([numbers.ravel() for _, numbers in kernels])
