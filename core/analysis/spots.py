@@ -40,7 +40,7 @@ class Spot:
     position: int
     """The number k of the order channel that is the strongest there."""
     presence: float
-    """The height of the hump, 0 to 1: Q at its centre, which lies between the centres of map pixels."""
+    """The height of the peak, 0 to 1: Q at its centre, which lies between the centres of map pixels."""
     center: Point
     """(x, y): in image pixels."""
     polygon: Polygon
@@ -57,19 +57,19 @@ def find_spots(
     Parameters
     ----------
     predicted : PredictedMaps
-        The maps.
-    image_size : (int, int)
-        (height, width): of the image after EXIF orientation.
+        The maps of one image.
+    image_size : (height, width)
+        Of the image after EXIF orientation.
     spec : MapSpec
-        The geometry of the maps.
+        The parameters of the network's maps.
     every_position : bool
-        True for one spot for each position that is read, also if another one is stronger in the same place.
+        True for one peak for each position that is read, also if another one is stronger in the same place.
 
     Returns
     -------
     list of Spot
-        The spots by position, those of the same one along the network's x axis. Spots of Q that no position is read at
-        are among them.
+        By position; those of the same one along the network's x axis. Peaks of Q that no position is read at are among
+        them.
     """
     h, w = predicted.map_size
     localization = predicted.localization.astype(np.float64)

@@ -30,7 +30,7 @@ class Placing:
     spots: tuple[Spot | None, ...]
     """The spot of each symbol. None if none is left for it."""
     scores: tuple[float, ...]
-    """P(symbol) at its spot, 0 to 1. 0 without one."""
+    """The probability of each symbol at its spot, 0 to 1. 0 without one."""
     passed_over: tuple[Spot, ...]
     """Spots that the text has no symbol for."""
     log_likelihood: float
@@ -55,16 +55,16 @@ def place_text(
 
     Parameters
     ----------
-    symbols : sequence of (str or None)
-        The text's symbols in reading order, after the project's normalisation. None matches any one symbol.
+    symbols : sequence of str or None
+        In reading order, after the project's normalisation; None matches any one symbol.
     spots : sequence of Spot
-        The spots in reading order, as `core.analysis.spots.find_spots` gives them.
+        The peaks in reading order, as `core.analysis.spots.find_spots` gives them.
     predicted : PredictedMaps
-        The source of the spots.
+        The source of the peaks.
     charset : Charset
-        The model's symbols.
+        The network's symbols.
     apart : (n, m) float, optional
-        The further cost of each pair of a symbol and a spot, in nats, if the places of the symbols are known.
+        The further cost of each pair of a symbol and a peak, in nats, if the places of the symbols are known.
     """
     chance = chances(spots, predicted)
     there, skip = presence(spots)

@@ -55,7 +55,7 @@ class DecodedImage:
     pixels: NDArray[np.uint8]
     """(height, width, 3) uint8: RGB, upright."""
     changes: tuple[Sentence, ...]
-    """The decisions in decoding: bits that were scaled, and the ground under transparency. Mostly none."""
+    """Decisions made in decoding it, such as bits that were scaled or the ground under transparency (mostly none)."""
 
 
 def is_image(path: Path) -> bool:

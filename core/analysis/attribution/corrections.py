@@ -44,12 +44,7 @@ class Correction:
     """`add`: the rank of the new character, from 1."""
 
     def apply(self, label: WordLabel) -> WordLabel:
-        """Return the corrected label.
-
-        Parameters
-        ----------
-        label : WordLabel
-            The label for which the correction was suggested.
+        """Return the corrected label of the one for which the correction was suggested.
 
         Raises
         ------

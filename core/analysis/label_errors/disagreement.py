@@ -72,12 +72,14 @@ def disagreement(
     name: str = "label",
     words: Container[str] = (),
 ) -> Disagreement:
-    """Measure how far a prediction contradicts a label, with the parameters of `contradictions`.
+    """Measure how far a prediction contradicts a label.
+
+    Parameters are those of `contradictions`.
 
     Raises
     ------
     LabelError
-        If the label has neither text nor characters, and as `contradictions` raises it.
+        If the label has neither text nor characters, or as `contradictions` raises it.
     """
     if not label.characters and label.text is None:
         raise LabelError(
