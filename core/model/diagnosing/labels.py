@@ -68,7 +68,17 @@ def mean_agreement(words: Sequence[JudgedLabel]) -> float:
 def label_findings(words: Sequence[JudgedLabel], charset: Sequence[str]) -> list[Finding]:
     """Judge labels by readings, and return at most one cause, since each cause makes the others look wrong as well.
 
-    `words` are not judged if they are fewer than `LEAST_WORDS`. `charset` holds the symbols in the order of their ids.
+    Parameters
+    ----------
+    words : sequence of JudgedLabel
+        The words, which are not judged if they are fewer than `LEAST_WORDS`.
+    charset : sequence of str
+        The symbols in the order of their ids.
+
+    Returns
+    -------
+    list of Finding
+        At most one finding.
     """
     read = [word for word in words if word.read]
     own = mean_agreement(read)

@@ -140,6 +140,11 @@ def make_groups(
         True to keep a moving average of the weights.
     slots : bool
         True to keep Adam's averages.
+
+    Raises
+    ------
+    ModelError
+        If two variables have the same path.
     """
     paths = [v.path for v in model.variables]
     twice = {path for path in paths if paths.count(path) > 1}

@@ -14,8 +14,14 @@ _NVIDIA_FILES = (Path("/proc/driver/nvidia/gpus"), Path("/dev/nvidia0"))
 def unusable_gpu(visible: int, has_card: Callable[[], bool] | None = None, built_with_cuda: bool | None = None) -> str:
     """Return why an NVIDIA card of this machine is not used, or "" if there is none or TensorFlow sees the card.
 
-    `visible` is the number of GPUs that TensorFlow sees. `has_card` and `built_with_cuda` serve in place of a look at
-    this machine and this TensorFlow.
+    Parameters
+    ----------
+    visible : int
+        The number of GPUs that TensorFlow sees.
+    has_card : callable () -> bool, optional
+        Returns True if the machine has a card, in place of a look at this machine.
+    built_with_cuda : bool, optional
+        True if TensorFlow was built with CUDA, in place of a look at this TensorFlow.
     """
     if visible or not (has_card or nvidia_card)():
         return ""

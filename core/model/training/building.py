@@ -120,8 +120,20 @@ def faster_precision(
 ) -> str:
     """Return the faster of the two precisions that the hardware offers, by a trial of ten steps each.
 
-    The outcome is kept for this machine and this shape of network and batch in the user's cache folder. `drawn` is that
-    of `step_of`. `proceed` is called between steps, and an error in it ends the trial.
+    The outcome is kept for this machine and this shape of network and batch in the user's cache folder.
+
+    Parameters
+    ----------
+    config : TrainConfig
+        The resolved choices.
+    spec : NetworkSpec
+        The network's spec.
+    hardware : Hardware
+        The prepared hardware, with the other precision in `may_be_faster`.
+    drawn : bool
+        As that of `step_of`.
+    proceed : callable () -> object
+        Called between steps. An error in it ends the trial.
     """
     known = kept_precision(config, spec, hardware, drawn=drawn)
     if known:

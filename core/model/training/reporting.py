@@ -34,21 +34,27 @@ def announced(
     what : str
         See `Compiling`.
     work : callable
-        The work; its exceptions are raised here.
+        The work. Its exceptions are raised here.
     tick : float
         Seconds between two events.
     at_once : bool
-        Yield an event before the work begins; else only after one `tick`, and none for faster work.
+        Yield an event before the work begins. Else only after one `tick`, and none for faster work.
     missing : callable
         Returns what is waited for (see `Compiling`).
     doing : callable
         Returns what takes long within the work (see `Compiling`).
     stop : callable
-        Returns True if the work need not be waited for any longer. Then Cancelled is raised.
+        Returns True if the work need not be waited for any longer.
 
     Returns
     -------
-    What the work returns.
+    T
+        The result of the work.
+
+    Raises
+    ------
+    Cancelled
+        If `stop` returns True.
     """
     results: list[T] = []
     errors: list[BaseException] = []
