@@ -135,7 +135,7 @@ class Adoption:
     own: Paired
     """Words of the project: those set apart, and corrected ones by folds."""
     drawn: Paired
-    """Words drawn as for the start, of the symbols that both know, against forgetting. Empty without a start."""
+    """Words drawn as for the start, of the symbols that both know, against forgetting. No words without a start."""
     unknown: int = 0
     """The number of symbols that the old model knows and the charset of the new one leaves out."""
     words: tuple[ComparedWord, ...] = ()

@@ -35,7 +35,7 @@ class RunInfo:
 
     path: Path
     config: TrainConfig | None = None
-    """The configuration. None if it cannot be read, and `problem` says why."""
+    """The configuration. None if it cannot be read. Then `problem` says why."""
     state: RunState = "unreadable"
     """The state. A "stopped" run can go on: a person stopped it, it was killed, or its machine was switched off."""
     step: int = 0

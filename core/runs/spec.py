@@ -243,7 +243,7 @@ class NetworkSpec:
     """The least presence at which a character is read, L_score."""
     language: str = field(default="", compare=False)
     """The language whose spelling a reading may take into account (`core.model.using.language_model`). Empty for none.
-    Networks that differ in it by nothing else are equal."""
+    Networks that differ only in their language are equal."""
 
     def __post_init__(self) -> None:
         if self.preset not in presets():

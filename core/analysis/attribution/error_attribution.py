@@ -42,7 +42,7 @@ class MapOutcome:
     right: frozenset[OracleCombination]
     """The oracle combinations that give the text. Empty if the model does not know one of its symbols."""
     verdict: Verdict
-    """The cause, which is "charset" also if branches misread other symbols of a word besides."""
+    """The verdict, which is "charset" also if branches misread other symbols of the word."""
     is_mended: bool = False
     """True if the network misreads the word, and the aid to reading makes it right."""
 
@@ -92,7 +92,7 @@ class Mistake:
     read: str | None
     """The symbol that was read. None if there is none."""
     verdict: Verdict
-    """The cause of the mistake, never "right"."""
+    """The verdict on the mistake, never "right"."""
     at_fault: OracleCombination
     """The branches whose exchange mends this place with the fewest others. Empty unless the verdict is "branches"."""
     repairs: tuple[OracleCombination, ...]
@@ -125,7 +125,7 @@ class Diagnosis:
     right: frozenset[OracleCombination]
     """The oracle combinations that give the text, passing over a symbol that the model does not know."""
     verdict: Verdict
-    """The cause for the whole word."""
+    """The verdict on the whole word."""
     repairs: tuple[OracleCombination, ...]
     """The least exchanges that give the text, fewest branches first."""
     alignment: tuple[Pair, ...]
@@ -351,14 +351,14 @@ class PotentialGains:
     right: int
     """The number of words that the network itself reads right."""
     right_with_aid: int
-    """The number of words that are read right in the end: a language, expected words or further looks mend words, and
+    """The number of words that are read right in the end. A language, expected words or further looks mend words, and
     spoil some."""
     gains: Mapping[OracleCombination, int]
     """The number of words more that would be right with these branches' perfect maps (fewer if target and prediction go
     badly together): "perfect G +n" is that of {"class"}."""
     repaired: Mapping[OracleCombination, int]
-    """The number of misread words that would be right with these branches' perfect maps: the gain, and the words that
-    the maps spoil."""
+    """The number of misread words that would be right with these branches' perfect maps: the gain and the words that
+    these maps spoil."""
     out_of_reach: Mapping[Verdict, int]
     """The number of words that no branch can mend, by verdict: "upper-bound", "charset" and "label"."""
 

@@ -38,11 +38,12 @@ class Expected:
     """The reading among the words that are expected."""
 
     likely: float
-    """The probability of the word that was read among all expected words that fit, 0 to 1. 0 if no expected word fits
-    the image."""
+    """The probability of the word that was read among the expected words that were found, 0 to 1. 0 if no expected word
+    fits the image."""
     other: str
     """The best other expected word. Empty if there is none."""
     other_likely: float
+    """The probability of that other word. 0 if there is none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -219,9 +219,9 @@ def read_with_options(
         to case, and with a language model, a score is the sum over the cases of the symbol. With a language model also
         `doubles` (n,) bool (`core.labels.maps.decoding.doubles`), which are no gaps, and `lost` (n,) float32: the
         logarithm of how much likelier the network's own symbol is there. With expected words also `likely` (2,)
-        float32: the probability of the reading among all words that fit, and that of the best other one, whose symbols
-        are `other` (m,) int32, ids. Both are 0 if none of the expected words fits, and then the word is read as any
-        other.
+        float32: the probability of the reading among the words that were found, and that of the best other one, whose
+        symbols are `other` (m,) int32, ids. Both are 0 if none of the expected words fits, and then the word is read as
+        any other.
 
     Raises
     ------

@@ -108,7 +108,7 @@ def channel_numbers(kind: str, name: str, shape: tuple[int, ...]) -> NDArray[np.
     kind : str
         The class of the kernel's layer.
     name : str
-        The kernel's name, as `core.plugins.inside.facts.WeightFacts.name`.
+        The weight's name in the layer.
     shape : tuple of int
         [h, w, in, out] of a convolution, [h, w, out, in] of a transposed one, [h, w, in, multiplier] of a depthwise
         one, [in, out] of a dense layer, [in, 3 out] of a GRU.
@@ -116,7 +116,7 @@ def channel_numbers(kind: str, name: str, shape: tuple[int, ...]) -> NDArray[np.
     Returns
     -------
     array of int64
-        An array of that shape with numbers from 0.
+        The channels, from 0, as an array of that shape.
     """
     if "gru_cell/" in name:
         numbers = np.arange(shape[-1]) % (shape[-1] // _GATES)
