@@ -117,7 +117,19 @@ class Watch(keras.callbacks.Callback):  # type: ignore[misc]  # Keras carries no
         return self._run
 
     def on_train_begin(self, logs: Mapping[str, Any] | None = None) -> None:
-        """Make the run's folder and look once, or go on in the folder in another `fit` with the same callback."""
+        """Make the run's folder and look once, or go on in the folder in another `fit` with the same callback.
+
+        Raises
+        ------
+        ImageError
+            If a watched image cannot be read.
+        ModelError
+            If the model does not give the three maps.
+        RunError
+            If the folder is taken, or another process trains in it.
+        FileWriteError, OSError
+            If a file of the run cannot be written.
+        """
         del logs
         if self._run is not None:
             self._run.lock()

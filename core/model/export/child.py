@@ -51,7 +51,20 @@ def main() -> None:
 
 
 def opened(path: Path, size: Sequence[int] | None) -> Recogniser:
-    """Open a model, for images of its own size or another, and see that its weights are numbers."""
+    """Open a model, for images of its own size or another, and see that its weights are numbers.
+
+    Parameters
+    ----------
+    path : Path
+        A model file, a run, or one of its checkpoints.
+    size : sequence of int or None
+        (height, width): of the images, in pixels. None: the model's own.
+
+    Raises
+    ------
+    ModelError
+        If the model cannot be used.
+    """
     from core.model.export.plain import in_floats  # here and below: TensorFlow comes with it
     from core.model.using.opening import open_recogniser
 

@@ -114,8 +114,8 @@ def objects_of(file: h5py.File) -> dict[str, h5py.Group | h5py.Dataset]:
 
     Raises
     ------
-    Exception
-        One of `core.base.errors.DAMAGED` if a group cannot be listed.
+    one of `DAMAGED`
+        If a group cannot be listed (`core.base.errors.DAMAGED`).
     """
     objects = {"": file["/"]}
     seen, waiting = set(objects.values()), [""]

@@ -39,7 +39,15 @@ class OperatorRun:
 
 
 def read_trace(file: Path) -> Any:
-    """Return the trace in a `.xplane.pb` file, as TensorFlow's message `XSpace`."""
+    """Return the trace in a `.xplane.pb` file, as TensorFlow's message `XSpace`.
+
+    Raises
+    ------
+    OSError
+        If the file cannot be read, or is larger than 2 GB.
+    google.protobuf.message.DecodeError
+        If it holds no such message.
+    """
     from tensorflow.tsl.profiler.protobuf.xplane_pb2 import XSpace  # only if something is profiled
 
     space = XSpace()

@@ -65,7 +65,22 @@ class Built(NamedTuple):
 
 
 def build(config: TrainConfig, spec: NetworkSpec, *, fresh: bool) -> Built:
-    """Build the network with its initial weights, which a resumed run takes from the checkpoint."""
+    """Build the network with its initial weights, which a resumed run takes from the checkpoint.
+
+    Parameters
+    ----------
+    config : TrainConfig
+        The resolved choices.
+    spec : NetworkSpec
+        The network's spec.
+    fresh : bool
+        False for a resumed run, without weights of a start or a file.
+
+    Raises
+    ------
+    ModelError
+        If the weights of the backbone or the model to start from cannot be used.
+    """
     keras.utils.set_random_seed(config.seed)  # whatever was drawn before
     network = build_network(spec, config.weights if fresh else None)
     told: list[str] = []

@@ -150,7 +150,13 @@ class Observer:
         return PredictedMaps.of(outputs, word, len(spec.charset)), outputs
 
     def layer_maps(self, path: Path, name: str) -> NDArray[np.float32] | None:
-        """Return what a layer gives for an image, as `core.model.network.layer_outputs.feature_maps`."""
+        """Return what a layer gives for an image, as `core.model.network.layer_outputs.feature_maps`.
+
+        Raises
+        ------
+        ImageError
+            If the image cannot be read.
+        """
         spec = self.recogniser.spec
         return feature_maps(self.recogniser.model, fit_image(read_image(path), spec.maps, spec.padding), name)
 

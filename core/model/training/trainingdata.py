@@ -76,6 +76,11 @@ class TrainingData:
 
         If the difficulty rises during the training, the first half of the samples is as at its beginning, and the
         second half at full difficulty. The `count` samples begin at the position `first` in the training.
+
+        Raises
+        ------
+        StudioError
+            If no sample can be used.
         """
         before, half = self.difficulty.level, count if self.difficulty.level == LEVELS else count // 2
         try:
@@ -90,6 +95,11 @@ def open_to_look(config: TrainConfig, progress: Progress = ignore_news) -> Train
     """Open the data of a training to look at its samples, as `open_data` does but without writing a file.
 
     Every synthetic word is made for this: the words that a run keeps and repeats would be few at its beginning.
+
+    Raises
+    ------
+    StudioError
+        As `open_data`.
     """
     return open_data(config.resolved().model_copy(update={"cache_drawn": 0}), progress=progress)
 

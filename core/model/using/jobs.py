@@ -168,6 +168,8 @@ def predict_files(
     ------
     ModelError
         If the model cannot be used.
+    DataError
+        If a file or a pattern of the options cannot be used.
     FileWriteError
         If maps cannot be written.
     """

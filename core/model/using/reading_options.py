@@ -178,6 +178,11 @@ def options_for(
 
     The parameters are those of `chosen_options`. None takes the project's stored choice, or else the default. The
     sentence is "" if a person has chosen.
+
+    Raises
+    ------
+    DataError, ValueError
+        As `chosen_options`.
     """
     options = chosen_options(ignore_case, crops, language, project.expected if expected is None else expected)
     if language is not None or options.expected:

@@ -114,8 +114,8 @@ def save_weights_of(job: SaveJob, progress: Progress = ignore_news) -> SavedWeig
     ------
     ModelError
         As `save_weights`, and if the model cannot be used.
-    FileWriteError
-        If the file cannot be written.
+    FileWriteError, OSError
+        As `save_weights`.
     """
     return save_weights(open_recogniser(job.model), job)
 

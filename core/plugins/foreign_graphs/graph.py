@@ -60,7 +60,13 @@ class ForeignGraph:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> ForeignGraph:
-        """Read the output of `to_dict`."""
+        """Read the output of `to_dict`.
+
+        Raises
+        ------
+        TypeError, LookupError, ValueError
+            If the values are not those of `to_dict`.
+        """
         tensors = {
             name: tuple(
                 ForeignTensor(**tensor | {"shape": None if tensor["shape"] is None else tuple(tensor["shape"])})

@@ -69,7 +69,7 @@ def prune_model(job: PruneJob, progress: Progress = ignore_news) -> Pruned:
     ------
     ModelError
         If the model cannot be used, and as `prune`.
-    ProjectError, DataError, FileWriteError
+    ProjectError, DataError, FileWriteError, OSError
         As `prune`.
     """
     return prune(open_recogniser(job.model), job, progress)
@@ -95,6 +95,8 @@ def prune(recogniser: Recogniser, job: PruneJob, progress: Progress = ignore_new
         If there are no validation words to read.
     FileWriteError
         If the new model cannot be written.
+    OSError
+        If the temporary file of the model cannot be written or read.
     """
     if job.out.exists():
         raise ModelError("{name}: there is a file of this name already. Choose another name.", name=job.out.name)
