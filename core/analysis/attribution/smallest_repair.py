@@ -25,7 +25,7 @@ class Repair:
     """A repair that makes a word right."""
 
     branch: Branch
-    """Whose map is repaired."""
+    """The branch whose map is repaired."""
     area: Area
     """(h, w) bool: the map pixels that are exchanged for the target's."""
     maps: PredictedMaps

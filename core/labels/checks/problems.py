@@ -15,7 +15,7 @@ from core.labels.edits.composition import retyped, text_of
 from core.labels.label import ILLEGIBLE, Point, Polygon, WordLabel
 
 Severity = Literal["error", "warning", "note"]
-"""How grave a problem is.
+"""The gravity of a problem.
 
 A label with an `error` cannot be used for training as it is, a `warning` is probably a mistake, and a `note` is good to
 know.
