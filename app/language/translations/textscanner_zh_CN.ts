@@ -6438,6 +6438,10 @@
         <translation>移动切线</translation>
     </message>
     <message>
+        <source>named in Settings</source>
+        <translation>在设置中指定</translation>
+    </message>
+    <message>
         <source>needs the class &quot;{own}&quot; of &quot;{module}&quot;, which belongs neither to Keras nor to TextScanner Studio and is not loaded. {advice}</source>
         <translation>需要“{module}”的类“{own}”，它既不属于 Keras 也不属于 TextScanner Studio，不会加载。{advice}</translation>
     </message>
@@ -9462,8 +9466,20 @@
         <translation>{program} 不报告版本号，因此不是 Tesseract。请选择程序 tesseract。</translation>
     </message>
     <message>
+        <source>{program}: Tesseract&apos;s path in Settings has to begin at the root of a disk. Write the whole path, or leave it empty.</source>
+        <translation>{program}：设置中 Tesseract 的路径必须从磁盘根目录写起。请写出完整路径，或留空。</translation>
+    </message>
+    <message>
+        <source>{program}: a program in the project or in the current folder is not started. Name another one in Settings.</source>
+        <translation>{program}：不会启动项目或当前文件夹中的程序。请在设置中指定另一个。</translation>
+    </message>
+    <message>
         <source>{program}: cannot be started ({why}). Install Tesseract again.</source>
         <translation>{program}：无法启动（{why}）。请重新安装 Tesseract。</translation>
+    </message>
+    <message>
+        <source>{program}: there is no such file. Correct Tesseract&apos;s path in Settings, or leave it empty.</source>
+        <translation>{program}：没有这个文件。请在设置中更正 Tesseract 的路径，或留空。</translation>
     </message>
     <message>
         <source>{reason}.</source>
@@ -16212,6 +16228,10 @@ Train for how many more minutes?</source>
         <translation>叠加不透明度</translation>
     </message>
     <message>
+        <source>Path of the program Tesseract, which may not be in the open folder. If it is empty, the first one in PATH is used.</source>
+        <translation>程序 Tesseract 的路径，不能位于所打开的文件夹中。留空时使用 PATH 中的第一个。</translation>
+    </message>
+    <message>
         <source>Plug-ins</source>
         <translation>插件</translation>
     </message>
@@ -16278,6 +16298,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Stay</source>
         <translation>停留</translation>
+    </message>
+    <message>
+        <source>Tesseract</source>
+        <translation>Tesseract</translation>
     </message>
     <message>
         <source>The model first chooses the letter, and then upper or lower case.</source>

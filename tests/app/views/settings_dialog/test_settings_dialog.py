@@ -57,7 +57,7 @@ def test_a_name_is_chosen_when_it_is_typed_whole_and_is_one_line(qtbot, dialog, 
     assert session.settings.value("label.annotator") == ""
     qtbot.keyClick(field, Qt.Key.Key_Return)
     assert (session.settings.value("label.annotator"), field.text()) == ("Anna", "Anna")
-    with pytest.raises(SettingsError, match="a line of at most 100"):
+    with pytest.raises(SettingsError, match="a line of at most 260"):
         session.settings.set("label.annotator", "A\nB")
 
 
