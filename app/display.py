@@ -109,7 +109,7 @@ class Display(QObject):
         self._lent = lent
 
     def give_back(self) -> None:
-        """Another image is shown: what was changed for the one before is as it was."""
+        """Take back the choices that `lend` has made for the image that was shown before."""
         self.set(**self._lent)
 
     @property

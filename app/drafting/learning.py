@@ -219,7 +219,7 @@ class Learning(QObject):
             self.forget_outcome()
 
     def forget_outcome(self) -> None:
-        """Leave it at what was decided."""
+        """Drop the result of the comparison, and leave the decision as it is."""
         self.outcome = None
         self.compared.emit()
 

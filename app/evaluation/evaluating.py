@@ -79,7 +79,7 @@ class FolderEvaluation:
     def of(
         cls, judge: Judge, name: str, answers: Mapping[str, Evaluated], spec: NetworkSpec | None
     ) -> FolderEvaluation:
-        """Add up what was judged."""
+        """Add up the judged words."""
         words = {image: judged.word for image, judged in answers.items()}
         return cls(
             judge=judge,

@@ -119,7 +119,7 @@ class FolderPrediction(QObject):
             self.job.cancel()
 
     def taking(self, project: Project) -> Callable[[Any], None]:
-        """Take what a job of now reports that reads a project with the model of now."""
+        """Return the function that takes the reports of a job which reads a project with the current model."""
         return partial(self._take, project, self._client.drops)
 
     def _take(self, project: Project, drops: int, news: FolderRequest | Sequence[ImageRow]) -> None:

@@ -86,7 +86,7 @@ class TrainingPlan(QObject):
 
     @property
     def values(self) -> Mapping[str, Any]:
-        """See the class."""
+        """The choices that a person has made."""
         return self._values
 
     def value(self, name: str) -> Any:

@@ -17,7 +17,7 @@ from core.runs.files import CHECKPOINT_ARRAYS, RunFiles, is_checkpoint, is_model
 
 @dataclass(frozen=True, slots=True)
 class NoModel:
-    """Nothing predicts."""
+    """The reference of no model, with which nothing is predicted."""
 
     name = ""
     run = None

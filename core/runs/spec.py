@@ -278,7 +278,7 @@ class NetworkSpec:
 
     @property
     def sizes(self) -> Preset:
-        """The preset's sizes."""
+        """The sizes of the preset's network."""
         return presets()[self.preset]
 
     def with_(self, **changes: Any) -> NetworkSpec:

@@ -132,7 +132,7 @@ class GlyphWall(QWidget):
         self._collect(symbol)
 
     def collect_again(self) -> None:
-        """Cut the same symbol out anew."""
+        """Cut the same symbol out again."""
         self.collect(self.symbol.currentData())
 
     def retype(self) -> None:

@@ -80,13 +80,13 @@ class ChannelsPage(QWidget):
         self.wall.show_maps(maps, self._session.display.choices.colormap)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Nothing is computed while nobody sees it."""
+        """Have the layer's maps computed while the page is seen."""
         super().showEvent(event)
         self.probing.want(True)
         self.refresh()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Nothing is computed while nobody sees it."""
+        """Have no maps computed while the page is hidden."""
         self.probing.want(False)
         super().hideEvent(event)
 
@@ -274,13 +274,13 @@ class ModelWindow(Recoloured, QDialog):
             self._session.tell(self.tr("Saved {path}.").format(path=path))
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Nothing is asked for while nobody sees it."""
+        """Ask for the layers while the window is seen."""
         super().showEvent(event)
         self.inside.want(True)
         self.refresh()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Nothing is asked for while nobody sees it."""
+        """Ask for nothing while the window is hidden."""
         self.inside.want(False)
         super().hideEvent(event)
 

@@ -274,13 +274,13 @@ class PruningPage(QWidget):
         self.result.setVisible(bool(self.result.text()))
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Nothing is asked for while nobody sees it."""
+        """Ask for the strengths while the page is seen."""
         super().showEvent(event)
         self.strengths.want(True)
         self.refresh()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Nothing is asked for while nobody sees it."""
+        """Ask for nothing while the page is hidden."""
         self.strengths.want(False)
         super().hideEvent(event)
 

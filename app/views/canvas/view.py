@@ -188,7 +188,7 @@ class CanvasView(QWidget):
         self._state_changed()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Two presses: the second is not another press."""
+        """Let the tool take a double click, whose second press is no press of its own."""
         is_left = event.button() == Qt.MouseButton.LeftButton
         if is_left and not self._navigation.is_space_held and self._session.editor.document is not None:
             self._tool.double_click(self._pointer(event))

@@ -105,7 +105,7 @@ class StageSplitter(QSplitter):
         return QByteArray(json.dumps(self._moved).encode())
 
     def restoreState(self, state: QByteArray | bytes | bytearray | memoryview) -> bool:
-        """Give the picture what it was given before."""
+        """Give the picture the share that a person gave it before."""
         try:
             values = parse_json(bytes(QByteArray(state).data()))
         except ValueError:

@@ -439,12 +439,12 @@ class ReadingPanel(Recoloured, QScrollArea):
     # Qt
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Nothing is worked out while nobody sees it."""
+        """Have the reasons for a misreading worked out while the page is seen."""
         super().showEvent(event)
         self.diagnosing.want(True)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Nothing is worked out while nobody sees it."""
+        """Have nothing worked out while the page is hidden."""
         self.diagnosing.want(False)
         super().hideEvent(event)
 

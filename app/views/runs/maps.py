@@ -192,13 +192,13 @@ class RunMaps(Recoloured, QScrollArea):
                 self._show_apart(name, one, second, size)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Nothing is predicted while nobody sees it."""
+        """Have the maps of both runs predicted while the panel is seen."""
         super().showEvent(event)
         self.compared.want(True)
         self.refresh()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Nothing is predicted while nobody sees it."""
+        """Have nothing predicted while the panel is hidden."""
         super().hideEvent(event)
         self.compared.want(False)
 

@@ -94,7 +94,7 @@ class PluginsPage(QWidget):
         )
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Nothing is looked for while nobody sees it."""
+        """Look for the plug-ins when the page is first seen."""
         super().showEvent(event)
         if not self._is_listed:
             self._is_listed = True

@@ -204,7 +204,7 @@ class Mix:
         return self.parts[place.part].source.name_of(place.index)
 
     def sample(self, position: int, attempt: int = 0) -> Prepared | LeftOut:
-        """The same for the same seed, position and attempt."""
+        """Return the sample at a position, the same for the same seed, position and attempt."""
         place = self.place(position)
         source = self.parts[place.part].source
         index = place.index

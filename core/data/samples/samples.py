@@ -175,21 +175,21 @@ class Words:
 
     @property
     def name(self) -> str:
-        """The reader's."""
+        """The name of the reader."""
         return self.reader.name
 
     @property
     def size(self) -> int | None:
-        """The reader's."""
+        """The number of words, or None for a stream without end."""
         return self.reader.size
 
     @property
     def passed_over(self) -> tuple[LeftOut, ...]:
-        """The reader's."""
+        """The words that the reader passes over."""
         return self.reader.passed_over
 
     def name_of(self, index: int) -> str:
-        """The reader's."""
+        """Return the name of a word."""
         return self.reader.name_of(index)
 
     def sample(self, index: int, rng: np.random.Generator | None) -> Prepared | LeftOut:
@@ -213,7 +213,7 @@ class Selection:
 
     @property
     def name(self) -> str:
-        """The source's."""
+        """The name of the source."""
         return self.source.name
 
     @property
@@ -222,12 +222,12 @@ class Selection:
 
     @property
     def preparation(self) -> Preparation:
-        """The source's."""
+        """The preparation of the source's samples."""
         return self.source.preparation
 
     @property
     def passed_over(self) -> tuple[LeftOut, ...]:
-        """The source's."""
+        """The samples that the source passes over."""
         return self.source.passed_over
 
     def name_of(self, index: int) -> str:

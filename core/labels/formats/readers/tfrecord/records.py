@@ -84,7 +84,7 @@ class Records:
 
     @property
     def name(self) -> str:
-        """The folder's."""
+        """The name of the folder."""
         return self.folder.name
 
     @property
