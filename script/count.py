@@ -19,18 +19,18 @@ ROOT = Path(__file__).resolve().parent.parent
 BOUNDS = {
     "marked( of texts in tables": (0, 0),
     "attributes of Session": (25, 25),
-    "summaries that are questions": (4, 20),
-    '"where" for "if" or "when"': (41, 50),
-    "semicolons in summaries": (74, 100),
-    '"stands", "the present", "is said", "is told"': (15, 30),
-    '"of which", "by which", "in which"': (27, 60),
+    "summaries that are questions": (3, 20),
+    '"where" for "if" or "when"': (39, 50),
+    "semicolons in summaries": (70, 100),
+    '"stands", "the present", "is said", "is told"': (12, 30),
+    '"of which", "by which", "in which"': (23, 60),
     "variables found, said, each, other without a noun": (97, 150),
-    "parameters found, said, each, other without a noun": (193, 0),
+    "parameters found, said, each, other without a noun": (192, 0),
     "statements that the formatter skips": (8, 10),
     "functions with over six positional parameters": (10, 5),
     "calls with over six positional arguments": (13, 0),
     "assignments of three and more names at once": (3, 60),
-    "texts with a number before a plural, and none for one": (26, 0),
+    "texts with a number before a plural, and none for one": (23, 0),
 }
 """By what is counted: today's bound, which only falls, and the goal."""
 

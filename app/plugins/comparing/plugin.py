@@ -1,4 +1,4 @@
-"""All that comparing brings. Its parts are loaded when they are needed."""
+"""All that comparing brings, in parts that are loaded when they are needed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All that graphs of other programs bring. Its parts are loaded when they are needed."""
+"""All that graphs of other programs bring, in parts that are loaded when they are needed."""
 
 from __future__ import annotations
 

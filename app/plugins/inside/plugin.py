@@ -1,4 +1,4 @@
-"""All that the inside of a model brings. Its parts are loaded when they are needed."""
+"""All that the inside of a model brings, in parts that are loaded when they are needed."""
 
 from __future__ import annotations
 

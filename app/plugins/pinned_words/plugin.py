@@ -1,4 +1,4 @@
-"""All that the pinned words bring. Its parts are loaded when they are needed."""
+"""All that the pinned words bring, in parts that are loaded when they are needed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All that the statistics bring. Its parts are loaded when they are needed."""
+"""All that the statistics bring, in parts that are loaded when they are needed."""
 
 from __future__ import annotations
 
