@@ -208,10 +208,10 @@ class EditCommand(QUndoCommand):
         title: str,
         before: State,
         after: State,
+        *,
         replaced: bytes | None,
         shown: Callable[[], None],
         merges: str = "",
-        *,
         begins: bool = False,
     ) -> None:
         super().__init__(title)

@@ -26,6 +26,7 @@ class ImageOnScreen(QObject):
 
     def __init__(
         self,
+        *,
         workspace: Workspace,
         catalog: Catalog,
         loader: Loader,

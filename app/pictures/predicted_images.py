@@ -233,6 +233,7 @@ def difference_swatches(name: MapName) -> tuple[Swatch, ...]:
 
 @lru_cache(maxsize=_KEPT)
 def _placed(
+    *,
     held: Held[Predicted],
     size: tuple[int, int],
     name: MapName,

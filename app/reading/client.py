@@ -137,7 +137,7 @@ class PredictionClient(QObject):
         asked = question(number)
         whom: Path | FolderRequest | type | None = request
         if isinstance(asked, AskPlugin):
-            whom = asked.question
+            whom = type(asked.question)
         elif not isinstance(asked, WantFolder):
             whom = asked.model
         self._questions[type(asked), whom] = number, received  # the process drops an earlier one

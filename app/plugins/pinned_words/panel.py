@@ -41,11 +41,12 @@ _LAST = 2000
 def write_wall(
     path: Path,
     words: Sequence[PinnedWord],
+    job: Job,
+    *,
     name: MapName,
     colormap: str,
     frames: Sequence[Frame],
     spec: NetworkSpec | None,
-    job: Job,
 ) -> None:
     """Write the words as they are, or, with frames, how they came about, in the format of the file's ending.
 
@@ -201,7 +202,7 @@ class WallPanel(QWidget):
 
         session.workspace.background.start(
             self.tr("Writing {file}").format(file=file.name),
-            partial(write_wall, file, words, name, colormap, frames, spec),
+            partial(write_wall, file, words, name=name, colormap=colormap, frames=frames, spec=spec),
             lane="jobs",
             finished=written,
             failed=partial(session.tell, severity="error"),

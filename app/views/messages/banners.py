@@ -61,6 +61,7 @@ class Banner(QFrame):
         severity: Severity,
         sentence: str,
         buttons: Sequence[Button] = (),
+        *,
         shown: str = "",
         details: str = "",
         can_close: bool = True,

@@ -69,6 +69,7 @@ def disagreement(
     image_size: tuple[int, int],
     charset: Charset,
     spec: MapSpec,
+    *,
     name: str = "label",
     words: Container[str] = (),
 ) -> Disagreement:

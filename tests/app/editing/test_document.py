@@ -20,7 +20,9 @@ def file_of(label: WordLabel) -> LabelFile:
 
 def edit(document: Document, label: WordLabel | None, title: str = "Edit", merges: str = "") -> None:
     before: State = (document.label, document.selection)
-    document.stack.push(EditCommand(document, title, before, (label, ()), document.data(), lambda: None, merges))
+    document.stack.push(
+        EditCommand(document, title, before, (label, ()), replaced=document.data(), shown=lambda: None, merges=merges)
+    )
 
 
 @pytest.fixture

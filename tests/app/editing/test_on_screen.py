@@ -41,8 +41,17 @@ class Shown:
         self.edited, workspace = edited, edited.workspace
         self.workspace, self.catalog, self.viewport = workspace, Catalog(workspace, workspace), Viewport(workspace)
         self.loader = NotedLoader(workspace, read)
-        parts = (edited.documents, edited.saver, edited.editor, edited.reconciler, self.viewport)
-        self.on_screen = ImageOnScreen(workspace, self.catalog, self.loader, *parts, workspace)
+        self.on_screen = ImageOnScreen(
+            workspace=workspace,
+            catalog=self.catalog,
+            loader=self.loader,
+            documents=edited.documents,
+            saver=edited.saver,
+            editor=edited.editor,
+            reconciler=edited.reconciler,
+            viewport=self.viewport,
+            parent=workspace,
+        )
         workspace.project = Project.open(edited.root)
         self.loader.set_project(workspace.project)
         self.catalog.open(workspace.project)

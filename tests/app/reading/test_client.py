@@ -1,10 +1,27 @@
 """The client of the process that predicts: another choice does not wait for a model that never comes."""
 
+from dataclasses import dataclass
 from pathlib import Path
+from typing import ClassVar
 
 from support.processes.fake_client import FakeClient
 
-from app.workers.prediction_messages import Load, NotLoaded
+from app.workers.prediction_messages import Answered, AskPlugin, Load, NotLoaded
+from core.base.plugins.asked import NetworkQuestion
+
+
+@dataclass(frozen=True, slots=True)
+class Layer(NetworkQuestion):
+    plugin: ClassVar[str] = "inside"
+    work: ClassVar[str] = "somewhere:layer"
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sum(NetworkQuestion):
+    plugin: ClassVar[str] = "inside"
+    work: ClassVar[str] = "somewhere:sum"
 
 
 def test_another_choice_ends_a_process_in_which_a_model_does_not_come(qtbot):
@@ -24,3 +41,17 @@ def test_another_choice_waits_for_a_model_that_is_loaded_in_time(qtbot):
     client.load(Path("a.keras"))
     client.load(Path("b.keras"))
     assert begun == [Path("a.keras")] and len(client.sent(Load)) == 2
+
+
+def test_a_question_of_a_plugin_takes_the_place_of_an_earlier_one_of_its_class_alone(qtbot):
+    client, received = FakeClient(), []
+    numbers = []
+    for question in (Layer("a"), Sum(), Layer("b")):
+        number = client.inquire(
+            lambda number, question=question: AskPlugin(number, Path("a.keras"), question),
+            lambda answer, question=question: received.append((question, answer.result)),
+        )
+        numbers.append(number)
+    for number in numbers:
+        client.answer(Answered(number, number))
+    assert received == [(Sum(), numbers[1]), (Layer("b"), numbers[2])]
