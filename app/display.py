@@ -44,31 +44,47 @@ _LARGEST = 64.0  # pane pixels an image pixel
 class Choices:
     """The choices of how image and maps are drawn."""
 
-    overlay: Overlay = "none"  # the map that lies over the image
-    opacity: float = 0.5  # in [0, 1]: of the overlay
-    colormap: str = "viridis"  # matplotlib's name, for what is a number (localization, an isolated position)
-    overlay_source: Source = "target"  # whose map that is, if there is a prediction
-    rows: tuple[MapName, ...] = MAP_NAMES  # the maps that are shown, each a row of the grid
-    # the sources that are shown if there is a prediction, each a column of the grid
+    overlay: Overlay = "none"
+    """The map that lies over the image."""
+    opacity: float = 0.5
+    """Opacity of the overlay, in [0, 1]."""
+    colormap: str = "viridis"
+    """Matplotlib's name of the colormap for a map of numbers (localization, an isolated position)."""
+    overlay_source: Source = "target"
+    """Source of the overlay's map, if there is a prediction."""
+    rows: tuple[MapName, ...] = MAP_NAMES
+    """The maps that are shown, each a row of the grid."""
     columns: tuple[Source, ...] = ("target", "prediction")
-    way: Way = "grid"  # how target and prediction are shown
-    # the map that has changed places with the image: the large picture, while the image is a small one
+    """The sources that are shown if there is a prediction, each a column of the grid."""
+    way: Way = "grid"
+    """The way target and prediction are shown."""
     large: MapKey | None = None
-    strip: bool = False  # True if the order channels of the single positions are shown
-    beside: bool | None = None  # if the maps are beside the image or below it; None: as is best in the room
-    # in [0, 1]: place of the bar between target and prediction: a share of the image's width (of a tall image:
-    # height)
+    """The map that has changed places with the image: the large picture, while the image is a small one."""
+    strip: bool = False
+    """True if the order channels of the single positions are shown."""
+    beside: bool | None = None
+    """True if the maps are beside the image, False if they are below it. None: as is best in the room."""
     swipe: float = 0.5
-    path: bool = True  # True if the predicted characters' centres are drawn over the image, joined in reading order
-    position: int | None = None  # the k whose order channel (Z_k, H_k) is shown alone; None: all
-    # polygons, symbols, pixel_grid: True if they are drawn
+    """Place of the bar between target and prediction, in [0, 1]: a share of the image's width (of a tall image:
+    height)."""
+    path: bool = True
+    """True if the predicted characters' centres are drawn over the image, joined in reading order."""
+    position: int | None = None
+    """The k whose order channel (Z_k, H_k) is shown alone. None: all."""
     polygons: bool = True
+    """True if the polygons are drawn."""
     symbols: bool = True
+    """True if the symbols are drawn."""
     pixel_grid: bool = True
-    brightness: float = 0.0  # in [-1, 1]: added, in units of the whole range
-    contrast: float = 1.0  # in [0.1, 10]: factor about middle grey
-    gamma: float = 1.0  # in [0.1, 10]: exponent 1/gamma
-    trial: bool = False  # True if a copy of the image that can be changed is shown in its place
+    """True if the pixel grid is drawn."""
+    brightness: float = 0.0
+    """Brightness that is added, in [-1, 1], in units of the whole range."""
+    contrast: float = 1.0
+    """Factor about middle grey, in [0.1, 10]."""
+    gamma: float = 1.0
+    """Gamma, in [0.1, 10]: the exponent is 1/gamma."""
+    trial: bool = False
+    """True if a copy of the image that can be changed is shown in its place."""
 
 
 class Display(QObject):

@@ -30,11 +30,14 @@ from core.base.systems import system
 class Options:
     """The options of the command line."""
 
-    folder: Path | None = None  # the project to open, or an image in it; None: the last one, if the settings say so
-    config: Path | None = None  # the file with the settings; None: the person's
-    # language, theme: used in place of the settings, and not kept
+    folder: Path | None = None
+    """The project to open, or an image in it. None: the last one, if the settings say so."""
+    config: Path | None = None
+    """The file with the settings. None: the person's."""
     language: str | None = None
+    """Language that is used in place of the setting, and not kept."""
     theme: str | None = None
+    """Theme that is used in place of the setting, and not kept."""
 
 
 def run(options: Options, started: Callable[[MainWindow], None] | None = None) -> int:

@@ -80,16 +80,20 @@ class FolderParts:
 class ModelParts:
     """The parts that read images with a model, and make another one of what a person has corrected."""
 
-    bundled: Sequence[BundledModel]  # a project without a model begins with one of them
+    bundled: Sequence[BundledModel]
+    """The bundled models. A project without a model begins with one of them."""
     client: PredictionClient
     remembered: RememberedModel
     drafting: Drafting
     cross_checking: CrossChecking
     learning: Learning
-    other_readings: OtherReadings  # what readers other than ours have read in the folder
+    other_readings: OtherReadings
+    """The readings of readers other than ours in the folder."""
     agreeing: Agreeing
-    aids: ReadingAids  # of the network: a language, expected words, further looks
-    own_writing: OwnWriting  # what the folder's texts have in common
+    aids: ReadingAids
+    """Aids of the network: a language, expected words, further looks."""
+    own_writing: OwnWriting
+    """Traits that the folder's texts have in common."""
 
 
 class Session(QObject):

@@ -85,17 +85,24 @@ class Action(Described):
     Its title ends with "…" if something is asked before anything is done.
     """
 
-    run: Callable[[Session, Asker], object] = field(kw_only=True)  # does it, given the session and whom to ask
-    shortcuts: tuple[str, ...] = ()  # key sequences in Qt's portable form; settings can put others in their place
-    icon: str = ""  # one of `app.widgets.icons.NAMES`, or ""
-    enabled: Callable[[Session], bool] = always  # True if it can be done, given the session
-    # for a switch: whether it is on, given the session and the window
+    run: Callable[[Session, Asker], object] = field(kw_only=True)
+    """The function that does the thing, given the session and whom to ask."""
+    shortcuts: tuple[str, ...] = ()
+    """Key sequences in Qt's portable form. Settings can put others in their place."""
+    icon: str = ""
+    """One of `app.widgets.icons.NAMES`. "" for none."""
+    enabled: Callable[[Session], bool] = always
+    """Returns True if the thing can be done, given the session."""
     checked: Callable[[Session, Asker], bool] | None = None
-    group: str = ""  # switches: exactly one is on
-    word: TableText = ""  # English source text that a tool bar shows instead of the title: one or two words
-    # the text instead of the title, translated, given the session: "Undo: Move character 4"
+    """For a switch: returns True if the switch is on, given the session and the window."""
+    group: str = ""
+    """Name that the switches of a group share, of which exactly one is on. "" for no group."""
+    word: TableText = ""
+    """English source text that a tool bar shows instead of the title: one or two words."""
     text_now: Callable[[Session], str] | None = None
-    repeats: bool = False  # True if holding the key does it again and again
+    """Returns the translated text in place of the title, given the session: "Undo: Move character 4"."""
+    repeats: bool = False
+    """True if holding the key does the thing again and again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +112,11 @@ class Menu(Described):
     The id of a submenu begins with that of its menu and a dot, as "view.theme" does.
     """
 
-    parts: tuple[str, ...] = field(kw_only=True)  # ids of actions and submenus; "" is a line
-    # for a menu whose entries are found each time it opens: a function, `module:name`, that is given the session and
-    # whom to ask, and gives the texts of the entries and what each does
+    parts: tuple[str, ...] = field(kw_only=True)
+    """Ids of actions and submenus. "" is a line."""
     entries: str = ""
+    """For a menu whose entries are found each time it opens: a function, `module:name`. The function is given the
+    session and whom to ask, and gives the texts of the entries and what each does."""
 
     @property
     def parent(self) -> str:

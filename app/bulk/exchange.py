@@ -19,13 +19,18 @@ from core.labels.formats.source import DEFAULTS, SourceChoices
 class Order:
     """Source, target and formats of a conversion."""
 
-    source: Path  # a label file, a list, or a folder of them
+    source: Path
+    """A label file, a list, or a folder of them."""
     folder: Path
-    read_as: str | None = None  # name of the source's format; None: detect it
+    read_as: str | None = None
+    """Name of the source's format. None: the format is detected."""
     write_as: str = "labelme"
-    images: Path | None = None  # the folder that the source's image names start from
-    overwrite: bool = False  # replace labels and images that are there and differ
-    choices: SourceChoices = DEFAULTS  # how to read the source
+    images: Path | None = None
+    """The folder that the source's image names start from."""
+    overwrite: bool = False
+    """True if labels and images that are there and differ are replaced."""
+    choices: SourceChoices = DEFAULTS
+    """The choices of how the source is read."""
 
 
 def new_folder(source: Path, root: Path | None, ending: str) -> Path:
@@ -46,10 +51,14 @@ def new_folder(source: Path, root: Path | None, ending: str) -> Path:
 class Exchanged:
     """The result of an import or export."""
 
-    conversion: Conversion | None  # None if a person stopped it
-    changed: tuple[str, ...] = ()  # images, relative to the folder, whose labelme file was written
-    files: Mapping[str, LabelFile | None] | None = None  # those label files, for the images of `told_of`
-    trouble: str = ""  # why the conversion ended early, if no person stopped it
+    conversion: Conversion | None
+    """The conversion. None if a person stopped it."""
+    changed: tuple[str, ...] = ()
+    """Images, relative to the folder, whose labelme file was written."""
+    files: Mapping[str, LabelFile | None] | None = None
+    """The label files that were written, for the images of `told_of`."""
+    trouble: str = ""
+    """Reason why the conversion ended early. "" if it did not, or a person stopped it."""
     action: str = ""
 
 

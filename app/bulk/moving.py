@@ -43,10 +43,14 @@ class MoveReport:
     """The moved images, and what was refused."""
 
     title: str
-    moved: tuple[MovedImage, ...]  # in the order of the work
-    refusals: tuple[Refusal, ...] = ()  # images that were not moved, each with the reason
-    trouble: str = ""  # why the labels that were moved are not in the history; "" if they are
-    left_behind: str = ""  # why the readings of other readers have not followed; "" if they have
+    moved: tuple[MovedImage, ...]
+    """The moved images, in the order of the work."""
+    refusals: tuple[Refusal, ...] = ()
+    """Images that were not moved, each with the reason."""
+    trouble: str = ""
+    """Reason why the labels that were moved are not in the history. "" if they are."""
+    left_behind: str = ""
+    """Reason why the readings of other readers have not followed. "" if they have."""
 
 
 class Moving(QObject):

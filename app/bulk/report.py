@@ -19,14 +19,19 @@ class BulkReport:
 
     title: str
     action: str
-    changed: tuple[str, ...] = ()  # images whose label file was changed
-    unchanged: int = 0  # number of images whose label needed no change
-    refusals: tuple[Refusal, ...] = ()  # images that were left unchanged, each with the reason
-    # the label files that were written, for the images of `told_of`; None for a deleted file. One that was saved over
-    # before the action's end is not among them
+    changed: tuple[str, ...] = ()
+    """Images whose label file was changed."""
+    unchanged: int = 0
+    """Number of images whose label needed no change."""
+    refusals: tuple[Refusal, ...] = ()
+    """Images that were left unchanged, each with the reason."""
     files: Mapping[str, LabelFile | None] = field(default_factory=dict)
-    stopped: bool = False  # True if the action ended before the last image
-    trouble: str = ""  # why the action ended early, if no person stopped it
+    """The label files that were written, for the images of `told_of`. None for a deleted file. A file that was saved
+    over before the action's end is not among them."""
+    stopped: bool = False
+    """True if the action ended before the last image."""
+    trouble: str = ""
+    """Reason why the action ended early. "" if it did not, or a person stopped it."""
 
 
 def severity_of(report: BulkReport) -> Severity:

@@ -16,21 +16,32 @@ _REVIEWED = 20  # words that a person has reviewed, from which a training is off
 class FolderFacts:
     """Facts about the open folder."""
 
-    unlabelled: int = 0  # images without a label, less those that are read with too small a probability for a draft
-    texts_alone: int = 0  # labels with a known text and no character
-    drafts: int = 0  # labels of a model that nobody has reviewed
-    known: int = 0  # labels that train
-    reviewed: int = 0  # labels that a person has reviewed since the last training began
-    # has_foreign, has_scenes, has_photographs: if there are labels of another program, scenes with outlined words,
-    # pictures too large for one word
+    unlabelled: int = 0
+    """Images without a label, less those that are read with too small a probability for a draft."""
+    texts_alone: int = 0
+    """Labels with a known text and no character."""
+    drafts: int = 0
+    """Labels of a model that nobody has reviewed."""
+    known: int = 0
+    """Labels that train."""
+    reviewed: int = 0
+    """Labels that a person has reviewed since the last training began."""
     has_foreign: bool = False
+    """True if there are labels of another program."""
     has_scenes: bool = False
+    """True if there are scenes with outlined words."""
     has_photographs: bool = False
-    learns: bool = False  # if the bar of corrections offers that the model learns from them
-    has_model: bool = False  # if a model is chosen that can draft
-    surer: Surer | None = None  # a model that reads a folder without labels more surely than the chosen one
-    is_busy: bool = False  # if labels are being read or drafted, or a model is being trained
-    is_walking: bool = False  # if the drafts are listed, the least sure first
+    """True if there are pictures too large for one word."""
+    learns: bool = False
+    """True if the bar of corrections offers that the model learns from the corrections."""
+    has_model: bool = False
+    """True if a model is chosen that can draft."""
+    surer: Surer | None = None
+    """A model that reads a folder without labels more surely than the chosen one."""
+    is_busy: bool = False
+    """True if labels are being read or drafted, or a model is being trained."""
+    is_walking: bool = False
+    """True if the drafts are listed, the least sure first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +51,8 @@ class NextStep:
     kind: StepKind
     count: int = 0
     drafts: int = 0
-    surer: Surer | None = None  # the model that is proposed to draft, in place of the chosen one
+    surer: Surer | None = None
+    """The model that is proposed to draft, in place of the chosen one."""
 
 
 def next_step(facts: FolderFacts, dismissed: frozenset[str] = frozenset()) -> NextStep | None:

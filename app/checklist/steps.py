@@ -15,10 +15,14 @@ NAMES: tuple[StepName, ...] = get_args(StepName)  # in the order of the list
 class Facts:
     """The facts of a newcomer's way through a project."""
 
-    done: frozenset[StepName] = frozenset()  # steps that were seen to be done, in this session or in an earlier one
-    skipped: frozenset[StepName] = frozenset()  # steps that the person has skipped
-    is_training: bool = False  # True if a training runs
-    has_queue: bool = False  # True if the review queue has words
+    done: frozenset[StepName] = frozenset()
+    """Steps that were seen to be done, in this session or in an earlier one."""
+    skipped: frozenset[StepName] = frozenset()
+    """Steps that the person has skipped."""
+    is_training: bool = False
+    """True if a training runs."""
+    has_queue: bool = False
+    """True if the review queue has words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +30,8 @@ class FirstStep:
     """One line of the checklist."""
 
     name: StepName
-    state: StepState  # "now": the first step that is neither done nor skipped; the steps after it come "later"
+    state: StepState
+    """The value "now" marks the first step that is neither done nor skipped. The steps after it come "later"."""
 
 
 def steps_of(facts: Facts) -> tuple[FirstStep, ...]:

@@ -85,9 +85,12 @@ class MachineFinding:
     """The result of one check of the machine."""
 
     name: str
-    works: bool | None  # None if the thing is optional and missing
-    value: str  # what was found
-    advice: str = ""  # what to do; empty if nothing is
+    works: bool | None
+    """True if the thing works. None if the thing is optional and missing."""
+    value: str
+    """The finding in a few words, such as a version."""
+    advice: str = ""
+    """Advice on what to do. "" if there is nothing to do."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the finding as `--json` prints it."""

@@ -58,10 +58,14 @@ _LEVELS = {
 class Report:
     """An unexpected exception, as the window shows it."""
 
-    what: str  # the exception in one line
-    meaning: str  # the known cause of the exception and what to do; "" if the cause is unknown
-    details: str  # versions and traceback, to be copied into a report of the error
-    log: Path  # the log file that holds the details
+    what: str
+    """The exception in one line."""
+    meaning: str
+    """The known cause of the exception and what to do. "" if the cause is unknown."""
+    details: str
+    """Versions and traceback, to be copied into a report of the error."""
+    log: Path
+    """The log file that holds the details."""
 
 
 class Trouble(QObject):

@@ -13,12 +13,16 @@ from core.runs.adoption import Adoption, AdoptionJob, Verdict
 class Outcome:
     """The end of a comparison."""
 
-    # run, old: the new model, and the one in use
     run: Path
+    """The new model."""
     old: Path
-    start: Path | None  # see `AdoptionJob`
-    has_corrections: bool  # the new model has learned from corrected drafts
-    adoption: Adoption | None = None  # what both read; None if that is not known, because of `trouble`
+    """The model in use."""
+    start: Path | None
+    """The model that the training began with, as in `AdoptionJob`."""
+    has_corrections: bool
+    """True if the new model has learned from corrected drafts."""
+    adoption: Adoption | None = None
+    """What both models read. None if that is not known, because of `trouble`."""
     trouble: str = ""
 
     @property

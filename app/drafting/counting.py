@@ -19,9 +19,11 @@ from core.labels.label import WordLabel
 class Corrected:
     """A label that a person has reviewed since the model learned last: a corrected draft, or a word that was typed."""
 
-    corrections: int  # what was changed in the draft; 0 if there was none
-    # True if there was a draft newer than the model's last learning; an older one says nothing of the current model
+    corrections: int
+    """Number of changes in the draft. 0 if there was no draft."""
     is_of_this_round: bool
+    """True if there was a draft newer than the model's last learning. An older one says nothing of the current model.
+    """
 
 
 def count_corrected(root: Path, images: Iterable[str], since: datetime | None) -> Mapping[str, Corrected | None]:

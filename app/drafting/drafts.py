@@ -37,9 +37,12 @@ _CHUNK = 24  # images whose maps are under way at once: some ten megabytes
 class Doubt:
     """A known text that the maps contradict."""
 
-    text: str  # the known text; drafting never changes it
-    read: str  # what the model reads
-    odds: float  # log of how many times as likely the maps find their own reading
+    text: str
+    """The known text. Drafting never changes it."""
+    read: str
+    """The model's reading."""
+    odds: float
+    """Log of how many times as likely the maps find their own reading."""
 
 
 @dataclass(frozen=True, slots=True)

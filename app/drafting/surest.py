@@ -29,9 +29,10 @@ class Surer:
     """A model that is surer than the chosen one."""
 
     model: Path
-    # surer, images: images that it reads more surely, and all that both read
     surer: int
+    """Number of images that the model reads more surely than the chosen one."""
     images: int
+    """Number of images that both models have read."""
 
 
 def surer_than(chosen: Path, found: Mapping[Path, Mapping[str, float]]) -> Surer | None:

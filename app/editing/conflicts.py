@@ -25,11 +25,16 @@ class Conflict:
     """The two versions of one label."""
 
     image: str
-    mine: WordLabel | None  # with the unsaved edits; None: there is to be no label file
-    theirs: LabelFile | None  # the label file on the disk; None: it was deleted, or cannot be read
-    pixels: NDArray[np.uint8] | None = None  # (height, width, 3) uint8: the picture; None if it cannot be read
-    error: str = ""  # why the label file cannot be read; "" if it can be read, or was deleted
-    time: datetime | None = None  # when that file was written, UTC
+    mine: WordLabel | None
+    """The label with the unsaved edits. None: there is to be no label file."""
+    theirs: LabelFile | None
+    """The label file on the disk. None: it was deleted, or cannot be read."""
+    pixels: NDArray[np.uint8] | None = None
+    """The picture, (height, width, 3) uint8. None if it cannot be read."""
+    error: str = ""
+    """Reason why the label file cannot be read. "" if it can be read, or was deleted."""
+    time: datetime | None = None
+    """Time at which the label file on the disk was written, UTC."""
 
 
 def read_conflict(root: Path, image: str, mine: WordLabel | None) -> Conflict:

@@ -22,10 +22,14 @@ State = tuple[WordLabel | None, Selection]  # a label (None: there is no label f
 class Write:
     """One writing of a label file and of its part of the history."""
 
-    data: bytes | None  # what the label file is to hold; None: it is to be deleted
-    expected: bytes | None  # what the label file holds as far as we know; None: there is none
-    entries: tuple[HistoryEntry, ...]  # the edits that go into the history with it
-    overwrite: bool  # True if the label file is replaced, whatever it holds
+    data: bytes | None
+    """The label file's new content. None: the file is to be deleted."""
+    expected: bytes | None
+    """The label file's present content, as far as we know. None: there is no file."""
+    entries: tuple[HistoryEntry, ...]
+    """The edits that go into the history with the file."""
+    overwrite: bool
+    """True if the label file is replaced, whatever it holds."""
 
 
 @dataclass(slots=True, eq=False)
@@ -33,16 +37,24 @@ class Document:
     """One image's label while it is open, whose attributes only the methods of the document change."""
 
     image: str
-    size: tuple[int, int]  # (height, width): of the image in pixels
-    base: LabelFile | None = None  # the label file as it is on the disk, as far as we know; None: there is none
-    label: WordLabel | None = None  # what it is now; None: there is to be no label file
-    selection: Selection = ()  # the editor sets the selection
-    stack: QUndoStack = field(default_factory=QUndoStack)  # all edits since the document was opened
-    # the edits that are not in the history yet, except those of `write`
+    size: tuple[int, int]
+    """(height, width) of the image in pixels."""
+    base: LabelFile | None = None
+    """The label file as it is on the disk, as far as we know. None: there is no file."""
+    label: WordLabel | None = None
+    """The label as it is now. None: there is to be no label file."""
+    selection: Selection = ()
+    """The selected characters, which the editor sets."""
+    stack: QUndoStack = field(default_factory=QUndoStack)
+    """All edits since the document was opened."""
     unsaved: list[HistoryEntry] = field(default_factory=list)
-    write: Write | None = None  # the writing that is in progress
-    conflict: bool = False  # True if another program has changed the file since, and the user has not said what counts
-    deed: Deed | None = None  # the last edit among all that was done
+    """The edits that are not in the history yet, except those of `write`."""
+    write: Write | None = None
+    """The writing that is in progress."""
+    conflict: bool = False
+    """True if another program has changed the file since, and the user has not said what counts."""
+    deed: Deed | None = None
+    """The last edit among all that was done."""
     _layout: LabelFile | None = None
     # what each label of this document was written as: undoing gives back every byte, whatever was written meanwhile
     _written: dict[WordLabel, bytes] = field(default_factory=dict)

@@ -21,10 +21,11 @@ class Offer:
     """One unsaved edit that can be restored."""
 
     recovered: Recovered
-    reading: str | None  # the word that the edit reads; None: the edit deletes the label
-    # of the label file, since the edit was begun: as its program left it; another by now; it says the same as the edit;
-    # its image is gone; it cannot be read
+    reading: str | None
+    """The word that the edit reads. None: the edit deletes the label."""
     state: State
+    """State of the label file since the edit was begun. "unchanged": as its program left it. "changed": another one by
+    now. "same": it says the same as the edit. "gone": its image is gone. "unreachable": it cannot be read."""
 
 
 def unsaved(root: Path, journal: Journal) -> tuple[Recovered, ...]:

@@ -39,7 +39,8 @@ class Rendering:
     """The target maps of one label."""
 
     causes: Causes
-    maps: TargetMaps | str  # the sentence that says why there are none
+    maps: TargetMaps | str
+    """The maps, or the sentence that says why there are none."""
     _made: dict[Hashable, Any] = field(default_factory=dict)
 
     @classmethod

@@ -14,7 +14,8 @@ class Tool(Described):
     """A tool of the mouse, whose icon is `tool-ID`."""
 
     key: str = field(kw_only=True)
-    draws: str = field(kw_only=True)  # its class, by module, in `app.views.canvas.tools`
+    draws: str = field(kw_only=True)
+    """The tool's class, by module, in `app.views.canvas.tools`."""
 
 
 TOOLS = (

@@ -64,16 +64,19 @@ class FolderEvaluation:
 
     judge: Judge
     name: str
-    words: Mapping[str, JudgedWord]  # by relative path of the image
+    words: Mapping[str, JudgedWord]
+    """The words that were judged, by relative path of the image."""
     metrics: Metrics
     shares: Mapping[Kind, Mapping[int | str, Tally]]
     confusions: Counter[Step]
     of_words: Reliability
     of_characters: Reliability
     centres: CentreErrors
-    # `core.model.metrics.map_metrics.MapScores.to_dict`; None if no label has target maps
     maps: Mapping[str, Any] | None
-    facts: Mapping[Fact, Facts]  # for the filter of the image list
+    """Scores of the predicted maps, as `core.model.metrics.map_metrics.MapScores.to_dict` returns them. None if no
+    label has target maps."""
+    facts: Mapping[Fact, Facts]
+    """Facts for the filter of the image list."""
 
     @classmethod
     def of(

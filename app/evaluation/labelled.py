@@ -59,7 +59,8 @@ class Judge:
     project: Project
     model: str
     asked: Asked
-    run: Path | None = None  # the run that is looked at, whose folder keeps the answers; None: the model in use
+    run: Path | None = None
+    """The run that is looked at, whose folder keeps the answers. None: the model in use."""
 
 
 class LabelledFolder(QObject, Generic[A]):

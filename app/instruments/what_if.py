@@ -36,7 +36,8 @@ class TriedWord:
     """The maps of a model for a changed image."""
 
     predicted: Predicted
-    size: tuple[int, int]  # (height, width): of the changed image, in its pixels
+    size: tuple[int, int]
+    """(height, width) of the changed image, in its pixels."""
 
     @property
     def text(self) -> str:

@@ -45,8 +45,10 @@ class Box(NamedTuple):
 class GridPlace(NamedTuple):
     """The side of the image on which the maps are."""
 
-    is_beside: bool  # at the right of the image, or else below it
-    is_turned: bool  # the kinds of map side by side and their sources below each other, or else the other way round
+    is_beside: bool
+    """True if the maps are at the right of the image, False if they are below it."""
+    is_turned: bool
+    """True if the kinds of map are side by side and their sources below each other, False the other way round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +56,12 @@ class Arrangement:
     """The rooms of an image and its maps."""
 
     place: GridPlace
-    share: float  # what the image has of the room's height (beside: width)
-    image: Box  # the image's room
-    maps: Box  # the room of all maps
+    share: float
+    """The image's share of the room's height, or of its width if the maps are beside the image."""
+    image: Box
+    """The image's room."""
+    maps: Box
+    """The room of all maps."""
 
 
 def arrange(

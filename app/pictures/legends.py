@@ -28,7 +28,8 @@ class Explanation:
     """The meaning of a map's colours."""
 
     shown: MapImage
-    entries: tuple[Swatch, ...]  # the colours that have a meaning each; none for a scale of numbers
+    entries: tuple[Swatch, ...]
+    """The colours that have a meaning each. Empty for a scale of numbers."""
 
     @classmethod
     def of(cls, session: Session, name: MapName, source: Source) -> Explanation | None:

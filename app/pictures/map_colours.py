@@ -28,8 +28,10 @@ _VEIL = 96  # alpha of what the loss looks away from: it surrounds every charact
 class Swatch:
     """A colour of a legend and what it means."""
 
-    value: int  # symbol id or rank in the map; `IGNORE` if the loss looks away
-    text: str  # the symbol or the number; empty for `IGNORE`
+    value: int
+    """Symbol id or rank in the map. `IGNORE` if the loss looks away."""
+    text: str
+    """The symbol or the number. Empty for `IGNORE`."""
     colour: QColor
 
 
@@ -37,15 +39,21 @@ class Swatch:
 class MapImage:
     """A map in colours."""
 
-    image: QImage  # one pixel a map pixel, upright as the picture is (a turned map is turned back)
-    to_image: QTransform  # from pixels of `image` (the origin at the corner of the first) to image pixels
-    # low, high: the absolute range of what it shows: ids 0 … C, ranks 0 … n, or numbers, 0 … 1 or, of a difference, -1
-    # … 1
+    image: QImage
+    """The map, one pixel for each map pixel, upright as the picture is (a turned map is turned back)."""
+    to_image: QTransform
+    """Transform from pixels of `image` (the origin at the corner of the first) to image pixels."""
     low: float
+    """Lower end of the absolute range of the values. Symbol ids are 0 … C, ranks 0 … n, numbers 0 … 1 or, of a
+    difference, -1 … 1."""
     high: float
-    is_number: bool  # True if its colours are those of a colormap, from `low` to `high`
-    colormap: str = ""  # which one; "" if it is none
-    frame: QRectF | None = None  # the image, in image pixels, if map pixels at its sides lie partly beyond
+    """Upper end of that range."""
+    is_number: bool
+    """True if the map's colours are those of a colormap, from `low` to `high`."""
+    colormap: str = ""
+    """Name of that colormap. "" if there is none."""
+    frame: QRectF | None = None
+    """The image, in image pixels, if map pixels at its sides lie partly beyond."""
 
 
 class Held(Generic[T]):

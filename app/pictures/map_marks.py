@@ -32,9 +32,11 @@ _DARK_TEXT, _LIGHT_TEXT = QColor(0, 0, 0), QColor(255, 255, 255)
 class Mark(NamedTuple):
     """A text on a blob."""
 
-    value: int  # what the map holds there: a symbol id or a rank
+    value: int
+    """The map's value there: a symbol id or a rank."""
     text: str
-    blob: QRectF  # how far that value reaches from the character's centre, pixels of the map image
+    blob: QRectF
+    """Extent of that value along the row and the column of the character's centre, in pixels of the map image."""
 
 
 def shown_marks(session: Session, key: MapKey, shown: MapImage) -> tuple[Mark, ...]:

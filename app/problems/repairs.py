@@ -81,14 +81,18 @@ class Proposal:
     """The effect of fixing one image's problems of a kind."""
 
     image: str
-    title: str  # the first fix, and how many more there are
-    # label, mended: before and after
+    title: str
+    """Title of the first fix, and how many more there are. If symbols are to be added, their names."""
     label: WordLabel
+    """The label before the fixes."""
     mended: WordLabel
-    # before, after: the label file then, and what it would be
+    """The label after the fixes."""
     before: bytes
+    """The label file as it was read."""
     after: bytes
-    symbols: tuple[str, ...] = ()  # what would be added to the charset; the label stays then
+    """The label file after the fixes."""
+    symbols: tuple[str, ...] = ()
+    """Symbols that would be added to the charset. If there are any, the label stays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +100,13 @@ class Plan:
     """The effect of fixing all problems of a kind."""
 
     kind: str
-    choice: str | None  # how they would be fixed; None: if there is exactly one way
+    choice: str | None
+    """The way in which the problems would be fixed. None: those that can be fixed in exactly one way."""
     proposals: tuple[Proposal, ...]
-    choices: Counter[str]  # the number of problems for each way to fix them
-    without: int  # images without a problem of the kind that would be fixed so
+    choices: Counter[str]
+    """The number of problems for each way to fix them."""
+    without: int
+    """Number of images in which no problem of the kind would be fixed so."""
 
 
 def plan_fixes(

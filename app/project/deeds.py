@@ -14,12 +14,14 @@ from app.language.languages import translate
 class Deed:
     """Something done that can be taken back: an edit of a label, an action on many, a repair of a prediction."""
 
-    title: str  # for the menu: "Move character 4"
-    # undo, redo: take it back, and do it again; False refuses that, and leaves the deed in place
+    title: str
+    """Title for the menu: "Move character 4"."""
     undo: Callable[[], object]
+    """Takes the deed back. Returns False to refuse that: the deed then stays in place."""
     redo: Callable[[], object]
-    # returns False once the deed can be neither undone nor done again: its prediction is shown no more
+    """Does the deed again. Returns False to refuse that: the deed then stays in place."""
     stands: Callable[[], bool] = lambda: True
+    """Returns False once the deed can be neither undone nor done again: its prediction is shown no more."""
 
 
 class Deeds(QObject):

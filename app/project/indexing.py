@@ -30,9 +30,12 @@ class ListedImages:
 class KnownLabels:
     """The facts of all labels of the project together."""
 
-    charset: Charset  # the project's; if it has chosen none, the sorted symbols of all labels
-    skipped: tuple[Skipped, ...]  # folders and images that are left out
-    note: str | None  # why the index cannot be kept on the disk; None if it can
+    charset: Charset
+    """The project's charset. If the project has chosen none, the sorted symbols of all labels."""
+    skipped: tuple[Skipped, ...]
+    """Folders and images that are left out."""
+    note: str | None
+    """Reason why the index cannot be kept on the disk. None if it can."""
 
 
 def list_images_of(project: Project, job: Job) -> ListedImages:

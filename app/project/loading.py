@@ -32,14 +32,20 @@ class Loaded:
     """One image and its label as they were read from the disk."""
 
     image: str
-    # (height, width, 3) uint8: RGB after EXIF orientation; None if it cannot be read
     pixels: NDArray[np.uint8] | None = None
-    changes: tuple[Sentence, ...] = ()  # what was decided in decoding it, as of `DecodedImage`
-    picture_error: str = ""  # why it cannot be read; "" if it can
-    is_there: bool = True  # False if there is no such picture: its folder may be away for a moment
-    file: LabelFile | None = None  # the label file; None if there is none, or it cannot be read
-    label_error: str = ""  # why it cannot be read
-    label_text: str = ""  # the beginning of the label file that cannot be read, to be shown
+    """The picture, (height, width, 3) uint8, RGB after EXIF orientation. None if it cannot be read."""
+    changes: tuple[Sentence, ...] = ()
+    """Decisions in decoding the picture, as those of `DecodedImage`."""
+    picture_error: str = ""
+    """Reason why the picture cannot be read. "" if it can."""
+    is_there: bool = True
+    """False if there is no such picture: its folder may be away for a moment."""
+    file: LabelFile | None = None
+    """The label file. None if there is none, or it cannot be read."""
+    label_error: str = ""
+    """Reason why the label file cannot be read. "" if it can, or there is none."""
+    label_text: str = ""
+    """The beginning of the label file that cannot be read, to be shown."""
 
     @property
     def size(self) -> tuple[int, int] | None:

@@ -32,14 +32,22 @@ class Opened:
     """The result of opening a project."""
 
     project: Project
-    first: str | None  # the image to begin with
-    recovered: tuple[Recovered, ...]  # edits that ended programs have left
-    torn: tuple[str, ...]  # a sentence for each recovered edit that cannot be read
-    mark: WindowMark  # of this window, until the project is closed
-    shared: bool  # True if another window has the project open
-    read_only: bool  # True if the folder may not be written to
-    protected: bool  # True if the journal can be written
-    unkept: str  # why the program's own folders cannot be written; "" if they can
+    first: str | None
+    """The image to begin with."""
+    recovered: tuple[Recovered, ...]
+    """Edits that ended programs have left."""
+    torn: tuple[str, ...]
+    """A sentence for each recovered edit that cannot be read."""
+    mark: WindowMark
+    """The mark of this window, until the project is closed."""
+    shared: bool
+    """True if another window has the project open."""
+    read_only: bool
+    """True if the folder may not be written to."""
+    protected: bool
+    """True if the journal can be written."""
+    unkept: str
+    """Reason why the program's own folders cannot be written. "" if they can."""
 
 
 class Opening(QObject):

@@ -26,11 +26,16 @@ class Predicted:
     """The prediction of a model for one image."""
 
     image: str
-    maps: PredictedMaps  # as the network sees the image, turned and resized; `maps.word` in image pixels
-    spec: MapSpec  # the model's geometry
-    charset: Charset  # the model's symbols, to which the ids of `maps` belong
-    step: int | None = None  # the training's step; None of a finished model
-    loss: float | None = None  # the training's loss at that step
+    maps: PredictedMaps
+    """The maps as the network sees the image, turned and resized. `maps.word` is in image pixels."""
+    spec: MapSpec
+    """The model's geometry."""
+    charset: Charset
+    """The model's symbols, to which the ids of `maps` belong."""
+    step: int | None = None
+    """The training's step. None of a finished model."""
+    loss: float | None = None
+    """The training's loss at that step."""
 
     @property
     def last(self) -> int:

@@ -51,16 +51,23 @@ class Queued:
     """One image in the queue."""
 
     image: str
-    text: str  # what the label says
-    read: str  # what the model reads
-    disagreement: float  # of the two, ≥ 0 (`core.analysis.label_errors.disagreement.Disagreement.score`)
-    probability: float  # of the reading, 0 to 1; NaN if there is none
+    text: str
+    """The label's text."""
+    read: str
+    """The model's reading."""
+    disagreement: float
+    """Disagreement of label and reading, ≥ 0 (`core.analysis.label_errors.disagreement.Disagreement.score`)."""
+    probability: float
+    """Probability of the reading, 0 to 1. NaN if there is none."""
     loss: float | None = None
-    was_trained_on: bool | None = None  # True if the model has learned from this very label; None if that is not known
-    is_doubted: bool = False  # True if the maps contradicted its known text when it was drafted
-    # True if a person has changed or reviewed the label since; the row then keeps its place in the queue
+    was_trained_on: bool | None = None
+    """True if the model has learned from this very label. None if that is not known."""
+    is_doubted: bool = False
+    """True if the maps contradicted the image's known text when it was drafted."""
     is_done: bool = False
-    read_by_others: tuple[str, ...] = ()  # what other readers read, in a queue of words that readers differ on
+    """True if a person has changed or reviewed the label since. The row then keeps its place in the queue."""
+    read_by_others: tuple[str, ...] = ()
+    """The readings of other readers, in a queue of words that readers differ on."""
 
     @property
     def wrong(self) -> float:

@@ -43,13 +43,17 @@ GROUPS: Mapping[Group, TableText] = {
 class Setting(Described):
     """One setting, whose id is its name in the file and whose help is one sentence."""
 
-    default: Value = field(kw_only=True)  # its type is the setting's type
+    default: Value = field(kw_only=True)
+    """The default, whose type is the setting's type."""
     group: Group = field(kw_only=True)
-    # of a string: the allowed values, and the source text of each; without choices, any line of text is allowed
     choices: tuple[tuple[str, TableText], ...] = ()
-    bounds: tuple[float, float] = (-math.inf, math.inf)  # (low, high): of a number: the smallest and the largest
-    step: float = 1  # of a number: what one press of an arrow key changes
-    unit: TableText = ""  # of a number: source text of its unit
+    """Of a string: the allowed values, and the source text of each. Without choices, any line of text is allowed."""
+    bounds: tuple[float, float] = (-math.inf, math.inf)
+    """(low, high) of a number: the smallest and the largest."""
+    step: float = 1
+    """Of a number: the change at one press of an arrow key."""
+    unit: TableText = ""
+    """Of a number: source text of its unit."""
 
     def accepted(self, value: object) -> Value | None:
         """Return the value in the setting's type (1 becomes 1.0 for a float), or None if the value is not allowed."""

@@ -34,10 +34,14 @@ class TrainingField(Described):
     The id of a choice within another one is like "loss.order".
     """
 
-    section: Section = ""  # of the form; "" if it is no field of the form, or has a chooser there
-    unit: TableText = ""  # source text; "%" for a share, which is shown in hundredths
-    unset: TableText = ""  # source text of what it means to leave it out; "" if its default says that
-    option: str | None = None  # metavar of its option of `train`; "" if the values say it; None: it has no option
+    section: Section = ""
+    """Section of the form. "" if the choice is no field of the form, or has a chooser there."""
+    unit: TableText = ""
+    """Source text of the unit. "%" for a share, which is shown in hundredths."""
+    unset: TableText = ""
+    """Source text of what it means to leave the choice out. "" if its default says that."""
+    option: str | None = None
+    """Metavar of the choice's option of `train`. "" if the values say it. None: it has no option."""
 
     @property
     def kind(self) -> Kind:

@@ -28,10 +28,14 @@ _PATH: TableText = "path"
 class ConfigKey:
     """A key of a `--config` file."""
 
-    key: str  # "loss.order" for one of a table, "sources[].path" for one of each table of a list
-    allowed: str  # which values it takes, in the window's language
-    default: str  # as it is written in the file, or what it means to leave it out
-    help: str  # what it does, in the code's English
+    key: str
+    """The key's name: "loss.order" for one of a table, "sources[].path" for one of each table of a list."""
+    allowed: str
+    """Values that the key takes, in the window's language."""
+    default: str
+    """The default as it is written in the file, or what it means to leave the key out."""
+    help: str
+    """Purpose of the key, in the code's English."""
 
     def said(self) -> str:
         """Its help, in the window's language."""

@@ -36,7 +36,8 @@ class LayerTransfer:
 
     name: str
     outcome: TransferOutcome
-    reason: str = ""  # why it was not taken over; "" if it was
+    reason: str = ""
+    """Reason why the layer was skipped. "" for any other outcome."""
 
 
 class TransferReport(ColumnModel[LayerTransfer]):

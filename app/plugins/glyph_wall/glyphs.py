@@ -33,12 +33,16 @@ class LabelGlyph:
     """One character of one label."""
 
     image: str
-    place: int  # of the character in the label file
+    place: int
+    """Place of the character in the label file."""
     symbol: str
-    polygon: Polygon  # image pixels
+    polygon: Polygon
+    """The character's polygon in image pixels."""
     word: str
-    crop: NDArray[np.uint8]  # (SHOWN, SHOWN, 3) uint8: RGB
-    unusual: float = 0.0  # distance from the usual crop (`core.analysis.label_errors.glyph_crops.unusualness`), ≥ 0
+    crop: NDArray[np.uint8]
+    """The crop, (SHOWN, SHOWN, 3) uint8, RGB."""
+    unusual: float = 0.0
+    """Distance from the usual crop (`core.analysis.label_errors.glyph_crops.unusualness`), ≥ 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +50,12 @@ class Wall:
     """The crops of one symbol."""
 
     symbol: str
-    glyphs: tuple[LabelGlyph, ...]  # the most unusual first
-    unreadable: int = 0  # number of images that have the symbol and could not be read
-    is_whole: bool = True  # True if `glyphs` holds every crop of the symbol
+    glyphs: tuple[LabelGlyph, ...]
+    """The crops, the most unusual first."""
+    unreadable: int = 0
+    """Number of images that have the symbol and could not be read, or their label could not."""
+    is_whole: bool = True
+    """True if `glyphs` holds every crop of the symbol."""
 
 
 def images_with(symbol: str, table: ImageTable) -> list[str]:

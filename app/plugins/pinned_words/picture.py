@@ -33,14 +33,19 @@ class PinnedWord:
     """One pinned image, with its maps and texts."""
 
     image: str
-    picture: QImage  # null until it has been read
-    target: TargetMaps | None  # of its label, under `spec` and `charset`; None if the label has none
+    picture: QImage
+    """The image, null until it has been read."""
+    target: TargetMaps | None
+    """Target maps of the image's label, under `spec` and `charset`. None if the label has none."""
     predicted: Predicted | None
     spec: MapSpec
-    charset: Charset  # the project's
-    text: str = ""  # what is written below it: the reading, or why there is none
+    charset: Charset
+    """The project's charset."""
+    text: str = ""
+    """The text below the word: the reading, or why there is none."""
     is_wrong: bool = False
-    label: str = ""  # what the label reads; "" if it has no text
+    label: str = ""
+    """The label's word. "" if the label has no text."""
 
 
 def paint_word(painter: QPainter, room: QRectF, word: PinnedWord, name: MapName, colormap: str) -> None:

@@ -111,10 +111,13 @@ def _said(each: date) -> str:
 class CountLine:
     """One row of a table of counts."""
 
-    title: str  # the symbol or the length
-    term: str  # the filter that finds its words
+    title: str
+    """The symbol or the length."""
+    term: str
+    """The filter that finds the row's words."""
     count: int
-    share: float  # of the largest count, 0 to 1
+    share: float
+    """Share of the largest count, 0 to 1."""
 
 
 class CountRows(ColumnModel[CountLine]):
