@@ -65,8 +65,7 @@ class Choices:
     beside: bool | None = None
     """True if the maps are beside the image, False if they are below it. None: as is best in the room."""
     swipe: float = 0.5
-    """Place of the bar between target and prediction, in [0, 1]: a share of the image's width (of a tall image:
-    height)."""
+    """Place of the bar between target and prediction, in [0, 1] of the image's width (of a tall image: height)."""
     path: bool = True
     """True if the predicted characters' centres are drawn over the image, joined in reading order."""
     position: int | None = None

@@ -22,8 +22,7 @@ class Corrected:
     corrections: int
     """Number of changes in the draft. 0 if there was no draft."""
     is_of_this_round: bool
-    """True if there was a draft newer than the model's last learning. An older one says nothing of the current model.
-    """
+    """True if a draft was newer than the model's last learning. An older one says nothing of the current model."""
 
 
 def count_corrected(root: Path, images: Iterable[str], since: datetime | None) -> Mapping[str, Corrected | None]:

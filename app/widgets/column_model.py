@@ -25,18 +25,25 @@ SORTED_BY = Qt.ItemDataRole.UserRole  # the role of the value that a column is s
 class Column(Generic[Entry]):
     """One column of a table: its title, and the text and look of an entry's cell."""
 
-    title: Callable[[], str]  # gives the title in the current language
-    text: Callable[[Entry], str | None]  # None: a picture alone
-    tip: Callable[[Entry], str] | None = None  # the tool tip
-    # what the column is sorted by; without it, the text without regard to case
+    title: Callable[[], str]
+    """Returns the title in the current language."""
+    text: Callable[[Entry], str | None]
+    """Returns the text of an entry's cell. None: a picture alone."""
+    tip: Callable[[Entry], str] | None = None
+    """Returns the tool tip."""
     key: Callable[[Entry], Any] | None = None
-    width: int | None = None  # pixels, for `ColumnModel.size_columns`
+    """Returns the value that the column is sorted by. Without it the text counts, without regard to case."""
+    width: int | None = None
+    """Width in pixels, for `ColumnModel.size_columns`."""
     alignment: Qt.AlignmentFlag | None = None
-    # font, ink: give the font and the colour of the text; if they give None, it is the view's
     font: Callable[[Entry], QFont | None] | None = None
+    """Returns the font of the text. None: the view's."""
     ink: Callable[[Entry], QColor | None] | None = None
-    typed: Callable[[Entry], str] | None = None  # the text that an editor begins with; with it the column can be edited
-    spoken: Callable[[Entry], str] | None = None  # what a screen reader says instead of the text
+    """Returns the colour of the text. None: the view's."""
+    typed: Callable[[Entry], str] | None = None
+    """Returns the text that an editor begins with. With it the column can be edited."""
+    spoken: Callable[[Entry], str] | None = None
+    """Returns the text that a screen reader speaks in place of the cell's."""
 
 
 class ColumnModel(QAbstractTableModel, Generic[Entry]):

@@ -42,12 +42,15 @@ _SIGNALS: Mapping[str, TableText] = {
 class Death:
     """The end of a child process."""
 
-    cause: str  # one sentence; "" if it ended as it should
-    # its exit code, below 0 for a signal; None if the system does not tell, as of another window's child
+    cause: str
+    """Reason for the end, in one or two sentences. "" if the process ended as it should."""
     code: int | None
-    wanted: bool  # True if this program has asked the process to stop, or killed it
+    """The process's exit code, below 0 for a signal. None if the system does not tell, as of another window's child."""
+    wanted: bool
+    """True if this program has asked the process to stop, or killed it."""
     log: Path
-    lines: tuple[str, ...] = ()  # the last lines of the log
+    lines: tuple[str, ...] = ()
+    """The last lines of the log."""
 
 
 def tail(path: Path, count: int = _LINES) -> tuple[str, ...]:

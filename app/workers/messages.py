@@ -17,15 +17,20 @@ if TYPE_CHECKING:  # loaded by those who make and draw samples
 class Launch:
     """The data that a child process receives at its start."""
 
-    entry: str  # name of the module with `main(channel, argument)`, imported in the child only
-    argument: object  # for `main`
-    address: str  # the child listens there, see `app.workers.links`
-    key: bytes = field(repr=False)  # the secret that every connecting window has to know
-    log: Path = Path()  # the child's standard output and error go there
-    # the run that leads other windows to the child (`app.workers.running`); None: nobody else is to find it
+    entry: str
+    """Name of the module with `main(channel, argument)`, imported in the child only."""
+    argument: object
+    """The argument for `main`."""
+    address: str
+    """The address that the child listens at, see `app.workers.links`."""
+    key: bytes = field(repr=False)
+    """The secret that every connecting window has to know."""
+    log: Path = Path()
+    """The file that the child's standard output and error go to."""
     run: Path | None = None
-    # the child's rank behind the window if both want the processor, 0 to 19 as Unix counts
+    """The run that leads other windows to the child (`app.workers.running`). None: nobody else is to find it."""
     niceness: int = 0
+    """The child's rank behind the window if both want the processor, 0 to 19 as Unix counts."""
 
 
 # From the child
@@ -35,7 +40,8 @@ class Launch:
 class Alive:
     """A sign of life, once a second."""
 
-    memory: int | None = None  # bytes that the child holds; None if the system does not tell
+    memory: int | None = None
+    """Bytes that the child holds. None if the system does not tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,24 +133,30 @@ class Checking:
 
     done: int
     total: int
-    stage: str = ""  # what takes long at the moment, in a sentence; "" if it is nothing special
+    stage: str = ""
+    """A sentence on the stage that takes long at the moment. "" if it is nothing special."""
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
     """The images that a training would use and leave out, and why."""
 
-    spec: Mapping[str, Any]  # `NetworkSpec.to_dict()`
+    spec: Mapping[str, Any]
+    """The network, as `NetworkSpec.to_dict()`."""
     steps: int
     batch: int
-    # training, character_level, validation: words to train with (0: drawn without end), how many of them have polygons,
-    # words to validate with
     training: int
+    """Number of words to train with. 0: words are drawn without end."""
     character_level: int
+    """Number of those words that have polygons."""
     validation: int
-    left_out: tuple[tuple[str, str], ...]  # name and reason of each sample that would not be used
-    warnings: tuple[str, ...]  # a sentence each
-    synthetic: float = 0.0  # share of what it would see that is drawn words, 0 to 1
+    """Number of words to validate with."""
+    left_out: tuple[tuple[str, str], ...]
+    """Name and reason of each sample that would not be used."""
+    warnings: tuple[str, ...]
+    """Warnings, a sentence each."""
+    synthetic: float = 0.0
+    """Share of drawn words in what the training would see, 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,19 +166,26 @@ class Estimated:
     device: str
     precision: str
     parameters: int
-    memory: int  # bytes, estimated
-    available: int | None  # bytes that are free, if the system tells
-    advice: str = ""  # what to lower if the memory does not suffice; "" if it does
+    memory: int
+    """Bytes that the training would need, estimated."""
+    available: int | None
+    """Bytes that are free. None if the system does not tell."""
+    advice: str = ""
+    """Advice on what to lower if the memory does not suffice. "" if it does."""
 
 
 @dataclass(frozen=True, slots=True)
 class Timed:
     """The estimated time of a training, from a few steps made for it."""
 
-    compiling: float  # seconds before the first step is done
-    step: float  # seconds a step after that
-    total: float  # seconds of all steps, or the limit of time if that comes first; validations not counted
-    trial: float = 0.0  # seconds before the first step for trying which precision is faster: 0 if it is known
+    compiling: float
+    """Seconds until the first step is done, those of `trial` among them."""
+    step: float
+    """Seconds of each step after the first."""
+    total: float
+    """Seconds of all steps, or the limit of time if that comes first. Validations are not counted."""
+    trial: float = 0.0
+    """Seconds before the first step for trying which precision is faster. 0 if nothing is tried."""
 
 
 # Of what a training would see
@@ -181,8 +200,12 @@ class MoreSamples:
 class Samples:
     """Samples as the network would get them."""
 
-    config: TrainConfig  # resolved
-    first: int  # the position of the first one in the training
+    config: TrainConfig
+    """The configuration, resolved."""
+    first: int
+    """Position of the first sample in the training."""
     samples: tuple[SeenSample, ...]
-    symbols: int  # symbols of the charset
-    warnings: tuple[str, ...] = ()  # a sentence each, on the data
+    symbols: int
+    """Number of symbols of the charset."""
+    warnings: tuple[str, ...] = ()
+    """Warnings about the data, a sentence each."""

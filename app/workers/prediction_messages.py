@@ -37,27 +37,34 @@ class Load:
     """Predict with this model from now on: a model file, a run, or a checkpoint."""
 
     model: Path
-    options: Mapping[str, Any] = field(default_factory=dict)  # of `core.model.using.reading_options.ReadingOptions`
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """The options of `core.model.using.reading_options.ReadingOptions`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Want:
     """Predict these images now, in this order, and drop earlier requests."""
 
-    images: tuple[tuple[str, Path], ...]  # relative path in the project, and the file
-    settings: ProjectSettings = ProjectSettings()  # noqa: RUF009  of that project; frozen
+    images: tuple[tuple[str, Path], ...]
+    """Relative path in the project, and the file, of each image."""
+    settings: ProjectSettings = ProjectSettings()  # noqa: RUF009  frozen
+    """The settings of that project."""
 
 
 @dataclass(frozen=True, slots=True)
 class WantFolder:
     """Read these images one after the other, while no other request waits."""
 
-    number: int  # to tell its answers from those of another one
+    number: int
+    """Number that tells the answers from those of another request."""
     root: Path
-    images: tuple[str, ...]  # relative paths
+    images: tuple[str, ...]
+    """Relative paths of the images."""
     asked: Asked = "readings"
-    model: Path | None = None  # as that of `Look`; None: the model in use
-    options: Mapping[str, Any] = field(default_factory=dict)  # of this model, as those of `Load`
+    model: Path | None = None
+    """The model, as that of `Look`. None: the model in use."""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """Options of this model, as those of `Load`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +81,10 @@ class Compare:
     An earlier question for the same model is dropped.
     """
 
-    number: int  # to tell its answer from that of another question, as in all that follow
-    model: Path  # as that of `Load`
+    number: int
+    """Number that tells the answer from that of another question, as in all that follow."""
+    model: Path
+    """As that of `Load`."""
     image: str
     path: Path
 
@@ -87,12 +96,13 @@ class Look:
     An earlier `Look` is dropped.
     """
 
-    # as those of `Compare`
     number: int
     model: Path
+    """As that of `Load`."""
     image: str
     path: Path
-    options: Mapping[str, Any] = field(default_factory=dict)  # as those of `Load`
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """As those of `Load`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +113,10 @@ class AskSureness:
     """
 
     number: int
-    model: Path  # as that of `Load`
-    images: tuple[tuple[str, Path], ...]  # as those of `Want`
+    model: Path
+    """As that of `Load`."""
+    images: tuple[tuple[str, Path], ...]
+    """As those of `Want`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,12 +141,14 @@ class AskLoss:
     An earlier `AskLoss` is dropped.
     """
 
-    # number, model, image: as those of `AskPlugin`
     number: int
     model: Path
+    """As that of `Load`."""
     image: str
+    """As that of `AskPlugin`."""
     path: Path
-    label: WordLabel  # normalised
+    label: WordLabel
+    """The label, normalised."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -145,12 +159,15 @@ class Reread:
     earlier `Reread` is dropped.
     """
 
-    # number, model, image: as those of `AskPlugin`
     number: int
     model: Path
+    """As that of `Load`."""
     image: str
-    path: Path  # the image
-    maps: PredictedMaps  # after the repair
+    """As that of `AskPlugin`."""
+    path: Path
+    """The image's file."""
+    maps: PredictedMaps
+    """The maps after the repair."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -161,9 +178,12 @@ class TryOut:
     """
 
     number: int
-    model: Path  # as that of `Load`
-    image: str  # relative path in the project; a cross-check chooses its network by it
-    pixels: NDArray[np.uint8]  # (height, width, 3) uint8: RGB
+    model: Path
+    """As that of `Load`."""
+    image: str
+    """Relative path in the project: a cross-check chooses its network by it."""
+    pixels: NDArray[np.uint8]
+    """(height, width, 3) uint8, RGB."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -173,13 +193,17 @@ class FindFlips:
     An earlier search is dropped.
     """
 
-    # number, model, image, pixels: as those of `TryOut`; before the change
     number: int
     model: Path
+    """As that of `Load`."""
     image: str
+    """As that of `TryOut`."""
     pixels: NDArray[np.uint8]
-    label: WordLabel  # of these pixels
-    change: Change  # the values of the sliders
+    """As those of `TryOut`, before the change."""
+    label: WordLabel
+    """The label of these pixels."""
+    change: Change
+    """The values of the sliders."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -189,11 +213,13 @@ class Occlude:
     An earlier search is dropped, as by `FindFlips`.
     """
 
-    # as those of `TryOut`
     number: int
     model: Path
+    """As that of `Load`."""
     image: str
+    """As that of `TryOut`."""
     pixels: NDArray[np.uint8]
+    """As those of `TryOut`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,9 +241,12 @@ Question = Compare | Look | AskSureness | AboutNetwork | WhatIfQuestion
 class Ready:
     """The model is loaded and compiled."""
 
-    model: Path  # as asked for
-    hash: str  # changes with its weights
-    spec: Mapping[str, Any]  # `core.runs.spec.NetworkSpec.to_dict()`
+    model: Path
+    """The model as it was asked for."""
+    hash: str
+    """A text that changes with the model's weights, and with the options and words that it reads with."""
+    spec: Mapping[str, Any]
+    """The network, as `core.runs.spec.NetworkSpec.to_dict()`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +263,8 @@ class Answer:
 
     image: str
     model: Path
-    result: PredictedMaps | str  # a `str` if the image cannot be predicted: the one sentence to show
+    result: PredictedMaps | str
+    """The maps. A `str` if the image cannot be predicted: the one sentence to show."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +272,8 @@ class Indexed:
     """The reading of an `Answer` for the index: after it, once nothing more urgent is left to do."""
 
     image: str
-    path: Path  # the image
+    path: Path
+    """The image's file."""
     found: IndexedPrediction
 
 
@@ -250,17 +281,22 @@ class Indexed:
 class Answered:
     """An answer to a question, or the next part of it."""
 
-    number: int  # that of the question
-    result: Any  # what the question's class says; a `str` if there is none: the one sentence that says why
-    is_over: bool = True  # False if another part follows
-    is_lost: bool = False  # True if the process has ended, or none starts: the question may be asked again
+    number: int
+    """Number of the question."""
+    result: Any
+    """The result that the question's class names. A `str` if there is none: the one sentence that says why."""
+    is_over: bool = True
+    """False if another part follows."""
+    is_lost: bool = False
+    """True if the process has ended, or none starts: the question may be asked again."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Seen:
     """The prediction of a model for a picture."""
 
-    spec: Mapping[str, Any]  # as that of `Ready`
+    spec: Mapping[str, Any]
+    """As that of `Ready`."""
     maps: PredictedMaps
 
 
@@ -268,7 +304,8 @@ class Seen:
 class Looked:
     """The prediction of a model that is looked at."""
 
-    hash: str  # as that of `Ready`
+    hash: str
+    """As that of `Ready`."""
     seen: Seen
 
 
@@ -276,22 +313,25 @@ class Looked:
 class Searched:
     """The progress of a search."""
 
-    # done, total: sliders, or patches
     done: int
+    """Number of sliders, or of patches, that were searched so far."""
     total: int
-    # of the sliders that were searched since the last message
+    """Number of all sliders, or of all patches."""
     flips: Mapping[str, tuple[Flip, ...]] = field(default_factory=dict)
-    # (n, rows, columns) float32: as `core.data.what_if.searching.occlude` returns it, at the end
+    """Flips of the sliders that were searched since the last message."""
     heat: NDArray[np.float32] | None = None
+    """(n, rows, columns) float32, as `core.data.what_if.searching.occlude` returns it, at the end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Diagnosed:
     """The reading of an image, and the oracle combinations that give its label's text."""
 
-    text: str  # as the network itself reads
+    text: str
+    """The text as the network itself reads it."""
     outcome: MapOutcome
-    label_hash: str  # of the label's file, as `core.index.rows.ImageRow.label_hash`
+    label_hash: str
+    """Hash of the label's file, as `core.index.rows.ImageRow.label_hash`."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -299,25 +339,34 @@ class Evaluated:
     """All that an evaluation counts of one labelled word."""
 
     word: JudgedWord
-    label_hash: str  # of the label's file, as `core.index.rows.ImageRow.label_hash`
-    outcome: MapOutcome | None = None  # of a misread word whose label has characters
-    # character, order: (k, 4) int64: pixels of both maps by class (`core.model.metrics.map_metrics.MapCounts.rows`);
-    # None if the label has no target maps
+    label_hash: str
+    """Hash of the label's file, as `core.index.rows.ImageRow.label_hash`."""
+    outcome: MapOutcome | None = None
+    """The outcome of a misread word whose label has characters."""
     character: Counts | None = None
+    """Pixels of the character map by class, (k, 4) int64, as `core.model.metrics.map_metrics.MapCounts.rows` returns
+    them. None if the label has no target maps."""
     order: Counts | None = None
+    """Pixels of the order map by class, as `character` has them. None if the label has no target maps."""
 
 
 @dataclass(frozen=True, slots=True)
 class FolderRead:
     """Some images of a folder were read: a part of the answer to a `WantFolder`."""
 
-    done: int  # images so far, those left out among them
-    found: Mapping[str, IndexedPrediction]  # for the index
-    left_out: tuple[str, ...] = ()  # one sentence for each image that cannot be read
+    done: int
+    """Number of images so far, those left out among them."""
+    found: Mapping[str, IndexedPrediction]
+    """Readings for the index."""
+    left_out: tuple[str, ...] = ()
+    """One sentence for each image that cannot be read."""
     maps: Mapping[str, PredictedMaps] = field(default_factory=dict)
-    # each if it is asked for; `found` is empty beside `diagnosed`, and compares with no label beside `maps`
+    """Maps by image, if they are asked for. `found` then compares with no label."""
     diagnosed: Mapping[str, Diagnosed] = field(default_factory=dict)
-    words: Mapping[str, ReadWord] = field(default_factory=dict)  # if they are asked for; `found` is empty then
-    judged: Mapping[str, Evaluated] = field(default_factory=dict)  # each if it is asked for, beside `found`
-    # if they are asked for (`core.model.using.word_features`); nothing else is there then
+    """Diagnoses by image, if they are asked for. `found` is empty then."""
+    words: Mapping[str, ReadWord] = field(default_factory=dict)
+    """Words by image, if they are asked for. `found` is empty then."""
+    judged: Mapping[str, Evaluated] = field(default_factory=dict)
+    """Evaluated words by image, if they are asked for, beside `found`."""
     features: Mapping[str, NDArray[np.float16]] = field(default_factory=dict)
+    """Features by image, if they are asked for (`core.model.using.word_features`). Nothing else is there then."""

@@ -27,11 +27,14 @@ _KEPT = 14 * 86_400  # seconds that a log is kept
 class RunningTraining:
     """The record of a process that trains a run."""
 
-    run: str  # the run's folder, absolute
+    run: str
+    """The run's folder, absolute."""
     pid: int
     address: str
-    key: str  # hexadecimal
-    log: str  # file with its output
+    key: str
+    """The secret, hexadecimal."""
+    log: str
+    """The file with the process's output."""
 
 
 def folder() -> Path:

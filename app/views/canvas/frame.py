@@ -28,19 +28,23 @@ class Handle:
     """A handle that the mouse can drag."""
 
     kind: Kind
-    # of the polygon's corner; of the corner from which the edge leaves; of the frame's corner, clockwise from the top
-    # left; 0
     index: int
-    at: QPointF  # its middle, in device-independent pixels of the pane
+    """Index of the polygon's corner. Of an edge: of the corner from which the edge leaves. Of a handle to scale: of the
+    frame's corner, clockwise from the top left. Of that to rotate: 0."""
+    at: QPointF
+    """Middle of the handle, in device-independent pixels of the pane."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
     """The frame around the selected characters, with its handles."""
 
-    box: QRectF  # of the frame, in device-independent pixels of the pane
-    is_drawn: bool  # True if it is drawn: not around a single box, whose own corners do the same
-    handles: tuple[Handle, ...]  # the later ones lie on top
+    box: QRectF
+    """The frame's rectangle, in device-independent pixels of the pane."""
+    is_drawn: bool
+    """True if the frame is drawn. It is not around a single box, whose own corners do the same."""
+    handles: tuple[Handle, ...]
+    """The handles, of which the later ones lie on top."""
 
     def handle_at(self, pane: QPointF, size: float) -> Handle | None:
         """The topmost handle at a point of the pane, given the side of a handle."""

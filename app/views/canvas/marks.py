@@ -32,17 +32,24 @@ class MarkLook:
     """The look of a label's characters."""
 
     label: WordLabel
-    selection: Sequence[int] = ()  # places of the selected ones
-    hovered: int | None = None  # place of the one under the mouse
-    # polygons, symbols: True if outlines and badges are drawn; those of selected characters always have an outline
+    selection: Sequence[int] = ()
+    """Places of the selected characters."""
+    hovered: int | None = None
+    """Place of the character under the mouse."""
     polygons: bool = True
+    """True if outlines are drawn. The selected characters and the one under the mouse always have an outline."""
     symbols: bool = True
-    troubles: Mapping[int, Severity] | None = None  # which characters have a problem
-    # True if badges are left of their characters, as for a vertical word, rather than above them
+    """True if badges are drawn."""
+    troubles: Mapping[int, Severity] | None = None
+    """Severity of the problems of the characters that have one, by place."""
     beside: bool = False
-    typing: int | None = None  # place of the character that takes what is typed: its badge shows a caret
-    composed: str = ""  # what an input method has composed for it so far
-    room: float = 0.0  # device-independent pixels around selected characters that belong to their frame
+    """True if badges are left of their characters, as for a vertical word, rather than above them."""
+    typing: int | None = None
+    """Place of the character that takes what is typed: its badge shows a caret."""
+    composed: str = ""
+    """Text that an input method has composed for that character so far."""
+    room: float = 0.0
+    """Width, in device-independent pixels, of the margin around selected characters that belongs to their frame."""
 
 
 def draw_characters(painter: QPainter, look: MarkLook, to_pane: QTransform, pane: QRectF) -> None:

@@ -18,12 +18,15 @@ class Message:
     """The texts of a notice."""
 
     title: str
-    sentence: str = ""  # the reason and what to do
-    button: str = ""  # what the button says; "" for none
-    press: Callable[[], object] | None = field(default=None, compare=False)  # what it does
-    # True if it is not in the middle, instead of the picture: only the title is shown, in a corner, and the
-    # sentence while the mouse is over it. For what holds for every image
+    sentence: str = ""
+    """The reason and what to do."""
+    button: str = ""
+    """Text of the button. "" for no button."""
+    press: Callable[[], object] | None = field(default=None, compare=False)
+    """The function that the button calls."""
     is_brief: bool = False
+    """True for a notice that holds for every image: it is in a corner, not in the middle, instead of the picture. Only
+    the title is shown, and the sentence while the mouse is over it."""
 
 
 class Notice(QFrame):

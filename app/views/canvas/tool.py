@@ -19,10 +19,13 @@ _GESTURE_KEYS = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Backs
 class Pointer:
     """The place of the mouse, and what is held down."""
 
-    at: QPointF  # image pixels, unrounded; may lie outside the image
-    pane: QPointF  # device-independent pixels of the canvas
+    at: QPointF
+    """Place in image pixels, unrounded. It may lie outside the image."""
+    pane: QPointF
+    """Place in device-independent pixels of the canvas."""
     modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
-    button: Qt.MouseButton = Qt.MouseButton.NoButton  # of a press or release; NoButton while moving
+    button: Qt.MouseButton = Qt.MouseButton.NoButton
+    """Button of a press or release. NoButton while the mouse moves."""
 
 
 class Surface(Protocol):

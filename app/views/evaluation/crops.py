@@ -32,10 +32,12 @@ class Occurrence:
     """A character that was confused."""
 
     image: str
-    place: int  # in the label file
+    place: int
+    """Place of the character in the label file."""
     word: str
     read: str
-    crop: NDArray[np.uint8]  # (_CUT, _CUT, 3) uint8: RGB
+    crop: NDArray[np.uint8]
+    """The crop, (_CUT, _CUT, 3) uint8, RGB."""
 
 
 def cut_out(

@@ -15,9 +15,12 @@ from core.model.metrics.metrics import Step
 class Group:
     """Some of the words that were evaluated."""
 
-    images: tuple[str, ...]  # relative paths
-    terms: str = ""  # for the filter of the image list; "" if there are no words
-    step: Step | None = None  # the confusion that the words have, if they are here for one
+    images: tuple[str, ...]
+    """Relative paths of the words' images."""
+    terms: str = ""
+    """Terms for the filter of the image list. "" if there are no words."""
+    step: Step | None = None
+    """The confusion that the words have, if they are here for one."""
 
 
 NOTHING = Group(())

@@ -17,9 +17,12 @@ class ShareLine:
     """One row."""
 
     title: str
-    values: tuple[str, ...]  # what the columns after the first show
-    group: Callable[[], Group]  # gives the words behind the row, once they are asked for
-    share: float | None = None  # what the bar in the last column is as long as
+    values: tuple[str, ...]
+    """Texts of the columns after the first."""
+    group: Callable[[], Group]
+    """Returns the words behind the row, once they are asked for."""
+    share: float | None = None
+    """Length of the bar in the last column, as a share. None: there is no bar."""
     tip: str = ""
 
 

@@ -24,11 +24,14 @@ class PastAction:
 
     id: str
     title: str
-    # first, last: when its first and its last label were written
     first: datetime
+    """Time at which the action's first label was written."""
     last: datetime
-    images: tuple[str, ...]  # each once
-    by: str = ""  # name of the person; "": none was set
+    """Time at which the action's last label was written."""
+    images: tuple[str, ...]
+    """The action's images, each once."""
+    by: str = ""
+    """Name of the person. "" if no name was set."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +91,12 @@ class Preview:
 
     image: str
     action: str
-    # before, after: None: there was no label file, or it cannot be read (`faults` says so)
     before: WordLabel | None
+    """The label before the action. None: there was no label file, or it cannot be read (`faults` says so)."""
     after: WordLabel | None
-    # (height, width, 3) uint8: the picture as it is now, RGB; None if it cannot be read
+    """The label after the action. None: there was no label file, or it cannot be read (`faults` says so)."""
     pixels: NDArray[np.uint8] | None
+    """The picture as it is now, (height, width, 3) uint8, RGB. None if it cannot be read."""
     faults: tuple[str, ...] = ()
 
 

@@ -57,10 +57,13 @@ _COLUMNS = tuple(CharacterColumn)
 class Row:
     """The facts that a row shows."""
 
-    place: int  # index into `WordLabel.characters`; the row's number + 1 is the rank
+    place: int
+    """Index into `WordLabel.characters`. The rank is the row's number + 1."""
     character: CharacterLabel
-    size: tuple[float, float]  # (width, height): of the smallest box around the polygon, image pixels
-    is_known: bool  # True if the charset has the symbol, or the character is ignored
+    size: tuple[float, float]
+    """(width, height) of the smallest box around the polygon, in image pixels."""
+    is_known: bool
+    """True if the charset has the symbol, or the character is ignored."""
     problems: tuple[Problem, ...]
 
 
@@ -69,9 +72,12 @@ class CellLook(NamedTuple):
 
     text: str
     alignment: Qt.AlignmentFlag
-    font: QFont | None  # None: that of the table
-    ink: QColor | None  # None: the palette's
-    sign: QIcon | None  # before the text
+    font: QFont | None
+    """The font. None: that of the table."""
+    ink: QColor | None
+    """The colour of the text. None: the palette's."""
+    sign: QIcon | None
+    """The icon before the text."""
 
 
 class CharacterRows(QAbstractTableModel):

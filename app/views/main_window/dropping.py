@@ -16,11 +16,13 @@ from core.labels.files.storage import label_path
 class Dropped:
     """Kind and path of dropped files."""
 
-    # a folder to be opened (with the image to show in it, if one was dropped); an image of the open project; a file
-    # or folder in another format, to be imported; nothing that can be used
     kind: Literal["project", "image", "labels", "nothing"]
-    path: Path | None = None  # the folder, or the file to be imported
-    image: str | None = None  # relative path of the image to be shown
+    """Kind of the files. "project": a folder to be opened, with the image to show in it, if one was dropped. "image":
+    an image of the open project. "labels": a file in another format, to be imported. "nothing": no file is of use."""
+    path: Path | None = None
+    """The folder, or the file to be imported."""
+    image: str | None = None
+    """Relative path of the image to be shown."""
 
 
 def recognise(paths: Sequence[Path], root: Path | None) -> Dropped:

@@ -39,11 +39,13 @@ class Place:
     """One side of the stage, and the panels there."""
 
     area: Qt.DockWidgetArea
-    size: int  # its width in px at the left and right, its height at the bottom
-    # names of panels. Groups are below each other, or beside each other at the bottom; the panels of one group are
-    # tabs
+    size: int
+    """Width of the side in px at the left and right, height at the bottom."""
     groups: tuple[tuple[str, ...], ...]
-    shares: tuple[int, ...] = ()  # how the groups share the room; empty: equally
+    """Names of panels. Groups are below each other, or beside each other at the bottom. The panels of one group are
+    tabs."""
+    shares: tuple[int, ...] = ()
+    """Shares of the groups in the room. Empty: equal shares."""
 
 
 class Panels(QObject):

@@ -27,10 +27,14 @@ class Values:
 
     x: int
     y: int
-    id: int | None = None  # of the character map: a symbol id, 0 or `IGNORE`; None if there are no maps
-    symbol: str = ""  # that of the id; "" for what is none
-    order: int | None = None  # of the order map
-    localization: float | None = None  # of the localization map, 0 to 1
+    id: int | None = None
+    """Value of the character map: a symbol id, 0 or `IGNORE`. None if there are no maps."""
+    symbol: str = ""
+    """The id's symbol. "" for an id that is no symbol's."""
+    order: int | None = None
+    """Value of the order map. None if there are no maps."""
+    localization: float | None = None
+    """Value of the localization map, 0 to 1. None if there are no maps."""
 
 
 def values_at(editor: Editor, at: QPointF) -> Values | None:
@@ -52,11 +56,16 @@ def values_at(editor: Editor, at: QPointF) -> Values | None:
 class PredictedValues:
     """The predicted maps at one image point."""
 
-    symbol: str  # the most probable one; "" for background
-    probability: float  # of that symbol, or of background
-    position: int  # the most probable position; 0 for none
-    strength: float  # H_k = Q·S_k there, of that position; of none: S_0
-    localization: float  # Q
+    symbol: str
+    """The most probable symbol. "" for background."""
+    probability: float
+    """Probability of that symbol, or of background."""
+    position: int
+    """The most probable position. 0 for none."""
+    strength: float
+    """H_k = Q·S_k of that position at the point. Of no position: S_0."""
+    localization: float
+    """Q at the point."""
 
 
 def predicted_values_at(predicted: Predicted, size: tuple[int, int], at: QPointF) -> PredictedValues:

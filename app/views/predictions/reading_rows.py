@@ -42,15 +42,23 @@ class ReadingColumn(IntEnum):
 class ReadingRow:
     """One character of the label, of the reading, or of both."""
 
-    rank: int | None  # of the label's character
-    symbol: str  # of the label; "" if only the model reads something
-    read: ReadCharacter | None  # None if the model reads nothing
-    gap: int | None = None  # the position that the model left out, in a row of its own
+    rank: int | None
+    """Rank of the label's character. None if only the model reads something."""
+    symbol: str
+    """Symbol of the label. "" if only the model reads something."""
+    read: ReadCharacter | None
+    """The character that the network itself reads. None if it reads nothing."""
+    gap: int | None = None
+    """The position that the model left out, in a row of its own."""
     differs: bool = False
-    # what a language or its like has made of this place, and that symbol's score; None if nothing else is read here
     made: ReadCharacter | None = None
-    is_changed: bool = False  # True if the network's own symbol was changed, or left out if `made` is None
-    best: tuple[tuple[str, float], ...] = ()  # the five best symbols of the position, each with its score
+    """The character of this place in the word that a language or its like has made, with its score. None if nothing is
+    read here."""
+    is_changed: bool = False
+    """True if a language or its like reads another symbol here than the network itself, or left the network's out, so
+    that `made` is None."""
+    best: tuple[tuple[str, float], ...] = ()
+    """The five best symbols of the position, each with its score."""
 
     @property
     def position(self) -> int | None:

@@ -37,12 +37,17 @@ class ProblemGroup:
     """The problems of one kind that are shown."""
 
     kind: str
-    severity: Severity  # the worst of them
+    severity: Severity
+    """Severity of the worst of the problems."""
     count: int
-    source: Iterator[Problem]  # gives them one by one, in order, once somebody looks inside
-    version: object = None  # the same for the same problems
-    room: int = _PART  # how many of them the tree shows at most
-    taken: list[Problem] = field(default_factory=list)  # those that the source has given
+    source: Iterator[Problem]
+    """Gives the problems one by one, in order, once somebody looks inside."""
+    version: object = None
+    """A value that is the same for the same problems."""
+    room: int = _PART
+    """Number of the problems that the tree shows at most."""
+    taken: list[Problem] = field(default_factory=list)
+    """Problems that the source has given."""
 
     @property
     def shown(self) -> int:

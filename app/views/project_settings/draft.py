@@ -29,13 +29,18 @@ _NAMED = 8  # symbols in a sentence
 class Outlook:
     """The consequences of settings for the project."""
 
-    uses: Counter[str] = field(default_factory=Counter)  # the number of labels that have each symbol
-    outside: Counter[str] = field(default_factory=Counter)  # the same for symbols that the charset lacks
-    labels_outside: int = 0  # labels with such a symbol
-    # train, val: images of the two parts
+    uses: Counter[str] = field(default_factory=Counter)
+    """The number of labels that have each symbol."""
+    outside: Counter[str] = field(default_factory=Counter)
+    """The number of labels that have each symbol that the charset lacks."""
+    labels_outside: int = 0
+    """Number of labels with such a symbol."""
     train: int = 0
+    """Number of training images."""
     val: int = 0
-    moved: int = 0  # images that go from one part to the other
+    """Number of validation images."""
+    moved: int = 0
+    """Number of images that go from one part to the other."""
 
 
 def look_out(

@@ -38,12 +38,16 @@ Editor = QSpinBox | QDoubleSpinBox | QComboBox | QCheckBox
 class Rendered:
     """The target maps of the image on screen under the edited settings."""
 
-    # tuple of (h, w, 3) uint8: character, order and localization map, RGB; none if they cannot be rendered
     pictures: tuple[Rgb, ...] = ()
-    upper_bound: UpperBound | None = None  # what they decode to
-    lost: tuple[str, ...] = ()  # the characters that are not read off them, with their ranks
-    cures: tuple[MapSpec, ...] = ()  # a finer stride and a larger width at which none would be lost, if there are such
-    fault: str = ""  # why there are none
+    """Character, order and localization map, (h, w, 3) uint8, RGB. Empty if they cannot be rendered."""
+    upper_bound: UpperBound | None = None
+    """The best possible reading: the word that the maps decode to."""
+    lost: tuple[str, ...] = ()
+    """The characters that are not read off the maps, with their ranks."""
+    cures: tuple[MapSpec, ...] = ()
+    """A finer stride and a larger width at which no character would be lost, if there are such."""
+    fault: str = ""
+    """Reason why there are no maps. "" if there are."""
 
 
 def render_preview(

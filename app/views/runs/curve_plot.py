@@ -102,7 +102,8 @@ _FAINT = 60  # of 255: the measured values behind their average
 class ShownRun:
     """The curves of one run."""
 
-    title: str  # told apart by it if several are shown; "" for the only one
+    title: str
+    """Title that tells the run apart if several are shown. "" for the only one."""
     curves: Mapping[str, Curve]
 
 

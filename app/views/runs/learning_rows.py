@@ -28,11 +28,15 @@ class WordEntry:
 
     image: str
     target: str
-    places: tuple[int, ...]  # its index in each learning history that is shown
-    # first_learned, forgotten: of the first learning history
+    places: tuple[int, ...]
+    """The word's index in each learning history that is shown."""
     first_learned: int | None = None
+    """Step of the first validation at which the word was right. None if it never was, or if two runs are compared."""
     forgotten: int | None = None
-    difference: LearningDifference | None = None  # if two runs are compared
+    """Step of the first validation after the last at which the word was right. None if the word was not forgotten, or
+    if two runs are compared."""
+    difference: LearningDifference | None = None
+    """The difference between the two histories, if two runs are compared."""
 
 
 def entries_of(learning_history: LearningHistory) -> tuple[WordEntry, ...]:
