@@ -22,7 +22,7 @@ class Outcome:
     has_corrections: bool
     """True if the new model has learned from corrected drafts."""
     adoption: Adoption | None = None
-    """What both models read. None if that is not known, because of `trouble`."""
+    """The comparison of both models' readings. None if that is not known, because of `trouble`."""
     trouble: str = ""
 
     @property

@@ -25,10 +25,11 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Causes:
-    """All that target maps follow from, with `size` as (height, width) in image pixels."""
+    """All that target maps follow from."""
 
     label: WordLabel
     size: tuple[int, int]
+    """(height, width) in image pixels."""
     charset: Charset
     spec: MapSpec
     settings: ProjectSettings

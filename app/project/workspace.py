@@ -28,11 +28,12 @@ _LEVELS: Mapping[Severity, int] = {"note": logging.INFO, "warning": logging.WARN
 
 @dataclass(frozen=True, slots=True)
 class FollowUp:
-    """The next step, as a button beside a sentence, which goes away with the sentence unless it `stays`."""
+    """The next step, as a button beside a sentence."""
 
     text: str
     run: Callable[[], object]
     stays: bool = False
+    """True if sentence and button stay after the button was pressed."""
 
 
 class Workspace(QObject):

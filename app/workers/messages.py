@@ -60,9 +60,10 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A request cannot be carried out, for the reason that the sentence `message` gives."""
+    """A request cannot be carried out."""
 
     message: str
+    """The sentence that gives the reason."""
 
 
 # To the child
@@ -129,10 +130,11 @@ class WriteFigures:
 
 @dataclass(frozen=True, slots=True)
 class Checking:
-    """Progress of the check of the images, whose `total` is 0 if it is not known."""
+    """Progress of the check of the images."""
 
     done: int
     total: int
+    """Number of all images. 0 if it is not known."""
     stage: str = ""
     """A sentence on the stage that takes long at the moment. "" if it is nothing special."""
 

@@ -251,10 +251,11 @@ class Ready:
 
 @dataclass(frozen=True, slots=True)
 class NotLoaded:
-    """The model cannot be used, for the reason that the sentence `message` gives."""
+    """The model cannot be used."""
 
     model: Path
     message: str
+    """The sentence that gives the reason."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -85,10 +85,11 @@ def _check_expected(expected: object) -> None:
 class Validation:
     """The choice of images for validation."""
 
-    share: float = 0.1  # in [0, 1): the share of images that `split_of` takes by a hash of their path
-    # if given, `share` does not count: the images in this folder (relative to the project, `/` between folders), its
-    # subfolders included, are the validation images
+    share: float = 0.1
+    """Share of images that `split_of` takes by a hash of their path, in [0, 1)."""
     folder: str | None = None
+    """Folder of the validation images, subfolders included, relative to the project, `/` between folders. `share` does
+    not count beside it."""
 
     def __post_init__(self) -> None:
         if not _is_share(self.share):
@@ -106,19 +107,23 @@ class ProjectSettings:
     Raises ProjectError if a value is not one of the allowed ones.
     """
 
-    charset: Charset | None = None  # None: the sorted symbols of all the project's labels (`charset_of`)
-    # how labels are rendered into target maps
+    charset: Charset | None = None
+    """The symbols. None: the sorted symbols of all the project's labels (`charset_of_labels`)."""
     maps: MapSpec = MapSpec()  # noqa: RUF009  frozen
-    normalisation: Normalisation = "NFC"  # Unicode form for comparing and learning texts
-    fold_full_width: bool = False  # True if full-width forms are read as ASCII
-    unknown: Unknown = "ignore"  # what a symbol outside the charset is to the character map
-    validation: Validation = Validation()  # how validation images are set apart
-    # the words to read: a .txt file of words, relative to the project, or a pattern; "" for any word
-    # (`core.model.using.expected`)
+    """Parameters of the rendering of labels into target maps."""
+    normalisation: Normalisation = "NFC"
+    """Unicode form for comparing and learning texts."""
+    fold_full_width: bool = False
+    """True if full-width forms are read as ASCII."""
+    unknown: Unknown = "ignore"
+    """Treatment of a symbol outside the charset in the character map."""
+    validation: Validation = Validation()
     expected: str = ""
-    # whether words are read with the model's language or by the network alone; "auto": with it, until somebody, or the
-    # known texts, decide (`core.analysis.reading_rule`)
+    """The words to read (`core.model.using.expected`): a .txt file of words, relative to the project, or a pattern.
+    "" for any word."""
     reading: Reading = "auto"
+    """The way to read words: with the model's language, or by the network alone. "auto": with the language, until
+    somebody, or the known texts, decide (`core.analysis.reading_rule`)."""
 
     def __post_init__(self) -> None:
         if self.normalisation not in ("NFC", "NFKC"):
@@ -209,12 +214,11 @@ def read_settings(folder: Path) -> ProjectSettings:
 
 
 def write_settings(folder: Path, settings: ProjectSettings) -> bool:
-    """Write a project's choices into its `textscanner.json`, atomically.
+    """Write a project's choices into its `textscanner.json`, atomically, and return True if the file changed.
 
-    Only the lines of values that differ from the file's change; keys that are not ours, and the way the others are
-    written, stay. A new file holds every key. Returns bool: True if the file changed; if not, it was not touched.
-    Raises ProjectError if the file that is there cannot be understood (`parse_settings`): it is not overwritten. Raises
-    FileWriteError if the folder is read-only, the disk full …
+    Only the lines of values that differ change, or nothing if none does; keys that are not ours, and the way the others
+    are written, stay. A new file holds every key. Raises ProjectError if the file that is there cannot be understood
+    (`parse_settings`): it is not overwritten. Raises FileWriteError if the folder is read-only, the disk full …
     """
     path = folder / SETTINGS_NAME
     old = _read(path)
@@ -241,11 +245,14 @@ def write_notes(folder: Path, notes: Mapping[str, ImageNote]) -> None:
 class Project:
     """A folder of word images with its choices."""
 
-    root: Path  # the folder, absolute
-    settings: ProjectSettings = ProjectSettings()  # as read from its `textscanner.json`
-    # likewise, by relative path of the image: what a person has said of images that had no label then
+    root: Path
+    """The folder, absolute."""
+    settings: ProjectSettings = ProjectSettings()
+    """The choices, as read from the project's `textscanner.json`."""
     notes: Mapping[str, ImageNote] = field(default_factory=dict, hash=False)
-    remarks: tuple[str, ...] = field(default=(), compare=False)  # sentences on what was guessed in reading its choices
+    """A person's notes on images that had no label then, by relative path of the image."""
+    remarks: tuple[str, ...] = field(default=(), compare=False)
+    """Sentences on guesses that were made in reading the project's choices."""
 
     @classmethod
     def open(cls, folder: Path) -> Self:
@@ -300,10 +307,7 @@ class Project:
         return self.root / image
 
     def name_of(self, path: Path) -> str:
-        """The relative path, `/` between folders, that the project knows an image by.
-
-        Raises ProjectError if the file is not in the project's folder.
-        """
+        """Return an image's relative path, `/` between folders, or raise ProjectError if it is not in the folder."""
         try:
             return path.absolute().relative_to(self.root).as_posix()
         except ValueError as error:
@@ -318,8 +322,7 @@ class Project:
     def split_of(self, image: str, in_label: ImageNote = NOTHING) -> Split:
         """Decide if an image, given by its relative path, belongs to training or to validation.
 
-        `in_label`: what its label says (`ImageNote.of`). That goes before the project's notes, and both go before the
-        hash.
+        `in_label`: its label's note (`ImageNote.of`). It goes before the project's notes, and both before the hash.
         """
         return self.note_of(image, in_label).split or split_of(image, self.settings.validation)
 
