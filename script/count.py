@@ -23,7 +23,7 @@ BOUNDS = {
     '"where" for "if" or "when"': (39, 50),
     "semicolons in summaries": (70, 100),
     '"stands", "the present", "is said", "is told"': (12, 30),
-    '"of which", "by which", "in which"': (23, 60),
+    '"of which", "by which", "in which"': (27, 60),
     "variables found, said, each, other without a noun": (97, 150),
     "parameters found, said, each, other without a noun": (192, 0),
     "statements that the formatter skips": (8, 10),
