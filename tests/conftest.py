@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from PySide6.QtWidgets import QApplication
 
 from app.desktop.starting import load_qt, without_collection
 
@@ -104,7 +105,7 @@ _NUMBERS = count()
 
 
 @pytest.fixture(autouse=True)
-def isolated_home(tmp_path_factory, monkeypatch) -> Path:
+def isolated_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Caches, settings and journals of a test go to a folder of its own."""
     home = tmp_path_factory.getbasetemp() / "homes" / str(next(_NUMBERS))  # `mktemp` looks through all before it
     home.mkdir(parents=True)
@@ -125,7 +126,7 @@ def _has_chinese(path: Path) -> bool:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def one_font(request, tmp_path_factory) -> Iterator[None]:
+def one_font(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Of the machine's fonts there is one, which has Chinese symbols: all are looked through in half a minute."""
     from core.base.systems import system
 
@@ -145,7 +146,7 @@ def one_font(request, tmp_path_factory) -> Iterator[None]:
 
 
 @pytest.fixture
-def qtbot(qapp, request) -> object:
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> object:
     """A bot that waits as long as a busy machine needs."""
     from support.waiting import PatientBot
 

@@ -44,7 +44,7 @@ def test_lock_satisfies_every_declared_dependency():
 
 
 @pytest.mark.parametrize(("extra", "prefix"), [("gpu", "nvidia-")])
-def test_libraries_of_an_extra_are_marked_so_that_only_their_users_install_them(extra, prefix):
+def test_libraries_of_an_extra_are_marked_so_that_only_their_users_install_them(extra: str, prefix: str):
     pins = [pin for pin in locked() if pin.name.startswith(prefix)]
     assert pins and all(pin.marker is not None and f'extra == "{extra}"' in str(pin.marker) for pin in pins)
 
@@ -57,7 +57,7 @@ def test_what_trains_on_a_gpu_follows_system_and_card():
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX scripts")
-def test_scripts_say_in_one_sentence_that_no_python_fits(tmp_path):
+def test_scripts_say_in_one_sentence_that_no_python_fits(tmp_path: Path):
     for tool in ("sh", "dirname"):  # a machine with a shell and nothing else
         (tmp_path / tool).symlink_to(next(p for p in (Path("/bin") / tool, Path("/usr/bin") / tool) if p.exists()))
     for name in ("bootstrap", "run", "test", "lint", "bench"):

@@ -1,9 +1,11 @@
 import tempfile
+from pathlib import Path
 
+import pytest
 from support.words.drawn_project import drawn_project
 
 
-def test_drawn_project_leaves_nothing_behind(tmp_path, monkeypatch):
+def test_drawn_project_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     temporary = tmp_path / "temporary"
     temporary.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(temporary))

@@ -21,7 +21,7 @@ def tracked(*places: str) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory) -> Path:
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Built from a copy, because the building leaves its own files beside the sources."""
     folder = tmp_path_factory.mktemp("wheel")
     for name in tracked("app", "core", "textscanner", "docs", "pyproject.toml", "README.md", "LICENSE"):
@@ -36,7 +36,7 @@ def wheel(tmp_path_factory) -> Path:
     return made
 
 
-def test_the_wheel_has_every_module_and_every_file_that_a_module_opens(wheel):
+def test_the_wheel_has_every_module_and_every_file_that_a_module_opens(wheel: Path):
     with zipfile.ZipFile(wheel) as archive:
         names = [name for name in archive.namelist() if not name.endswith("/")]
         entry_points = next(name for name in names if name.endswith("/entry_points.txt"))
@@ -50,13 +50,13 @@ def test_the_wheel_has_every_module_and_every_file_that_a_module_opens(wheel):
     assert sorted(ours) == sorted(kept)
 
 
-def test_the_wheel_has_the_manual_with_its_pictures_and_not_why_it_was_built_so(wheel):
+def test_the_wheel_has_the_manual_with_its_pictures_and_not_why_it_was_built_so(wheel: Path):
     with zipfile.ZipFile(wheel) as archive:
         names = {DATA.sub("docs/", name) for name in archive.namelist() if ".data/" in name}
     assert names == {name for name in tracked("docs") if not name.startswith("docs/adr/")}
 
 
-def test_every_dependency_that_the_wheel_needs_is_in_the_lock(wheel):
+def test_every_dependency_that_the_wheel_needs_is_in_the_lock(wheel: Path):
     with zipfile.ZipFile(wheel) as archive:
         metadata = archive.read(next(n for n in archive.namelist() if n.endswith(".dist-info/METADATA"))).decode()
     needed = [line for line in metadata.splitlines() if line.startswith("Requires-Dist") and "extra ==" not in line]
@@ -90,7 +90,7 @@ sys.exit(run(Options(Path(sys.argv[1]), language="zh_CN"), look))
 
 
 @pytest.mark.slow
-def test_the_program_works_where_nothing_but_the_wheel_is_installed(wheel, tmp_path):
+def test_the_program_works_where_nothing_but_the_wheel_is_installed(wheel: Path, tmp_path: Path):
     """Some minutes, and 700 MB to fetch where pip's cache is empty: commands, a training, the window in Chinese."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     environment |= {"QT_QPA_PLATFORM": "offscreen", "HOME": os.environ["HOME"]}

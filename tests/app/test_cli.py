@@ -6,6 +6,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -28,14 +29,14 @@ from core.project.project import read_settings, write_settings
 
 
 @pytest.fixture(scope="module")
-def demo(tmp_path_factory) -> Path:
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A demo project of 30 words with its planted errors."""
     folder = tmp_path_factory.mktemp("demo") / "示例 project"
     assert run(["demo", str(folder), "--count", "30", "--errors", "0.15", "--seed", "3"]) == 0
     return folder
 
 
-def test_demo_of_plates_has_the_symbols_of_plates(tmp_path):
+def test_demo_of_plates_has_the_symbols_of_plates(tmp_path: Path):
     if not of_system(frozenset("京")):
         pytest.skip("no font of Chinese symbols here")
     assert run(["demo", str(tmp_path / "plates"), "--count", "3", "--effects", "plates"]) == 0
@@ -47,7 +48,7 @@ def one_line(text: str) -> str:
     return text
 
 
-def test_help_lists_the_commands_that_exist(capsys):
+def test_help_lists_the_commands_that_exist(capsys: pytest.CaptureFixture[str]):
     assert run(["--help"]) == 0
     out = capsys.readouterr().out
     assert all(f"\n  {name} " in out for name in command_names())
@@ -62,7 +63,9 @@ def test_commands_are_known_by_their_names_before_they_are_loaded():
     assert [name for name in COMMANDS if name in names] == names
 
 
-def test_window_is_told_of_a_folder_alone_and_with_choices(capsys, monkeypatch, tmp_path):
+def test_window_is_told_of_a_folder_alone_and_with_choices(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
     asked = []
     monkeypatch.setattr("app.gui.run", lambda options: asked.append(options.folder) or 0)
     assert [run([str(tmp_path)]), run([str(tmp_path), "--theme", "dark"])] == [0, 0]
@@ -73,7 +76,9 @@ def test_window_is_told_of_a_folder_alone_and_with_choices(capsys, monkeypatch, 
     assert alone == with_choices and f'"{missing}" is no folder' in alone
 
 
-def test_without_a_command_the_window_is_asked_for(capsys, monkeypatch, tmp_path):
+def test_without_a_command_the_window_is_asked_for(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
     asked = []
     monkeypatch.setattr("app.gui.run", lambda options: asked.append(options) or 0)
     assert run([]) == 0
@@ -83,7 +88,7 @@ def test_without_a_command_the_window_is_asked_for(capsys, monkeypatch, tmp_path
 
 
 @pytest.mark.parametrize("command", command_names())
-def test_every_command_explains_itself(command, capsys):
+def test_every_command_explains_itself(command: Any, capsys: pytest.CaptureFixture[str]):
     assert run([command, "--help"]) == 0
     assert "Usage:" in capsys.readouterr().out
 
@@ -130,7 +135,9 @@ def test_every_command_explains_itself(command, capsys):
         ["adapt", "reader", "--charset", "digits", "--save", "w.npz"],
     ],
 )
-def test_wrong_usage_exits_2_with_one_line(arguments, capsys, tmp_path, monkeypatch):
+def test_wrong_usage_exits_2_with_one_line(
+    arguments: list[Any], capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
     monkeypatch.chdir(tmp_path)
     assert run(arguments) == 2
     out, err = capsys.readouterr()
@@ -155,21 +162,29 @@ def test_wrong_usage_exits_2_with_one_line(arguments, capsys, tmp_path, monkeypa
         (["diagnose", "none"], "none: there is no such folder"),
     ],
 )
-def test_failed_job_exits_1_with_one_line_that_names_the_place(arguments, sentence, capsys, tmp_path, monkeypatch):
+def test_failed_job_exits_1_with_one_line_that_names_the_place(
+    arguments: list[Any],
+    sentence: str,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+):
     monkeypatch.chdir(tmp_path)
     assert run(arguments) == 1
     out, err = capsys.readouterr()
     assert out == "" and one_line(err).startswith(sentence)
 
 
-def test_words_that_a_project_expects_are_those_of_its_evaluation(demo, capsys, tmp_path):
+def test_words_that_a_project_expects_are_those_of_its_evaluation(
+    demo: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
+):
     folder = Path(shutil.copytree(demo, tmp_path / "words"))
     write_settings(folder, replace(read_settings(folder), expected="gone.txt"))
     assert run(["evaluate", "reader", str(folder)]) == 1
     assert "gone.txt: cannot be read" in capsys.readouterr().err
 
 
-def test_demo_writes_images_labels_settings_and_the_planted_errors(demo):
+def test_demo_writes_images_labels_settings_and_the_planted_errors(demo: Path):
     assert len(list(demo.glob("*.png"))) == len(list(demo.glob("word_*.json"))) == 30
     planted = json.loads((demo / "planted.json").read_text(encoding="utf-8"))
     assert all(set(entry) == {"image", "kind", "order", "was", "now"} for entry in planted)
@@ -177,7 +192,7 @@ def test_demo_writes_images_labels_settings_and_the_planted_errors(demo):
     assert len(read_settings(demo).charset or ()) == 62
 
 
-def test_check_finds_the_planted_text_and_prints_one_json_document(demo, capsys):
+def test_check_finds_the_planted_text_and_prints_one_json_document(demo: Path, capsys: pytest.CaptureFixture[str]):
     planted = json.loads((demo / "planted.json").read_text(encoding="utf-8"))
     tour = next(entry["image"] for entry in planted if entry["kind"] == "text")
     assert run(["check", str(demo), "--json"]) == 0
@@ -186,14 +201,14 @@ def test_check_finds_the_planted_text_and_prints_one_json_document(demo, capsys)
     assert any(p["image"] == tour and p["id"] == "text-mismatch" for p in report["problems"])
 
 
-def test_check_in_words_ends_with_a_count(demo, capsys):
+def test_check_in_words_ends_with_a_count(demo: Path, capsys: pytest.CaptureFixture[str]):
     assert run(["check", str(demo)]) == 0
     lines = capsys.readouterr().out.strip().splitlines()
     assert "30 images" in lines[-1]
 
 
 @pytest.mark.parametrize("stride", [1, 2, 4])
-def test_maps_writes_the_maps_that_the_renderer_gives(demo, tmp_path, stride):
+def test_maps_writes_the_maps_that_the_renderer_gives(demo: Path, tmp_path: Path, stride: int):
     image = demo / "word_00001.png"
     assert run(["maps", str(image), "--out", str(tmp_path / "o"), "--stride", str(stride)]) == 0
     names = {"character.png", "order.png", "localization.png", "overlay.png", "maps.npz"}
@@ -209,7 +224,7 @@ def test_maps_writes_the_maps_that_the_renderer_gives(demo, tmp_path, stride):
         assert tuple(arrays["charset"]) == charset.symbols
 
 
-def test_maps_takes_shrink_sigma_and_charset_from_the_command_line(demo, tmp_path):
+def test_maps_takes_shrink_sigma_and_charset_from_the_command_line(demo: Path, tmp_path: Path):
     image = demo / "word_00002.png"
     reading = read_label(image.with_suffix(".json")).label.reading
     (tmp_path / "c.txt").write_text("\n".join(sorted(set(reading))), encoding="utf-8")
@@ -229,7 +244,9 @@ def word(folder: Path, name: str, symbol: str) -> Path:
 
 
 @pytest.mark.parametrize(("is_project", "symbols"), [(False, ["x"]), (True, ["A", "x"])])
-def test_maps_without_a_charset_makes_it_from_the_label_and_in_a_project_from_all(tmp_path, is_project, symbols):
+def test_maps_without_a_charset_makes_it_from_the_label_and_in_a_project_from_all(
+    tmp_path: Path, is_project: bool, symbols: list[Any]
+):
     image = word(tmp_path, "a.png", "x")
     word(tmp_path, "b.png", "A")
     if is_project:
@@ -239,20 +256,22 @@ def test_maps_without_a_charset_makes_it_from_the_label_and_in_a_project_from_al
         assert (list(arrays["charset"]), arrays["character"].max()) == (symbols, len(symbols))
 
 
-def test_encoding_of_a_charset_file_is_said_where_it_had_to_be_found_out(tmp_path, capsys):
+def test_encoding_of_a_charset_file_is_said_where_it_had_to_be_found_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
     image = word(tmp_path, "a.png", "中")
     (tmp_path / "c.txt").write_bytes("中\n文\n".encode("gbk"))
     assert run(["maps", str(image), "--out", str(tmp_path / "o"), "--charset", str(tmp_path / "c.txt")]) == 0
     assert "c.txt: read as gb18030" in one_line(capsys.readouterr().err)
 
 
-def test_maps_without_a_label_says_so(tmp_path, capsys):
+def test_maps_without_a_label_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     Image.new("RGB", (20, 10)).save(tmp_path / "a.png")
     assert run(["maps", str(tmp_path / "a.png"), "--out", str(tmp_path / "o")]) == 1
     assert "there is no label a.json beside it" in one_line(capsys.readouterr().err)
 
 
-def test_convert_there_and_back_keeps_text_and_polygons(demo, tmp_path, capsys):
+def test_convert_there_and_back_keeps_text_and_polygons(demo: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     assert run(["convert", str(demo), str(tmp_path / "jsonl"), "--to", "mmocr"]) == 0
     assert run(["convert", str(tmp_path / "jsonl"), str(tmp_path / "back")]) == 0
     assert "30 written" in capsys.readouterr().out
@@ -262,7 +281,7 @@ def test_convert_there_and_back_keeps_text_and_polygons(demo, tmp_path, capsys):
         np.testing.assert_allclose([c.corners for c in back.in_order], [c.corners for c in ours.in_order], atol=0.011)
 
 
-def test_convert_names_every_refusal_and_still_writes_the_rest(tmp_path, capsys):
+def test_convert_names_every_refusal_and_still_writes_the_rest(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     Image.new("RGB", (20, 10)).save(tmp_path / "a.png")
     (tmp_path / "list.jsonl").write_text('{"file": "a.png", "text": "A"}\n{"file": "b.png", "text": "B"}\n')
     assert run(["convert", str(tmp_path / "list.jsonl"), str(tmp_path / "out")]) == 0
@@ -270,7 +289,9 @@ def test_convert_names_every_refusal_and_still_writes_the_rest(tmp_path, capsys)
     assert "b.png" in one_line(err) and "1 written" in out and "1 refused" in out
 
 
-def test_convert_reports_what_was_taken_and_left_out_also_as_one_document(tmp_path, capsys):
+def test_convert_reports_what_was_taken_and_left_out_also_as_one_document(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
     for name in "abcd":
         Image.new("RGB", (20, 10)).save(tmp_path / f"{name}.png")
     lines = [json.dumps({"file": f"{name}.png", "text": name}) for name in "abcde"]
@@ -289,13 +310,13 @@ def test_convert_reports_what_was_taken_and_left_out_also_as_one_document(tmp_pa
     assert "e.png" in one_line(err)
 
 
-def test_convert_that_writes_nothing_exits_1(tmp_path):
+def test_convert_that_writes_nothing_exits_1(tmp_path: Path):
     (tmp_path / "list.jsonl").write_text('{"file": "b.png", "text": "B"}\n')
     assert run(["convert", str(tmp_path / "list.jsonl"), str(tmp_path / "out")]) == 1
 
 
 @pytest.mark.long
-def test_doctor_reports_what_works_as_json(capsys):
+def test_doctor_reports_what_works_as_json(capsys: pytest.CaptureFixture[str]):
     assert run(["doctor", "--json"]) == 0
     findings = {entry["name"]: entry for entry in json.loads(capsys.readouterr().out)}
     assert findings["Python"]["works"] and findings["TensorFlow"]["works"]
@@ -303,7 +324,9 @@ def test_doctor_reports_what_works_as_json(capsys):
     assert "Qt" in findings and "Fonts for demo data" in findings
 
 
-def test_unforeseen_exception_is_one_line_and_its_traceback_is_kept(tmp_path, capsys, monkeypatch):
+def test_unforeseen_exception_is_one_line_and_its_traceback_is_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
     def fail(*arguments: object, **options: object) -> None:
         raise ZeroDivisionError("nobody thought of this")
 
@@ -316,7 +339,7 @@ def test_unforeseen_exception_is_one_line_and_its_traceback_is_kept(tmp_path, ca
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGTERM that a program could answer")
-def test_command_that_is_ended_before_it_has_begun_says_so(tmp_path):
+def test_command_that_is_ended_before_it_has_begun_says_so(tmp_path: Path):
     ended = (
         "import os, signal, sys\n"
         "from app import cli\n"

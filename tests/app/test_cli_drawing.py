@@ -3,6 +3,7 @@
 import os
 import shutil
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -58,14 +59,16 @@ BAD = [
 
 
 @pytest.fixture
-def words(tmp_path) -> Path:
+def words(tmp_path: Path) -> Path:
     folder = tmp_path / "words"
     assert run(["demo", str(folder), "--count", "4", "--errors", "0", "--charset", "digits"]) == 0
     return folder
 
 
 @pytest.mark.parametrize(("option", "make", "said"), BAD)
-def test_demo_refuses_a_folder_of_which_nothing_can_be_used_in_one_line(option, make, said, tmp_path, capsys):
+def test_demo_refuses_a_folder_of_which_nothing_can_be_used_in_one_line(
+    option: Any, make: Any, said: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
     (tmp_path / "given").mkdir()
     make(tmp_path / "given")
     arguments = ["demo", str(tmp_path / "out"), "--effects", "scene", f"--{option}", str(tmp_path / "given")]
@@ -78,7 +81,9 @@ def test_demo_refuses_a_folder_of_which_nothing_can_be_used_in_one_line(option, 
 
 
 @pytest.mark.parametrize(("option", "make", "said"), BAD)
-def test_training_tells_it_and_draws_with_what_there_is(option, make, said, words, tmp_path, capsys):
+def test_training_tells_it_and_draws_with_what_there_is(
+    option: Any, make: Any, said: Any, words: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
     (tmp_path / "given").mkdir()
     make(tmp_path / "given")
     capsys.readouterr()
@@ -91,7 +96,9 @@ def test_training_tells_it_and_draws_with_what_there_is(option, make, said, word
 
 
 @pytest.mark.parametrize("option", ["fonts", "surfaces"])
-def test_file_in_place_of_a_folder_is_refused_in_one_line(option, words, tmp_path, capsys):
+def test_file_in_place_of_a_folder_is_refused_in_one_line(
+    option: str, words: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
     (tmp_path / "file").write_text("no folder", encoding="utf-8")
     capsys.readouterr()
     chosen = ["--effects", "scene", f"--{option}", str(tmp_path / "file")]
@@ -104,7 +111,7 @@ def test_file_in_place_of_a_folder_is_refused_in_one_line(option, words, tmp_pat
 
 
 @pytest.mark.parametrize("effects", ["mild", "scene"])
-def test_list_of_words_in_gbk_is_read_and_said_so(effects, tmp_path, capsys):
+def test_list_of_words_in_gbk_is_read_and_said_so(effects: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     corpus = tmp_path / "words.txt"
     corpus.write_bytes("出口 exit 街道 street 图书馆 library 咖啡 coffee".encode("gbk"))
     arguments = ["demo", str(tmp_path / "out"), "--count", "5", "--effects", effects, "--corpus", str(corpus)]
@@ -113,7 +120,7 @@ def test_list_of_words_in_gbk_is_read_and_said_so(effects, tmp_path, capsys):
     assert "words.txt: 4 words (gb18030)" in err
 
 
-def test_preview_is_a_picture_and_the_same_for_the_same_seed(words, tmp_path):
+def test_preview_is_a_picture_and_the_same_for_the_same_seed(words: Path, tmp_path: Path):
     pictures = []
     for name, seed in (("a", "1"), ("b", "1"), ("c", "2")):
         path = tmp_path / f"{name}.png"
@@ -125,7 +132,7 @@ def test_preview_is_a_picture_and_the_same_for_the_same_seed(words, tmp_path):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.png", "b.png", "c.png", "words"]
 
 
-def test_preview_needs_a_png_and_a_training_a_run(words, tmp_path, capsys):
+def test_preview_needs_a_png_and_a_training_a_run(words: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     capsys.readouterr()
     assert run(["train", str(words), "--preview", str(tmp_path / "seen.jpg")]) == 2
     assert "does not end with .png" in capsys.readouterr().err

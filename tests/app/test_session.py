@@ -1,8 +1,9 @@
 """The session: opening, moving between images, editing, and what of it reaches the disk."""
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -27,13 +28,13 @@ def another_program_marks_draft(path: Path) -> bytes:
     return write_label(path, edits.mark_draft(file.label), (64, 200), file).data
 
 
-def test_first_image_and_its_maps_are_there_after_opening(session):
+def test_first_image_and_its_maps_are_there_after_opening(session: Session):
     assert session.image == session.catalog.table.images[0]
     assert session.editor.has_label
     assert not isinstance(session.editor.maps, str)
 
 
-def test_edit_is_in_the_label_file_after_a_moment(session, qtbot):
+def test_edit_is_in_the_label_file_after_a_moment(session: Session, qtbot: QtBot):
     before = read_label(path_of(session)).label
     assert session.editor.apply("Move", edits.move, [0], 2, 0)
     qtbot.waitUntil(lambda: session.saver.unsaved == 0)
@@ -48,7 +49,7 @@ def save(session: Session, qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize("changed", [WordLabel(text="another"), None], ids=["another label", "none"])
-def test_undo_gives_back_every_byte_of_the_file(session, qtbot, changed):
+def test_undo_gives_back_every_byte_of_the_file(session: Session, qtbot: QtBot, changed: Any):
     before = path_of(session).read_bytes()
     session.editor.commit("Change", changed)
     save(session, qtbot)
@@ -58,7 +59,7 @@ def test_undo_gives_back_every_byte_of_the_file(session, qtbot, changed):
     assert path_of(session).read_bytes() == before
 
 
-def test_undo_is_kept_when_moving_between_images(session, qtbot):
+def test_undo_is_kept_when_moving_between_images(session: Session, qtbot: QtBot):
     first, label = session.image, session.editor.label
     session.editor.apply("Move", edits.move, [0], 2, 0)
     session.step(1)
@@ -69,7 +70,7 @@ def test_undo_is_kept_when_moving_between_images(session, qtbot):
     assert session.editor.label == label
 
 
-def test_every_committed_edit_is_in_the_history(session, qtbot):
+def test_every_committed_edit_is_in_the_history(session: Session, qtbot: QtBot):
     session.editor.apply("Move", edits.move, [0], 2, 0)
     session.editor.apply("Delete", edits.delete, [0])
     session.editor.undo()
@@ -77,7 +78,7 @@ def test_every_committed_edit_is_in_the_history(session, qtbot):
     assert [entry.title for entry in session.saver.history.entries()] == ["Move", "Delete", "Undo: Delete"]
 
 
-def test_preview_is_no_edit(session):
+def test_preview_is_no_edit(session: Session):
     label = session.editor.label
     assert session.editor.preview(edits.move, [0], 2, 0)
     assert session.editor.label != label
@@ -86,13 +87,13 @@ def test_preview_is_no_edit(session):
     assert session.saver.unsaved == 0
 
 
-def test_edit_of_another_program_is_taken_over(session, qtbot):
+def test_edit_of_another_program_is_taken_over(session: Session, qtbot: QtBot):
     another_program_marks_draft(path_of(session))
     session.catalog.look()
     qtbot.waitUntil(lambda: session.editor.label.status == "draft")
 
 
-def test_edit_of_another_program_meanwhile_is_a_conflict_that_loses_neither(session, qtbot):
+def test_edit_of_another_program_meanwhile_is_a_conflict_that_loses_neither(session: Session, qtbot: QtBot):
     path, asked = path_of(session), list[str]()
     session.editor.conflicted.connect(asked.append)
     session.saver.delay = 60_000
@@ -108,7 +109,7 @@ def test_edit_of_another_program_meanwhile_is_a_conflict_that_loses_neither(sess
     assert session.editor.label.status is None
 
 
-def test_gesture_goes_on_while_the_saved_label_is_read_again(session, qtbot):
+def test_gesture_goes_on_while_the_saved_label_is_read_again(session: Session, qtbot: QtBot):
     image = session.image
     session.editor.apply("Move", edits.move, [0], 2, 0)
     save(session, qtbot)
@@ -120,7 +121,9 @@ def test_gesture_goes_on_while_the_saved_label_is_read_again(session, qtbot):
     assert session.editor.label is shown
 
 
-def test_what_a_killed_program_left_is_offered(session, make_session, qtbot):
+def test_what_a_killed_program_left_is_offered(
+    session: Session, make_session: Callable[[Path | None], Session], qtbot: QtBot
+):
     session.saver.delay = 60_000
     session.editor.apply("Move", edits.move, [0], 2, 0)
     label, path = session.editor.label, path_of(session)
@@ -135,7 +138,9 @@ def test_what_a_killed_program_left_is_offered(session, make_session, qtbot):
     session.documents.clear()
 
 
-def test_what_was_saved_while_the_program_ended_is_not_offered(session, make_session):
+def test_what_was_saved_while_the_program_ended_is_not_offered(
+    session: Session, make_session: Callable[[Path | None], Session]
+):
     session.saver.delay = 60_000
     before = path_of(session).read_bytes()
     session.editor.apply("Move", edits.move, [0], 2, 0)
@@ -171,7 +176,9 @@ def held_while_written(session: Session, qtbot: QtBot) -> threading.Event:
     return held
 
 
-def test_label_file_that_the_killed_program_wrote_itself_is_not_another_programs(session, make_session, qtbot):
+def test_label_file_that_the_killed_program_wrote_itself_is_not_another_programs(
+    session: Session, make_session: Callable[[Path | None], Session], qtbot: QtBot
+):
     held = held_while_written(session, qtbot)
     session.saver.journal.close()  # killed before it heard that the first edit is in the file
     session.saver.journal = None
@@ -185,7 +192,7 @@ def test_label_file_that_the_killed_program_wrote_itself_is_not_another_programs
     session.documents.clear()
 
 
-def test_closing_writes_an_edit_made_while_the_one_before_was_written(session, qtbot):
+def test_closing_writes_an_edit_made_while_the_one_before_was_written(session: Session, qtbot: QtBot):
     held = held_while_written(session, qtbot)
     left: list[int] = []
     session.saver.when_saved(lambda: left.append(session.saver.unsaved))
@@ -194,7 +201,9 @@ def test_closing_writes_an_edit_made_while_the_one_before_was_written(session, q
     assert left == [0]
 
 
-def test_two_windows_of_a_project_know_of_each_other(session, make_session, qtbot):
+def test_two_windows_of_a_project_know_of_each_other(
+    session: Session, make_session: Callable[[Path | None], Session], qtbot: QtBot
+):
     assert not session.opening.is_shared
     second = make_session(session.project.root)
     assert second.opening.is_shared
@@ -203,7 +212,9 @@ def test_two_windows_of_a_project_know_of_each_other(session, make_session, qtbo
     qtbot.waitUntil(lambda: not session.opening.is_shared)
 
 
-def test_of_three_windows_the_last_two_still_know_of_each_other(session, make_session, qtbot):
+def test_of_three_windows_the_last_two_still_know_of_each_other(
+    session: Session, make_session: Callable[[Path | None], Session], qtbot: QtBot
+):
     second, third = make_session(session.project.root), make_session(session.project.root)
     session.close()
     qtbot.waitUntil(lambda: session.project is None)
@@ -213,7 +224,7 @@ def test_of_three_windows_the_last_two_still_know_of_each_other(session, make_se
     qtbot.waitUntil(lambda: not second.opening.is_shared)
 
 
-def test_reviewed_word_leads_to_the_next_one(session):
+def test_reviewed_word_leads_to_the_next_one(session: Session):
     first = session.image
     session.mark_reviewed()
     document = session.documents.get(first or "")
@@ -221,7 +232,7 @@ def test_reviewed_word_leads_to_the_next_one(session):
     assert session.image == session.catalog.table.images[1]
 
 
-def test_image_without_a_label_is_not_marked_reviewed_and_stays_on_screen(session, sentences):
+def test_image_without_a_label_is_not_marked_reviewed_and_stays_on_screen(session: Session, sentences: list[str]):
     session.editor.commit("Delete label", None)
     image = session.image
     session.mark_reviewed()
@@ -238,7 +249,7 @@ def review(session: Session, images: Sequence[str], qtbot: QtBot) -> None:
         session.mark_reviewed()
 
 
-def test_next_unreviewed_image_goes_round_and_says_so(session, qtbot, sentences):
+def test_next_unreviewed_image_goes_round_and_says_so(session: Session, qtbot: QtBot, sentences: list[str]):
     images = session.catalog.table.images
     review(session, [image for image in images if image != images[2]], qtbot)
     session.show(images[5])
@@ -249,7 +260,7 @@ def test_next_unreviewed_image_goes_round_and_says_so(session, qtbot, sentences)
     assert sentences[1:] == ["Beginning of the list reached; it goes on from the end."]
 
 
-def test_last_unreviewed_image_is_said_to_be_the_last(session, qtbot, sentences):
+def test_last_unreviewed_image_is_said_to_be_the_last(session: Session, qtbot: QtBot, sentences: list[str]):
     images = session.catalog.table.images
     review(session, images[1:], qtbot)
     session.show(images[0])
@@ -262,7 +273,7 @@ def test_last_unreviewed_image_is_said_to_be_the_last(session, qtbot, sentences)
     assert session.image == images[0]
 
 
-def test_image_just_marked_reviewed_is_passed_over_though_its_file_is_not_written_yet(session):
+def test_image_just_marked_reviewed_is_passed_over_though_its_file_is_not_written_yet(session: Session):
     session.saver.delay = 60_000
     images = session.catalog.table.images
     session.settings.set("label.after_review", "stay")
@@ -271,7 +282,7 @@ def test_image_just_marked_reviewed_is_passed_over_though_its_file_is_not_writte
     assert session.step(-1, "unreviewed") and session.image == images[-1]
 
 
-def test_no_image_with_a_problem_is_said(session, sentences):
+def test_no_image_with_a_problem_is_said(session: Session, sentences: list[str]):
     session.catalog.table.problem_count[:] = 0
     assert not session.step(1, "problem")
     assert sentences == ["No image in the list has a problem."]
@@ -281,14 +292,14 @@ def test_no_image_with_a_problem_is_said(session, sentences):
     assert sentences[-1] == "No other image in the list has a problem."
 
 
-def test_plain_step_ends_at_the_end_of_the_list(session, sentences):
+def test_plain_step_ends_at_the_end_of_the_list(session: Session, sentences: list[str]):
     assert not session.step(-1)
     session.show(session.catalog.table.images[-1])
     assert not session.step(1)
     assert sentences == ["This is the first image of the list.", "This is the last image of the list."]
 
 
-def test_colormap_and_opacity_that_are_set_are_shown_at_once_and_another_setting_leaves_them_alone(session):
+def test_colormap_and_opacity_that_are_set_are_shown_at_once_and_another_setting_leaves_them_alone(session: Session):
     session.settings.set("maps.colormap", "magma")
     session.settings.set("maps.opacity", 0.25)
     assert (session.display.choices.colormap, session.display.choices.opacity) == ("magma", 0.25)
@@ -298,7 +309,7 @@ def test_colormap_and_opacity_that_are_set_are_shown_at_once_and_another_setting
     assert session.display.choices.opacity == 0.9
 
 
-def test_selection_of_the_image_before_is_not_that_of_the_next(session, qtbot):
+def test_selection_of_the_image_before_is_not_that_of_the_next(session: Session, qtbot: QtBot):
     images = session.catalog.table.images
     qtbot.waitUntil(lambda: session.folder.loader.kept(images[1]) is not None)
     session.editor.select((0,))
@@ -308,7 +319,9 @@ def test_selection_of_the_image_before_is_not_that_of_the_next(session, qtbot):
 
 
 @pytest.mark.usefixtures("chinese")
-def test_what_core_says_is_told_in_the_windows_language_whichever_part_it_comes_from(session, sentences):
+def test_what_core_says_is_told_in_the_windows_language_whichever_part_it_comes_from(
+    session: Session, sentences: list[str]
+):
     parts = (
         session.saver.trouble, session.catalog.trouble, session.runs.trouble, session.editor.refused,
         session.predictions.history.trouble,
@@ -321,7 +334,9 @@ def test_what_core_says_is_told_in_the_windows_language_whichever_part_it_comes_
     assert sentences[0].startswith("a.png：") and "empty" not in sentences[0]
 
 
-def test_what_was_guessed_in_reading_a_projects_choices_is_told(make_session, qtbot, tmp_path):
+def test_what_was_guessed_in_reading_a_projects_choices_is_told(
+    make_session: Callable[[Path | None], Session], qtbot: QtBot, tmp_path: Path
+):
     (tmp_path / "textscanner.json").write_text('{"charset": ["a", "b", "a"]}', encoding="utf-8")
     session = make_session(None)
     messages: list[str] = []

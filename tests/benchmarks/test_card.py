@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ from core.runs.files import RunFiles
 
 
 @pytest.mark.long
-def test_card_says_what_programs_and_people_want_to_know(tmp_path):
+def test_card_says_what_programs_and_people_want_to_know(tmp_path: Path):
     run = RunFiles(tmp_path / "reader")
     run.path.mkdir()
     save_model(run.model, painted_reader())
@@ -45,7 +46,7 @@ def test_card_says_what_programs_and_people_want_to_know(tmp_path):
 
 
 @pytest.mark.long
-def test_model_in_float16_reads_the_same(tmp_path):
+def test_model_in_float16_reads_the_same(tmp_path: Path):
     recogniser = build_recogniser(SPEC)
     save_model(tmp_path / "whole.keras", recogniser)
     copy_in_half(tmp_path / "whole.keras", tmp_path / "half.keras")

@@ -19,14 +19,14 @@ pytestmark = pytest.mark.long
 
 
 @pytest.fixture
-def model(tmp_path) -> Path:
+def model(tmp_path: Path) -> Path:
     path = tmp_path / "start.keras"
     save_model(path, build_recogniser(tiny_spec("01a")))
     return path
 
 
 @pytest.fixture
-def words(tmp_path) -> Path:
+def words(tmp_path: Path) -> Path:
     """Eight words of eight pictures, at least one of which is held back and one is not."""
     folder = tmp_path / "words"
     write_demo(folder, prepare(Charset(tuple("01a"))).config, count=8, errors=0)
@@ -43,7 +43,7 @@ def test_a_picture_is_held_back_with_all_its_words():
     assert fine_tuning.is_held_back("9_1.png") is (9 in numbers)
 
 
-def test_rows_are_trained_once_and_never_on_what_is_held_back(words, model):
+def test_rows_are_trained_once_and_never_on_what_is_held_back(words: Path, model: Path):
     trained: list[tuple[str, dict[str, Any]]] = []
 
     def train(run: Path, choices: dict[str, Any]) -> Path:
@@ -97,7 +97,7 @@ def test_a_person_leaves_a_box_that_will_do_and_moves_one_that_is_far_off():
     assert (empty.characters, spent.corrections) == (truth.characters, 4)
 
 
-def test_a_person_is_played_back_round_by_round(words, model):
+def test_a_person_is_played_back_round_by_round(words: Path, model: Path):
     trained: list[dict[str, Any]] = []
 
     def train(run: Path, choices: dict[str, Any]) -> Path:

@@ -12,6 +12,7 @@ import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
 from support.words.drawn_project import drawn_project
 
 from benchmarks import folders, gui, gui_driving, gui_labelme
@@ -32,7 +33,7 @@ Path(sys.argv[2]).write_text(json.dumps(found), encoding="utf-8")
 
 
 @pytest.fixture
-def words(tmp_path) -> Path:
+def words(tmp_path: Path) -> Path:
     """24 words; `d_12` of the filter is in the name of one."""
     drawn = sorted(drawn_project(tmp_path / "drawn", 4).glob("*.png"))
     files = [(image.read_bytes(), image.with_suffix(".json").read_bytes()) for image in drawn]
@@ -40,20 +41,20 @@ def words(tmp_path) -> Path:
     return tmp_path / "words"
 
 
-def test_words_are_written_in_turn_each_with_its_label(words):
+def test_words_are_written_in_turn_each_with_its_label(words: Path):
     assert len([*words.glob("word_*.png")]) == len([*words.glob("word_*.json")]) == 24
     assert (words / "word_1.png").read_bytes() == (words / "word_5.png").read_bytes()
     assert (words / "word_1.json").read_bytes() != (words / "word_2.json").read_bytes()
 
 
-def test_very_many_words_lie_in_subfolders(tmp_path):
+def test_very_many_words_lie_in_subfolders(tmp_path: Path):
     folders.write_words(tmp_path, [(b"image", b"label")], folders.IN_A_FOLDER + 1)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["part 1", "part 2"]
     assert len([*tmp_path.glob("part */*.png")]) == folders.IN_A_FOLDER + 1
 
 
 @pytest.mark.long
-def test_window_is_driven_through_all_that_is_measured(words, tmp_path):
+def test_window_is_driven_through_all_that_is_measured(words: Path, tmp_path: Path):
     answer = tmp_path / "found.json"
     command = [sys.executable, "-c", DRIVE, str(words), str(answer)]
     environment = os.environ | {"PYTHONPATH": str(REPOSITORY)}
@@ -69,7 +70,7 @@ def test_window_is_driven_through_all_that_is_measured(words, tmp_path):
     assert found["switch"]["after"] > 50  # MB: no Python with Qt is smaller
 
 
-def test_program_is_seen_to_stall_where_it_does(qtbot):
+def test_program_is_seen_to_stall_where_it_does(qtbot: QtBot):
     watchdog = gui_driving.Watchdog()
     watchdog.begin()
     QTimer.singleShot(0, lambda: time.sleep(0.2))
@@ -78,7 +79,7 @@ def test_program_is_seen_to_stall_where_it_does(qtbot):
     assert watchdog.cpu < 0.2  # it slept, which is no work
 
 
-def test_painting_counts_only_once_it_is_over_and_only_of_what_can_be_seen(qtbot):
+def test_painting_counts_only_once_it_is_over_and_only_of_what_can_be_seen(qtbot: QtBot):
     class Pane(QWidget):
         def paintEvent(self, event: QPaintEvent) -> None:
             assert not paints.since(start, (self,))
@@ -138,7 +139,7 @@ def test_figures_stand_beside_those_of_the_other_program():
     assert rows["preview while dragging, maps painted, median, waited, 100,000 images"]["ratio"] is None
 
 
-def test_without_a_python_that_it_runs_on_the_other_program_is_left_out(tmp_path):
+def test_without_a_python_that_it_runs_on_the_other_program_is_left_out(tmp_path: Path):
     python, reason = gui_labelme.install(tmp_path / "labelme", lambda: None)
     assert python == ""
     assert "needs Python 3.12" in reason

@@ -14,13 +14,13 @@ from core.labels.files.storage import label_path, read_label
 
 
 @pytest.fixture
-def words(tmp_path) -> Path:
+def words(tmp_path: Path) -> Path:
     folder = tmp_path / "real"
     write_demo(folder, prepare(Charset(tuple(DIGITS)), length=(4, 6)).config, count=12, seed=0, errors=0)
     return folder
 
 
-def test_errors_are_planted_and_counted_at_the_front(words, tmp_path):
+def test_errors_are_planted_and_counted_at_the_front(words: Path, tmp_path: Path):
     asked: list[tuple[int, int]] = []
 
     def judge(project: Path, folds: int, steps: int) -> list[dict[str, Any]]:

@@ -29,7 +29,7 @@ def measured(tmp_path: Path) -> tuple[dict[str, Any], dict[str, TrainConfig], di
     return found, configs, modules
 
 
-def test_each_difference_is_trained_alone_with_each_seed_in_equal_steps(tmp_path):
+def test_each_difference_is_trained_alone_with_each_seed_in_equal_steps(tmp_path: Path):
     _, configs, modules = measured(tmp_path)
     rows = module.rows_alone(60)
     assert {f"{row.name} {seed}" for row in rows for seed in (0, 1)} <= configs.keys()
@@ -54,7 +54,7 @@ def test_each_difference_is_trained_alone_with_each_seed_in_equal_steps(tmp_path
     assert texts.folder == later.folder != configs["usual 0"].folder
 
 
-def test_the_whole_loss_is_compared_in_equal_time(tmp_path):
+def test_the_whole_loss_is_compared_in_equal_time(tmp_path: Path):
     _, configs, _ = measured(tmp_path)
     for name in module.PAIRS:
         usual, paper = configs[f"{name} usual"], configs[f"{name} paper"]
@@ -64,7 +64,7 @@ def test_the_whole_loss_is_compared_in_equal_time(tmp_path):
         assert paper.learning_rate == 1e-3
 
 
-def test_table_has_the_mean_and_the_range_of_the_seeds(tmp_path):
+def test_table_has_the_mean_and_the_range_of_the_seeds(tmp_path: Path):
     found, _, _ = measured(tmp_path)
     lines = (tmp_path / "table.md").read_text(encoding="utf-8").splitlines()
     assert lines[0] == "| | words | centres | order |"

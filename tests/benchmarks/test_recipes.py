@@ -21,7 +21,7 @@ pytestmark = pytest.mark.long
 
 
 @pytest.fixture
-def recipes(monkeypatch) -> Any:
+def recipes(monkeypatch: pytest.MonkeyPatch) -> Any:
     """The module, whose trainings give an untrained model and a curve of one validation."""
     module_choices: dict[str, Any] = {}
 
@@ -42,7 +42,7 @@ def recipes(monkeypatch) -> Any:
     [(False, 36, (3, 10), "mild", 0.9), (True, 62, (3, 8), "full", None)],
 )
 def test_drawn_trains_on_drawn_words_alone_and_measures_on_others(
-    full, symbols, length, effects, budget, recipes, tmp_path
+    full: bool, symbols: int, length: tuple[Any, ...], effects: str, budget: float | None, recipes: Any, tmp_path: Path
 ):
     found = recipes.drawn(tmp_path, 20.0, full=full, words=3)
     config = make_config(recipes.choices)
@@ -69,7 +69,7 @@ def test_drawn_trains_on_drawn_words_alone_and_measures_on_others(
     assert found["holds"] is (None if full else False)
 
 
-def test_mutual_trains_twice_alike_but_for_the_words_without_polygons(recipes, tmp_path):
+def test_mutual_trains_twice_alike_but_for_the_words_without_polygons(recipes: Any, tmp_path: Path):
     drawn = prepare(Charset(tuple(ALNUM))).config
     for name in ("validation", "unseen"):
         recipes.write_words(tmp_path / name, drawn, 3, seed=2)  # in place of the hundreds that it would draw
@@ -89,14 +89,18 @@ def test_mutual_trains_twice_alike_but_for_the_words_without_polygons(recipes, t
     assert found["polygons alone"]["curve"] == [{"step": 250, "word_accuracy": 0.5}]
 
 
-def test_arguments_of_drawn_reach_it_and_one_document_is_printed(recipes, tmp_path, monkeypatch, capsys):
+def test_arguments_of_drawn_reach_it_and_one_document_is_printed(
+    recipes: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
     monkeypatch.setattr(recipes, "drawn", lambda **options: {name: str(value) for name, value in options.items()})
     monkeypatch.setattr(sys, "argv", ["recipes", "drawn", str(tmp_path / "new"), "--full"])
     recipes.main()
     assert json.loads(capsys.readouterr().out) == {"folder": str(tmp_path / "new"), "minutes": "20.0", "full": "True"}
 
 
-def test_what_is_set_for_a_recipe_reaches_it_as_json(recipes, tmp_path, monkeypatch, capsys):
+def test_what_is_set_for_a_recipe_reaches_it_as_json(
+    recipes: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
     monkeypatch.setattr(recipes, "reader", lambda **options: {"set": options["choices"]})
     words = ["recipes", "reader", str(tmp_path), "--set", 'effects="mild"', "curriculum=false", "surfaces=null"]
     monkeypatch.setattr(sys, "argv", words)
@@ -113,7 +117,7 @@ def configured(recipes, folder: Path, minutes: float, **options: Any) -> dict[st
     return json.loads(path.read_text(encoding="utf-8"))
 
 
-def test_reader_goes_on_where_it_was_stopped(recipes, tmp_path):
+def test_reader_goes_on_where_it_was_stopped(recipes: Any, tmp_path: Path):
     first = configured(recipes, tmp_path, 5.0, choices={"effects": "mild", "threads": 1})
     Path(first["run"]).mkdir()
     second = configured(recipes, tmp_path, 7.0, choices={"effects": "mild", "threads": 1})
@@ -126,7 +130,7 @@ def test_reader_goes_on_where_it_was_stopped(recipes, tmp_path):
     assert len(settings.charset) == 62
 
 
-def test_reader_is_trained_on_by_pictures_wider_and_without_a_mean_with_its_start(recipes, tmp_path):
+def test_reader_is_trained_on_by_pictures_wider_and_without_a_mean_with_its_start(recipes: Any, tmp_path: Path):
     values = configured(recipes, tmp_path, 5.0, charset="signs", start=READER.path, pictures=6400)
     config = make_config(values).resolved()
     assert (config.steps, config.minutes, config.start) == (200, None, READER.path)
@@ -136,7 +140,7 @@ def test_reader_is_trained_on_by_pictures_wider_and_without_a_mean_with_its_star
 
 @pytest.mark.slow
 @pytest.mark.skipif(importlib.util.find_spec("jax") is None, reason="JAX is not installed: pip install '.[jax]'")
-def test_reader_is_trained_without_tensorflow_and_goes_on(tmp_path):
+def test_reader_is_trained_without_tensorflow_and_goes_on(tmp_path: Path):
     choices = [
         "batch=2",
         "validate_every=100",

@@ -8,10 +8,12 @@ import json
 import shutil
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from PySide6.QtWidgets import QMainWindow
+from pytestqt.qtbot import QtBot
 from support.networks.noise import resumed_config
 
 from app.cli import run
@@ -40,7 +42,7 @@ def packed(commit: str) -> Path:
 
 
 @pytest.fixture(scope="module", params=COMMITS)
-def unpacked(request, tmp_path_factory) -> Path:
+def unpacked(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """All files of a commit; no test changes them."""
     folder = tmp_path_factory.mktemp("unpacked") / "made"
     with zipfile.ZipFile(packed(request.param)) as files:
@@ -49,31 +51,31 @@ def unpacked(request, tmp_path_factory) -> Path:
 
 
 @pytest.fixture
-def made(unpacked, tmp_path) -> Path:
+def made(unpacked: Path, tmp_path: Path) -> Path:
     """All files of a commit, which a test may change."""
     return Path(shutil.copytree(unpacked, tmp_path / "made"))
 
 
 @pytest.fixture
-def project(made) -> Path:
+def project(made: Path) -> Path:
     return made / "project"
 
 
 @pytest.fixture
-def before(made) -> Path:
+def before(made: Path) -> Path:
     """The project's folder when the files were made: some are named after its path."""
     return Path((made / "made_in.txt").read_text(encoding="utf-8")) / "project"
 
 
 @pytest.fixture
-def home(made, monkeypatch) -> Path:
+def home(made: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folders of the person who made the files."""
     for kind in ("config", "state"):
         monkeypatch.setenv(f"XDG_{kind.upper()}_HOME", str(made / "home" / f"xdg_{kind}_home"))
     return made / "home"
 
 
-def test_label_keeps_what_a_person_set_by_hand_and_keys_that_are_not_ours(project):
+def test_label_keeps_what_a_person_set_by_hand_and_keys_that_are_not_ours(project: Path):
     path = label_path(project / "word_00001.png")
     found = read_label(path)
     first = found.label.characters[0]
@@ -88,7 +90,7 @@ def test_label_keeps_what_a_person_set_by_hand_and_keys_that_are_not_ours(projec
     assert path.read_bytes() == data
 
 
-def test_draft_is_still_one(project):
+def test_draft_is_still_one(project: Path):
     label = read_label(label_path(project / "word_00002.png")).label
     assert label.status == "draft"
     assert {(c.source, c.score) for c in label.characters} == {("model", 0.75)}
@@ -96,20 +98,20 @@ def test_draft_is_still_one(project):
     assert label.known is None
 
 
-def test_reviewed_label_is_known_as_a_whole(project):
+def test_reviewed_label_is_known_as_a_whole(project: Path):
     label = read_label(label_path(project / "word_00001.png")).label
     assert label.is_reviewed
     assert label.known == label
 
 
-def test_every_label_can_be_read(project):
+def test_every_label_can_be_read(project: Path):
     labels = [read_label(path).label for path in sorted(project.glob("word_*.json"))]
     assert len(labels) >= 5
     assert [label.reading for label in labels] == [label.text for label in labels]
 
 
 @pytest.mark.parametrize("unpacked", ["9eeb84f"], indirect=True)
-def test_tags_and_splits_are_kept_in_labels_and_of_an_image_without_one(project):
+def test_tags_and_splits_are_kept_in_labels_and_of_an_image_without_one(project: Path):
     notes = Project.open(project).notes
     label = read_label(label_path(project / "word_00001.png")).label
     assert (label.tags, label.split, label.reviewed_by) == (("blurred", "night"), "train", "Zoë")
@@ -118,7 +120,7 @@ def test_tags_and_splits_are_kept_in_labels_and_of_an_image_without_one(project)
     }
 
 
-def test_settings_of_the_project_are_read_and_a_key_of_a_later_version_stays(project):
+def test_settings_of_the_project_are_read_and_a_key_of_a_later_version_stays(project: Path):
     settings = read_settings(project)
     assert settings.charset == Charset.named("digits")
     assert (settings.maps.height, settings.maps.width, settings.maps.max_length) == (32, 64, 4)
@@ -127,7 +129,7 @@ def test_settings_of_the_project_are_read_and_a_key_of_a_later_version_stays(pro
     assert json.loads((project / "textscanner.json").read_text(encoding="utf-8"))["note"] == "of a later version"
 
 
-def test_history_tells_each_edit_with_the_label_before_and_after(project):
+def test_history_tells_each_edit_with_the_label_before_and_after(project: Path):
     history = History(project)
     assert history.damaged() == ()
     assert {entry.title: entry.image for entry in history.entries()} == {
@@ -140,7 +142,7 @@ def test_history_tells_each_edit_with_the_label_before_and_after(project):
 
 
 @pytest.mark.usefixtures("home")
-def test_unsaved_edit_of_a_program_that_was_killed_is_offered(project, before):
+def test_unsaved_edit_of_a_program_that_was_killed_is_offered(project: Path, before: Path):
     (recovered,) = Journal(journal_folder(before)).pending()
     assert recovered.image == "word_00003.png"
     path = label_path(project / recovered.image)
@@ -160,7 +162,7 @@ def test_settings_are_read_and_a_key_of_a_later_version_stays():
 
 
 @pytest.mark.usefixtures("home")
-def test_window_comes_back_with_its_projects_and_what_was_pinned(before, qtbot):
+def test_window_comes_back_with_its_projects_and_what_was_pinned(before: Path, qtbot: QtBot):
     window, state = QMainWindow(), WindowState()
     qtbot.addWidget(window)
     assert state.restore_window(window)
@@ -169,7 +171,7 @@ def test_window_comes_back_with_its_projects_and_what_was_pinned(before, qtbot):
     assert state.memory_of(before) == {"pinned": ["word_00001.png"]}
 
 
-def test_run_is_listed_with_its_curves_and_watched_maps(made, before):
+def test_run_is_listed_with_its_curves_and_watched_maps(made: Path, before: Path):
     (info,) = find_runs((made,))
     assert (info.name, info.preset, info.state, info.step) == ("run", "small", "finished", 3)
     assert info.model == made / "run" / "model.keras"
@@ -182,7 +184,7 @@ def test_run_is_listed_with_its_curves_and_watched_maps(made, before):
     assert read_watched(watched[-1][1])["order_map"].shape == (8, 16, 5)
 
 
-def test_model_reads_the_same(made, project):
+def test_model_reads_the_same(made: Path, project: Path):
     from core.model.network.saving import load_model
     from core.model.using.prediction import Predictor
 
@@ -200,7 +202,7 @@ def test_model_reads_the_same(made, project):
             np.testing.assert_allclose(found[0].maps[name], maps[name], atol=2e-3, err_msg=name)
 
 
-def test_run_goes_on_from_its_checkpoint(made, project):
+def test_run_goes_on_from_its_checkpoint(made: Path, project: Path):
     from core.model.training.training import train
 
     watched = [project / "word_00001.png"]
@@ -213,14 +215,16 @@ def test_run_goes_on_from_its_checkpoint(made, project):
 
 
 @pytest.mark.parametrize("unpacked", ["9eeb84f"], indirect=True)
-def test_learning_history_of_a_run_is_listed(made, capsys):
+def test_learning_history_of_a_run_is_listed(made: Path, capsys: pytest.CaptureFixture[str]):
     assert run(["learning-history", str(made / "run"), "--json"]) == 0
     document = json.loads(capsys.readouterr().out)
     assert document["steps"] == [3]
     assert [word["image"] for word in document["words"]] == ["word_00004.png", "word_00005.png"]
 
 
-def test_model_of_a_run_is_evaluated_with_the_drafts_left_out(made, project, capsys):
+def test_model_of_a_run_is_evaluated_with_the_drafts_left_out(
+    made: Path, project: Path, capsys: pytest.CaptureFixture[str]
+):
     labelled = len(list(project.glob("word_*.json")))
     assert run(["evaluate", str(made / "run"), str(project), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["images"] == labelled - 1
@@ -229,5 +233,5 @@ def test_model_of_a_run_is_evaluated_with_the_drafts_left_out(made, project, cap
 
 
 @pytest.mark.parametrize("commit", COMMITS)
-def test_files_stay_small(commit):
+def test_files_stay_small(commit: Any):
     assert packed(commit).stat().st_size < 200_000

@@ -2,6 +2,8 @@
 
 import contextlib
 import re
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -15,7 +17,7 @@ SYMBOLS = "0A中é 你"
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "gb18030"])
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])
-def test_file_in_any_known_encoding_gives_the_same_charset(tmp_path, encoding, newline):
+def test_file_in_any_known_encoding_gives_the_same_charset(tmp_path: Path, encoding: str, newline: str):
     path = tmp_path / "charset.txt"
     path.write_bytes(newline.join(SYMBOLS).encode(encoding))
     charset, found, _ = Charset.read(path)
@@ -23,20 +25,20 @@ def test_file_in_any_known_encoding_gives_the_same_charset(tmp_path, encoding, n
     assert found == encoding
 
 
-def test_all_symbols_in_one_line_are_the_reference_implementations_form(tmp_path):
+def test_all_symbols_in_one_line_are_the_reference_implementations_form(tmp_path: Path):
     path = tmp_path / "charset.txt"
     path.write_text("abc 中\n", encoding="utf-8")
     assert Charset.read(path)[0].symbols == tuple("abc 中")
 
 
-def test_gbk_file_is_not_taken_for_utf_8(tmp_path):
+def test_gbk_file_is_not_taken_for_utf_8(tmp_path: Path):
     path = tmp_path / "charset.txt"
     path.write_bytes("啊\n阿\n埃\n".encode("gbk"))
     charset, found, _ = Charset.read(path)
     assert (charset.symbols, found) == (("啊", "阿", "埃"), "gb18030")
 
 
-def test_symbol_of_two_code_points_that_compose_is_one_symbol(tmp_path):
+def test_symbol_of_two_code_points_that_compose_is_one_symbol(tmp_path: Path):
     path = tmp_path / "charset.txt"
     path.write_text("e\u0301\nb\n", encoding="utf-8")
     charset = Charset.read(path).charset
@@ -55,7 +57,7 @@ def test_charset_of_texts_has_no_control_characters_and_no_mark_for_the_illegibl
         (b"a\nbc\n", 'symbol 2, "bc" .* is not one code point'),
     ],
 )
-def test_unusable_charset_file_is_refused_in_one_sentence(tmp_path, content, sentence):
+def test_unusable_charset_file_is_refused_in_one_sentence(tmp_path: Path, content: bytes, sentence: str):
     path = tmp_path / "字符.txt"
     path.write_bytes(content)
     with pytest.raises(CharsetError, match=rf"^字符\.txt: .*{sentence}"):
@@ -78,7 +80,7 @@ def test_unusable_charset_file_is_refused_in_one_sentence(tmp_path, content, sen
         ('{"1": "a", "0": "b"}', "ba", "JSON"),
     ],
 )
-def test_other_forms_are_read_with_a_note(tmp_path, text, symbols, note):
+def test_other_forms_are_read_with_a_note(tmp_path: Path, text: str, symbols: str, note: str):
     path = tmp_path / "charset.txt"
     path.write_text(text, encoding="utf-8")
     charset, _, notes = Charset.read(path)
@@ -87,7 +89,7 @@ def test_other_forms_are_read_with_a_note(tmp_path, text, symbols, note):
 
 
 @pytest.mark.parametrize("text", ["1\n2\n3\n", "[\n]\n", "a\n \n{\n"])
-def test_plain_file_is_no_other_form(tmp_path, text):
+def test_plain_file_is_no_other_form(tmp_path: Path, text: str):
     path = tmp_path / "charset.txt"
     path.write_text(text, encoding="utf-8")
     assert Charset.read(path) == (Charset(tuple(text.split("\n")[:-1])), "utf-8", ())
@@ -112,19 +114,19 @@ def test_what_nobody_sees_is_no_symbol():
         ("a\ue000", "a\ue000"),
     ],
 )
-def test_text_without_what_nobody_sees(text, seen):
+def test_text_without_what_nobody_sees(text: str, seen: str):
     assert without_unseen(text) == seen
     assert without_unseen(seen) == seen
 
 
-def test_bytes_that_are_no_text_are_refused(tmp_path):
+def test_bytes_that_are_no_text_are_refused(tmp_path: Path):
     path = tmp_path / "charset.txt"
     path.write_bytes(b"\x00\xff\xfe\x00\x80\x81\x00")
     with pytest.raises(FormatError, match="neither UTF-8, UTF-16 nor GBK"):
         Charset.read(path)
 
 
-def test_missing_file_is_named(tmp_path):
+def test_missing_file_is_named(tmp_path: Path):
     with pytest.raises(CharsetError, match=r"^none\.txt: cannot be read"):
         Charset.read(tmp_path / "none.txt")
 
@@ -158,7 +160,7 @@ def test_symbol_is_named_with_its_code_point_so_that_look_alikes_differ():
 
 
 @given(st.sets(st.characters(exclude_categories=("Cs", "Cc"), exclude_characters="\ufeff"), min_size=1))
-def test_charset_file_reads_back_what_was_written(tmp_path_factory, symbols):
+def test_charset_file_reads_back_what_was_written(tmp_path_factory: pytest.TempPathFactory, symbols: Any):
     charset = Charset.of(symbols)
     path = tmp_path_factory.mktemp("charset") / "c.txt"
     path.write_bytes(charset.write().encode("utf-8"))
@@ -167,7 +169,7 @@ def test_charset_file_reads_back_what_was_written(tmp_path_factory, symbols):
 
 
 @pytest.mark.parametrize("text", ["a " + "1" * 5000 + "\nb 2\n", '{"' + "1" * 5000 + '": "a", "2": "b"}'])
-def test_numbers_that_no_symbol_can_have_are_no_numbers(tmp_path, text):
+def test_numbers_that_no_symbol_can_have_are_no_numbers(tmp_path: Path, text: str):
     path = tmp_path / "charset.txt"
     path.write_text(text, encoding="utf-8")
     with contextlib.suppress(CharsetError):  # not a traceback
@@ -188,7 +190,7 @@ def test_numbers_that_no_symbol_can_have_are_no_numbers(tmp_path, text):
         ("nothing of the kind", ""),
     ],
 )
-def test_symbol_is_found_by_itself_its_name_and_its_code_point(sought, found):
+def test_symbol_is_found_by_itself_its_name_and_its_code_point(sought: str, found: str):
     charset = Charset(tuple("aA中, é"))
     assert "".join(symbol for number, symbol in enumerate(charset, 1) if is_sought(number, symbol, sought)) == found
 

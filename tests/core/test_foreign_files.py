@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -119,7 +120,7 @@ pipes_only = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes in f
 
 @pipes_only
 @pytest.mark.parametrize("name", READERS)
-def test_reader_does_not_wait_for_a_pipe(tmp_path, name):
+def test_reader_does_not_wait_for_a_pipe(tmp_path: Path, name: Any):
     pipe = tmp_path / name
     pipe.parent.mkdir(parents=True, exist_ok=True)
     os.mkfifo(pipe)
@@ -128,7 +129,7 @@ def test_reader_does_not_wait_for_a_pipe(tmp_path, name):
 
 @pipes_only
 @pytest.mark.parametrize("ending", [".json", ".jsonl", ".txt", ".csv", ".mat", ".npz", ".mdb"])
-def test_no_format_waits_for_a_pipe_in_the_folder(tmp_path, ending):
+def test_no_format_waits_for_a_pipe_in_the_folder(tmp_path: Path, ending: str):
     (tmp_path / "scenes").mkdir()
     pipe = tmp_path / "scenes" / f"gt_labels{ending}"
     os.mkfifo(pipe)
@@ -139,7 +140,7 @@ def test_no_format_waits_for_a_pipe_in_the_folder(tmp_path, ending):
 
 @pytest.mark.parametrize("name", READERS)
 @pytest.mark.parametrize("value", VALUES)
-def test_reader_of_a_damaged_file_raises_no_error_but_ours(tmp_path, name, value):
+def test_reader_of_a_damaged_file_raises_no_error_but_ours(tmp_path: Path, name: Any, value: Any):
     path = tmp_path / name
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(VALUES[value])
@@ -148,7 +149,7 @@ def test_reader_of_a_damaged_file_raises_no_error_but_ours(tmp_path, name, value
 
 
 @pytest.mark.parametrize("value", VALUES)
-def test_cache_that_cannot_be_read_is_as_none(tmp_path, value):
+def test_cache_that_cannot_be_read_is_as_none(tmp_path: Path, value: Any):
     empty = FontMemory.of(tmp_path, tmp_path, "a")
     empty.path.write_bytes(VALUES[value])
     font = tmp_path / "font.ttf"
@@ -167,7 +168,7 @@ def test_cache_that_cannot_be_read_is_as_none(tmp_path, value):
         {"left_out": [{"name": "a", "reason": ["{a:>6000000000}", {"a": 1}]}]},
     ],
 )
-def test_manifest_with_a_right_checksum_is_read_with_care_all_the_same(change):
+def test_manifest_with_a_right_checksum_is_read_with_care_all_the_same(change: dict[Any, Any]):
     from core.labels.formats.readers.tfrecord.files import Manifest, checksum_of
 
     values = json.loads(Manifest("s", "i", 1, complete=True).to_bytes())
@@ -187,13 +188,13 @@ def test_manifest_with_a_right_checksum_is_read_with_care_all_the_same(change):
         {"polygon": [[0, 0], [1, float("inf")]]},
     ],
 )
-def test_label_in_a_record_is_checked(change):
+def test_label_in_a_record_is_checked(change: dict[Any, Any]):
     character = {"symbol": "A", "polygon": [[0, 0], [1, 0], [1, 1]]} | change
     with pytest.raises(ValueError):
         label_from_json(json.dumps({"text": "A", "status": None, "characters": [character]}).encode())
 
 
-def test_list_leads_nowhere_but_below_its_folder(tmp_path):
+def test_list_leads_nowhere_but_below_its_folder(tmp_path: Path):
     folder = tmp_path / "list"
     folder.mkdir()
     lines = ["../x.png,A", "/etc/x.png,B", "sub/../../x.png,C", "sub/x.png,D", f"{folder}/y.png,E", "C:\\x.png,F"]
@@ -203,14 +204,14 @@ def test_list_leads_nowhere_but_below_its_folder(tmp_path):
     assert all("above its images" in sample.reason for sample in reader.passed_over) and len(reader.passed_over) == 4
 
 
-def test_field_without_end_in_the_first_line_of_a_list_is_a_sentence(tmp_path):
+def test_field_without_end_in_the_first_line_of_a_list_is_a_sentence(tmp_path: Path):
     (tmp_path / "words.csv").write_text('"' + "a" * 200_000 + '",b\n')
     with pytest.raises(StudioError, match="no table"):
         read_list(tmp_path / "words.csv")
 
 
 @pytest.mark.long
-def test_picture_that_is_made_to_fill_the_memory_is_refused_undecoded(tmp_path):
+def test_picture_that_is_made_to_fill_the_memory_is_refused_undecoded(tmp_path: Path):
     from PIL import Image
 
     Image.new("1", (7000, 7000)).save(tmp_path / "a.png")

@@ -6,7 +6,7 @@ import pytest
 
 
 @pytest.fixture(scope="module")
-def model(tmp_path_factory) -> Path:
+def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
     from support.networks.tiny_network import tiny_spec
 
     from core.model.network.saving import build_recogniser, save_model

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -50,7 +51,7 @@ def assert_whole(folder: Path) -> int:
 
 
 @pytest.mark.parametrize("number", system.ENDING)
-def test_request_to_end_leaves_whole_files_only_and_exits_1_with_one_line(tmp_path, number):
+def test_request_to_end_leaves_whole_files_only_and_exits_1_with_one_line(tmp_path: Path, number: Any):
     folder = tmp_path / "demo"
     process = start("demo", folder, "--count", "20000")
     wait_for_words(folder, 20)
@@ -62,7 +63,7 @@ def test_request_to_end_leaves_whole_files_only_and_exits_1_with_one_line(tmp_pa
 
 
 @pytest.mark.parametrize("times", [1, pytest.param(100, marks=pytest.mark.slow)])
-def test_kills_at_random_moments_leave_whole_files_only(tmp_path, times):
+def test_kills_at_random_moments_leave_whole_files_only(tmp_path: Path, times: int):
     rng = random.Random(times)
     for number in range(times):
         target = tmp_path / str(number)
@@ -80,7 +81,7 @@ def test_kills_at_random_moments_leave_whole_files_only(tmp_path, times):
         shutil.rmtree(target)
 
 
-def test_reader_that_closes_the_pipe_ends_the_command_without_a_traceback(tmp_path):
+def test_reader_that_closes_the_pipe_ends_the_command_without_a_traceback(tmp_path: Path):
     folder = tmp_path / "demo"
     with start("demo", folder, "--count", "60", "--errors", "1") as process:
         process.communicate(timeout=60)
@@ -90,7 +91,7 @@ def test_reader_that_closes_the_pipe_ends_the_command_without_a_traceback(tmp_pa
         assert "Traceback" not in process.stderr.read()
 
 
-def test_commands_work_in_a_read_only_home_and_without_a_terminal(tmp_path):
+def test_commands_work_in_a_read_only_home_and_without_a_terminal(tmp_path: Path):
     environment = os.environ | {"HOME": "/nonexistent", "LC_ALL": "C", "PYTHONIOENCODING": "ascii"}
     folder = tmp_path / "中文 📁"
     done = subprocess.run(

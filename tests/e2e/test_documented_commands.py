@@ -6,6 +6,7 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -40,14 +41,14 @@ def run(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize("page", _PAGES)
-def test_pages_show_the_way_from_words_to_a_reading(page):
+def test_pages_show_the_way_from_words_to_a_reading(page: Any):
     shown = [command[0] for command in commands_of(page)]
     assert {"demo", "check", "maps", "convert", "train", "predict"} <= set(shown)
     assert [name for name in shown if name in _LONG] == [name for name in shown[-len(_LONG) :] if name in _LONG]
 
 
 @pytest.mark.parametrize("page", _PAGES[:2])
-def test_commands_without_a_training_do_as_the_page_says(page, tmp_path):
+def test_commands_without_a_training_do_as_the_page_says(page: Any, tmp_path: Path):
     for command in commands_of(page):
         if command[0] in _LONG:
             continue
@@ -69,7 +70,7 @@ def test_commands_without_a_training_do_as_the_page_says(page, tmp_path):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("page", _PAGES[:2])
-def test_all_commands_of_a_page_run_one_after_the_other(page, tmp_path):
+def test_all_commands_of_a_page_run_one_after_the_other(page: Any, tmp_path: Path):
     for command in commands_of(page):
         run(command, tmp_path)
     assert (tmp_path / "run1" / "model.keras").is_file()

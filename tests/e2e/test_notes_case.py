@@ -70,13 +70,13 @@ def trained(words: Path) -> tuple[RunFiles, str, int]:
     return RunFiles(folder), text, used.ru_maxrss * 1024
 
 
-def test_all_symbols_of_the_file_are_known(trained):
+def test_all_symbols_of_the_file_are_known(trained: tuple[RunFiles, str, int]):
     spec = spec_of(trained[0].model)
     assert len(spec.charset) == SYMBOLS
     assert (spec.preset, spec.maps.height, spec.maps.width) == ("paper", 64, 256)
 
 
-def test_the_loss_falls_and_is_ten_ten_one(trained):
+def test_the_loss_falls_and_is_ten_ten_one(trained: tuple[RunFiles, str, int]):
     steps = [json.loads(line) for line in trained[0].metrics.read_text(encoding="utf-8").splitlines()]
     steps = [line for line in steps if line["kind"] == "step"]
     assert [line["step"] for line in steps] == [*range(1, STEPS + 1)]
@@ -86,20 +86,20 @@ def test_the_loss_falls_and_is_ten_ten_one(trained):
     assert first["loss"] == pytest.approx(whole, rel=1e-3)
 
 
-def test_maps_of_the_watched_word_are_there_by_step_ten(trained, words):
+def test_maps_of_the_watched_word_are_there_by_step_ten(trained: tuple[RunFiles, str, int], words: Path):
     kept = trained[0].watched_folder(words / "word_00001.png")
     steps = sorted(int(number) for path in kept.iterdir() for number in re.findall(r"(\d+)\.npz$", path.name))
     assert steps[0] == 0
     assert any(0 < step <= 10 for step in steps)
 
 
-def test_memory_is_what_was_foretold(trained):
+def test_memory_is_what_was_foretold(trained: tuple[RunFiles, str, int]):
     _, told, held = trained
     foretold = float(re.search(r"needs some ([\d.]+) GB", told)[1]) * 2**30
     assert held < ENOUGH * foretold
 
 
-def test_the_saved_model_reads_the_same_in_each_fresh_process(trained, words):
+def test_the_saved_model_reads_the_same_in_each_fresh_process(trained: tuple[RunFiles, str, int], words: Path):
     images = sorted(words.glob("*.png"))[:4]
     once, again = (run("predict", trained[0].model, *images, "--json").stdout for _ in range(2))
     assert json.loads(once) == json.loads(again)

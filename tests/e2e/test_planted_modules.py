@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ COMMAND = Path(sys.executable).with_name("textscanner.exe" if os.name == "nt" el
 
 
 @pytest.fixture(scope="module")
-def planted(tmp_path_factory) -> Path:
+def planted(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with one word image, and a module of every name of the standard library that writes a file."""
     folder = tmp_path_factory.mktemp("planted")
     done = subprocess.run(
@@ -46,7 +47,7 @@ def planted(tmp_path_factory) -> Path:
     ],
     ids=lambda arguments: arguments[0],
 )
-def test_a_command_executes_no_module_of_the_current_folder(planted, arguments):
+def test_a_command_executes_no_module_of_the_current_folder(planted: Path, arguments: tuple[Any, ...]):
     done = subprocess.run([COMMAND, *arguments], cwd=planted, capture_output=True, text=True, check=False, timeout=300)
     executed = planted / "executed"
     assert not executed.exists(), executed.read_text()

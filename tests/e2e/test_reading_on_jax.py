@@ -33,7 +33,7 @@ def words(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_words_are_read_alike_and_tensorflow_is_not_imported(words):
+def test_words_are_read_alike_and_tensorflow_is_not_imported(words: Path):
     images = sorted(words.glob("*.png"))
     here = run("predict", "reader", *images, "--json")
     there = run("predict", "reader", *images, "--json", "--backend", "jax")
@@ -44,7 +44,7 @@ def test_words_are_read_alike_and_tensorflow_is_not_imported(words):
         assert one["probability"] == pytest.approx(other["probability"], abs=1e-3)
 
 
-def test_an_evaluation_counts_the_same_words(words):
+def test_an_evaluation_counts_the_same_words(words: Path):
     here, there = (
         json.loads(run("evaluate", "reader", words, "--json", "--backend", backend).stdout)
         for backend in ("tensorflow", "jax")
@@ -53,7 +53,7 @@ def test_an_evaluation_counts_the_same_words(words):
         assert here[name] == pytest.approx(there[name])
 
 
-def test_a_backend_that_is_not_installed_is_one_sentence(words):
+def test_a_backend_that_is_not_installed_is_one_sentence(words: Path):
     if importlib.util.find_spec("torch") is not None:
         pytest.skip("PyTorch is installed")
     done = run("predict", "reader", sorted(words.glob("*.png"))[0], "--backend", "torch", expected=2)

@@ -24,7 +24,7 @@ def run(*arguments: str | Path, expected: int = 0) -> subprocess.CompletedProces
 
 
 @pytest.fixture(scope="module")
-def project(tmp_path_factory) -> Path:
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("training") / "words"
     run("demo", folder, "--count", "40", "--charset", "digits", "--length", "2-3", "--errors", "0")
     return folder
@@ -34,7 +34,7 @@ SMALL = ("--start", "none", "--width", "64", "--height", "32", "--batch", "4", "
 
 
 @pytest.fixture(scope="module")
-def eager(project) -> tuple[str, Path]:
+def eager(project: Path) -> tuple[str, Path]:
     """The option of trainings that compile nothing."""
     path = project.parent / "eager.json"
     path.write_text('{"eager": true}')
@@ -42,14 +42,14 @@ def eager(project) -> tuple[str, Path]:
 
 
 @pytest.fixture(scope="module")
-def trained(project, eager) -> tuple[Path, str]:
+def trained(project: Path, eager: tuple[str, Path]) -> tuple[Path, str]:
     directory = project.parent / "run"
     watched = project / "word_00001.png", project / "word_00002.png"
     done = run("train", project, "--run", directory, *SMALL, *eager, "--validation", "0.2", "--watch", *watched)
     return directory, done.stderr
 
 
-def test_training_leaves_a_model_and_tells_what_it_did(trained):
+def test_training_leaves_a_model_and_tells_what_it_did(trained: tuple[Path, str]):
     directory, told = trained
     assert (directory / "model.keras").is_file()
     assert "parameters on" in told and "step 6 of 6" in told and "Finished at step 6" in told
@@ -57,18 +57,20 @@ def test_training_leaves_a_model_and_tells_what_it_did(trained):
     assert max(entry["step"] for entry in steps if "step" in entry) == 6
 
 
-def test_existing_run_without_resume_is_wrong_usage(project, trained):
+def test_existing_run_without_resume_is_wrong_usage(project: Path, trained: tuple[Path, str]):
     done = run("train", project, "--run", trained[0], *SMALL, expected=2)
     assert done.stderr.count("\n") == 1 and "--resume" in done.stderr
 
 
 @pytest.mark.slow  # `test_raising_the_steps_on_resume_is_said_and_done` is quicker and says nearly the same
-def test_resume_with_more_steps_goes_on_and_says_that_the_schedule_changes(project, trained):
+def test_resume_with_more_steps_goes_on_and_says_that_the_schedule_changes(project: Path, trained: tuple[Path, str]):
     done = run("train", project, "--run", trained[0], "--steps", "8", "--resume")
     assert "step 8 of 8" in done.stderr and "8 steps instead of 6 steps: the" in done.stderr
 
 
-def test_predict_prints_the_fixed_json_and_names_what_it_cannot_read(project, trained, tmp_path):
+def test_predict_prints_the_fixed_json_and_names_what_it_cannot_read(
+    project: Path, trained: tuple[Path, str], tmp_path: Path
+):
     (tmp_path / "broken.png").write_bytes(b"no picture")
     images = [project / "word_00001.png", tmp_path / "broken.png", project / "word_00003.png"]
     done = run("predict", trained[0] / "model.keras", *images, "--json", "--maps", tmp_path / "maps", expected=1)
@@ -82,7 +84,7 @@ def test_predict_prints_the_fixed_json_and_names_what_it_cannot_read(project, tr
     assert len(list((tmp_path / "maps").rglob("*.png"))) >= 2
 
 
-def test_evaluate_prints_the_fixed_json(project, trained):
+def test_evaluate_prints_the_fixed_json(project: Path, trained: tuple[Path, str]):
     report = json.loads(run("evaluate", trained[0] / "model.keras", project, "--json").stdout)
     assert set(report) == {
         "images",
@@ -97,7 +99,7 @@ def test_evaluate_prints_the_fixed_json(project, trained):
     assert report["images"] == 40 and 0 <= report["center_in_box"] <= 1
 
 
-def test_records_hold_the_labelled_words_in_as_many_files_as_asked_for(project, tmp_path):
+def test_records_hold_the_labelled_words_in_as_many_files_as_asked_for(project: Path, tmp_path: Path):
     done = run("records", project, "--out", tmp_path / "records", "--shards", "3")
     manifest = json.loads((tmp_path / "records" / "manifest.json").read_text(encoding="utf-8"))
     assert [shard["records"] for shard in manifest["shards"]] == [14, 14, 12] and manifest["complete"]
@@ -105,7 +107,7 @@ def test_records_hold_the_labelled_words_in_as_many_files_as_asked_for(project, 
     assert len(list((tmp_path / "records").glob("checked-*.json"))) == 1, "for the trainings to come"
 
 
-def test_records_of_a_folder_without_labels_or_texts_are_refused(project, tmp_path):
+def test_records_of_a_folder_without_labels_or_texts_are_refused(project: Path, tmp_path: Path):
     (tmp_path / "empty").mkdir()
     done = run("records", tmp_path / "empty", "--out", tmp_path / "records", expected=1)
     assert "Label some images first" in done.stderr and not (tmp_path / "records").exists()
@@ -117,14 +119,14 @@ def test_records_of_a_folder_without_labels_or_texts_are_refused(project, tmp_pa
     assert "no label in it has a text" in done.stderr and not (tmp_path / "records").exists()
 
 
-def test_no_image_left_to_train_on_is_one_sentence(tmp_path):
+def test_no_image_left_to_train_on_is_one_sentence(tmp_path: Path):
     (tmp_path / "empty").mkdir()
     done = run("train", tmp_path / "empty", "--run", tmp_path / "run", expected=1)
     assert done.stderr.strip().count("\n") <= 2 and "Traceback" not in done.stderr
 
 
 @pytest.mark.skipif(os.name == "nt", reason="sends POSIX signals")
-def test_ctrl_c_keeps_a_checkpoint_from_which_the_run_resumes(project, eager, tmp_path):
+def test_ctrl_c_keeps_a_checkpoint_from_which_the_run_resumes(project: Path, eager: tuple[str, Path], tmp_path: Path):
     directory = tmp_path / "run"
     command = [sys.executable, "-m", "app", "train", project, "--run", directory, *SMALL[:-1], "100000", *eager]
     process = subprocess.Popen(

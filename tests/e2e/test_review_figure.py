@@ -3,8 +3,10 @@
 import json
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from pytestqt.qtbot import QtBot
 
 from app.session import Session
 from core.charset import DIGITS, Charset
@@ -18,7 +20,7 @@ PATIENCE = 4 * 3600 * 1000  # ms: three trainings on whatever machine this is
 
 
 @pytest.fixture
-def session(qtbot, tmp_path) -> Iterator[Session]:
+def session(qtbot: QtBot, tmp_path: Path) -> Iterator[Session]:
     from app.settings.settings import Settings
 
     session = Session(Settings(tmp_path / "settings.json"))
@@ -28,7 +30,7 @@ def session(qtbot, tmp_path) -> Iterator[Session]:
 
 
 @pytest.mark.slow
-def test_front_of_the_queue_holds_nine_of_ten_planted_errors(session, tmp_path, qtbot):
+def test_front_of_the_queue_holds_nine_of_ten_planted_errors(session: Session, tmp_path: Path, qtbot: QtBot):
     folder = tmp_path / "words"
     write_demo(folder, prepare(Charset(tuple(DIGITS))).config, count=WORDS, seed=0, errors=SHARE)
     kinds = {entry["image"]: entry["kind"] for entry in json.loads((folder / PLANTED_NAME).read_bytes())}

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.networks.tiny_training import make_project
@@ -22,26 +23,26 @@ pytestmark = pytest.mark.long
 
 
 @pytest.fixture
-def home(tmp_path) -> Path:
+def home(tmp_path: Path) -> Path:
     return tmp_path / "home"
 
 
 @pytest.fixture
-def project(tmp_path) -> Path:
+def project(tmp_path: Path) -> Path:
     return drawn_project(tmp_path / "示例 words", 12)
 
 
-def test_label_is_corrected_by_hand_and_its_file_follows(project, home):
+def test_label_is_corrected_by_hand_and_its_file_follows(project: Path, home: Path):
     drive(home, "correct", [], [project, "--lang", "en", "--theme", "light"])
 
 
-def test_list_is_filtered_theme_changes_at_once_and_language_at_the_next_start(project, home):
+def test_list_is_filtered_theme_changes_at_once_and_language_at_the_next_start(project: Path, home: Path):
     drive(home, "look_around", [], [project, "--lang", "en", "--theme", "light"])
 
 
 @pytest.mark.skipif(os.name == "nt", reason="sends POSIX signals")
 @pytest.mark.parametrize("times", [1, pytest.param(50, marks=pytest.mark.slow)])
-def test_kills_at_random_moments_lose_no_committed_edit(tmp_path, times):
+def test_kills_at_random_moments_lose_no_committed_edit(tmp_path: Path, times: int):
     rng = random.Random(times)
     settings = tmp_path / "settings.json"
     settings.write_text('{"saving.delay": 0.2}', encoding="utf-8")  # often in the middle of a writing
@@ -62,7 +63,7 @@ def test_kills_at_random_moments_lose_no_committed_edit(tmp_path, times):
 
 @pytest.mark.slow
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
-def test_a_window_is_killed_a_hundred_times_while_it_edits_trains_and_predicts(tmp_path, model):
+def test_a_window_is_killed_a_hundred_times_while_it_edits_trains_and_predicts(tmp_path: Path, model: Path):
     patience = 300  # seconds for two processes with TensorFlow to begin
     rng, line = random.Random(100), ["--lang", "en", "--theme", "light"]
     for number in range(100):
@@ -93,7 +94,7 @@ def test_a_window_is_killed_a_hundred_times_while_it_edits_trains_and_predicts(t
 
 @pytest.mark.skipif(os.name == "nt", reason="sends POSIX signals")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_signal_from_the_terminal_saves_and_ends_with_0(number, project, home, tmp_path):
+def test_signal_from_the_terminal_saves_and_ends_with_0(number: Any, project: Path, home: Path, tmp_path: Path):
     news = tmp_path / "news"
     process = start(home, "stay", news, line=[project, "--lang", "en"])
     wait_for_news(news, process)
@@ -106,12 +107,12 @@ def test_signal_from_the_terminal_saves_and_ends_with_0(number, project, home, t
 
 @pytest.mark.slow
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
-def test_five_thousand_images_later_the_window_takes_no_more_memory(tmp_path, home):
+def test_five_thousand_images_later_the_window_takes_no_more_memory(tmp_path: Path, home: Path):
     folder = drawn_project(tmp_path / "words", 60)
     drive(home, "switch_images", [5000], [folder, "--lang", "en"], timeout=1800)
 
 
-def test_without_a_screen_the_command_says_so_in_one_line(tmp_path):
+def test_without_a_screen_the_command_says_so_in_one_line(tmp_path: Path):
     without = {"QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"}
     if not sys.platform.startswith("linux"):
         pytest.skip("other systems always have one")

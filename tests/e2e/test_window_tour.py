@@ -36,7 +36,7 @@ def pictures_in(folder: Path) -> list[Path]:
 
 
 @pytest.mark.slow  # its stages are tests of their own in `app/tour`; those below start the command
-def test_tour_without_a_training_goes_through_all_stages_and_leaves_the_project_as_it_was(tmp_path):
+def test_tour_without_a_training_goes_through_all_stages_and_leaves_the_project_as_it_was(tmp_path: Path):
     project, folder = drawn_project(tmp_path / "words", 12), tmp_path / "tour"
     before = {path.name: path.read_bytes() for path in project.iterdir()}
     done = take(tmp_path / "home", folder, "--project", project, timeout=300)
@@ -70,7 +70,7 @@ def test_tour_without_a_training_goes_through_all_stages_and_leaves_the_project_
     assert {path.name: path.read_bytes() for path in project.iterdir()} == before
 
 
-def test_tour_of_a_folder_without_labels_fails_with_a_sentence(tmp_path):
+def test_tour_of_a_folder_without_labels_fails_with_a_sentence(tmp_path: Path):
     (tmp_path / "empty").mkdir()
     done = take(tmp_path / "home", tmp_path / "tour", "--project", tmp_path / "empty", timeout=300)
     assert done.returncode == 1
@@ -79,7 +79,7 @@ def test_tour_of_a_folder_without_labels_fails_with_a_sentence(tmp_path):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")
-def test_tour_that_is_interrupted_ends_and_says_so(tmp_path):
+def test_tour_that_is_interrupted_ends_and_says_so(tmp_path: Path):
     with subprocess.Popen(
         command(tmp_path / "tour", "--project", drawn_project(tmp_path / "words", 12)),
         env=environment(tmp_path / "home"),
@@ -96,7 +96,7 @@ def test_tour_that_is_interrupted_ends_and_says_so(tmp_path):
 
 
 @pytest.mark.slow
-def test_whole_tour_labels_trains_reads_and_reviews(tmp_path):
+def test_whole_tour_labels_trains_reads_and_reviews(tmp_path: Path):
     folder = tmp_path / "tour"
     done = take(tmp_path / "home", folder, timeout=1800)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -1,6 +1,8 @@
 """The example of a backbone: installed as a package of its own, switched on, trained with and loaded again."""
 
 import json
+from pathlib import Path
+from typing import Any
 
 import pytest
 from support.plugins import install_example, python, textscanner
@@ -17,13 +19,13 @@ print(*(text_of_value(name, "preset") for name in FIELDS["preset"].choices), sep
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory):
+def site(tmp_path_factory: pytest.TempPathFactory):
     folder = tmp_path_factory.mktemp("installed") / "site"
     install_example("backbone", folder)
     return folder
 
 
-def test_the_backbone_is_trained_with_saved_and_loaded_by_a_process_that_has_the_plugin(site, tmp_path):
+def test_the_backbone_is_trained_with_saved_and_loaded_by_a_process_that_has_the_plugin(site: Any, tmp_path: Path):
     def run(*arguments):
         return textscanner(*arguments, site=site, cwd=tmp_path)
 
@@ -56,7 +58,7 @@ def test_the_backbone_is_trained_with_saved_and_loaded_by_a_process_that_has_the
         assert refused.returncode == 1 and 'the plug-in "mobilenet 0.1.0"' in line and "switched off" in line
 
 
-def test_a_backbone_that_cannot_be_built_ends_the_training_with_one_sentence(site, tmp_path):
+def test_a_backbone_that_cannot_be_built_ends_the_training_with_one_sentence(site: Any, tmp_path: Path):
     broken = tmp_path / "installed" / "site"
     install_example("backbone", broken)
     module = broken / "textscanner_mobilenet" / "network.py"

@@ -1,6 +1,8 @@
 """The example of a label format: installed as a package of its own, switched on, and used by `convert`."""
 
 import json
+from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -8,14 +10,14 @@ from support.plugins import install_example, textscanner
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory):
+def site(tmp_path_factory: pytest.TempPathFactory):
     folder = tmp_path_factory.mktemp("installed") / "site"
     install_example("label-format", folder)
     return folder
 
 
 @pytest.fixture
-def source(tmp_path):
+def source(tmp_path: Path):
     (tmp_path / "words").mkdir()
     for name in ("a.png", "b.png"):
         Image.new("RGB", (60, 20), "white").save(tmp_path / "words" / name)
@@ -24,7 +26,7 @@ def source(tmp_path):
 
 
 @pytest.mark.long
-def test_the_format_is_unknown_until_the_plugin_is_switched_on(site, source, tmp_path):
+def test_the_format_is_unknown_until_the_plugin_is_switched_on(site: Any, source: Any, tmp_path: Path):
     def run(*arguments):
         return textscanner(*arguments, site=site, cwd=tmp_path)
 
@@ -48,7 +50,7 @@ def test_the_format_is_unknown_until_the_plugin_is_switched_on(site, source, tmp
 
 
 @pytest.mark.long
-def test_a_format_that_fails_is_off_with_one_sentence_and_the_others_go_on(site, source, tmp_path):
+def test_a_format_that_fails_is_off_with_one_sentence_and_the_others_go_on(site: Any, source: Any, tmp_path: Path):
     broken = tmp_path / "broken"
     install_example("label-format", broken)
     (broken / "textscanner_bars" / "bars.py").write_text("raise OSError('no such device')\n")

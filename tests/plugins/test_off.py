@@ -1,6 +1,8 @@
 """Each of our own plug-ins switched off: nothing of it is loaded or offered, and the window opens."""
 
 import json
+from pathlib import Path
+from typing import Any
 
 import pytest
 from support.plugins import python, textscanner
@@ -43,7 +45,7 @@ def off(*names: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_the_window_opens_without_it_and_loads_nothing_of_it(name, tmp_path):
+def test_the_window_opens_without_it_and_loads_nothing_of_it(name: Any, tmp_path: Path):
     done = python("-c", WINDOW, site=tmp_path, cwd=tmp_path, **off(name))
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
@@ -54,14 +56,14 @@ def test_the_window_opens_without_it_and_loads_nothing_of_it(name, tmp_path):
     assert not {part.title for part in plugin.model_pages} & {*found["pages"]}
 
 
-def test_the_window_opens_without_any(tmp_path):
+def test_the_window_opens_without_any(tmp_path: Path):
     done = python("-c", WINDOW, site=tmp_path, cwd=tmp_path, **off(*OURS))
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["plugins"] == []
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_its_commands_are_not_listed_and_end_with_2(name, tmp_path):
+def test_its_commands_are_not_listed_and_end_with_2(name: Any, tmp_path: Path):
     listed = textscanner("--help", site=tmp_path, cwd=tmp_path, **off(name))
     usual = textscanner("--help", site=tmp_path, cwd=tmp_path)
     for part in describe(name, OURS[name]).commands:
@@ -73,7 +75,7 @@ def test_its_commands_are_not_listed_and_end_with_2(name, tmp_path):
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_it_is_switched_off_and_on_by_the_command(name, tmp_path):
+def test_it_is_switched_off_and_on_by_the_command(name: Any, tmp_path: Path):
     def state() -> str:
         rows = json.loads(textscanner("plugins", "--json", site=tmp_path, cwd=tmp_path).stdout)
         return next(row["state"] for row in rows if row["id"] == name)
@@ -85,7 +87,7 @@ def test_it_is_switched_off_and_on_by_the_command(name, tmp_path):
     assert state() == "on"
 
 
-def test_a_folder_that_has_the_name_of_a_command_that_is_off_is_opened(tmp_path):
+def test_a_folder_that_has_the_name_of_a_command_that_is_off_is_opened(tmp_path: Path):
     (tmp_path / "prune").mkdir()
     change_choices(lambda choices: choices.with_off("pruning", is_ours=True))
     done = textscanner("prune", "--theme", "none", site=tmp_path, cwd=tmp_path)

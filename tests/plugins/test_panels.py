@@ -1,6 +1,7 @@
 """Panels of plug-ins: an arrangement of the window that was kept without one, or with one that is off, comes back."""
 
 import json
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QByteArray, Qt
@@ -11,6 +12,7 @@ from support.window.showing import added
 
 from app.actions.panels import OWN_PANELS, PANELS
 from app.desktop.window_state import LAYOUT_VERSION
+from app.session import Session
 from app.views.main_window.panels import Panels
 
 BROUGHT = [panel.id for panel in PANELS if panel not in OWN_PANELS]
@@ -28,7 +30,7 @@ def arrangement(qtbot: QtBot, names: list[str]) -> QByteArray:
 
 
 @pytest.fixture
-def panels(session, qtbot) -> Panels:
+def panels(session: Session, qtbot: QtBot) -> Panels:
     """Panels of which those of plug-ins are shown."""
     window = added(qtbot, QMainWindow())
     panels = Panels(window, session)
@@ -47,22 +49,22 @@ def test_our_plugins_bring_panels():
     assert BROUGHT
 
 
-def test_an_arrangement_from_before_a_plugin_came_hides_its_panel(panels, qtbot):
+def test_an_arrangement_from_before_a_plugin_came_hides_its_panel(panels: Panels, qtbot: QtBot):
     assert panels.take(arrangement(qtbot, [panel.id for panel in OWN_PANELS]))
     assert shown(panels) == {panel.id for panel in OWN_PANELS}
 
 
-def test_an_arrangement_with_the_panel_of_a_plugin_shows_it(panels, qtbot):
+def test_an_arrangement_with_the_panel_of_a_plugin_shows_it(panels: Panels, qtbot: QtBot):
     assert panels.take(arrangement(qtbot, ["images", BROUGHT[0]]))
     assert {"images", BROUGHT[0]} <= shown(panels)
 
 
-def test_an_arrangement_with_a_panel_that_nobody_brings_any_more_is_still_one(panels, qtbot):
+def test_an_arrangement_with_a_panel_that_nobody_brings_any_more_is_still_one(panels: Panels, qtbot: QtBot):
     assert panels.take(arrangement(qtbot, ["images", "gone", "problems"]))
     assert shown(panels) == {"images", "problems"}
 
 
-def test_what_is_no_arrangement_changes_nothing(panels):
+def test_what_is_no_arrangement_changes_nothing(panels: Panels):
     before = shown(panels)
     assert not panels.take(QByteArray(b"no arrangement"))
     assert shown(panels) == before == {*BROUGHT}
@@ -93,7 +95,7 @@ sys.exit(run(Options(), started=look))
 
 
 @pytest.mark.long
-def test_a_panel_that_cannot_be_made_says_so_in_its_place(tmp_path):
+def test_a_panel_that_cannot_be_made_says_so_in_its_place(tmp_path: Path):
     install_plugin(tmp_path, "clock", FAILS)
     (tmp_path / "more_clock" / "parts.py").write_text(PARTS, encoding="utf-8")
     (tmp_path / "here").mkdir()

@@ -5,10 +5,12 @@ import os
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 from support.processes.fake_client import FakeClient
 from support.words.drawn_project import drawn_project
 
@@ -37,7 +39,7 @@ def garbage_is_collected_here() -> Iterator[None]:
 
 
 @pytest.fixture
-def folder(tmp_path) -> Path:
+def folder(tmp_path: Path) -> Path:
     """Words that a person has reviewed, words with a label, and words without one."""
     folder = drawn_project(tmp_path / "words", 12)
     for number, image in enumerate(sorted(folder.rglob("*.png"))):
@@ -51,7 +53,7 @@ def folder(tmp_path) -> Path:
 
 
 @pytest.fixture
-def window(qtbot, tmp_path, folder) -> Iterator[MainWindow]:
+def window(qtbot: QtBot, tmp_path: Path, folder: Path) -> Iterator[MainWindow]:
     session = Session(
         Settings(tmp_path / "settings.json"),
         prediction_client=FakeClient("", tmp_path / "prediction.log"),
@@ -82,13 +84,13 @@ def work(window: MainWindow, seed: int, events: int) -> list[str]:
     return Robot(window, window.session, seed).run(events)
 
 
-def test_random_keys_and_clicks_harm_no_label(window):
+def test_random_keys_and_clicks_harm_no_label(window: MainWindow):
     findings = work(window, FIRST_SEED, EVENTS)
     assert not findings, "\n".join(findings)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(1, SLOW_SEEDS + 1))
-def test_200_000_random_keys_and_clicks_harm_no_label(window, seed):
+def test_200_000_random_keys_and_clicks_harm_no_label(window: MainWindow, seed: Any):
     findings = work(window, seed, SLOW_EVENTS)
     assert not findings, "\n".join(findings)

@@ -10,7 +10,7 @@ from core.data.drawing.demo import prepare, write_demo
 
 
 @pytest.fixture(scope="session")
-def drawn_project(tmp_path_factory) -> Path:
+def drawn_project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("drawn") / "words"
     write_demo(folder, prepare(Charset.named("digits")).config, count=6, errors=0)
     return folder

@@ -1,6 +1,8 @@
 """Drawn words, and labels converted, from Python."""
 
 import json
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,7 +12,7 @@ import textscanner
 from core.base.images import read_image
 
 
-def test_drawn_words_are_those_of_the_demo_of_the_same_seed(tmp_path):
+def test_drawn_words_are_those_of_the_demo_of_the_same_seed(tmp_path: Path):
     run_python("-m", "app", "demo", tmp_path / "demo", "--count", 3, "--seed", 4, "--errors", 0, "--charset", "digits")
     drawn = textscanner.synthetic_words(3, seed=4, charset="digits")
     for word, image in zip(drawn, textscanner.open_project(tmp_path / "demo"), strict=True):
@@ -20,7 +22,7 @@ def test_drawn_words_are_those_of_the_demo_of_the_same_seed(tmp_path):
         assert [c.polygon for c in word.label.characters] == [c.polygon for c in image.label.characters]
 
 
-def test_symbols_are_a_name_a_text_or_a_file(tmp_path):
+def test_symbols_are_a_name_a_text_or_a_file(tmp_path: Path):
     (tmp_path / "ab.txt").write_text("a\nb\n")
     for charset in ("ab", ("a", "b"), tmp_path / "ab.txt"):
         texts = [word.label.text for word in textscanner.synthetic_words(3, charset=charset, length=(2, 2))]
@@ -30,12 +32,12 @@ def test_symbols_are_a_name_a_text_or_a_file(tmp_path):
 @pytest.mark.parametrize(
     "choices", [{"count": 0}, {"seed": -1}, {"effects": "none"}, {"length": (5, 3)}, {"surfaces": "x"}], ids=str
 )
-def test_choices_out_of_range_are_errors_of_the_caller(choices):
+def test_choices_out_of_range_are_errors_of_the_caller(choices: dict[Any, Any]):
     with pytest.raises(ValueError, match=next(iter(choices))):
         textscanner.synthetic_words(**choices)
 
 
-def test_the_report_of_a_conversion_is_that_of_the_command(words):
+def test_the_report_of_a_conversion_is_that_of_the_command(words: Path):
     report = textscanner.convert("words", "lines", write_as="jsonl")
     printed = json.loads(
         run_python("-m", "app", "convert", "words", "other", "--to", "jsonl", "--json", folder=words.parent)
@@ -45,7 +47,7 @@ def test_the_report_of_a_conversion_is_that_of_the_command(words):
     assert len(repr(report)) < 200  # a notebook shows it as it is
 
 
-def test_a_format_that_nobody_knows_ends_with_one_sentence(words):
+def test_a_format_that_nobody_knows_ends_with_one_sentence(words: Path):
     with pytest.raises(textscanner.StudioError, match="nobody's"):
         textscanner.convert("words", "out", write_as="nobody's")
     with pytest.raises(ValueError, match="texts"):

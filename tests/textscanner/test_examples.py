@@ -3,6 +3,7 @@
 import doctest
 import inspect
 from importlib import import_module
+from typing import Any
 
 import pytest
 
@@ -19,14 +20,14 @@ FOUND = [
 
 
 @pytest.mark.parametrize("function", FUNCTIONS, ids=lambda function: function.__name__)
-def test_a_public_function_has_an_example(function):
+def test_a_public_function_has_an_example(function: Any):
     assert any(test.name.endswith(f".{function.__name__}") for test in FOUND)
 
 
 @pytest.mark.long
 @pytest.mark.usefixtures("words")
 @pytest.mark.parametrize("example", FOUND, ids=lambda test: test.name)
-def test_an_example_gives_what_it_says(example):
+def test_an_example_gives_what_it_says(example: Any):
     runner = doctest.DocTestRunner()
     said: list[str] = []
     runner.run(example, out=said.append, clear_globs=False)

@@ -25,12 +25,12 @@ def message_of_import(
     return done.stderr.strip().splitlines()[-1] if done.returncode else ""
 
 
-def test_importing_loads_neither_tensorflow_nor_what_draws(tmp_path):
+def test_importing_loads_neither_tensorflow_nor_what_draws(tmp_path: Path):
     code = f"import sys, textscanner, textscanner.keras; print([name for name in {HEAVY} if name in sys.modules])"
     assert run_python("-c", code, folder=tmp_path).strip() == "[]"
 
 
-def test_importing_leaves_environment_loggers_warnings_and_signals_as_they_are(tmp_path):
+def test_importing_leaves_environment_loggers_warnings_and_signals_as_they_are(tmp_path: Path):
     code = (
         "import logging, os, signal, sys, warnings, numpy\n"
         "def seen():\n"
@@ -62,7 +62,7 @@ print(json.dumps(seen))
 
 
 @pytest.fixture(scope="module")
-def seen(drawn_project, tmp_path_factory) -> dict[str, object]:
+def seen(drawn_project: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
     """What a program of its own sees of itself. TensorFlow changes its environment when it is imported."""
     folder = tmp_path_factory.mktemp("program")
     shutil.copytree(drawn_project, folder / "words")
@@ -71,22 +71,22 @@ def seen(drawn_project, tmp_path_factory) -> dict[str, object]:
 
 
 @pytest.mark.long
-def test_everything_but_a_model_works_without_tensorflow(seen):
+def test_everything_but_a_model_works_without_tensorflow(seen: dict[str, object]):
     assert seen["loaded"] == []
 
 
-def test_loading_a_model_loads_tensorflow(seen):
+def test_loading_a_model_loads_tensorflow(seen: dict[str, object]):
     assert seen["loaded by a model"]
 
 
-def test_a_model_and_watch_leave_keras_its_backend_and_its_folder(seen):
+def test_a_model_and_watch_leave_keras_its_backend_and_its_folder(seen: dict[str, object]):
     changed = seen["changed"]
     assert isinstance(changed, list)
     assert [name for name in changed if "KERAS" in name or name.startswith("TEXTSCANNER")] == []
 
 
 @pytest.mark.parametrize("name", ["core.py", "core/__init__.py"])
-def test_another_core_that_is_found_first_is_named_in_one_sentence(tmp_path, name):
+def test_another_core_that_is_found_first_is_named_in_one_sentence(tmp_path: Path, name: str):
     other = tmp_path / name
     other.parent.mkdir(exist_ok=True)
     other.write_text("raise SystemExit('the other one ran')")
@@ -96,19 +96,19 @@ def test_another_core_that_is_found_first_is_named_in_one_sentence(tmp_path, nam
     )
 
 
-def test_another_core_that_was_imported_before_is_named(tmp_path):
+def test_another_core_that_was_imported_before_is_named(tmp_path: Path):
     (tmp_path / "core.py").write_text("")
     said = message_of_import(tmp_path, "import core, textscanner")
     assert said.startswith("ImportError: textscanner: Python finds another “core” first")
     assert str(tmp_path / "core.py") in said
 
 
-def test_a_folder_called_core_without_modules_is_no_hindrance(tmp_path):
+def test_a_folder_called_core_without_modules_is_no_hindrance(tmp_path: Path):
     (tmp_path / "core").mkdir()
     assert message_of_import(tmp_path) == ""
 
 
-def test_a_core_that_is_missing_is_said_to_be_missing(tmp_path):
+def test_a_core_that_is_missing_is_said_to_be_missing(tmp_path: Path):
     installed = tmp_path / "installed"
     shutil.copytree(REPOSITORY / "textscanner", installed / "textscanner")
     assert message_of_import(tmp_path, "import textscanner", (installed,), "-S") == (  # -S: no installation is seen
@@ -116,6 +116,6 @@ def test_a_core_that_is_missing_is_said_to_be_missing(tmp_path):
     )
 
 
-def test_another_app_is_no_hindrance_because_nothing_of_it_is_used(tmp_path):
+def test_another_app_is_no_hindrance_because_nothing_of_it_is_used(tmp_path: Path):
     (tmp_path / "app.py").write_text("raise SystemExit('the other one ran')")
     assert message_of_import(tmp_path, "import textscanner; textscanner.synthetic_words(1)") == ""

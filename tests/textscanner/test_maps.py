@@ -1,5 +1,8 @@
 """Target maps and word formation from Python."""
 
+from pathlib import Path
+from typing import Any
+
 import numpy as np
 import pytest
 from support.processes.python import run_python
@@ -21,7 +24,9 @@ SIZE = (32, 64)
     ids=["default", "chosen"],
 )
 @pytest.mark.parametrize("is_project", [True, False], ids=["in a project", "without textscanner.json"])
-def test_maps_of_an_image_are_the_arrays_that_the_command_writes(words, choices, options, is_project):
+def test_maps_of_an_image_are_the_arrays_that_the_command_writes(
+    words: Path, choices: dict[Any, Any], options: list[Any], is_project: bool
+):
     if not is_project:
         (words / "textscanner.json").unlink()
     run_python("-m", "app", "maps", words / "word_00002.png", "--out", words.parent / "maps", *options)
@@ -33,7 +38,7 @@ def test_maps_of_an_image_are_the_arrays_that_the_command_writes(words, choices,
             assert array.dtype == written[name].dtype
 
 
-def test_maps_of_a_label_alone_spell_it(words):
+def test_maps_of_a_label_alone_spell_it(words: Path):
     maps = textscanner.target_maps(LABEL, SIZE, spec=MapSpec(height=32, width=64))
     assert maps.charset == ("a", "b")
     assert (maps.character.dtype, maps.order.dtype, maps.localization.dtype) == (np.int32, np.int32, np.float32)
@@ -45,7 +50,7 @@ def test_maps_of_a_label_alone_spell_it(words):
     ]
 
 
-def test_a_path_has_the_maps_of_its_image(words):
+def test_a_path_has_the_maps_of_its_image(words: Path):
     by_path = textscanner.target_maps("words/word_00001.png")
     np.testing.assert_array_equal(by_path.order, textscanner.target_maps(textscanner.open_project(words)[0]).order)
 
@@ -65,7 +70,7 @@ def test_arrays_of_any_program_are_decoded_as_targets_and_as_probabilities():
     assert [c.center for c in as_targets.characters] == [c.center for c in as_probabilities.characters]
 
 
-def test_wrong_arguments_are_errors_of_the_caller(words):
+def test_wrong_arguments_are_errors_of_the_caller(words: Path):
     maps = textscanner.target_maps(LABEL, SIZE)
     with pytest.raises(TypeError, match="size"):
         textscanner.target_maps(LABEL)
@@ -79,7 +84,7 @@ def test_wrong_arguments_are_errors_of_the_caller(words):
         textscanner.decode(maps.arrays(), charset="ab", spec=MapSpec(height=32, width=64))
 
 
-def test_an_image_without_characters_ends_with_one_sentence(words):
+def test_an_image_without_characters_ends_with_one_sentence(words: Path):
     (words / "word_00001.json").unlink()
     with pytest.raises(textscanner.StudioError, match=r"^word_00001\.png: there is no label"):
         textscanner.target_maps("words/word_00001.png")

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -34,7 +35,7 @@ def project(tmp_path: Path) -> Path:
     return folder
 
 
-def test_paths_pixels_and_images_of_a_project_are_read_alike(model, project):
+def test_paths_pixels_and_images_of_a_project_are_read_alike(model: textscanner.Model, project: Path):
     path = project / "1.png"
     image = textscanner.open_project(project)["1.png"]
     for given in (path, str(path), image, read_image(path), [path], np.stack([read_image(path)])):
@@ -44,7 +45,7 @@ def test_paths_pixels_and_images_of_a_project_are_read_alike(model, project):
     assert [reading.image for reading in model.read([path, image, read_image(path)])] == [str(path), "1.png", "2"]
 
 
-def test_readings_are_those_of_the_command_with_its_default_options(model, project):
+def test_readings_are_those_of_the_command_with_its_default_options(model: textscanner.Model, project: Path):
     paths = sorted(project.glob("*.png"))
     report = predict_files(model.path, paths, options=ReadingOptions(False, 0, True), decides=True)
     for reading, listed in zip(model.read(paths), report.to_list(), strict=True):
@@ -57,12 +58,12 @@ def test_readings_are_those_of_the_command_with_its_default_options(model, proje
         ]
 
 
-def test_grey_pixels_are_read_as_grey_colours(model):
+def test_grey_pixels_are_read_as_grey_colours(model: textscanner.Model):
     grey = np.full((MAPS.height, MAPS.width), 0, np.uint8)
     assert model.read(grey)[0].text == model.read(np.stack([grey] * 3, axis=2))[0].text == ""
 
 
-def test_maps_come_as_arrays_that_spell_the_networks_reading(model, project):
+def test_maps_come_as_arrays_that_spell_the_networks_reading(model: textscanner.Model, project: Path):
     (reading,) = model.read(project / "0.png", maps=True)
     maps = reading.maps
     assert maps is not None
@@ -74,7 +75,7 @@ def test_maps_come_as_arrays_that_spell_the_networks_reading(model, project):
     assert set(maps.arrays()) > {"character", "order", "localization", "charset", "symbol_ids"}
 
 
-def test_a_character_has_score_centre_and_with_maps_an_outline(model, project):
+def test_a_character_has_score_centre_and_with_maps_an_outline(model: textscanner.Model, project: Path):
     (plain,) = model.read(project / "0.png")
     (reading,) = model.read(project / "0.png", maps=True)
     assert [c.polygon for c in plain.characters] == [None, None]
@@ -91,7 +92,9 @@ def test_a_character_has_score_centre_and_with_maps_an_outline(model, project):
         _ = plain.draft
 
 
-def test_an_image_that_cannot_be_read_raises_its_sentence_or_is_kept_in_its_place(model, project):
+def test_an_image_that_cannot_be_read_raises_its_sentence_or_is_kept_in_its_place(
+    model: textscanner.Model, project: Path
+):
     images = [project / "0.png", project / "gone.png", project / "1.png"]
     with pytest.raises(textscanner.StudioError, match=r"^gone\.png: .*\.$"):
         model.read(images)
@@ -114,12 +117,12 @@ def test_an_image_that_cannot_be_read_raises_its_sentence_or_is_kept_in_its_plac
     ],
     ids=["floats", "numbers", "four channels", "empty"],
 )
-def test_pixels_of_another_kind_are_errors_of_the_caller(model, pixels, error):
+def test_pixels_of_another_kind_are_errors_of_the_caller(model: textscanner.Model, pixels: Any, error: Any):
     with pytest.raises(error, match=r"^image: "):
         model.read(pixels)
 
 
-def test_reading_options_can_be_chosen(model, project):
+def test_reading_options_can_be_chosen(model: textscanner.Model, project: Path):
     (reading,) = model.read(project / "0.png", expected="B1")
     assert reading.text == "B1"
     assert reading.alone == "A1"
@@ -128,11 +131,11 @@ def test_reading_options_can_be_chosen(model, project):
         model.read(project / "0.png", crops=2)
 
 
-def test_no_image_gives_no_reading(model):
+def test_no_image_gives_no_reading(model: textscanner.Model):
     assert model.read([]) == []
 
 
-def test_figures_are_those_of_the_command_and_leave_drafts_out(model, project):
+def test_figures_are_those_of_the_command_and_leave_drafts_out(model: textscanner.Model, project: Path):
     figures = textscanner.evaluate(model, textscanner.open_project(project))
     expected = evaluate_folder(open_recogniser(model.path), project, options=ReadingOptions(False, 0, True)).to_dict()
     assert {name: figures[name] for name in expected if name != "images_per_second"} == {
@@ -145,19 +148,19 @@ def test_figures_are_those_of_the_command_and_leave_drafts_out(model, project):
     json.dumps(figures)
 
 
-def test_a_folder_without_a_known_word_ends_with_one_sentence(model, tmp_path):
+def test_a_folder_without_a_known_word_ends_with_one_sentence(model: textscanner.Model, tmp_path: Path):
     save(tmp_path / "bare" / "a.png", paint("A1"))
     with pytest.raises(textscanner.StudioError):
         textscanner.evaluate(model, tmp_path / "bare")
 
 
-def test_a_model_says_its_name_and_its_symbols(model):
+def test_a_model_says_its_name_and_its_symbols(model: textscanner.Model):
     assert repr(model) == "<model painted.keras: 15 symbols>"
     assert model.charset == SYMBOLS
     assert model.spec == MAPS
 
 
 @pytest.mark.parametrize("name", ["gone.keras", "gone-run", "readr"])
-def test_what_is_no_model_ends_with_one_sentence(tmp_path, name):
+def test_what_is_no_model_ends_with_one_sentence(tmp_path: Path, name: str):
     with pytest.raises(textscanner.StudioError, match=rf"^{name}: there is no such model"):
         textscanner.load_model(tmp_path / name)

@@ -3,6 +3,7 @@
 import re
 import shlex
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.processes.python import REPOSITORY, run_python
@@ -22,7 +23,9 @@ def test_the_chinese_page_has_the_same_code():
     assert blocks(REPOSITORY / "docs" / "zh_CN" / "notebook.md") == blocks(PAGE)
 
 
-def test_commands_and_code_of_the_page_run_in_order(tmp_path, monkeypatch, capsys):
+def test_commands_and_code_of_the_page_run_in_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
     """With fewer words and steps."""
     monkeypatch.chdir(tmp_path)
     names: dict[str, object] = {"__name__": "__notebook__"}
@@ -45,5 +48,5 @@ def test_commands_and_code_of_the_page_run_in_order(tmp_path, monkeypatch, capsy
 
 
 @pytest.mark.parametrize("many", [many for many, _ in FEWER])
-def test_what_the_test_makes_smaller_is_in_the_page(many):
+def test_what_the_test_makes_smaller_is_in_the_page(many: Any):
     assert any(many in code for _, code in blocks(PAGE))

@@ -1,5 +1,7 @@
 """The figure of a word."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from support.networks.painted_words import SYMBOLS, label, paint, painted_reader, save_labelled
@@ -12,7 +14,7 @@ def titles(figure) -> list[str]:
     return [axes.get_title() for axes in figure.axes]
 
 
-def test_word_target_maps_prediction_and_reading_stand_side_by_side(tmp_path):
+def test_word_target_maps_prediction_and_reading_stand_side_by_side(tmp_path: Path):
     save_labelled(tmp_path / "a.png", paint("A1"), label("A1", said="A1"))
     (image,) = textscanner.open_project(tmp_path)
     model = textscanner.Model(tmp_path / "painted.keras", painted_reader())
@@ -34,6 +36,6 @@ def test_a_drawn_word_has_its_target_maps_and_pixels_have_none():
     assert [len(axes.images) for axes in textscanner.plot(word.image).axes] == [1, 0, 0, 0]
 
 
-def test_an_image_that_is_gone_ends_with_one_sentence(tmp_path):
+def test_an_image_that_is_gone_ends_with_one_sentence(tmp_path: Path):
     with pytest.raises(textscanner.StudioError, match=r"^gone\.png: "):
         textscanner.plot(tmp_path / "gone.png")

@@ -1,11 +1,13 @@
 """What a window makes of actions: shortcuts, menus, switches, and keys that belong to a text field."""
 
-from typing import get_args
+from pathlib import Path
+from typing import Any, get_args
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QComboBox, QDockWidget, QLineEdit, QMenu, QSpinBox, QToolBar
+from pytestqt.qtbot import QtBot
 from support.window.asking_window import AskingWindow
 from support.window.showing import added, exposed
 
@@ -21,7 +23,7 @@ from core.labels.edits import edits
 
 
 @pytest.fixture
-def window(qtbot, session) -> AskingWindow:
+def window(qtbot: QtBot, session: Session) -> AskingWindow:
     window = exposed(qtbot, AskingWindow(session), 600, 400)
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
@@ -36,7 +38,7 @@ def titles(menu: QMenu) -> list[str]:
     return [entry.text() for entry in menu.actions() if not entry.isSeparator()]
 
 
-def test_macos_moves_settings_about_and_quit_alone_to_the_applications_menu(actions):
+def test_macos_moves_settings_about_and_quit_alone_to_the_applications_menu(actions: ActionSet):
     moved = {name for name in actions.table if actions.action(name).menuRole() != QAction.MenuRole.NoRole}
     assert moved == {"file.settings", "file.quit", "help.about"}
 
@@ -44,7 +46,7 @@ def test_macos_moves_settings_about_and_quit_alone_to_the_applications_menu(acti
 # Keys
 
 
-def test_a_key_does_what_its_action_says(qtbot, window, session):
+def test_a_key_does_what_its_action_says(qtbot: QtBot, window: AskingWindow, session: Session):
     first = session.image
     qtbot.keyClick(window, Qt.Key.Key_D)
     assert session.image != first
@@ -52,14 +54,14 @@ def test_a_key_does_what_its_action_says(qtbot, window, session):
     assert session.image == first
 
 
-def test_a_key_whose_action_cannot_be_done_does_nothing(qtbot, window, session):
+def test_a_key_whose_action_cannot_be_done_does_nothing(qtbot: QtBot, window: AskingWindow, session: Session):
     before = session.editor.label
     assert not session.editor.selection
     qtbot.keyClick(window, Qt.Key.Key_Delete)
     assert session.editor.label == before
 
 
-def test_an_action_can_be_done_as_soon_as_what_it_needs_is_there(qtbot, window, session):
+def test_an_action_can_be_done_as_soon_as_what_it_needs_is_there(qtbot: QtBot, window: AskingWindow, session: Session):
     count = len(session.editor.label.characters)
     session.editor.select([0])
     qtbot.keyClick(window, Qt.Key.Key_Delete)  # no event has been waited for between
@@ -69,7 +71,9 @@ def test_an_action_can_be_done_as_soon_as_what_it_needs_is_there(qtbot, window, 
 
 
 @pytest.mark.parametrize("kind", [QLineEdit, QSpinBox, QComboBox])
-def test_plain_keys_belong_to_a_field_that_has_the_focus(qtbot, window, session, kind):
+def test_plain_keys_belong_to_a_field_that_has_the_focus(
+    qtbot: QtBot, window: AskingWindow, session: Session, kind: Any
+):
     field = kind()
     if isinstance(field, QComboBox):
         field.setEditable(True)
@@ -83,7 +87,7 @@ def test_plain_keys_belong_to_a_field_that_has_the_focus(qtbot, window, session,
     assert session.display.choices.overlay == "none"
 
 
-def test_a_field_in_a_panel_of_its_own_window_keeps_its_keys(qtbot, window, session):
+def test_a_field_in_a_panel_of_its_own_window_keeps_its_keys(qtbot: QtBot, window: AskingWindow, session: Session):
     field = QLineEdit()
     dock = QDockWidget(window)
     dock.setWidget(field)
@@ -100,7 +104,7 @@ def test_a_field_in_a_panel_of_its_own_window_keeps_its_keys(qtbot, window, sess
     assert session.image == image
 
 
-def test_keys_with_ctrl_act_in_a_field_too(qtbot, window):
+def test_keys_with_ctrl_act_in_a_field_too(qtbot: QtBot, window: AskingWindow):
     field = QLineEdit()
     window.setCentralWidget(field)
     field.setFocus()
@@ -110,7 +114,9 @@ def test_keys_with_ctrl_act_in_a_field_too(qtbot, window):
     assert window.asked == ["shortcuts", "palette"]
 
 
-def test_plain_keys_are_no_shortcuts_in_a_field_that_only_shows_text(qtbot, window, session):
+def test_plain_keys_are_no_shortcuts_in_a_field_that_only_shows_text(
+    qtbot: QtBot, window: AskingWindow, session: Session
+):
     field = QLineEdit()
     field.setReadOnly(True)
     window.setCentralWidget(field)
@@ -126,7 +132,9 @@ def test_plain_keys_are_no_shortcuts_in_a_field_that_only_shows_text(qtbot, wind
     assert session.image != image
 
 
-def test_a_chosen_key_takes_the_place_of_the_usual_ones(qtbot, window, session, actions):
+def test_a_chosen_key_takes_the_place_of_the_usual_ones(
+    qtbot: QtBot, window: AskingWindow, session: Session, actions: ActionSet
+):
     session.settings.set("shortcuts", {"go.next": ["Ctrl+J"], "go.last": []})
     assert actions.keys("go.next") == ("Ctrl+J",)
     assert actions.keys("go.last") == ()
@@ -164,7 +172,7 @@ def test_a_chosen_key_is_taken_from_the_action_whose_usual_key_it_is():
     assert lost_in(table, chosen) == {"a": {"Ctrl+A": "b"}}
 
 
-def test_a_key_chosen_for_an_action_of_another_version_takes_none_away(session, actions):
+def test_a_key_chosen_for_an_action_of_another_version_takes_none_away(session: Session, actions: ActionSet):
     session.settings.set("shortcuts", {"of.another.version": ["Ctrl+1"]})
     assert actions.keys("view.layout.label") == ("Ctrl+1",)
 
@@ -177,7 +185,7 @@ def test_a_key_that_begins_another_is_in_conflict_with_it():
 # What is made of them
 
 
-def test_every_action_of_the_menus_stands_in_them_once(actions):
+def test_every_action_of_the_menus_stands_in_them_once(actions: ActionSet):
     found: list[str] = []
     for menu in MENUS:
         made = actions.menu(menu.id)
@@ -194,7 +202,7 @@ def test_what_is_in_no_menu_has_a_key():
     assert [action.id for action in ACTIONS if action.id not in listed and not action.shortcuts] == []
 
 
-def test_the_menu_bar_has_the_menus_in_their_order(window, actions):
+def test_the_menu_bar_has_the_menus_in_their_order(window: AskingWindow, actions: ActionSet):
     actions.fill_menu_bar(window.menuBar())
     shown = [entry.text() for entry in window.menuBar().actions()]
     assert shown == [
@@ -211,7 +219,7 @@ def test_the_menu_bar_has_the_menus_in_their_order(window, actions):
     ]
 
 
-def test_sections_of_a_menu_are_set_apart_and_it_neither_begins_nor_ends_with_a_line(actions):
+def test_sections_of_a_menu_are_set_apart_and_it_neither_begins_nor_ends_with_a_line(actions: ActionSet):
     for menu in MENUS:
         entries = actions.menu(menu.id).actions()
         if entries:
@@ -221,7 +229,7 @@ def test_sections_of_a_menu_are_set_apart_and_it_neither_begins_nor_ends_with_a_
 
 
 @pytest.mark.parametrize("layout", get_args(LayoutName))
-def test_a_tool_bar_has_at_most_14_actions_each_with_an_icon_and_a_word(actions, layout, qtbot):
+def test_a_tool_bar_has_at_most_14_actions_each_with_an_icon_and_a_word(actions: ActionSet, layout: Any, qtbot: QtBot):
     bar = added(qtbot, QToolBar())
     actions.fill_tool_bar(bar, layout)
     shown = [entry for entry in bar.actions() if not entry.isSeparator()]
@@ -230,12 +238,14 @@ def test_a_tool_bar_has_at_most_14_actions_each_with_an_icon_and_a_word(actions,
     assert any(entry.objectName().startswith("tool.") for entry in shown) == (layout in {"label", "review"})
 
 
-def test_menus_and_layouts_have_different_words(actions):
+def test_menus_and_layouts_have_different_words(actions: ActionSet):
     titles = {menu.title.replace("&", "") for menu in MENUS if not menu.parent}
     assert not titles & {actions.text(f"view.layout.{layout}") for layout in get_args(LayoutName)}
 
 
-def test_the_menu_of_recent_projects_is_made_when_it_opens(window, actions, session, qtbot, tmp_path):
+def test_the_menu_of_recent_projects_is_made_when_it_opens(
+    window: AskingWindow, actions: ActionSet, session: Session, qtbot: QtBot, tmp_path: Path
+):
     menu = actions.menu("file.recent")
     menu.aboutToShow.emit()
     assert titles(menu) == ["None yet"]
@@ -250,7 +260,7 @@ def test_the_menu_of_recent_projects_is_made_when_it_opens(window, actions, sess
     qtbot.waitUntil(lambda: session.project is not None and session.project.root == other)
 
 
-def test_exactly_one_tool_is_on(actions, session):
+def test_exactly_one_tool_is_on(actions: ActionSet, session: Session):
     actions.action("tool.box").trigger()
     assert session.tool == "box"
     session.set_tool("split")
@@ -258,14 +268,14 @@ def test_exactly_one_tool_is_on(actions, session):
     assert on == ["tool.split"]
 
 
-def test_a_switch_follows_what_it_switches(actions, session, qtbot):
+def test_a_switch_follows_what_it_switches(actions: ActionSet, session: Session, qtbot: QtBot):
     session.display.set(polygons=False)
     qtbot.waitUntil(lambda: not actions.action("view.polygons").isChecked())
     actions.action("view.polygons").trigger()
     assert session.display.choices.polygons
 
 
-def test_undo_says_what_it_takes_back(actions, session):
+def test_undo_says_what_it_takes_back(actions: ActionSet, session: Session):
     assert actions.text("edit.undo") == "Undo"
     session.editor.select([0])
     actions.trigger("edit.delete")
@@ -274,21 +284,21 @@ def test_undo_says_what_it_takes_back(actions, session):
     assert actions.text("edit.redo") == "Redo: Delete a character"
 
 
-def test_the_hint_names_the_key_that_acts_now(actions, session):
+def test_the_hint_names_the_key_that_acts_now(actions: ActionSet, session: Session):
     assert actions.action("go.first").toolTip() == "First image (Ctrl+Home)"
     session.settings.set("shortcuts", {"go.first": ["Ctrl+J"]})
     assert actions.action("go.first").toolTip() == "First image (Ctrl+J)"
 
 
 @pytest.mark.usefixtures("chinese")
-def test_actions_and_menus_are_in_the_language(actions):
+def test_actions_and_menus_are_in_the_language(actions: ActionSet):
     assert actions.text("go.next") == "下一张图像"
     assert actions.menu("file").title() == "文件(&F)"
     assert actions.menu_path("view.theme.dark") == ("视图", "主题")
     assert actions.text("view.theme.dark") == "深色"
 
 
-def test_what_cannot_be_done_is_said_and_raises_nothing(qtbot, session):
+def test_what_cannot_be_done_is_said_and_raises_nothing(qtbot: QtBot, session: Session):
     def fail(session: Session, asker: object) -> None:
         raise LabelError("this cannot be. Do that instead.")
 
@@ -299,12 +309,12 @@ def test_what_cannot_be_done_is_said_and_raises_nothing(qtbot, session):
     assert told.args[:2] == ["warning", "this cannot be. Do that instead."]
 
 
-def test_an_action_that_cannot_be_done_is_not_done(actions, session):
+def test_an_action_that_cannot_be_done_is_not_done(actions: ActionSet, session: Session):
     assert not actions.trigger("edit.delete")
     assert actions.action("edit.delete").isEnabled() is False
 
 
-def test_an_edit_can_be_undone_and_redone_by_the_very_next_key(qtbot, window, session):
+def test_an_edit_can_be_undone_and_redone_by_the_very_next_key(qtbot: QtBot, window: AskingWindow, session: Session):
     before = session.editor.label.text
     session.editor.apply("Set the text", edits.set_text, "xy")
     qtbot.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
@@ -313,7 +323,7 @@ def test_an_edit_can_be_undone_and_redone_by_the_very_next_key(qtbot, window, se
     assert session.editor.label.text == "xy"
 
 
-def test_conditions_are_looked_at_once_however_much_an_action_changes(qtbot, session):
+def test_conditions_are_looked_at_once_however_much_an_action_changes(qtbot: QtBot, session: Session):
     looks: list[Session] = []
 
     def can(session: Session) -> bool:

@@ -1,11 +1,14 @@
 """Bulk actions: what they change, what they refuse, and that nothing is changed without a record."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
+from pytestqt.qtbot import QtBot
 from support.progress import stop_at
 
 from app.bulk import bulk
+from app.session import Session
 from core.base.errors import LabelError
 from core.labels.edits import edits
 from core.labels.files.history import FOLDER as HISTORY
@@ -33,7 +36,7 @@ def mark_all_draft(label: WordLabel) -> WordLabel:
 # The work itself
 
 
-def test_action_on_many_labels_is_one_in_the_history(project_folder):
+def test_action_on_many_labels_is_one_in_the_history(project_folder: Path):
     before = contents(project_folder)
     images = images_of(project_folder)
     report = bulk.carry_out(project_folder, "Mark draft", images, bulk.label_edit(mark_all_draft))
@@ -44,7 +47,7 @@ def test_action_on_many_labels_is_one_in_the_history(project_folder):
     assert {label_path(Path(e.image)).name: e.after for e in entries} == contents(project_folder)
 
 
-def test_label_that_is_so_already_is_neither_written_nor_recorded(project_folder):
+def test_label_that_is_so_already_is_neither_written_nor_recorded(project_folder: Path):
     image = images_of(project_folder)[0]
     edit = bulk.label_edit(mark_all_draft)
     bulk.carry_out(project_folder, "Mark draft", [image], edit)
@@ -55,7 +58,7 @@ def test_label_that_is_so_already_is_neither_written_nor_recorded(project_folder
     assert [entry.title for entry in History(project_folder).entries()] == ["Mark draft"]
 
 
-def test_refused_label_stays_and_the_others_are_done(project_folder):
+def test_refused_label_stays_and_the_others_are_done(project_folder: Path):
     first, second = images_of(project_folder)[:2]
     before = contents(project_folder)
 
@@ -71,14 +74,14 @@ def test_refused_label_stays_and_the_others_are_done(project_folder):
     assert not label_path(project_folder / second).exists()
 
 
-def test_image_without_a_label_is_left_alone_by_an_edit_of_labels(project_folder):
+def test_image_without_a_label_is_left_alone_by_an_edit_of_labels(project_folder: Path):
     image = images_of(project_folder)[0]
     label_path(project_folder / image).unlink()
     report = bulk.carry_out(project_folder, "Mark draft", [image], bulk.label_edit(mark_all_draft))
     assert (report.changed, report.unchanged) == ((), 1)
 
 
-def test_stopped_action_has_recorded_what_it_did(project_folder):
+def test_stopped_action_has_recorded_what_it_did(project_folder: Path):
     images = images_of(project_folder)
 
     report = bulk.carry_out(project_folder, "Delete", images, lambda image, data: None, progress=stop_at(3))
@@ -87,7 +90,7 @@ def test_stopped_action_has_recorded_what_it_did(project_folder):
     assert [entry.image for entry in History(project_folder).entries()] == images[:3]
 
 
-def test_labels_that_the_history_cannot_record_are_left_as_they_are(project_folder):
+def test_labels_that_the_history_cannot_record_are_left_as_they_are(project_folder: Path):
     before = contents(project_folder)
     (project_folder / HISTORY).parent.mkdir(exist_ok=True)
     (project_folder / HISTORY).write_bytes(b"a file where a folder has to be")
@@ -97,7 +100,7 @@ def test_labels_that_the_history_cannot_record_are_left_as_they_are(project_fold
     assert contents(project_folder) == before
 
 
-def test_label_that_was_saved_over_before_its_turn_is_left_to_the_other_program(project_folder):
+def test_label_that_was_saved_over_before_its_turn_is_left_to_the_other_program(project_folder: Path):
     first, second = images_of(project_folder)[:2]
     mine = json.dumps({"text": "mine"}).encode()
 
@@ -113,7 +116,7 @@ def test_label_that_was_saved_over_before_its_turn_is_left_to_the_other_program(
     assert label_path(project_folder / first).read_bytes() == mine
 
 
-def test_folder_that_goes_away_meanwhile_is_not_made_anew(project_folder):
+def test_folder_that_goes_away_meanwhile_is_not_made_anew(project_folder: Path):
     before, away = contents(project_folder), project_folder.with_name("away")
 
     def go_away(done: int, total: int) -> None:
@@ -126,14 +129,14 @@ def test_folder_that_goes_away_meanwhile_is_not_made_anew(project_folder):
     assert not project_folder.exists() and contents(away) == before
 
 
-def test_label_is_not_written_beside_no_image(project_folder):
+def test_label_is_not_written_beside_no_image(project_folder: Path):
     image = images_of(project_folder)[0]
     (project_folder / image).unlink()
     report = bulk.carry_out(project_folder, "Mark draft", [image], bulk.label_edit(mark_all_draft))
     assert report.changed == () and "image is not there" in report.refusals[0].reason
 
 
-def test_previewed_change_is_refused_once_the_label_is_another_one(project_folder):
+def test_previewed_change_is_refused_once_the_label_is_another_one(project_folder: Path):
     image = images_of(project_folder)[0]
     edit = bulk.planned({image: (b"as it was then", None)})
     report = bulk.carry_out(project_folder, "Delete", [image], edit)
@@ -144,7 +147,7 @@ def test_previewed_change_is_refused_once_the_label_is_another_one(project_folde
 # In the session
 
 
-def test_words_are_marked_reviewed_and_the_list_says_so(session, qtbot, project_folder):
+def test_words_are_marked_reviewed_and_the_list_says_so(session: Session, qtbot: QtBot, project_folder: Path):
     images = list(session.catalog.table.images)[:3]
     session.folder.bulk.mark_reviewed(images)
     reviewed = lambda: session.catalog.table.counts().reviewed == 3  # noqa: E731
@@ -152,7 +155,7 @@ def test_words_are_marked_reviewed_and_the_list_says_so(session, qtbot, project_
     assert {label_of(project_folder, image).status for image in images} == {"reviewed"}
 
 
-def test_label_that_says_nothing_is_not_marked_reviewed(session, qtbot, project_folder):
+def test_label_that_says_nothing_is_not_marked_reviewed(session: Session, qtbot: QtBot, project_folder: Path):
     empty, other = list(session.catalog.table.images)[1:3]
     path = label_path(project_folder / empty)
     write_label(path, WordLabel(text=""), (32, 64), read_label(path))
@@ -162,7 +165,7 @@ def test_label_that_says_nothing_is_not_marked_reviewed(session, qtbot, project_
     assert path.read_bytes() == before
 
 
-def test_unsaved_edit_is_saved_before_and_kept(session, qtbot, project_folder):
+def test_unsaved_edit_is_saved_before_and_kept(session: Session, qtbot: QtBot, project_folder: Path):
     image = session.image or ""
     wanted = edits.move(label_of(project_folder, image), [0], 3, 0).characters
     session.editor.apply("Move", edits.move, [0], 3, 0)
@@ -174,7 +177,7 @@ def test_unsaved_edit_is_saved_before_and_kept(session, qtbot, project_folder):
     assert [entry.title for entry in History(project_folder).entries()] == ["Move", "Mark one word reviewed"]
 
 
-def test_bulk_action_is_one_undo_step_of_the_image_on_screen(session, qtbot, project_folder):
+def test_bulk_action_is_one_undo_step_of_the_image_on_screen(session: Session, qtbot: QtBot, project_folder: Path):
     image = session.image or ""
     before = label_path(project_folder / image).read_bytes()
     with qtbot.waitSignal(session.workspace.told):
@@ -188,7 +191,9 @@ def test_bulk_action_is_one_undo_step_of_the_image_on_screen(session, qtbot, pro
     assert titles == ["Delete one label", "Undo: Delete one label"]
 
 
-def test_read_only_project_refuses_with_its_sentence(make_session, project_folder, qtbot):
+def test_read_only_project_refuses_with_its_sentence(
+    make_session: Callable[[Path | None], Session], project_folder: Path, qtbot: QtBot
+):
     session = make_session(project_folder)
     session.workspace.is_read_only = True
     with qtbot.waitSignal(session.workspace.told) as told:
@@ -203,7 +208,7 @@ def test_summary_names_the_first_refusal():
     assert said == "Delete {x}: one label changed. 2 were refused, the first: a.png: no."
 
 
-def test_disk_at_fault_ends_the_action(project_folder):
+def test_disk_at_fault_ends_the_action(project_folder: Path):
     def edit(image: str, data: bytes | None) -> bytes:
         (project_folder / image).parent.write_bytes(b"")  # where the label's folder would be made
         return b"{}"

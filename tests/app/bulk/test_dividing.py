@@ -1,9 +1,14 @@
 import json
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+from pytestqt.qtbot import QtBot
 
 from app.bulk.dividing import reads_down, whole_divided
+from app.project.workspace import FollowUp
+from app.session import Session
 from core.index.rows import ImageRow
 from core.labels.edits import edits
 from core.labels.files.history import DIVISION, History
@@ -21,11 +26,11 @@ from core.labels.label import CharacterLabel, WordLabel
         ("vertical", (90, 30), True),
     ],
 )
-def test_a_box_is_read_by_the_setting_or_its_shape(direction, size, down):
+def test_a_box_is_read_by_the_setting_or_its_shape(direction: str, size: tuple[Any, ...], down: bool):
     assert reads_down(direction, *size) is down
 
 
-def test_the_whole_picture_is_divided_as_one_step(session):
+def test_the_whole_picture_is_divided_as_one_step(session: Session):
     word = session.editor.committed_label.word
     session.editor.apply("Text alone", edits.to_word_level)
     session.divide_picture()
@@ -43,14 +48,14 @@ def test_a_draft_of_another_text_says_how_wide_the_margins_are():
     assert [*corners.min(axis=0), *corners.max(axis=0)] == [20, 6, 180, 34]
 
 
-def test_a_picture_without_a_text_asks_for_the_text(session, qtbot):
+def test_a_picture_without_a_text_asks_for_the_text(session: Session, qtbot: QtBot):
     session.editor.commit("Empty", WordLabel())
     with qtbot.waitSignal(session.text_wanted):
         session.divide_picture()
     assert not session.editor.committed_label.characters
 
 
-def test_drafting_says_why_it_does_not_begin(session, sentences):
+def test_drafting_says_why_it_does_not_begin(session: Session, sentences: list[str]):
     images = session.catalog.table.images[:2]
     session.catalog.table.update([ImageRow(images[0], "none"), ImageRow(images[1], "pending")])
     session.instruments.dividing.draft_many(images[1:])
@@ -62,7 +67,9 @@ def test_drafting_says_why_it_does_not_begin(session, sentences):
     assert "still being read" in sentences.pop()
 
 
-def test_texts_are_drafted_and_looked_through_least_sure_first(session, project_folder, offers, qtbot):
+def test_texts_are_drafted_and_looked_through_least_sure_first(
+    session: Session, project_folder: Path, offers: list[tuple[FollowUp, ...]], qtbot: QtBot
+):
     images = session.catalog.table.images[:4]
     for image in images[1:]:
         path = label_path(project_folder / image)

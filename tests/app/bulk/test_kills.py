@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -121,7 +122,7 @@ def kept_in(root: Path) -> set[bytes]:
 
 
 @pytest.mark.parametrize("action", ACTIONS_TRIED)
-def test_action_that_is_killed_at_any_step_loses_no_label(hand_made_folder, action):
+def test_action_that_is_killed_at_any_step_loses_no_label(hand_made_folder: Any, action: Any):
     for root, before in steps(hand_made_folder, "kill", action):
         if action in {"move", "put back"}:
             assert labels_of(root) == before, "each image has its label"
@@ -130,7 +131,9 @@ def test_action_that_is_killed_at_any_step_loses_no_label(hand_made_folder, acti
 
 @pytest.mark.skipif(sys.platform == "win32", reason="limits the size of files")
 @pytest.mark.parametrize("action", IN_TROUBLE)
-def test_action_that_meets_a_full_disk_at_any_step_loses_no_label_and_leaves_none_half(hand_made_folder, action):
+def test_action_that_meets_a_full_disk_at_any_step_loses_no_label_and_leaves_none_half(
+    hand_made_folder: Any, action: Any
+):
     for root, before in steps(hand_made_folder, "full disk", action):
         assert {*before.values()} <= kept_in(root)
         for path in root.rglob("*.json"):
@@ -140,7 +143,9 @@ def test_action_that_meets_a_full_disk_at_any_step_loses_no_label_and_leaves_non
 
 
 @pytest.mark.parametrize("action", IN_TROUBLE)
-def test_action_whose_folder_vanishes_at_any_step_loses_no_label_and_makes_no_other_folder(hand_made_folder, action):
+def test_action_whose_folder_vanishes_at_any_step_loses_no_label_and_makes_no_other_folder(
+    hand_made_folder: Any, action: Any
+):
     for root, before in steps(hand_made_folder, "vanished folder", action):
         away = root.with_name(f"{root.name} away")
         assert root.exists() != away.exists(), "nothing is made where the folder was"
@@ -149,7 +154,7 @@ def test_action_whose_folder_vanishes_at_any_step_loses_no_label_and_makes_no_ot
 
 
 @pytest.fixture
-def hand_made_folder(tmp_path):
+def hand_made_folder(tmp_path: Path):
     """Makes folders of three small images with a label each."""
 
     def made(name: str) -> Path:

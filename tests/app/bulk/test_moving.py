@@ -1,9 +1,12 @@
 """Images in the trash and in other folders, with their labels, and back."""
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
+from pytestqt.qtbot import QtBot
 
 from app.bulk.moving import Move, Moving, move_all
 from app.project.workspace import FollowUp
@@ -36,7 +39,7 @@ def told(session: Session) -> list[tuple[str, str, tuple[FollowUp, ...]]]:
     return found
 
 
-def test_image_and_label_go_together_and_come_back_byte_by_byte(project_folder, tmp_path):
+def test_image_and_label_go_together_and_come_back_byte_by_byte(project_folder: Path, tmp_path: Path):
     before = contents(project_folder)
     image = next(name for name in before if name.endswith(".png"))
     moved = move_away(project_folder, image, into(tmp_path / "trash"))
@@ -45,7 +48,7 @@ def test_image_and_label_go_together_and_come_back_byte_by_byte(project_folder, 
     assert contents(project_folder) == before
 
 
-def test_where_the_trash_is_full_nothing_is_lost_and_one_sentence_says_why(project_folder):
+def test_where_the_trash_is_full_nothing_is_lost_and_one_sentence_says_why(project_folder: Path):
     before = contents(project_folder)
     images = [name for name in before if name.endswith(".png")]
     report = move_all(project_folder, "Move", images, partial(move_away, put=full_for_pictures))
@@ -55,7 +58,7 @@ def test_where_the_trash_is_full_nothing_is_lost_and_one_sentence_says_why(proje
     assert not History(project_folder).entries()
 
 
-def test_no_file_takes_the_place_of_another(project_folder):
+def test_no_file_takes_the_place_of_another(project_folder: Path):
     first, second = sorted(name for name in contents(project_folder) if name.endswith(".png"))[:2]
     there = project_folder / "other"
     moved = move_all(project_folder, "Move", [first], to(there)).moved[0]
@@ -67,7 +70,7 @@ def test_no_file_takes_the_place_of_another(project_folder):
     assert second in contents(project_folder)
 
 
-def test_the_history_keeps_the_labels_that_were_moved(project_folder):
+def test_the_history_keeps_the_labels_that_were_moved(project_folder: Path):
     image = min(name for name in contents(project_folder) if name.endswith(".png"))
     label = label_path(project_folder / image).read_bytes()
     move_all(project_folder, "Move", [image], to(project_folder / "sub"))
@@ -75,7 +78,9 @@ def test_the_history_keeps_the_labels_that_were_moved(project_folder):
     assert entries == {image: (label, None), f"sub/{image}": (None, label)}
 
 
-def test_chosen_images_go_to_the_systems_trash_and_are_put_back_by_undo(session, project_folder, qtbot, isolated_home):
+def test_chosen_images_go_to_the_systems_trash_and_are_put_back_by_undo(
+    session: Session, project_folder: Path, qtbot: QtBot, isolated_home: Path
+):
     (isolated_home / "xdg_data_home").mkdir(exist_ok=True)
     before, said = contents(project_folder), told(session)
     images = session.catalog.table.images[:2]
@@ -95,7 +100,7 @@ def test_chosen_images_go_to_the_systems_trash_and_are_put_back_by_undo(session,
     assert not [*(isolated_home / "xdg_data_home").rglob("*.trashinfo")], "the trash has forgotten them"
 
 
-def test_moved_images_keep_what_the_project_says_of_them(session, project_folder, qtbot):
+def test_moved_images_keep_what_the_project_says_of_them(session: Session, project_folder: Path, qtbot: QtBot):
     image = session.catalog.table.images[3]
     label_path(project_folder / image).unlink()
     session.instruments.image_notes.tag([image], ["blurred"])
@@ -106,13 +111,15 @@ def test_moved_images_keep_what_the_project_says_of_them(session, project_folder
 
 
 @pytest.mark.parametrize("folder", [lambda root: root.parent, lambda root: root / ".textscanner"])
-def test_only_folders_whose_images_are_listed_are_moved_to(session, project_folder, folder):
+def test_only_folders_whose_images_are_listed_are_moved_to(
+    session: Session, project_folder: Path, folder: Callable[..., Any]
+):
     said = told(session)
     session.instruments.moving.move(session.catalog.table.images[:1], folder(project_folder))
     assert said[0][0] == "warning" and "not a folder of the open project" in said[0][1]
 
 
-def test_without_a_trash_the_images_stay_and_it_is_said(session, project_folder, qtbot):
+def test_without_a_trash_the_images_stay_and_it_is_said(session: Session, project_folder: Path, qtbot: QtBot):
     before, said = contents(project_folder), told(session)
     moving = Moving(
         session.workspace,
@@ -136,7 +143,7 @@ def nudge(session: Session) -> bytes:
     return data
 
 
-def test_edit_that_is_not_saved_yet_is_put_back_with_its_image(session, project_folder, qtbot):
+def test_edit_that_is_not_saved_yet_is_put_back_with_its_image(session: Session, project_folder: Path, qtbot: QtBot):
     image = session.catalog.table.images[0]
     session.instruments.moving.move([image], project_folder / "sub")
     qtbot.waitUntil(lambda: f"sub/{image}" in session.catalog.table.images)
@@ -149,7 +156,7 @@ def test_edit_that_is_not_saved_yet_is_put_back_with_its_image(session, project_
     assert contents(project_folder / "sub") == {}
 
 
-def test_edit_of_a_moved_image_is_undone_where_the_image_is(session, project_folder, qtbot):
+def test_edit_of_a_moved_image_is_undone_where_the_image_is(session: Session, project_folder: Path, qtbot: QtBot):
     image = session.catalog.table.images[0]
     qtbot.waitUntil(lambda: session.editor.image == image and session.editor.can_edit)
     before = read_label(label_path(project_folder / image)).label
@@ -163,7 +170,7 @@ def test_edit_of_a_moved_image_is_undone_where_the_image_is(session, project_fol
     assert not label_path(project_folder / image).exists()
 
 
-def test_image_whose_edit_cannot_be_saved_stays_where_it_is(session, project_folder, qtbot):
+def test_image_whose_edit_cannot_be_saved_stays_where_it_is(session: Session, project_folder: Path, qtbot: QtBot):
     first, second = session.catalog.table.images[:2]
     said = told(session)
     qtbot.waitUntil(lambda: session.editor.image == first and session.editor.can_edit)

@@ -16,7 +16,7 @@ from core.project.project import Project
 
 
 @pytest.fixture
-def unlabelled(project_folder) -> Path:
+def unlabelled(project_folder: Path) -> Path:
     """The project without its labels, which are in a list now."""
     names = [path.with_suffix(".png").name for path in project_folder.glob("word*.json")]
     for name in names:
@@ -44,18 +44,18 @@ class Bench:
 
 
 @pytest.fixture
-def bench(workspace, qtbot, owner) -> Bench:
+def bench(workspace: Workspace, qtbot: QtBot, owner: QObject) -> Bench:
     return Bench(workspace, qtbot, owner)
 
 
-def test_list_in_the_folder_is_noticed_until_another_project_is_open(bench, unlabelled):
+def test_list_in_the_folder_is_noticed_until_another_project_is_open(bench: Bench, unlabelled: Path):
     bench.open(unlabelled)
     bench.qtbot.waitUntil(lambda: bench.found() == [("val.jsonl", 8)])
     bench.open(None)
     assert bench.found() == []
 
 
-def test_dismissed_list_stays_dismissed_and_another_one_is_told(bench, unlabelled):
+def test_dismissed_list_stays_dismissed_and_another_one_is_told(bench: Bench, unlabelled: Path):
     bench.open(unlabelled)
     bench.qtbot.waitUntil(lambda: bool(bench.found()))
     bench.noticing.dismiss(*bench.noticing.found)
@@ -66,7 +66,7 @@ def test_dismissed_list_stays_dismissed_and_another_one_is_told(bench, unlabelle
     bench.qtbot.waitUntil(lambda: bench.found() == [("words.txt", 1)])
 
 
-def test_imported_list_is_told_no_more(bench, unlabelled):
+def test_imported_list_is_told_no_more(bench: Bench, unlabelled: Path):
     bench.open(unlabelled)
     bench.qtbot.waitUntil(lambda: bool(bench.found()))
     images = tuple(path.name for path in unlabelled.glob("*.png"))
@@ -77,7 +77,9 @@ def test_imported_list_is_told_no_more(bench, unlabelled):
 
 
 @pytest.mark.parametrize("is_looked_into", [False, True])
-def test_list_copied_into_the_open_folder_is_noticed_until_it_goes(bench, unlabelled, is_looked_into, monkeypatch):
+def test_list_copied_into_the_open_folder_is_noticed_until_it_goes(
+    bench: Bench, unlabelled: Path, is_looked_into: bool, monkeypatch: pytest.MonkeyPatch
+):
     path = unlabelled / "val.jsonl"
     aside = path.rename(unlabelled / "aside")
 

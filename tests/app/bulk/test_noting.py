@@ -3,8 +3,10 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
 from support.window.showing import added
 
+from app.project.workspace import FollowUp
 from app.session import Session
 from app.views.image_list.tag_dialog import TagDialog
 from app.views.label_panel.panel import StatusRow
@@ -15,7 +17,7 @@ from core.project.project import Project
 
 
 @pytest.fixture
-def images(session, project_folder) -> list[str]:
+def images(session: Session, project_folder: Path) -> list[str]:
     """Three images, the last without a label; all are chosen."""
     chosen = session.catalog.table.images[:3]
     label_path(project_folder / chosen[2]).unlink()
@@ -34,7 +36,7 @@ def shown(session: Session, filter_text: str) -> list[str]:
 
 
 def test_tags_stand_in_labels_or_else_in_the_project_and_undo_takes_them_back(
-    session, project_folder, images, offers, qtbot
+    session: Session, project_folder: Path, images: list[str], offers: list[tuple[FollowUp, ...]], qtbot: QtBot
 ):
     before = [label_path(project_folder / image).read_bytes() for image in images[:2]]
     session.instruments.image_notes.tag(images, ["blurred", "to ask"])
@@ -50,7 +52,7 @@ def test_tags_stand_in_labels_or_else_in_the_project_and_undo_takes_them_back(
 
 
 def test_tags_of_an_image_without_a_label_are_in_the_history_and_restore_nothing(
-    session, project_folder, images, qtbot
+    session: Session, project_folder: Path, images: list[str], qtbot: QtBot
 ):
     session.settings.set("label.annotator", "Anna")
     history = History(project_folder)
@@ -63,7 +65,9 @@ def test_tags_of_an_image_without_a_label_are_in_the_history_and_restore_nothing
     assert set(plan_project(history, datetime.min.replace(tzinfo=UTC))) == {*images[:2]}
 
 
-def test_images_are_for_validation_until_the_project_chooses_again(session, project_folder, images, qtbot):
+def test_images_are_for_validation_until_the_project_chooses_again(
+    session: Session, project_folder: Path, images: list[str], qtbot: QtBot
+):
     usual = shown(session, "split:val")
     session.instruments.image_notes.split(images, "val")
     qtbot.waitUntil(lambda: {*images} <= {*shown(session, "split:val")})
@@ -73,7 +77,9 @@ def test_images_are_for_validation_until_the_project_chooses_again(session, proj
     assert read_label(label_path(project_folder / images[0])).label.split is None
 
 
-def test_a_label_that_comes_later_takes_over_what_the_project_said(session, project_folder, images, qtbot):
+def test_a_label_that_comes_later_takes_over_what_the_project_said(
+    session: Session, project_folder: Path, images: list[str], qtbot: QtBot
+):
     session.instruments.image_notes.tag(images[2:], ["blurred"])
     qtbot.waitUntil(lambda: bool(Project.open(project_folder).notes))
     label_path(project_folder / images[2]).write_text('{"text": "x"}')
@@ -83,7 +89,7 @@ def test_a_label_that_comes_later_takes_over_what_the_project_said(session, proj
 
 
 def test_the_dialog_gives_and_takes_what_was_ticked_and_leaves_what_only_some_have(
-    session, project_folder, images, qtbot
+    session: Session, project_folder: Path, images: list[str], qtbot: QtBot
 ):
     session.instruments.image_notes.tag(images, ["all"])
     session.instruments.image_notes.tag(images[:1], ["some"])
@@ -100,7 +106,7 @@ def test_the_dialog_gives_and_takes_what_was_ticked_and_leaves_what_only_some_ha
     assert tags_of(project_folder, images[1]) == ("new", "other")
 
 
-def test_the_tags_of_the_image_on_screen_stand_beside_its_status(session, images, qtbot):
+def test_the_tags_of_the_image_on_screen_stand_beside_its_status(session: Session, images: list[str], qtbot: QtBot):
     row = added(qtbot, StatusRow(session))
     assert row.tags.text() == ""
     session.instruments.image_notes.tag(images, ["blurred"])
@@ -110,7 +116,7 @@ def test_the_tags_of_the_image_on_screen_stand_beside_its_status(session, images
     assert row.tags.text() == "tags: blurred", "it has no label: the project says it"
 
 
-def test_a_filter_is_kept_for_the_project_and_used_again(session):
+def test_a_filter_is_kept_for_the_project_and_used_again(session: Session):
     session.catalog.set_filter("tag:blurred -status:reviewed")
     session.folder.saved_filters.keep(True)
     session.catalog.set_filter("other")

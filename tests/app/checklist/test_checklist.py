@@ -1,5 +1,6 @@
 """The first steps are noticed as they are done, and kept for the next session."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,13 +19,13 @@ from core.labels.label import WordLabel
 
 
 @pytest.fixture
-def demo(tmp_path) -> Path:
+def demo(tmp_path: Path) -> Path:
     demo_project(tmp_path / "demo")
     return tmp_path / "demo"
 
 
 @pytest.fixture
-def session(make_session, demo, qtbot) -> Session:
+def session(make_session: Callable[[Path | None], Session], demo: Path, qtbot: QtBot) -> Session:
     """A session on a demo project, which shows its first steps."""
     session = make_session(demo)
     qtbot.waitUntil(lambda: session.checklist.is_shown)
@@ -41,14 +42,16 @@ def is_done(session: Session, name: str) -> bool:
     return name in session.checklist.facts.done
 
 
-def test_a_project_that_is_no_demo_shows_the_steps_only_when_asked(make_session, project_folder):
+def test_a_project_that_is_no_demo_shows_the_steps_only_when_asked(
+    make_session: Callable[[Path | None], Session], project_folder: Path
+):
     session = make_session(project_folder)
     assert not session.checklist.is_shown
     session.checklist.show()
     assert session.checklist.is_shown
 
 
-def test_a_label_with_fewer_problems_is_mended(session, qtbot):
+def test_a_label_with_fewer_problems_is_mended(session: Session, qtbot: QtBot):
     open_image(session, WRONG_TEXT, qtbot)
     problem = session.editor.problems[0]
     assert problem.fix is not None or problem.fixes
@@ -56,7 +59,7 @@ def test_a_label_with_fewer_problems_is_mended(session, qtbot):
     qtbot.waitUntil(lambda: is_done(session, "mend"))
 
 
-def test_a_label_that_is_only_changed_is_not_mended(session, qtbot):
+def test_a_label_that_is_only_changed_is_not_mended(session: Session, qtbot: QtBot):
     open_image(session, WRONG_TEXT, qtbot)
     label = session.editor.committed_label
     with qtbot.waitSignal(session.findings.changed):
@@ -64,7 +67,7 @@ def test_a_label_that_is_only_changed_is_not_mended(session, qtbot):
     assert not is_done(session, "mend")
 
 
-def test_a_word_is_labelled_once_it_is_reviewed_with_all_its_characters(session, qtbot):
+def test_a_word_is_labelled_once_it_is_reviewed_with_all_its_characters(session: Session, qtbot: QtBot):
     session.show(UNLABELLED)
     qtbot.waitUntil(lambda: session.editor.image == UNLABELLED)
     session.editor.commit("Type", WordLabel(text="ab"))
@@ -79,7 +82,7 @@ def test_a_word_is_labelled_once_it_is_reviewed_with_all_its_characters(session,
     assert is_done(session, "label")
 
 
-def test_a_training_counts_once_it_is_finished(session):
+def test_a_training_counts_once_it_is_finished(session: Session):
     run = new_run(session).path
     begin(session, run)
     tell(session, started(run))
@@ -89,7 +92,7 @@ def test_a_training_counts_once_it_is_finished(session):
     assert is_done(session, "train")
 
 
-def test_the_diagnosis_of_a_misread_word_answers_why(session, qtbot):
+def test_the_diagnosis_of_a_misread_word_answers_why(session: Session, qtbot: QtBot):
     diagnosing = session.instruments.diagnosing
     diagnosing.want(True)
     open_image(session, "word_00001.png", qtbot)
@@ -104,7 +107,7 @@ def test_the_diagnosis_of_a_misread_word_answers_why(session, qtbot):
     assert is_done(session, "why")
 
 
-def test_a_word_of_the_queue_that_is_reviewed_counts(session, qtbot):
+def test_a_word_of_the_queue_that_is_reviewed_counts(session: Session, qtbot: QtBot):
     with Index.open(session.project) as index:
         known = index.row(WRONG_SYMBOL)
         index.set_predictions({WRONG_SYMBOL: IndexedPrediction("read", 0.5, 3.0, 1.0, "0123", known.label_hash)})
@@ -122,7 +125,7 @@ def test_a_word_of_the_queue_that_is_reviewed_counts(session, qtbot):
     assert is_done(session, "review")
 
 
-def test_the_word_to_ask_about_is_rightly_labelled_horizontal_and_misread(session, demo, qtbot):
+def test_the_word_to_ask_about_is_rightly_labelled_horizontal_and_misread(session: Session, demo: Path, qtbot: QtBot):
     checklist = session.checklist
     qtbot.waitUntil(lambda: checklist.planted != ())
     assert checklist.misread_image() is None
@@ -140,7 +143,9 @@ def test_the_word_to_ask_about_is_rightly_labelled_horizontal_and_misread(sessio
     assert checklist.misread_image() == far, "the one on screen is as good"
 
 
-def test_sent_away_it_stays_away_in_this_project_and_comes_back_when_asked(make_session, session, demo, qtbot):
+def test_sent_away_it_stays_away_in_this_project_and_comes_back_when_asked(
+    make_session: Callable[[Path | None], Session], session: Session, demo: Path, qtbot: QtBot
+):
     session.checklist.skip("mend")
     session.checklist.dismiss()
     session.shutdown()
@@ -152,7 +157,7 @@ def test_sent_away_it_stays_away_in_this_project_and_comes_back_when_asked(make_
     assert [step.state for step in later.checklist.steps][:2] == ["skipped", "now"]
 
 
-def test_shown_again_after_the_last_step_it_begins_anew(session):
+def test_shown_again_after_the_last_step_it_begins_anew(session: Session):
     for name in ("mend", "label", "train", "why", "review"):
         session.checklist.skip(name)
     session.checklist.dismiss()

@@ -1,5 +1,7 @@
 """The next step in a folder follows from facts about it; how the first steps stand, from what is known."""
 
+from typing import Any
+
 import pytest
 
 from app.checklist.next_step import FolderFacts, NextStep, next_step
@@ -44,7 +46,7 @@ def test_no_step_is_next_after_the_last():
         (FolderFacts(unlabelled=30, drafts=5, reviewed=20, has_model=True, is_busy=True), None),
     ],
 )
-def test_the_first_step_that_is_due_is_offered(facts, step):
+def test_the_first_step_that_is_due_is_offered(facts: Any, step: Any):
     assert next_step(facts) == step
 
 

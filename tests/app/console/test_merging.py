@@ -1,4 +1,7 @@
 from dataclasses import replace
+from pathlib import Path
+
+import pytest
 
 from app.cli import run
 from core.labels.edits import edits
@@ -11,7 +14,9 @@ WORD = WordLabel(
 )
 
 
-def test_merge_label_exits_with_1_and_names_the_characters_in_conflict(tmp_path, capsys):
+def test_merge_label_exits_with_1_and_names_the_characters_in_conflict(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
     base, ours, theirs = (tmp_path / name / "word.json" for name in ("base", "ours", "theirs"))
     for path, label in ((base, WORD), (ours, edits.retype(WORD, [0], "l")), (theirs, edits.retype(WORD, [0], "c"))):
         path.parent.mkdir()

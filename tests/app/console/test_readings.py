@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -12,7 +13,7 @@ from core.readings.store import readings_in
 
 
 @pytest.fixture
-def project(tmp_path) -> Path:
+def project(tmp_path: Path) -> Path:
     folder = tmp_path / "project"
     folder.mkdir()
     for number, name in enumerate("ab"):
@@ -26,7 +27,7 @@ def table(project: Path) -> str:
     return str(path)
 
 
-def test_readings_are_taken_into_the_project_and_no_label_is_written(project, capsys):
+def test_readings_are_taken_into_the_project_and_no_label_is_written(project: Path, capsys: pytest.CaptureFixture[str]):
     assert run(["convert", table(project), str(project), "--as", "readings", "--reader", "PP-OCR"]) == 0
     out, err = capsys.readouterr()
     assert "2 rows read, 1 written, 1 refused; no label was changed" in out
@@ -36,14 +37,14 @@ def test_readings_are_taken_into_the_project_and_no_label_is_written(project, ca
     assert not [*project.glob("*.json")]
 
 
-def test_the_report_is_one_document_if_asked_for(project, capsys):
+def test_the_report_is_one_document_if_asked_for(project: Path, capsys: pytest.CaptureFixture[str]):
     assert run(["convert", table(project), str(project), "--as", "readings", "--json"]) == 0
     report = json.loads(capsys.readouterr().out)
     assert (report["to"], report["readers"], report["written"]) == ("readings", ["read"], 1)
     assert report["refusals"] == [{"where": "read.csv, line 3", "reason": 'its image "none.png" is not in the folder.'}]
 
 
-def test_a_file_of_which_no_row_can_be_used_ends_with_1(project, capsys):
+def test_a_file_of_which_no_row_can_be_used_ends_with_1(project: Path, capsys: pytest.CaptureFixture[str]):
     path = project.parent / "read.csv"
     path.write_text("image,text\nnone.png,x\n")
     assert run(["convert", str(path), str(project), "--as", "readings"]) == 1
@@ -53,19 +54,23 @@ def test_a_file_of_which_no_row_can_be_used_ends_with_1(project, capsys):
     "more",
     [["--to", "jsonl"], ["--from", "jsonl"], ["--overwrite"], ["--texts", "known"], ["--keep-placeholders"]],
 )
-def test_options_of_labels_make_no_sense_for_readings(project, more, capsys):
+def test_options_of_labels_make_no_sense_for_readings(
+    project: Path, more: list[Any], capsys: pytest.CaptureFixture[str]
+):
     assert run(["convert", table(project), str(project), "--as", "readings", *more]) == 2
     assert "--reader NAME" in capsys.readouterr().err
 
 
-def test_a_reader_has_readings_alone(project, capsys):
+def test_a_reader_has_readings_alone(project: Path, capsys: pytest.CaptureFixture[str]):
     assert run(["convert", table(project), str(project), "--reader", "PP-OCR"]) == 2
 
 
 @pytest.mark.parametrize(
     ("more", "is_known"), [([], False), (["--texts", "known"], True), (["--texts", "drafts"], False)]
 )
-def test_texts_with_a_probability_are_drafts_unless_they_are_said_to_be_known(project, more, is_known, capsys):
+def test_texts_with_a_probability_are_drafts_unless_they_are_said_to_be_known(
+    project: Path, more: list[Any], is_known: bool, capsys: pytest.CaptureFixture[str]
+):
     (project / "labels.jsonl").write_text('{"file": "a.png", "text": "A", "confidence": 0.9}\n')
     target = project.parent / "target"
     assert run(["convert", str(project / "labels.jsonl"), str(target), *more]) == 0

@@ -1,7 +1,9 @@
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QFontDatabase
+from PySide6.QtWidgets import QApplication
 
 from app.desktop.appearance import follow_settings, tell_language
 from app.language.languages import current_language, set_language
@@ -9,7 +11,7 @@ from app.settings.settings import Settings
 
 
 @pytest.fixture
-def settings(qapp, tmp_path) -> Iterator[Settings]:
+def settings(qapp: QApplication, tmp_path: Path) -> Iterator[Settings]:
     settings = Settings(tmp_path / "settings.json")
     settings.set("language", "en")
     follow_settings(qapp, settings)
@@ -21,7 +23,7 @@ def no_font(system: QFontDatabase.WritingSystem) -> Sequence[str]:
     return [] if system == QFontDatabase.WritingSystem.SimplifiedChinese else ["DejaVu Sans"]
 
 
-def test_a_language_that_is_chosen_is_told_to_come_with_the_next_start(settings):
+def test_a_language_that_is_chosen_is_told_to_come_with_the_next_start(settings: Settings):
     said: list[str] = []
     tell_language(settings, said.append, lambda system: ["Some Font"])
     settings.set("language", "zh_CN")
@@ -32,7 +34,7 @@ def test_a_language_that_is_chosen_is_told_to_come_with_the_next_start(settings)
     assert len(said) == 1, "that is the language of the window"
 
 
-def test_a_font_that_is_missing_for_chinese_is_named_in_english(settings):
+def test_a_font_that_is_missing_for_chinese_is_named_in_english(settings: Settings):
     said: list[str] = []
     tell_language(settings, said.append, no_font)
     assert said == []
@@ -42,7 +44,7 @@ def test_a_font_that_is_missing_for_chinese_is_named_in_english(settings):
     assert "fonts-droid-fallback" in sentence
 
 
-def test_a_font_that_is_missing_is_named_at_the_start(settings):
+def test_a_font_that_is_missing_is_named_at_the_start(settings: Settings):
     said: list[str] = []
     settings.set("language", "zh_CN")
     set_language("zh_CN")

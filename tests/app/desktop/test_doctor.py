@@ -49,7 +49,9 @@ FIXED = {"gpus": ["L4"], "capabilities": [(8, 9)], "growth": "Physical devices c
         (WORKS | {"sum": 511.5}, [], "TensorFlow", False, "", "computes wrongly"),
     ],
 )
-def test_what_does_not_work_is_told_with_what_to_do(answer, cards, name, works, value, advice):
+def test_what_does_not_work_is_told_with_what_to_do(
+    answer: Any, cards: list[Any], name: str, works: bool | None, value: str, advice: str
+):
     found = look(answer, cards)[name]
     assert found.works is works
     assert value in found.value and advice in str(found.advice)
@@ -64,7 +66,7 @@ def test_readers_of_other_programs_are_told_with_their_file_or_what_is_wrong_wit
     assert [finding.works for finding in look_at_readers([])] == [None]
 
 
-def test_each_backend_is_told_with_what_it_sees_and_which_one_a_training_takes(monkeypatch):
+def test_each_backend_is_told_with_what_it_sees_and_which_one_a_training_takes(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("app.desktop.doctor.may_have_gpu", lambda: True)
     monkeypatch.setattr("core.runs.backends.may_have_gpu", lambda: True)
     seen = {
@@ -79,14 +81,14 @@ def test_each_backend_is_told_with_what_it_sees_and_which_one_a_training_takes(m
     assert not findings["Training uses"].advice
 
 
-def test_an_amd_card_that_nothing_sees_is_told_with_the_command(monkeypatch):
+def test_an_amd_card_that_nothing_sees_is_told_with_the_command(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("core.runs.backends.may_have_gpu", lambda: True)
     findings = {each.name: each for each in look_at_backends(lambda name: BackendSeen(name, None), has_amd_card=True)}
     assert "not installed: pip install" in findings["PyTorch"].value
     assert "--torch-backend=auto" in findings["Training uses"].advice
 
 
-def test_the_doctor_says_of_half_precision_what_a_training_does(monkeypatch):
+def test_the_doctor_says_of_half_precision_what_a_training_does(monkeypatch: pytest.MonkeyPatch):
     def said() -> str:
         return look(WORKS, [])["Mixed precision"].value
 
@@ -123,7 +125,7 @@ def test_each_finding_is_told_as_it_comes():
     ],
 )
 @pytest.mark.usefixtures("chinese")
-def test_findings_are_told_in_chinese_in_columns(answer, cards):
+def test_findings_are_told_in_chinese_in_columns(answer: Any, cards: list[Any]):
     found = look(answer, cards)
     said = [finding.said(translated) for finding in found.values()]
     names = "script/bootstrap|pip install|textscanner-studio|"

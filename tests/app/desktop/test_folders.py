@@ -6,9 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from pytestqt.qtbot import QtBot
 from support.telling import told_by
 
 from app.desktop.folders import unwritable, writable_log
+from app.session import Session
 from core.base.folders import settings_folder, state_folder
 from core.labels.edits import edits
 from core.labels.files.journal import Journal, journal_folder
@@ -17,7 +19,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the folders are
 
 
 @pytest.fixture
-def blocked(isolated_home, monkeypatch) -> Callable[[str], Path]:
+def blocked(isolated_home: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Path]:
     """Puts a file in the place of one of the folders; not even root can write in it then."""
 
     def block(variable: str) -> Path:
@@ -41,7 +43,7 @@ def test_nothing_is_said_where_all_can_be_written():
         ("XDG_CACHE_HOME", "projects are indexed again"),
     ],
 )
-def test_folder_is_named_with_what_is_lost_and_what_to_do(blocked, variable, lost):
+def test_folder_is_named_with_what_is_lost_and_what_to_do(blocked: Callable[[str], Path], variable: str, lost: str):
     file = blocked(variable)
     sentence = unwritable()
     assert str(file) in sentence
@@ -50,26 +52,26 @@ def test_folder_is_named_with_what_is_lost_and_what_to_do(blocked, variable, los
     assert sentence.endswith(f"or set {variable} to another folder.")
 
 
-def test_several_folders_are_one_sentence(blocked):
+def test_several_folders_are_one_sentence(blocked: Callable[[str], Path]):
     files = [blocked(variable) for variable in ("XDG_STATE_HOME", "XDG_CACHE_HOME")]
     sentence = unwritable()
     assert all(str(file) in sentence for file in files)
     assert "XDG_STATE_HOME, XDG_CACHE_HOME" in sentence
 
 
-def test_journal_of_one_project_counts_by_itself(tmp_path):
+def test_journal_of_one_project_counts_by_itself(tmp_path: Path):
     (tmp_path / "journal").write_bytes(b"")
     sentence = unwritable(journal=tmp_path / "journal")
     assert str(tmp_path / "journal") in sentence
     assert "edits are not protected" in sentence
 
 
-def test_settings_may_lie_elsewhere(blocked, tmp_path):
+def test_settings_may_lie_elsewhere(blocked: Callable[[str], Path], tmp_path: Path):
     blocked("XDG_CONFIG_HOME")
     assert unwritable(settings=tmp_path) == ""
 
 
-def test_folder_of_somebody_else_is_said_in_the_systems_words(isolated_home):
+def test_folder_of_somebody_else_is_said_in_the_systems_words(isolated_home: Path):
     folder = state_folder()
     folder.parent.mkdir(parents=True)
     folder.parent.chmod(0o500)
@@ -81,7 +83,7 @@ def test_folder_of_somebody_else_is_said_in_the_systems_words(isolated_home):
         folder.parent.chmod(0o700)
 
 
-def test_log_goes_to_a_temporary_file_where_its_folder_cannot_be_written(tmp_path):
+def test_log_goes_to_a_temporary_file_where_its_folder_cannot_be_written(tmp_path: Path):
     assert writable_log(tmp_path / "logs" / "a.log") == tmp_path / "logs" / "a.log"
     (tmp_path / "file").write_bytes(b"")
     log = writable_log(tmp_path / "file" / "a.log")
@@ -91,7 +93,12 @@ def test_log_goes_to_a_temporary_file_where_its_folder_cannot_be_written(tmp_pat
 
 @pytest.mark.parametrize("variable", ["XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"])
 def test_project_is_opened_edited_and_saved_without_the_folder(
-    blocked, make_session, project_folder, variable, qtbot, capsys
+    blocked: Callable[[str], Path],
+    make_session: Callable[[Path | None], Session],
+    project_folder: Path,
+    variable: str,
+    qtbot: QtBot,
+    capsys: pytest.CaptureFixture[str],
 ):
     file = blocked(variable)
     session = make_session(None)
@@ -116,7 +123,7 @@ def test_project_is_opened_edited_and_saved_without_the_folder(
     assert capsys.readouterr().err.count(str(file)) == 1
 
 
-def test_journal_that_fails_later_is_said_once(session, sentences):
+def test_journal_that_fails_later_is_said_once(session: Session, sentences: list[str]):
     journal = Journal(journal_folder(session.project.root) / "gone" / "deeper")
     journal.folder.parent.write_bytes(b"in the way")
     session.saver.journal = journal

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QObject
+from pytestqt.qtbot import QtBot
 
 from app.desktop.garbage_collection import GarbageCollector
 
@@ -16,13 +17,13 @@ class Cycle(QObject):
 
 
 @pytest.fixture
-def collector(qtbot) -> Iterator[GarbageCollector]:
+def collector(qtbot: QtBot) -> Iterator[GarbageCollector]:
     made = GarbageCollector()
     yield made
     made.stop()
 
 
-def test_threads_that_allocate_collect_nothing(collector):
+def test_threads_that_allocate_collect_nothing(collector: GarbageCollector):
     lost = weakref.ref(Cycle())
     worker = threading.Thread(target=lambda: [[] for _ in range(100_000)])
     worker.start()
@@ -30,7 +31,7 @@ def test_threads_that_allocate_collect_nothing(collector):
     assert lost() is not None
 
 
-def test_cycle_is_collected_after_a_while(collector, qtbot):
+def test_cycle_is_collected_after_a_while(collector: GarbageCollector, qtbot: QtBot):
     lost = weakref.ref(Cycle())
     kept: list[list[int]] = []
 

@@ -4,6 +4,7 @@ import subprocess
 import sys
 from configparser import ConfigParser
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -37,11 +38,13 @@ def started_by(text: str) -> list[str]:
         ['/opt/50 % $HOME `of` "it"/back\\slash/文字/python', "-m", "app"],
     ],
 )
-def test_the_entry_starts_the_program_whatever_its_folder_is_called(program):
+def test_the_entry_starts_the_program_whatever_its_folder_is_called(program: list[Any]):
     assert started_by(menu_entry.entry(program)) == [*program, "%f"]
 
 
-def test_entry_icon_and_kind_of_file_are_installed_told_and_removed(isolated_home, capsys):
+def test_entry_icon_and_kind_of_file_are_installed_told_and_removed(
+    isolated_home: Path, capsys: pytest.CaptureFixture[str]
+):
     assert run(["install-desktop-entry"]) == 0
     files = [Path(line) for line in capsys.readouterr().out.splitlines()]
     assert len(files) == 3
@@ -61,7 +64,7 @@ def test_entry_icon_and_kind_of_file_are_installed_told_and_removed(isolated_hom
 
 
 @pytest.mark.skipif(shutil.which("desktop-file-validate") is None, reason="needs desktop-file-utils")
-def test_the_desktops_own_tool_finds_nothing_wrong(tmp_path):
+def test_the_desktops_own_tool_finds_nothing_wrong(tmp_path: Path):
     file = tmp_path / "textscanner-studio.desktop"
     file.write_text(menu_entry.entry(["/opt/my programs/python", "-m", "app"]), encoding="utf-8")
     done = subprocess.run(["desktop-file-validate", file], capture_output=True, text=True, check=False)

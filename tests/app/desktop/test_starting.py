@@ -1,6 +1,7 @@
 import gc
 import os
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from support.processes.python import run_python
@@ -11,7 +12,7 @@ BLAS = "OPENBLAS_NUM_THREADS"
 
 
 @pytest.fixture(autouse=True)
-def thawed(monkeypatch) -> Iterator[None]:
+def thawed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.delenv(BLAS, raising=False)
     gc.enable()  # as it is when the program starts
     yield
@@ -26,7 +27,9 @@ def test_garbage_is_not_looked_for_meanwhile_but_is_afterwards():
 
 
 @pytest.mark.parametrize("chosen", [None, "3"])
-def test_blas_has_one_thread_or_as_many_as_a_person_has_set_and_children_are_not_told(monkeypatch, chosen):
+def test_blas_has_one_thread_or_as_many_as_a_person_has_set_and_children_are_not_told(
+    monkeypatch: pytest.MonkeyPatch, chosen: str | None
+):
     if chosen is not None:
         monkeypatch.setenv(BLAS, chosen)
     with quick_loading():
@@ -56,7 +59,7 @@ def test_import_is_python_s_own_once_qt_is_loaded_so_that_no_source_is_read():
 
 
 @pytest.mark.parametrize("arguments", [[], ["."]])
-def test_window_is_opened_without_the_libraries_that_read_options(arguments):
+def test_window_is_opened_without_the_libraries_that_read_options(arguments: list[Any]):
     code = (
         "import sys, app.gui, app.cli; app.gui.run = lambda options: len(sys.modules.keys() & {'typer', 'pydantic'}); "
         f"sys.exit(app.cli.run({arguments}))"

@@ -1,7 +1,9 @@
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from PySide6.QtGui import QGuiApplication, QPalette
+from PySide6.QtWidgets import QApplication
 from support.window.contrast import contrast
 
 from app.desktop.theme import Meaning, apply_theme, colour, is_dark, palette_of
@@ -11,7 +13,7 @@ Role = QPalette.ColorRole
 
 
 @pytest.fixture(autouse=True)
-def as_before(qapp) -> Iterator[None]:
+def as_before(qapp: QApplication) -> Iterator[None]:
     style, palette = qapp.style().objectName(), qapp.palette()
     yield
     apply_theme(qapp, "system")
@@ -22,7 +24,7 @@ def as_before(qapp) -> Iterator[None]:
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("ground", [Role.Window, Role.Base, Role.AlternateBase], ids=lambda role: role.name)
 @pytest.mark.parametrize("meaning", MEANINGS)
-def test_a_colour_with_a_meaning_can_be_read_on_every_ground(qapp, theme, ground, meaning):
+def test_a_colour_with_a_meaning_can_be_read_on_every_ground(qapp: QApplication, theme: str, ground: Any, meaning: Any):
     apply_theme(qapp, "light" if theme == "light" else "dark")
     assert contrast(colour(meaning), qapp.palette().color(ground)) >= 4.5
 
@@ -41,12 +43,12 @@ def test_a_colour_with_a_meaning_can_be_read_on_every_ground(qapp, theme, ground
     ],
     ids=lambda role: role.name,
 )
-def test_text_can_be_read_in_both_themes(dark, text, ground):
+def test_text_can_be_read_in_both_themes(dark: bool, text: Any, ground: Any):
     palette = palette_of(dark)
     assert contrast(palette.color(text), palette.color(ground)) >= 4.5
 
 
-def test_the_theme_can_be_changed_while_the_program_runs(qapp):
+def test_the_theme_can_be_changed_while_the_program_runs(qapp: QApplication):
     apply_theme(qapp, "dark")
     assert is_dark()
     dark = colour("warning")
@@ -55,7 +57,7 @@ def test_the_theme_can_be_changed_while_the_program_runs(qapp):
     assert colour("warning") != dark
 
 
-def test_the_system_theme_follows_the_system(qapp):
+def test_the_system_theme_follows_the_system(qapp: QApplication):
     answers = iter((False, True))
     apply_theme(qapp, "system", lambda: next(answers))
     assert not is_dark()
@@ -63,7 +65,7 @@ def test_the_system_theme_follows_the_system(qapp):
     assert is_dark()
 
 
-def test_a_chosen_theme_does_not_follow_the_system(qapp):
+def test_a_chosen_theme_does_not_follow_the_system(qapp: QApplication):
     apply_theme(qapp, "light", lambda: True)
     QGuiApplication.styleHints().colorSchemeChanged.emit(QGuiApplication.styleHints().colorScheme())
     assert not is_dark()

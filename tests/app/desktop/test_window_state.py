@@ -1,5 +1,5 @@
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 from PySide6.QtCore import Qt
@@ -13,7 +13,7 @@ W = TypeVar("W", bound=QWidget)
 
 
 @pytest.fixture
-def path(tmp_path) -> Path:
+def path(tmp_path: Path) -> Path:
     return tmp_path / "window.ini"
 
 
@@ -36,7 +36,7 @@ def part(window: QMainWindow, kind: type[W], name: str) -> W:
     return window.findChild(kind, name)
 
 
-def test_a_window_comes_back_as_it_was_left(qtbot, path):
+def test_a_window_comes_back_as_it_was_left(qtbot: QtBot, path: Path):
     left = make_window(qtbot)
     left.show()
     left.resize(640, 480)
@@ -58,7 +58,7 @@ def test_a_window_comes_back_as_it_was_left(qtbot, path):
     qtbot.waitUntil(lambda: part(back, QSplitter, "stage").sizes() == sizes)
 
 
-def test_other_screens_have_a_place_of_their_own(qtbot, path):
+def test_other_screens_have_a_place_of_their_own(qtbot: QtBot, path: Path):
     screens = ["one-screen"]
     state = WindowState(path, screens=lambda: screens[-1])
     state.save_window(make_window(qtbot))
@@ -68,7 +68,7 @@ def test_other_screens_have_a_place_of_their_own(qtbot, path):
     assert state.restore_window(make_window(qtbot))
 
 
-def test_each_layout_is_remembered_for_each_arrangement_of_screens(qtbot, path):
+def test_each_layout_is_remembered_for_each_arrangement_of_screens(qtbot: QtBot, path: Path):
     screens = ["one-screen"]
     window, state = make_window(qtbot), WindowState(path, screens=lambda: screens[-1])
     state.keep_layout("label", window.saveState(LAYOUT_VERSION))
@@ -85,7 +85,7 @@ def test_each_layout_is_remembered_for_each_arrangement_of_screens(qtbot, path):
     assert again.layout("label").isEmpty()
 
 
-def test_a_damaged_file_counts_as_empty(qtbot, path):
+def test_a_damaged_file_counts_as_empty(qtbot: QtBot, path: Path):
     path.write_bytes(b"\x00[[[\xff geometry=@ByteArray(nonsense)")
     state = WindowState(path)
     assert not state.restore_window(make_window(qtbot))
@@ -93,7 +93,7 @@ def test_a_damaged_file_counts_as_empty(qtbot, path):
 
 
 @pytest.mark.parametrize("opened", [("a",), ("a", "文字, 图像", "a")], ids=["one alone", "one twice"])
-def test_the_project_opened_last_comes_first_and_once(qtbot, path, opened):
+def test_the_project_opened_last_comes_first_and_once(qtbot: QtBot, path: Path, opened: tuple[Any, ...]):
     state = WindowState(path)
     for name in opened:
         state.add_recent_project(Path("/words") / name, keep=5)
@@ -101,14 +101,14 @@ def test_the_project_opened_last_comes_first_and_once(qtbot, path, opened):
     assert WindowState(path).recent_projects() == tuple(Path("/words") / name for name in dict.fromkeys(opened))
 
 
-def test_no_more_projects_are_remembered_than_wanted(qtbot, path):
+def test_no_more_projects_are_remembered_than_wanted(qtbot: QtBot, path: Path):
     state = WindowState(path)
     for name in "abc":
         state.add_recent_project(Path("/words") / name, keep=2)
     assert [folder.name for folder in state.recent_projects()] == ["c", "b"]
 
 
-def test_what_was_chosen_for_a_project_is_kept_beside_others(qtbot, path):
+def test_what_was_chosen_for_a_project_is_kept_beside_others(qtbot: QtBot, path: Path):
     state = WindowState(path)
     for name, batch in (("a", 4), ("文字, 图像", 8)):
         state.add_recent_project(Path("/words") / name, keep=5)
@@ -120,7 +120,7 @@ def test_what_was_chosen_for_a_project_is_kept_beside_others(qtbot, path):
     assert again.memory_of(Path("/words")) == {}
 
 
-def test_memory_of_a_project_goes_with_it_from_the_list(qtbot, path):
+def test_memory_of_a_project_goes_with_it_from_the_list(qtbot: QtBot, path: Path):
     state = WindowState(path)
     gone = Path("/words/a")
     state.add_recent_project(gone, keep=1)
@@ -129,7 +129,7 @@ def test_memory_of_a_project_goes_with_it_from_the_list(qtbot, path):
     assert state.memory_of(gone) == {}
 
 
-def test_damaged_memory_counts_as_none(qtbot, path):
+def test_damaged_memory_counts_as_none(qtbot: QtBot, path: Path):
     state = WindowState(path)
     state.remember(Path("/words/a"), {"model": None})
     state.flush()

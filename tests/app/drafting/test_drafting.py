@@ -1,6 +1,7 @@
 """Draft labels of predictions: of the open image as an edit, of many as one action; what is never touched."""
 
 import shutil
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -26,6 +27,7 @@ from core.labels.files.storage import label_path, read_label, read_label_bytes, 
 from core.labels.label import CharacterLabel, WordLabel
 from core.labels.maps.spec import MapSpec
 from core.project.project import ProjectSettings
+from core.runs.bundled import BundledModel
 
 light = pytest.mark.parametrize("prediction_entry", ["support.processes.prediction_entry"])
 """The process that predicts starts in a moment."""
@@ -77,7 +79,7 @@ def test_reviewed_and_hand_drawn_labels_are_closed_to_drafts():
 # The open image
 
 
-def test_open_image_is_drafted_by_one_edit_and_accepted_by_another(session, qtbot):
+def test_open_image_is_drafted_by_one_edit_and_accepted_by_another(session: Session, qtbot: QtBot):
     editor = session.editor
     predicted = predicted_for(session, sure=0.97)
     text = editor.label.word
@@ -95,7 +97,7 @@ def test_open_image_is_drafted_by_one_edit_and_accepted_by_another(session, qtbo
     assert editor.label.is_word_level
 
 
-def test_open_image_without_a_label_is_drafted_and_its_reading_accepted(session, qtbot):
+def test_open_image_without_a_label_is_drafted_and_its_reading_accepted(session: Session, qtbot: QtBot):
     editor = session.editor
     predicted = predicted_for(session, sure=0.97)
     word = editor.label.word
@@ -108,7 +110,9 @@ def test_open_image_without_a_label_is_drafted_and_its_reading_accepted(session,
         editor.undo()
 
 
-def test_doubted_text_of_the_open_image_is_told_and_forgotten_once_it_is_mended(session, sentences, qtbot):
+def test_doubted_text_of_the_open_image_is_told_and_forgotten_once_it_is_mended(
+    session: Session, sentences: list[str], qtbot: QtBot
+):
     editor = session.editor
     predicted = predicted_for(session, sure=0.97)
     right = editor.label.word
@@ -124,7 +128,7 @@ def test_doubted_text_of_the_open_image_is_told_and_forgotten_once_it_is_mended(
     assert session.models.drafting.doubts == {}
 
 
-def test_doubts_survive_the_project_being_closed_unless_the_text_was_mended(session, qtbot):
+def test_doubts_survive_the_project_being_closed_unless_the_text_was_mended(session: Session, qtbot: QtBot):
     table, project = session.catalog.table, session.project
     qtbot.waitUntil(lambda: all(table.text))
     kept, mended = table.images[0], table.images[1]
@@ -139,7 +143,7 @@ def test_doubts_survive_the_project_being_closed_unless_the_text_was_mended(sess
     qtbot.waitUntil(lambda: session.models.drafting.doubts == {kept: doubts[kept]})
 
 
-def test_hand_drawn_characters_are_replaced_only_after_a_question(session, qtbot):
+def test_hand_drawn_characters_are_replaced_only_after_a_question(session: Session, qtbot: QtBot):
     window = AskingWindow(session)
     qtbot.addWidget(window)
     editor, before = session.editor, session.editor.label
@@ -154,7 +158,7 @@ def test_hand_drawn_characters_are_replaced_only_after_a_question(session, qtbot
     qtbot.waitUntil(lambda: all(c.source == "model" for c in editor.label.characters))
 
 
-def test_reviewed_label_of_the_open_image_is_refused(session, sentences, qtbot):
+def test_reviewed_label_of_the_open_image_is_refused(session: Session, sentences: list[str], qtbot: QtBot):
     session.editor.mark_reviewed("Mark reviewed")
     before = session.editor.label
     show_prediction(session, predicted_for(session))
@@ -174,7 +178,7 @@ def wrong_label(session: Session) -> WordLabel:
     return right
 
 
-def test_accepting_the_reading_is_one_edit_that_can_be_undone(session, sentences, qtbot):
+def test_accepting_the_reading_is_one_edit_that_can_be_undone(session: Session, sentences: list[str], qtbot: QtBot):
     right = wrong_label(session)
     wrong = session.editor.committed_label
     show_prediction(session, predicted_for(session, right))
@@ -185,7 +189,7 @@ def test_accepting_the_reading_is_one_edit_that_can_be_undone(session, sentences
     assert session.editor.committed_label == wrong
 
 
-def test_accepting_what_the_label_says_changes_nothing(session, sentences, qtbot):
+def test_accepting_what_the_label_says_changes_nothing(session: Session, sentences: list[str], qtbot: QtBot):
     before = session.editor.committed_label
     show_prediction(session, predicted_for(session))
     session.models.drafting.accept_open()
@@ -193,7 +197,7 @@ def test_accepting_what_the_label_says_changes_nothing(session, sentences, qtbot
     assert session.editor.committed_label is before
 
 
-def test_without_a_reading_there_is_nothing_to_accept(session, sentences):
+def test_without_a_reading_there_is_nothing_to_accept(session: Session, sentences: list[str]):
     session.models.drafting.accept_open()
     assert sentences[-1].startswith("Choose a model first")
 
@@ -202,7 +206,7 @@ def test_without_a_reading_there_is_nothing_to_accept(session, sentences):
 
 
 @pytest.fixture
-def many(make_session, project_folder) -> Session:
+def many(make_session: Callable[[Path | None], Session], project_folder: Path) -> Session:
     """A session whose labels are: none, a text, a wrong text, reviewed, drawn by a person, and three that are not read.
 
     The process that predicts, where there is one, knows them all as they were.
@@ -230,7 +234,7 @@ def ready(session: Session, qtbot: QtBot, model: str = "good.keras") -> list[str
 
 
 @light
-def test_many_images_are_drafted_as_one_action_that_leaves_peoples_work_alone(many, qtbot):
+def test_many_images_are_drafted_as_one_action_that_leaves_peoples_work_alone(many: Session, qtbot: QtBot):
     images = ready(many, qtbot)
     project = many.project
     before = {image: read_label_bytes(label_path(project.path_of(image))) for image in images}
@@ -251,7 +255,7 @@ def test_many_images_are_drafted_as_one_action_that_leaves_peoples_work_alone(ma
 
 
 @light
-def test_a_picture_in_which_no_text_is_seen_gets_no_draft_and_is_shown_on_demand(many, qtbot):
+def test_a_picture_in_which_no_text_is_seen_gets_no_draft_and_is_shown_on_demand(many: Session, qtbot: QtBot):
     told: list[tuple[str, tuple[FollowUp, ...]]] = []
     many.workspace.told.connect(lambda severity, sentence, offers: told.append((sentence, offers)))
     images = ready(many, qtbot)
@@ -268,7 +272,7 @@ def test_a_picture_in_which_no_text_is_seen_gets_no_draft_and_is_shown_on_demand
 
 
 @light
-def test_words_that_are_read_too_unsurely_for_a_draft_stand_first_among_the_least_sure(many, qtbot):
+def test_words_that_are_read_too_unsurely_for_a_draft_stand_first_among_the_least_sure(many: Session, qtbot: QtBot):
     told: list[tuple[str, tuple[FollowUp, ...]]] = []
     many.workspace.told.connect(lambda severity, sentence, offers: told.append((sentence, offers)))
     images = ready(many, qtbot, "unsure.keras")
@@ -287,7 +291,7 @@ def test_words_that_are_read_too_unsurely_for_a_draft_stand_first_among_the_leas
     assert images[1] in [many.catalog.image_at(row) for row in range(len(many.catalog.visible))]
 
 
-def test_open_image_that_is_read_too_unsurely_says_what_is_read(session, sentences):
+def test_open_image_that_is_read_too_unsurely_says_what_is_read(session: Session, sentences: list[str]):
     predicted = predicted_for(session)
     unsure = replace(predicted.maps, word=replace(predicted.maps.word, probability=0.1))
     session.editor.commit("Delete", None)
@@ -296,7 +300,9 @@ def test_open_image_that_is_read_too_unsurely_says_what_is_read(session, sentenc
     assert f"reads “{predicted.maps.word.text}” with a probability below 0.25" in sentences[-1]
 
 
-def test_open_image_in_which_no_text_is_seen_is_drafted_if_a_person_wants_it(session, offers, qtbot):
+def test_open_image_in_which_no_text_is_seen_is_drafted_if_a_person_wants_it(
+    session: Session, offers: list[tuple[FollowUp, ...]], qtbot: QtBot
+):
     predicted = predicted_for(session)
     unsure = replace(predicted.maps, word=replace(predicted.maps.word, probability=0.1))
     session.editor.commit("Delete", None)
@@ -309,7 +315,7 @@ def test_open_image_in_which_no_text_is_seen_is_drafted_if_a_person_wants_it(ses
 
 
 @light
-def test_image_that_cannot_be_predicted_is_refused_by_name(many, qtbot):
+def test_image_that_cannot_be_predicted_is_refused_by_name(many: Session, qtbot: QtBot):
     told = told_by(many)
     images = ready(many, qtbot)
     many.project.path_of(images[0]).with_suffix(".truth").unlink()
@@ -320,7 +326,7 @@ def test_image_that_cannot_be_predicted_is_refused_by_name(many, qtbot):
 
 
 @light
-def test_death_of_the_process_ends_the_work_with_its_cause(many, qtbot):
+def test_death_of_the_process_ends_the_work_with_its_cause(many: Session, qtbot: QtBot):
     told = told_by(many)
     images = ready(many, qtbot, "leaving.keras")
     many.models.drafting.draft_many(images)
@@ -329,7 +335,7 @@ def test_death_of_the_process_ends_the_work_with_its_cause(many, qtbot):
     assert not label_path(many.project.path_of(images[0])).exists()
 
 
-def test_late_end_of_a_cancelled_work_does_not_stop_the_next_one(many, qtbot):
+def test_late_end_of_a_cancelled_work_does_not_stop_the_next_one(many: Session, qtbot: QtBot):
     client, drafting, images = client_of(many), many.models.drafting, list(many.catalog.table.images)
     model, spec = Path("/models/good.keras"), spec_for(many)
     many.in_use.choose(model)
@@ -351,7 +357,7 @@ def test_late_end_of_a_cancelled_work_does_not_stop_the_next_one(many, qtbot):
     assert read_label(label_path(path)).label.characters
 
 
-def test_model_that_is_changed_between_two_requests_ends_the_work(many, qtbot):
+def test_model_that_is_changed_between_two_requests_ends_the_work(many: Session, qtbot: QtBot):
     told = told_by(many)
     client, images = client_of(many), list(many.catalog.table.images)
     model = Path("/models/good.keras")
@@ -365,7 +371,7 @@ def test_model_that_is_changed_between_two_requests_ends_the_work(many, qtbot):
 
 
 @light
-def test_labels_wait_for_a_model_that_is_being_loaded(many, qtbot):
+def test_labels_wait_for_a_model_that_is_being_loaded(many: Session, qtbot: QtBot):
     images = list(many.catalog.table.images)[:2]
     many.in_use.choose(Path("/models/good.keras"))
     assert many.predictions.state == "loading"
@@ -374,7 +380,7 @@ def test_labels_wait_for_a_model_that_is_being_loaded(many, qtbot):
     qtbot.waitUntil(lambda: all(label_path(project.path_of(image)).exists() for image in images))
 
 
-def test_labels_that_wait_are_given_up_with_the_model(many):
+def test_labels_that_wait_are_given_up_with_the_model(many: Session):
     images, model = list(many.catalog.table.images), Path("/models/good.keras")
     many.in_use.choose(Path("/models/none.keras"))
     many.models.drafting.draft_many(images)
@@ -385,13 +391,13 @@ def test_labels_that_wait_are_given_up_with_the_model(many):
     assert many.models.drafting.job is None
 
 
-def test_without_a_model_nothing_is_begun(session, sentences):
+def test_without_a_model_nothing_is_begun(session: Session, sentences: list[str]):
     session.models.drafting.draft_many(list(session.catalog.table.images))
     assert session.models.drafting.job is None
     assert any("Choose a model" in sentence for sentence in sentences)
 
 
-def test_a_model_that_knows_few_symbols_of_the_folder_says_so_before_it_drafts(session, along):
+def test_a_model_that_knows_few_symbols_of_the_folder_says_so_before_it_drafts(session: Session, along: BundledModel):
     told: list[tuple[str, tuple[FollowUp, ...]]] = []
     session.workspace.told.connect(lambda severity, sentence, offers: told.append((sentence, offers)))
     show_prediction(session, predicted_for(session, WordLabel(), Charset(tuple("0123456789"))), "digits.keras")
@@ -409,7 +415,7 @@ def test_a_model_that_knows_few_symbols_of_the_folder_says_so_before_it_drafts(s
 
 
 def test_a_model_that_knows_few_symbols_says_so_before_it_drafts_the_open_image_and_asks_once(
-    session, offers, along, qtbot
+    session: Session, offers: list[tuple[FollowUp, ...]], along: BundledModel, qtbot: QtBot
 ):
     editor, images = session.editor, list(session.catalog.table.images)
     editor.commit("Empty", WordLabel())

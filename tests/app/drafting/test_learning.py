@@ -1,5 +1,6 @@
 """Learning from corrections, and what counts as the correction of a model's draft."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -53,7 +54,7 @@ def go_on(session: Session, qtbot: QtBot) -> None:
 
 
 @pytest.fixture
-def learning(session) -> Learning:
+def learning(session: Session) -> Learning:
     show_prediction(session, predicted_for(session), "first.keras")
     return session.models.learning
 
@@ -65,7 +66,7 @@ def fares() -> str:
 
 
 @pytest.fixture
-def trained(session, monkeypatch, fares) -> list[dict[str, Any]]:
+def trained(session: Session, monkeypatch: pytest.MonkeyPatch, fares: str) -> list[dict[str, Any]]:
     """The choices of trainings, of which a test tells what happens."""
     found: list[dict[str, Any]] = []
 
@@ -88,7 +89,7 @@ def learn(session: Session, qtbot: QtBot) -> Path:
     return run
 
 
-def test_corrections_are_counted_word_by_word(learning, session, qtbot):
+def test_corrections_are_counted_word_by_word(learning: Learning, session: Session, qtbot: QtBot):
     correct(session, qtbot, 2)
     assert learning.rounds == (("first.keras", Round(1, 2)),)
     go_on(session, qtbot)
@@ -96,7 +97,7 @@ def test_corrections_are_counted_word_by_word(learning, session, qtbot):
     assert (learning.corrected, learning.rounds) == (2, (("first.keras", Round(2, 3)),))
 
 
-def test_a_word_that_no_model_drafted_teaches_and_is_no_correction(learning, session, qtbot):
+def test_a_word_that_no_model_drafted_teaches_and_is_no_correction(learning: Learning, session: Session, qtbot: QtBot):
     session.editor.mark_reviewed("Mark reviewed")
     session.saver.flush()
     qtbot.waitUntil(lambda: learning.corrected == 1)
@@ -107,7 +108,9 @@ def test_a_word_that_no_model_drafted_teaches_and_is_no_correction(learning, ses
     assert learning.can_learn
 
 
-def test_the_model_learns_from_reviewed_labels_and_drafts_the_next(learning, session, trained, qtbot):
+def test_the_model_learns_from_reviewed_labels_and_drafts_the_next(
+    learning: Learning, session: Session, trained: list[dict[str, Any]], qtbot: QtBot
+):
     correct(session, qtbot, 2)
     run = learn(session, qtbot)
     first = FIRST
@@ -118,7 +121,9 @@ def test_the_model_learns_from_reviewed_labels_and_drafts_the_next(learning, ses
     assert learning.rounds == (("first.keras", Round(1, 2)),)
 
 
-def test_going_back_drafts_with_the_model_before_and_forgets_what_was_learned(learning, session, trained, qtbot):
+def test_going_back_drafts_with_the_model_before_and_forgets_what_was_learned(
+    learning: Learning, session: Session, trained: list[dict[str, Any]], qtbot: QtBot
+):
     correct(session, qtbot, 2)
     learn(session, qtbot)
     learning.go_back()
@@ -126,7 +131,9 @@ def test_going_back_drafts_with_the_model_before_and_forgets_what_was_learned(le
     assert (learning.corrected, learning.rounds, learning.previous) == (1, (("first.keras", Round(1, 2)),), "")
 
 
-def test_a_training_that_fails_or_is_cancelled_changes_nothing(learning, session, trained, qtbot):
+def test_a_training_that_fails_or_is_cancelled_changes_nothing(
+    learning: Learning, session: Session, trained: list[dict[str, Any]], qtbot: QtBot
+):
     correct(session, qtbot, 1)
     learning.learn()
     assert learning.is_learning
@@ -137,14 +144,20 @@ def test_a_training_that_fails_or_is_cancelled_changes_nothing(learning, session
     assert (learning.corrected, learning.previous) == (1, "")
 
 
-def test_without_a_model_nothing_can_be_learned(session, trained, qtbot):
+def test_without_a_model_nothing_can_be_learned(session: Session, trained: list[dict[str, Any]], qtbot: QtBot):
     correct(session, qtbot, 1)
     assert not session.models.learning.can_learn
     session.models.learning.learn()
     assert trained == []
 
 
-def test_rounds_are_there_again_when_the_project_is(learning, session, trained, qtbot, make_session):
+def test_rounds_are_there_again_when_the_project_is(
+    learning: Learning,
+    session: Session,
+    trained: list[dict[str, Any]],
+    qtbot: QtBot,
+    make_session: Callable[[Path | None], Session],
+):
     correct(session, qtbot, 2)
     learn(session, qtbot)
     session.shutdown()
@@ -154,7 +167,9 @@ def test_rounds_are_there_again_when_the_project_is(learning, session, trained, 
 
 
 @pytest.mark.parametrize("fares", ["same"])
-def test_a_model_that_reads_as_much_is_taken_when_a_person_says_so(learning, session, trained, qtbot):
+def test_a_model_that_reads_as_much_is_taken_when_a_person_says_so(
+    learning: Learning, session: Session, trained: list[dict[str, Any]], qtbot: QtBot
+):
     correct(session, qtbot, 1)
     run = learn(session, qtbot)
     assert learning.outcome.verdict == "asked"
@@ -167,7 +182,7 @@ def test_a_model_that_reads_as_much_is_taken_when_a_person_says_so(learning, ses
 
 @pytest.mark.parametrize("fares", ["worse", "damaged"])
 def test_a_model_that_is_not_known_to_be_better_leaves_the_old_one_and_the_corrections(
-    learning, session, trained, qtbot
+    learning: Learning, session: Session, trained: list[dict[str, Any]], qtbot: QtBot
 ):
     correct(session, qtbot, 1)
     learn(session, qtbot)
@@ -176,7 +191,9 @@ def test_a_model_that_is_not_known_to_be_better_leaves_the_old_one_and_the_corre
     assert (learning.corrected, learning.previous, learning.is_learning) == (1, "", False)
 
 
-def test_a_comparison_that_is_stopped_leaves_the_old_model(learning, session, trained, qtbot):
+def test_a_comparison_that_is_stopped_leaves_the_old_model(
+    learning: Learning, session: Session, trained: list[dict[str, Any]], qtbot: QtBot
+):
     correct(session, qtbot, 1)
     learning.learn()
     run = session.training.state.run
@@ -189,7 +206,9 @@ def test_a_comparison_that_is_stopped_leaves_the_old_model(learning, session, tr
     assert session.in_use.model == FIRST
 
 
-def test_learning_and_comparison_are_background_work_with_a_way_to_stop(learning, session, trained, qtbot):
+def test_learning_and_comparison_are_background_work_with_a_way_to_stop(
+    learning: Learning, session: Session, trained: list[dict[str, Any]], qtbot: QtBot
+):
     def shown() -> list[Job]:
         return [job for job in session.workspace.background.jobs if "Learn" in job.title or "Compare" in job.title]
 
@@ -207,7 +226,13 @@ def test_learning_and_comparison_are_background_work_with_a_way_to_stop(learning
     qtbot.waitUntil(lambda: shown() == [])
 
 
-def test_a_crash_while_learning_loses_no_correction(learning, session, trained, qtbot, make_session):
+def test_a_crash_while_learning_loses_no_correction(
+    learning: Learning,
+    session: Session,
+    trained: list[dict[str, Any]],
+    qtbot: QtBot,
+    make_session: Callable[[Path | None], Session],
+):
     for number in range(7):
         correct(session, qtbot, 1)
         if number < 6:
@@ -239,7 +264,9 @@ def watch(session: Session, name: str, start: Path | None = FIRST, *, is_chosen:
 
 
 @pytest.mark.parametrize("fares", ["worse", "same", "damaged"])
-def test_a_watched_training_that_is_not_surely_better_leaves_the_old_model_in_use(learning, session, qtbot, fares):
+def test_a_watched_training_that_is_not_surely_better_leaves_the_old_model_in_use(
+    learning: Learning, session: Session, qtbot: QtBot, fares: str
+):
     run = watch(session, f"001-{fares}")
     assert session.in_use.model == FIRST, "also while both are compared"
     qtbot.waitUntil(lambda: learning.outcome is not None)
@@ -249,14 +276,14 @@ def test_a_watched_training_that_is_not_surely_better_leaves_the_old_model_in_us
 
 
 @pytest.mark.parametrize("start", [FIRST, None])
-def test_any_training_is_compared_with_the_model_in_use(learning, session, qtbot, start):
+def test_any_training_is_compared_with_the_model_in_use(learning: Learning, session: Session, qtbot: QtBot, start: Any):
     run = watch(session, "001-learned", start)
     qtbot.waitUntil(lambda: learning.outcome is not None)
     assert (learning.outcome.old, learning.outcome.start, session.in_use.model) == (FIRST, start, run)
     assert learning.previous == ""
 
 
-def test_a_training_that_the_person_has_chosen_stays_in_use(learning, session, qtbot):
+def test_a_training_that_the_person_has_chosen_stays_in_use(learning: Learning, session: Session, qtbot: QtBot):
     run = watch(session, "001-worse", is_chosen=True)
     qtbot.waitUntil(lambda: learning.outcome is not None)
     assert (learning.uses_new, session.in_use.model) == (True, run)
@@ -264,7 +291,9 @@ def test_a_training_that_the_person_has_chosen_stays_in_use(learning, session, q
     assert learning.outcome is None
 
 
-def test_a_training_that_was_found_again_is_compared_like_any_other(learning, session, qtbot, monkeypatch):
+def test_a_training_that_was_found_again_is_compared_like_any_other(
+    learning: Learning, session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+):
     run = new_run(session, "001-learned", start=FIRST).path
     session.training.left.emit(run)  # a window was closed, and the training has gone on
     session.workspace.folder_changed.emit()
@@ -277,14 +306,14 @@ def test_a_training_that_was_found_again_is_compared_like_any_other(learning, se
     assert (learning.outcome.run, learning.outcome.old, session.in_use.model) == (run, FIRST, run)
 
 
-def test_comparison_is_kept_in_the_folder_of_the_run(learning, session, qtbot):
+def test_comparison_is_kept_in_the_folder_of_the_run(learning: Learning, session: Session, qtbot: QtBot):
     with qtbot.waitSignal(learning.kept):
         run = watch(session, "001-worse")
     kept = read_comparison(run)
     assert (kept.old, kept.step, kept.adoption.own.lost) == (str(FIRST), 380, 10)
 
 
-def test_two_runs_that_end_at_once_are_compared_one_after_the_other(learning, session, qtbot):
+def test_two_runs_that_end_at_once_are_compared_one_after_the_other(learning: Learning, session: Session, qtbot: QtBot):
     first = watch(session, "001-worse")
     second = watch(session, "002-worse")
     told: list[Path] = []
@@ -292,21 +321,23 @@ def test_two_runs_that_end_at_once_are_compared_one_after_the_other(learning, se
     qtbot.waitUntil(lambda: [*dict.fromkeys(told)] == [first, second])
 
 
-def test_a_training_of_another_window_is_not_compared_here(learning, session, monkeypatch):
+def test_a_training_of_another_window_is_not_compared_here(
+    learning: Learning, session: Session, monkeypatch: pytest.MonkeyPatch
+):
     monkeypatch.setattr(type(session.training), "is_found", True)
     watch(session, "001-learned")
     assert (learning.comparing, learning.outcome) == (None, None)
 
 
 @pytest.mark.parametrize("time", [None, "long ago", "0001-01-01T00:00:00+23:59"])
-def test_label_that_another_program_reviewed_at_no_known_time_is_of_no_round(tmp_path, time):
+def test_label_that_another_program_reviewed_at_no_known_time_is_of_no_round(tmp_path: Path, time: str | None):
     label = WordLabel(text="ab", status="reviewed", reviewed_at=time)
     (tmp_path / "a.json").write_bytes(serialise_label(label, "a.png", (20, 30)))
     assert count_corrected(tmp_path, ["a.png"], datetime.now(UTC)) == {"a.png": None}
 
 
 @pytest.mark.parametrize(("kind", "counted"), [("", Corrected(1, True)), (DIVISION, Corrected(0, False))])
-def test_a_picture_divided_into_its_known_text_is_no_reading(tmp_path, kind, counted):
+def test_a_picture_divided_into_its_known_text_is_no_reading(tmp_path: Path, kind: Any, counted: Any):
     boxes = (rectangle(0, 0, 10, 20), rectangle(12, 0, 22, 20))
     characters = tuple(
         CharacterLabel(c, box, k, source="model", score=0.5)

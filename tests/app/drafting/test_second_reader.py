@@ -1,11 +1,14 @@
 """Drafts of words that another reader has read as well: whose text is taken, and what becomes of it."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
+from pytestqt.qtbot import QtBot
 from support.words.predictions import learnt_by_heart, predicted_for, show_prediction
 
 from app.drafting.drafts import NOBODY, Second, draft_of, is_unreadable
+from app.session import Session
 from core.charset import Charset
 from core.labels.edits import edits
 from core.labels.edits.review import agree
@@ -47,7 +50,7 @@ def drafted(read: str, second: Second, current: WordLabel | None = None, sure: f
         pytest.param(offered("abd", None), "abc", id="nobody has measured the other"),
     ],
 )
-def test_the_text_of_a_draft_is_the_more_probable_one(second, text):
+def test_the_text_of_a_draft_is_the_more_probable_one(second: Any, text: str):
     draft, _ = drafted("abc", second)
     assert draft.label.text == text
     assert draft.label.text_source == "model" and draft.label.known is None
@@ -76,7 +79,7 @@ def test_a_picture_that_the_model_cannot_read_is_readable_to_a_surer_reader():
     assert not is_unreadable(doubtful, None, offered("abd", 0.9))
 
 
-def test_the_text_of_another_reader_is_taken_with_the_characters_placed_by_the_maps(session, qtbot):
+def test_the_text_of_another_reader_is_taken_with_the_characters_placed_by_the_maps(session: Session, qtbot: QtBot):
     editor, predicted = session.editor, predicted_for(session, sure=0.97)
     image, text = session.image, editor.label.word
     show_prediction(session, predicted)
@@ -94,7 +97,7 @@ def test_the_text_of_another_reader_is_taken_with_the_characters_placed_by_the_m
     assert editor.committed_label.characters == () and editor.committed_label.text is None
 
 
-def test_characters_of_a_person_stay_if_another_readers_text_is_taken(session, qtbot):
+def test_characters_of_a_person_stay_if_another_readers_text_is_taken(session: Session, qtbot: QtBot):
     editor = session.editor
     before = editor.committed_label
     session.models.drafting.take_text(before.word[:-1] + "#")

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from PySide6.QtCore import QObject
 from support.words.label_documents import SIZE, A, parse, serialise
 
 from app.editing.document import Document, Documents, EditCommand, State
@@ -26,7 +27,7 @@ def edit(document: Document, label: WordLabel | None, title: str = "Edit", merge
 
 
 @pytest.fixture
-def document(owner) -> Document:
+def document(owner: QObject) -> Document:
     return Document.of("w.png", SIZE, file_of(LABEL))
 
 
@@ -34,26 +35,26 @@ def changes(document: Document) -> list[tuple[str, bytes | None, bytes | None]]:
     return [(entry.title, entry.before, entry.after) for entry in document.unsaved]
 
 
-def test_document_that_was_just_read_has_nothing_to_keep(document):
+def test_document_that_was_just_read_has_nothing_to_keep(document: Document):
     assert not document.is_dirty
     assert not document.has_something_to_keep
 
 
-def test_edit_is_what_the_history_has_yet_to_know(document):
+def test_edit_is_what_the_history_has_yet_to_know(document: Document):
     before = document.data()
     edit(document, LONGER)
     assert document.is_dirty
     assert changes(document) == [("Edit", before, document.data())]
 
 
-def test_edit_that_leaves_the_file_as_it_is_is_not_in_the_history(document):
+def test_edit_that_leaves_the_file_as_it_is_is_not_in_the_history(document: Document):
     moved = replace(A, polygon=((1.0001, 2.0), *A.polygon[1:]))  # the file keeps two decimals
     edit(document, WordLabel((moved,)))
     assert not document.is_dirty
     assert changes(document) == []
 
 
-def test_undo_and_redo_say_which_edit_they_were_of(document):
+def test_undo_and_redo_say_which_edit_they_were_of(document: Document):
     old = document.data()
     edit(document, LONGER)
     new = document.data()
@@ -64,7 +65,7 @@ def test_undo_and_redo_say_which_edit_they_were_of(document):
     assert changes(document)[1:] == [("Undo: Edit", new, old), ("Redo: Edit", old, new)]
 
 
-def test_edits_that_merge_are_undone_together_and_told_one_by_one(document):
+def test_edits_that_merge_are_undone_together_and_told_one_by_one(document: Document):
     edit(document, LONGER, merges="nudge")
     edit(document, WordLabel(), merges="nudge")
     assert document.stack.count() == 1
@@ -73,13 +74,13 @@ def test_edits_that_merge_are_undone_together_and_told_one_by_one(document):
     assert [title for title, _, _ in changes(document)] == ["Edit", "Edit", "Undo: Edit"]
 
 
-def test_edits_without_a_common_reason_stay_alone(document):
+def test_edits_without_a_common_reason_stay_alone(document: Document):
     edit(document, LONGER)
     edit(document, WordLabel())
     assert document.stack.count() == 2
 
 
-def test_written_document_is_clean_and_can_still_be_undone(document):
+def test_written_document_is_clean_and_can_still_be_undone(document: Document):
     edit(document, LONGER)
     write = document.writing()
     assert document.is_saving
@@ -92,7 +93,7 @@ def test_written_document_is_clean_and_can_still_be_undone(document):
     assert document.has_something_to_keep
 
 
-def test_edit_made_during_the_writing_is_left_for_the_next(document):
+def test_edit_made_during_the_writing_is_left_for_the_next(document: Document):
     edit(document, LONGER)
     document.writing()
     edit(document, WordLabel(), "Later")
@@ -102,7 +103,7 @@ def test_edit_made_during_the_writing_is_left_for_the_next(document):
 
 
 @pytest.mark.parametrize("is_conflict", [False, True])
-def test_edits_of_a_writing_that_failed_are_unsaved_again_in_their_order(document, is_conflict):
+def test_edits_of_a_writing_that_failed_are_unsaved_again_in_their_order(document: Document, is_conflict: bool):
     edit(document, LONGER, "First")
     document.writing()
     edit(document, WordLabel(), "Second")
@@ -115,7 +116,7 @@ def test_edits_of_a_writing_that_failed_are_unsaved_again_in_their_order(documen
     assert [title for title, _, _ in changes(document)] == ["First", "Second"]
 
 
-def test_edits_that_did_not_reach_the_history_are_kept_for_it(document):
+def test_edits_that_did_not_reach_the_history_are_kept_for_it(document: Document):
     edit(document, LONGER)
     entries = document.writing().entries
     document.written(file_of(LONGER), entries)
@@ -123,7 +124,7 @@ def test_edits_that_did_not_reach_the_history_are_kept_for_it(document):
     assert tuple[HistoryEntry, ...](document.unsaved) == entries
 
 
-def test_keeping_mine_overwrites_what_the_other_program_wrote(document):
+def test_keeping_mine_overwrites_what_the_other_program_wrote(document: Document):
     edit(document, LONGER)
     document.writing()
     document.conflicted()
@@ -133,7 +134,7 @@ def test_keeping_mine_overwrites_what_the_other_program_wrote(document):
     assert not document.conflict
 
 
-def test_taking_theirs_leaves_the_label_to_an_edit(document):
+def test_taking_theirs_leaves_the_label_to_an_edit(document: Document):
     edit(document, LONGER)
     document.conflicted()
     document.take_theirs(file_of(WordLabel()))
@@ -142,7 +143,7 @@ def test_taking_theirs_leaves_the_label_to_an_edit(document):
     assert document.is_dirty
 
 
-def test_label_that_was_deleted_and_comes_back_has_every_byte_of_its_file(owner):
+def test_label_that_was_deleted_and_comes_back_has_every_byte_of_its_file(owner: QObject):
     shape = {"label": "A", "points": [[1, 2], [9.5, 2], [9.25, 30]], "shape_type": "polygon", "note": "ours"}
     file = parse({"version": "5.0.1", "shapes": [shape], "imagePath": "w.png", "mood": "good"}, indent=4)
     document = Document.of("w.png", SIZE, file)
@@ -153,7 +154,7 @@ def test_label_that_was_deleted_and_comes_back_has_every_byte_of_its_file(owner)
     assert document.data() == file.data
 
 
-def test_text_that_was_taken_away_and_comes_back_has_its_place_in_the_file(owner):
+def test_text_that_was_taken_away_and_comes_back_has_its_place_in_the_file(owner: QObject):
     data = serialise(replace(LABEL, text="a", status="reviewed")).replace(
         b'"text": "a",', b'"text": "a",\n  "mine": 1,'
     )
@@ -167,7 +168,7 @@ def test_text_that_was_taken_away_and_comes_back_has_its_place_in_the_file(owner
     assert document.data() == data
 
 
-def test_documents_with_nothing_to_keep_are_closed_by_the_next(owner):
+def test_documents_with_nothing_to_keep_are_closed_by_the_next(owner: QObject):
     documents = Documents()
     idle, edited, last = (Document.of(f"{name}.png", SIZE, None) for name in "abc")
     documents.open(idle)

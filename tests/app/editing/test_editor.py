@@ -1,9 +1,11 @@
 """The open label: edits, previews, undo, what is selected, and what another program makes of it."""
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
+from pytestqt.qtbot import QtBot
 from support.editing import EditedProject
 
 from core.labels.edits import edits
@@ -27,7 +29,7 @@ def changes_of(edited: EditedProject) -> list[WordLabel]:
     return seen
 
 
-def test_edit_is_one_step_and_one_change(edited):
+def test_edit_is_one_step_and_one_change(edited: EditedProject):
     before, seen = edited.editor.label, changes_of(edited)
     assert edited.editor.apply("Move", edits.move, (0,), 2, 0)
     assert seen == [edits.move(before, (0,), 2, 0)]
@@ -36,19 +38,19 @@ def test_edit_is_one_step_and_one_change(edited):
     assert edited.editor.label == before
 
 
-def test_edit_that_changes_nothing_is_no_step(edited):
+def test_edit_that_changes_nothing_is_no_step(edited: EditedProject):
     assert not edited.editor.apply("Move", edits.move, (0,), 0, 0)
     assert edited.document.stack.count() == 0
 
 
-def test_edit_that_is_not_possible_is_refused_in_a_sentence(edited):
+def test_edit_that_is_not_possible_is_refused_in_a_sentence(edited: EditedProject):
     sentences: list[str] = []
     edited.editor.refused.connect(sentences.append)
     assert not edited.editor.apply("Move", edits.move, (99,), 2, 0)
     assert len(sentences) == 1
 
 
-def test_preview_is_shown_and_no_step(edited):
+def test_preview_is_shown_and_no_step(edited: EditedProject):
     before, seen = edited.editor.label, changes_of(edited)
     assert edited.editor.preview(edits.move, (0,), 2, 0)
     edited.editor.drop_preview()
@@ -57,7 +59,9 @@ def test_preview_is_shown_and_no_step(edited):
 
 
 @pytest.mark.parametrize(("to", "calls"), [(2.0, 1), (3.0, 2)])
-def test_release_is_one_change_and_computes_an_edit_only_where_the_preview_is_not(edited, to, calls):
+def test_release_is_one_change_and_computes_an_edit_only_where_the_preview_is_not(
+    edited: EditedProject, to: float, calls: int
+):
     edit, before = Counted(), edited.editor.label
     edited.editor.preview(edit, (0,), 2.0, 0.0)
     seen = changes_of(edited)
@@ -66,14 +70,14 @@ def test_release_is_one_change_and_computes_an_edit_only_where_the_preview_is_no
     assert seen == [edits.move(before, (0,), to, 0.0)]
 
 
-def test_preview_that_is_shown_already_is_no_change(edited):
+def test_preview_that_is_shown_already_is_no_change(edited: EditedProject):
     edited.editor.preview(edits.move, (0,), 2.0, 0.0)
     seen = changes_of(edited)
     assert edited.editor.preview(edits.move, (0,), 2.0, 0.0)
     assert seen == []
 
 
-def test_argument_that_has_changed_since_the_preview_counts(edited):
+def test_argument_that_has_changed_since_the_preview_counts(edited: EditedProject):
     places, before = [0], edited.editor.label
     edited.editor.preview(edits.move, places, 2.0, 0.0)
     places.append(1)
@@ -81,7 +85,7 @@ def test_argument_that_has_changed_since_the_preview_counts(edited):
     assert edited.editor.label == edits.move(before, [0, 1], 2.0, 0.0)
 
 
-def test_preview_of_a_label_that_was_edited_since_is_not_taken(edited):
+def test_preview_of_a_label_that_was_edited_since_is_not_taken(edited: EditedProject):
     edited.editor.preview(edits.move, (0,), 2.0, 0.0)
     edited.editor.commit("Other", edits.move(edited.editor.committed_label, (0,), 5.0, 0.0))
     other = edited.editor.label
@@ -89,7 +93,7 @@ def test_preview_of_a_label_that_was_edited_since_is_not_taken(edited):
     assert edited.editor.label == edits.move(other, (0,), 2.0, 0.0)
 
 
-def test_undo_gives_back_the_selection_too(edited):
+def test_undo_gives_back_the_selection_too(edited: EditedProject):
     edited.editor.select((1, 0))
     edited.editor.apply("Delete", edits.delete, (0, 1), select=())
     assert edited.editor.selection == ()
@@ -97,13 +101,13 @@ def test_undo_gives_back_the_selection_too(edited):
     assert edited.editor.selection == (1, 0)
 
 
-def test_selection_after_an_edit_may_depend_on_its_label(edited):
+def test_selection_after_an_edit_may_depend_on_its_label(edited: EditedProject):
     count = len(edited.editor.label.characters)
     edited.editor.apply("Duplicate", edits.duplicate, (0,), 5.0, 0.0, select=lambda label: (len(label.characters) - 1,))
     assert edited.editor.selection == (count,)
 
 
-def test_what_may_not_be_edited_says_why(edited):
+def test_what_may_not_be_edited_says_why(edited: EditedProject):
     sentences: list[str] = []
     edited.editor.refused.connect(sentences.append)
     edited.editor.set_project(None, None, read_only="The folder cannot be written.")
@@ -112,7 +116,7 @@ def test_what_may_not_be_edited_says_why(edited):
     assert set(sentences) == {"The folder cannot be written."}
 
 
-def test_edits_and_selection_of_an_image_are_there_when_it_is_shown_again(edited):
+def test_edits_and_selection_of_an_image_are_there_when_it_is_shown_again(edited: EditedProject):
     first, loaded = edited.document, edited.read()
     edited.editor.apply("Move", edits.move, (0,), 2, 0)
     edited.editor.select((0,))
@@ -124,7 +128,7 @@ def test_edits_and_selection_of_an_image_are_there_when_it_is_shown_again(edited
     assert edited.editor.selection == (0,)
 
 
-def test_problems_follow_an_edit(edited, qtbot):
+def test_problems_follow_an_edit(edited: EditedProject, qtbot: QtBot):
     qtbot.waitUntil(lambda: edited.editor.is_checked)
     before = {problem.id for problem in edited.editor.problems}
     with qtbot.waitSignal(edited.editor.problems_changed):
@@ -133,12 +137,14 @@ def test_problems_follow_an_edit(edited, qtbot):
 
 
 @pytest.mark.parametrize("select", [(0,), lambda _: (0,)])
-def test_selection_is_made_where_the_edit_changes_nothing_too(edited, select):
+def test_selection_is_made_where_the_edit_changes_nothing_too(
+    edited: EditedProject, select: Callable[..., Any] | tuple[Any, ...]
+):
     edited.editor.apply("Move", edits.move, (0,), 0, 0, select=select)
     assert edited.editor.selection == (0,)
 
 
-def test_maps_rendered_ahead_of_another_label_are_not_shown(edited):
+def test_maps_rendered_ahead_of_another_label_are_not_shown(edited: EditedProject):
     editor, loaded = edited.editor, edited.read()
     before = editor.maps
     assert loaded.file is not None and not isinstance(before, str)

@@ -68,7 +68,7 @@ class Shown:
 
 
 @pytest.fixture
-def shown(edited, qtbot) -> Shown:
+def shown(edited: EditedProject, qtbot: QtBot) -> Shown:
     """The first of eight words is on screen, and the second one is read."""
     shown = Shown(edited)
     shown.wait(qtbot)
@@ -80,7 +80,7 @@ def mark_draft(path: Path) -> None:
     write_label(path, edits.mark_draft(file.label), (64, 200), file)
 
 
-def test_image_that_is_kept_is_shown_at_once_and_read_again_with_its_neighbours(shown, qtbot):
+def test_image_that_is_kept_is_shown_at_once_and_read_again_with_its_neighbours(shown: Shown, qtbot: QtBot):
     images = shown.catalog.table.images
     shown.loader.asked.clear()
     shown.workspace.show(images[1])
@@ -91,7 +91,7 @@ def test_image_that_is_kept_is_shown_at_once_and_read_again_with_its_neighbours(
     assert {images[0], images[2]} <= {*shown.loader.asked[0]}
 
 
-def test_as_many_neighbours_are_read_as_the_settings_say(shown, qtbot):
+def test_as_many_neighbours_are_read_as_the_settings_say(shown: Shown, qtbot: QtBot):
     images = shown.catalog.table.images
     shown.workspace.settings.set("list.read_ahead", 2)
     shown.loader.asked.clear()
@@ -100,19 +100,19 @@ def test_as_many_neighbours_are_read_as_the_settings_say(shown, qtbot):
     qtbot.waitUntil(lambda: shown.loader.asked[-1:] == [wanted])
 
 
-def test_empty_screen_has_no_label(shown):
+def test_empty_screen_has_no_label(shown: Shown):
     shown.workspace.show(None)
     assert shown.image is None
     assert not shown.edited.editor.can_edit
 
 
-def test_viewport_has_the_size_of_the_picture(shown):
+def test_viewport_has_the_size_of_the_picture(shown: Shown):
     size = shown.edited.editor.image_size
     assert size is not None
     assert (shown.viewport.image_size.height(), shown.viewport.image_size.width()) == size
 
 
-def test_label_that_changed_while_another_image_was_on_screen_is_reconciled_when_it_returns(shown, qtbot):
+def test_label_that_changed_while_another_image_was_on_screen_is_reconciled_when_it_returns(shown: Shown, qtbot: QtBot):
     first, second = shown.catalog.table.images[:2]
     shown.workspace.show(second)
     mark_draft(label_path(shown.edited.root / first))
@@ -121,14 +121,14 @@ def test_label_that_changed_while_another_image_was_on_screen_is_reconciled_when
     qtbot.waitUntil(lambda: shown.edited.editor.label.status == "draft")
 
 
-def test_label_that_an_action_on_many_has_written_is_read_again(shown, qtbot):
+def test_label_that_an_action_on_many_has_written_is_read_again(shown: Shown, qtbot: QtBot):
     image = shown.catalog.table.images[0]
     mark_draft(label_path(shown.edited.root / image))
     shown.workspace.labels_written.emit((image,))
     qtbot.waitUntil(lambda: shown.edited.editor.label.status == "draft")
 
 
-def test_label_read_before_our_own_writing_is_not_taken_over_after_it(edited, qtbot):
+def test_label_read_before_our_own_writing_is_not_taken_over_after_it(edited: EditedProject, qtbot: QtBot):
     is_slow, has_read, may_end = threading.Event(), threading.Event(), threading.Event()
 
     def slow(path: Path, image: str, pixels: NDArray[np.uint8] | None) -> Loaded:

@@ -1,13 +1,18 @@
 """What is taken over from label files that others have written: only what is newer than our own, with a way back."""
 
-import pytest
+from pathlib import Path
 
+import pytest
+from pytestqt.qtbot import QtBot
+from support.editing import EditedProject
+
+from app.session import Session
 from core.labels.edits import edits
 from core.labels.files.history import History
 from core.labels.files.storage import label_path, read_label, write_label
 
 
-def test_label_that_another_program_has_changed_is_read_anew(edited):
+def test_label_that_another_program_has_changed_is_read_anew(edited: EditedProject):
     file = read_label(edited.path)
     theirs = edits.mark_draft(file.label)
     write_label(edited.path, theirs, (64, 200), file)
@@ -16,7 +21,7 @@ def test_label_that_another_program_has_changed_is_read_anew(edited):
     assert edited.document.stack.count() == 0
 
 
-def test_label_changed_by_another_program_during_edits_is_a_conflict(edited):
+def test_label_changed_by_another_program_during_edits_is_a_conflict(edited: EditedProject):
     asked: list[str] = []
     edited.editor.conflicted.connect(asked.append)
     edited.editor.apply("Move", edits.move, (0,), 2, 0)
@@ -29,7 +34,7 @@ def test_label_changed_by_another_program_during_edits_is_a_conflict(edited):
     assert asked == [edited.image, edited.image]
 
 
-def test_other_program_that_came_to_the_same_is_no_conflict(edited):
+def test_other_program_that_came_to_the_same_is_no_conflict(edited: EditedProject):
     edited.editor.apply("Move", edits.move, (0,), 2, 0)
     edited.path.write_bytes(edited.document.data() or b"")
     edited.reconciler.reconcile(edited.read())
@@ -40,7 +45,7 @@ def test_other_program_that_came_to_the_same_is_no_conflict(edited):
 
 @pytest.mark.parametrize("had_steps", [False, True])
 def test_bulk_action_is_no_step_of_the_open_label_although_its_writing_was_noticed_before_its_end(
-    had_steps, edited, qtbot
+    had_steps: bool, edited: EditedProject, qtbot: QtBot
 ):
     if had_steps:
         edited.editor.apply("Move", edits.move, (0,), 2, 0)
@@ -56,7 +61,9 @@ def test_bulk_action_is_no_step_of_the_open_label_although_its_writing_was_notic
     assert edited.document.stack.count() == steps
 
 
-def test_way_back_from_what_another_program_wrote_is_in_the_history(session, qtbot, project_folder):
+def test_way_back_from_what_another_program_wrote_is_in_the_history(
+    session: Session, qtbot: QtBot, project_folder: Path
+):
     path = label_path(project_folder / (session.image or ""))
     session.editor.apply("Move", edits.move, [0], 2, 0)
     qtbot.waitUntil(lambda: session.saver.unsaved == 0)

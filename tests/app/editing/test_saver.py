@@ -37,7 +37,7 @@ def titles(project: EditedProject) -> list[str]:
     return [entry.title for entry in History(project.root).entries()]
 
 
-def test_edit_is_in_the_journal_before_it_is_in_the_label_file(edited):
+def test_edit_is_in_the_journal_before_it_is_in_the_label_file(edited: EditedProject):
     before = edited.path.read_bytes()
     edited.editor.apply("Move", edits.move, (0,), 2, 0)
     data = edited.document.data()
@@ -46,7 +46,9 @@ def test_edit_is_in_the_journal_before_it_is_in_the_label_file(edited):
     assert [(found.image, found.label) for found in left_by(edited)] == [(edited.image, data)]
 
 
-def test_saved_edit_is_in_the_label_file_and_the_history_and_no_longer_in_the_journal(edited, qtbot):
+def test_saved_edit_is_in_the_label_file_and_the_history_and_no_longer_in_the_journal(
+    edited: EditedProject, qtbot: QtBot
+):
     edited.editor.apply("Move", edits.move, (0,), 2, 0)
     save(edited, qtbot)
     assert edited.saver.unsaved == 0
@@ -55,7 +57,7 @@ def test_saved_edit_is_in_the_label_file_and_the_history_and_no_longer_in_the_jo
     assert left_by(edited) == ()
 
 
-def test_name_that_is_set_stands_in_the_history_and_in_reviewed_labels(edited, qtbot):
+def test_name_that_is_set_stands_in_the_history_and_in_reviewed_labels(edited: EditedProject, qtbot: QtBot):
     edited.workspace.settings.set("label.annotator", " 李 Anna ")
     edited.editor.mark_reviewed("Review")
     save(edited, qtbot)
@@ -63,7 +65,7 @@ def test_name_that_is_set_stands_in_the_history_and_in_reviewed_labels(edited, q
     assert read_label(edited.path).label.reviewed_by == "李 Anna"
 
 
-def test_edit_is_saved_by_itself_after_the_delay(edited, qtbot):
+def test_edit_is_saved_by_itself_after_the_delay(edited: EditedProject, qtbot: QtBot):
     edited.saver.delay = 0
     with qtbot.waitSignal(edited.saver.saved) as saved:
         edited.editor.apply("Move", edits.move, (0,), 2, 0)
@@ -71,13 +73,13 @@ def test_edit_is_saved_by_itself_after_the_delay(edited, qtbot):
     assert edited.saver.unsaved == 0
 
 
-def test_edit_that_was_taken_back_leaves_nothing_to_recover(edited):
+def test_edit_that_was_taken_back_leaves_nothing_to_recover(edited: EditedProject):
     edited.editor.apply("Move", edits.move, (0,), 2, 0)
     edited.editor.undo()
     assert left_by(edited) == ()
 
 
-def test_edit_that_was_taken_back_while_it_is_written_is_recovered(edited):
+def test_edit_that_was_taken_back_while_it_is_written_is_recovered(edited: EditedProject):
     before = edited.document.data()
     edited.editor.apply("Move", edits.move, (0,), 2, 0)
     written = hash_of(edited.document.data())
@@ -86,12 +88,12 @@ def test_edit_that_was_taken_back_while_it_is_written_is_recovered(edited):
     assert [(found.label, found.writing) for found in left_by(edited)] == [(before, (written,))]
 
 
-def test_deleted_label_is_recovered_as_no_label(edited):
+def test_deleted_label_is_recovered_as_no_label(edited: EditedProject):
     edited.editor.commit("Delete the label", None)
     assert [found.label for found in left_by(edited)] == [b""]
 
 
-def test_edit_made_while_another_is_written_is_waited_for(edited, qtbot):
+def test_edit_made_while_another_is_written_is_waited_for(edited: EditedProject, qtbot: QtBot):
     edited.editor.apply("Move", edits.move, (0,), 2, 0)
     edited.saver.flush()
     assert edited.document.is_saving
@@ -101,7 +103,7 @@ def test_edit_made_while_another_is_written_is_waited_for(edited, qtbot):
     assert titles(edited) == ["Move", "Delete"]
 
 
-def test_label_of_another_program_is_not_overwritten_until_the_user_says_so(edited, qtbot):
+def test_label_of_another_program_is_not_overwritten_until_the_user_says_so(edited: EditedProject, qtbot: QtBot):
     edited.editor.apply("Move", edits.move, (0,), 2, 0)
     theirs = another_program_marks_draft(edited)
     with qtbot.waitSignal(edited.saver.conflicted):
@@ -115,7 +117,7 @@ def test_label_of_another_program_is_not_overwritten_until_the_user_says_so(edit
     assert edited.saver.unsaved == 0
 
 
-def test_label_of_another_program_is_taken_with_a_way_back(edited, qtbot):
+def test_label_of_another_program_is_taken_with_a_way_back(edited: EditedProject, qtbot: QtBot):
     edited.editor.apply("Move", edits.move, (0,), 2, 0)
     mine = edited.document.data()
     theirs = another_program_marks_draft(edited)
@@ -131,7 +133,7 @@ def test_label_of_another_program_is_taken_with_a_way_back(edited, qtbot):
     assert (back.before, back.after) == (theirs, mine)
 
 
-def test_edit_goes_over_a_draft_that_this_program_has_written_meanwhile_unasked(edited, qtbot):
+def test_edit_goes_over_a_draft_that_this_program_has_written_meanwhile_unasked(edited: EditedProject, qtbot: QtBot):
     """Prelabelling works on image after image while a person goes on."""
     edited.editor.apply("Move", edits.move, (0,), 2, 0)
     mine = edited.document.data()
@@ -148,7 +150,7 @@ def test_edit_goes_over_a_draft_that_this_program_has_written_meanwhile_unasked(
     assert (last.before, last.after) == (draft, mine)
 
 
-def test_label_that_cannot_be_written_is_tried_again(edited, qtbot):
+def test_label_that_cannot_be_written_is_tried_again(edited: EditedProject, qtbot: QtBot):
     edited.path.unlink()
     edited.path.mkdir()
     edited.editor.apply("Move", edits.move, (0,), 2, 0)
@@ -164,7 +166,7 @@ def test_label_that_cannot_be_written_is_tried_again(edited, qtbot):
     assert titles(edited) == ["Move"]
 
 
-def test_folder_that_is_away_for_a_moment_is_neither_asked_about_nor_made_anew(edited, qtbot):
+def test_folder_that_is_away_for_a_moment_is_neither_asked_about_nor_made_anew(edited: EditedProject, qtbot: QtBot):
     away = edited.root.with_name("away")
     asked = []
     edited.saver.conflicted.connect(asked.append)
@@ -182,7 +184,7 @@ def test_folder_that_is_away_for_a_moment_is_neither_asked_about_nor_made_anew(e
     assert titles(edited) == ["Move"]
 
 
-def test_recovered_edit_follows_its_image_that_was_moved(edited):
+def test_recovered_edit_follows_its_image_that_was_moved(edited: EditedProject):
     edited.editor.apply("Move", edits.move, (0,), 2, 0)
     data = edited.document.data()
     edited.close()
@@ -192,7 +194,7 @@ def test_recovered_edit_follows_its_image_that_was_moved(edited):
     assert (edit.image, edit.label) == (f"sub/{edited.image}", data)
 
 
-def test_recovered_edit_is_written_and_no_longer_offered(edited, qtbot):
+def test_recovered_edit_is_written_and_no_longer_offered(edited: EditedProject, qtbot: QtBot):
     edited.editor.apply("Move", edits.move, (0,), 2, 0)
     data = edited.document.data()
     (found,) = left_by(edited)
@@ -205,7 +207,7 @@ def test_recovered_edit_is_written_and_no_longer_offered(edited, qtbot):
     assert left_by(after) == ()
 
 
-def test_edits_of_several_images_are_counted_and_saved_together(edited, qtbot):
+def test_edits_of_several_images_are_counted_and_saved_together(edited: EditedProject, qtbot: QtBot):
     edited.editor.apply("Move", edits.move, (0,), 2, 0)
     first = edited.document
     edited.image = sorted(path.name for path in edited.root.glob("*.png"))[1]

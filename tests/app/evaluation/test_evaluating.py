@@ -16,7 +16,7 @@ from core.model.metrics.breakdown import Tally
 
 
 @pytest.fixture
-def evaluating(session) -> Evaluating:
+def evaluating(session: Session) -> Evaluating:
     show_prediction(session, predicted_for(session), "one.keras")
     evaluating = session.instruments.evaluating
     evaluating.scope = "list"
@@ -45,7 +45,7 @@ def seen(session: Session, terms: str) -> list[str]:
     return [session.catalog.table.images[place] for place in session.catalog.visible]
 
 
-def test_what_was_judged_is_added_up_and_the_filter_knows_it(session, evaluating, qtbot):
+def test_what_was_judged_is_added_up_and_the_filter_knows_it(session: Session, evaluating: Evaluating, qtbot: QtBot):
     images = [*session.catalog.table.images]
     word = session.catalog.table.text[0]
     wrong = {images[0]: f"#{word[1:]}"}
@@ -61,7 +61,7 @@ def test_what_was_judged_is_added_up_and_the_filter_knows_it(session, evaluating
     assert session.catalog.unknown_facts == ()
 
 
-def test_what_an_evaluation_reads_is_in_the_list_and_its_scores(session, evaluating, qtbot):
+def test_what_an_evaluation_reads_is_in_the_list_and_its_scores(session: Session, evaluating: Evaluating, qtbot: QtBot):
     images = [*session.catalog.table.images]
     word = session.catalog.table.text[0]
     evaluate(evaluating, session, qtbot, {images[0]: f"#{word[1:]}"})
@@ -70,7 +70,9 @@ def test_what_an_evaluation_reads_is_in_the_list_and_its_scores(session, evaluat
     assert len(seen(session, "read:right")) == len(images) - 1
 
 
-def test_another_model_takes_the_facts_away_and_is_compared_with_the_one_before(session, evaluating, qtbot):
+def test_another_model_takes_the_facts_away_and_is_compared_with_the_one_before(
+    session: Session, evaluating: Evaluating, qtbot: QtBot
+):
     images = [*session.catalog.table.images]
     evaluate(evaluating, session, qtbot, {images[0]: "#"})
     choose(session, "other.keras", "4567")
@@ -86,7 +88,7 @@ def test_another_model_takes_the_facts_away_and_is_compared_with_the_one_before(
     assert [each.name for each in evaluating.others] == ["other.keras", "one.keras"]
 
 
-def test_what_was_read_before_is_not_read_again(session, evaluating, qtbot):
+def test_what_was_read_before_is_not_read_again(session: Session, evaluating: Evaluating, qtbot: QtBot):
     evaluate(evaluating, session, qtbot, {})
     client = client_of(session)
     count = len(client.sent(WantFolder))
@@ -96,7 +98,9 @@ def test_what_was_read_before_is_not_read_again(session, evaluating, qtbot):
     assert len(evaluating.answers) == len(session.catalog.table)
 
 
-def test_evaluation_is_there_again_without_reading_but_for_words_whose_labels_have_changed(session, evaluating, qtbot):
+def test_evaluation_is_there_again_without_reading_but_for_words_whose_labels_have_changed(
+    session: Session, evaluating: Evaluating, qtbot: QtBot
+):
     images = [*session.catalog.table.images]
     evaluate(evaluating, session, qtbot, {images[0]: "#"})
     count = len(client_of(session).sent(WantFolder))
@@ -114,12 +118,14 @@ def test_evaluation_is_there_again_without_reading_but_for_words_whose_labels_ha
     assert len(client_of(session).sent(WantFolder)) == count
 
 
-def test_with_no_evaluation_there_is_nothing_to_save(sentences, evaluating, tmp_path):
+def test_with_no_evaluation_there_is_nothing_to_save(sentences: list[str], evaluating: Evaluating, tmp_path: Path):
     evaluating.save(tmp_path)
     assert sentences == ["There is no evaluation yet: press “Evaluate” first."]
 
 
-def test_drafts_are_asked_for_by_choice_alone_and_too_few_known_labels_are_told(session, evaluating, qtbot):
+def test_drafts_are_asked_for_by_choice_alone_and_too_few_known_labels_are_told(
+    session: Session, evaluating: Evaluating, qtbot: QtBot
+):
     table = session.catalog.table
     images = [*table.images]
     assert evaluating.shortage == ""

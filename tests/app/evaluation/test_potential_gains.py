@@ -25,7 +25,7 @@ pytestmark = pytest.mark.parametrize("prediction_entry", ["support.processes.pre
 
 
 @pytest.fixture
-def gains(session) -> FolderGains:
+def gains(session: Session) -> FolderGains:
     gains = session.instruments.gains
     gains.scope = "list"
     return gains
@@ -49,11 +49,11 @@ def find_out(gains: FolderGains, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: gains.gains is not None and gains.job is None)
 
 
-def test_a_session_has_one(session, gains):
+def test_a_session_has_one(session: Session, gains: FolderGains):
     assert session.instruments.gains is gains
 
 
-def test_words_of_the_list_are_added_up(session, gains, project_folder, qtbot):
+def test_words_of_the_list_are_added_up(session: Session, gains: FolderGains, project_folder: Path, qtbot: QtBot):
     images = [*session.catalog.table.images]
     for image in images[1:3]:
         misread(project_folder, image)
@@ -69,7 +69,9 @@ def test_words_of_the_list_are_added_up(session, gains, project_folder, qtbot):
     assert len({id(each.outcome) for each in gains.diagnosed.values()}) == 2, "equal outcomes are kept once"
 
 
-def test_only_words_set_apart_for_validation_are_asked_for(session, gains, qtbot, sentences):
+def test_only_words_set_apart_for_validation_are_asked_for(
+    session: Session, gains: FolderGains, qtbot: QtBot, sentences: list[str]
+):
     choose(session, qtbot)
     table = session.catalog.table
     table.split[:] = 0
@@ -81,7 +83,9 @@ def test_only_words_set_apart_for_validation_are_asked_for(session, gains, qtbot
     assert gains.images == (table.images[2], table.images[4])
 
 
-def test_selected_words_and_the_filter_of_the_list_count_and_images_without_a_label_do_not(session, gains):
+def test_selected_words_and_the_filter_of_the_list_count_and_images_without_a_label_do_not(
+    session: Session, gains: FolderGains
+):
     table = session.catalog.table
     assert gains.count("list") == len(table)
     table.status[0] = STATUSES.index("none")
@@ -93,7 +97,9 @@ def test_selected_words_and_the_filter_of_the_list_count_and_images_without_a_la
     assert gains.count("list") == 1
 
 
-def test_word_that_cannot_be_diagnosed_is_left_out_with_its_reason(session, gains, project_folder, qtbot):
+def test_word_that_cannot_be_diagnosed_is_left_out_with_its_reason(
+    session: Session, gains: FolderGains, project_folder: Path, qtbot: QtBot
+):
     image = session.catalog.table.images[1]
     path = label_path(project_folder / image)
     file = read_label(path)
@@ -106,7 +112,7 @@ def test_word_that_cannot_be_diagnosed_is_left_out_with_its_reason(session, gain
     assert "no characters" in reason
 
 
-def test_words_whose_label_has_not_changed_are_not_asked_for_again(session, gains, qtbot):
+def test_words_whose_label_has_not_changed_are_not_asked_for_again(session: Session, gains: FolderGains, qtbot: QtBot):
     choose(session, qtbot)
     find_out(gains, qtbot)
     client = client_of(session)
@@ -128,7 +134,7 @@ def test_words_whose_label_has_not_changed_are_not_asked_for_again(session, gain
     assert gains.gains.words == len(session.catalog.table)
 
 
-def test_edit_that_is_not_saved_yet_is_saved_first(session, gains, qtbot):
+def test_edit_that_is_not_saved_yet_is_saved_first(session: Session, gains: FolderGains, qtbot: QtBot):
     session.saver.delay = 10_000_000
     choose(session, qtbot)
     label, image = session.editor.label, session.image
@@ -139,7 +145,7 @@ def test_edit_that_is_not_saved_yet_is_saved_first(session, gains, qtbot):
     assert gains.diagnosed[image].text == session.editor.label.reading, "as the file says by now"
 
 
-def test_it_can_be_stopped_and_what_is_known_stays(session, gains, qtbot):
+def test_it_can_be_stopped_and_what_is_known_stays(session: Session, gains: FolderGains, qtbot: QtBot):
     choose(session, qtbot, Path("/models/slow.keras"))
     gains.start()
     qtbot.waitUntil(lambda: len(gains.diagnosed) > 0)
@@ -154,7 +160,7 @@ def test_it_can_be_stopped_and_what_is_known_stays(session, gains, qtbot):
     assert gains.gains.words == len(gains.images)
 
 
-def test_question_that_takes_the_place_of_another_is_answered_alone(session, gains, qtbot):
+def test_question_that_takes_the_place_of_another_is_answered_alone(session: Session, gains: FolderGains, qtbot: QtBot):
     choose(session, qtbot, Path("/models/slow.keras"))
     gains.start()
     qtbot.waitUntil(lambda: len(gains.diagnosed) > 0)
@@ -164,7 +170,9 @@ def test_question_that_takes_the_place_of_another_is_answered_alone(session, gai
     assert {*gains.diagnosed} == {*gains.images}
 
 
-def test_another_model_ends_it_with_a_sentence_and_nothing_of_the_last_one_stays(session, gains, qtbot, sentences):
+def test_another_model_ends_it_with_a_sentence_and_nothing_of_the_last_one_stays(
+    session: Session, gains: FolderGains, qtbot: QtBot, sentences: list[str]
+):
     choose(session, qtbot, Path("/models/slow.keras"))
     gains.start()
     qtbot.waitUntil(lambda: gains.job is not None)
@@ -176,7 +184,7 @@ def test_another_model_ends_it_with_a_sentence_and_nothing_of_the_last_one_stays
     find_out(gains, qtbot)
 
 
-def test_process_that_dies_is_told_of(session, gains, qtbot, sentences):
+def test_process_that_dies_is_told_of(session: Session, gains: FolderGains, qtbot: QtBot, sentences: list[str]):
     choose(session, qtbot, Path("/models/leaving.keras"))
     gains.start()
     qtbot.waitUntil(lambda: bool(gains.sentence))
@@ -185,7 +193,9 @@ def test_process_that_dies_is_told_of(session, gains, qtbot, sentences):
     assert gains.job is None or gains.job.is_over
 
 
-def test_action_brings_the_panel_in_sight_and_begins(session, gains, sentences, qtbot):
+def test_action_brings_the_panel_in_sight_and_begins(
+    session: Session, gains: FolderGains, sentences: list[str], qtbot: QtBot
+):
     window = AskingWindow(session)
     qtbot.addWidget(window)
     for _ in range(2):
@@ -194,13 +204,13 @@ def test_action_brings_the_panel_in_sight_and_begins(session, gains, sentences, 
     assert sentences == ["Choose a model to see here the potential gain of each of its branches."] * 2
 
 
-def test_without_a_model_it_says_what_to_do(gains, sentences):
+def test_without_a_model_it_says_what_to_do(gains: FolderGains, sentences: list[str]):
     gains.start()
     assert sentences == ["Choose a model to see here the potential gain of each of its branches."]
     assert gains.job is None
 
 
-def test_project_that_is_closed_leaves_nothing(session, gains, qtbot):
+def test_project_that_is_closed_leaves_nothing(session: Session, gains: FolderGains, qtbot: QtBot):
     choose(session, qtbot)
     find_out(gains, qtbot)
     assert set(gains.gains.gains) == {*COMBINATIONS[1:]} if gains.gains else False

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.parametrize("prediction_entry", ["support.processes.pre
 
 
 @pytest.fixture
-def compared(session, project_folder) -> ComparedMaps:
+def compared(session: Session, project_folder: Path) -> ComparedMaps:
     for image in session.catalog.table.images:
         path = project_folder / image
         label = read_label(label_path(path)).label
@@ -47,7 +47,7 @@ def until_read(compared: ComparedMaps, session: Session, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: bool(read(compared, OTHER)))
 
 
-def test_both_runs_are_predicted_with_where_no_model_is_chosen(session, compared, qtbot):
+def test_both_runs_are_predicted_with_where_no_model_is_chosen(session: Session, compared: ComparedMaps, qtbot: QtBot):
     assert compared.of(ONE) == "The image is being predicted…"
     until_read(compared, session, qtbot)
     assert read(compared, OTHER) != session.editor.label.word
@@ -55,7 +55,9 @@ def test_both_runs_are_predicted_with_where_no_model_is_chosen(session, compared
     assert not session.predictions.is_on
 
 
-def test_another_word_is_predicted_when_it_is_opened_and_a_known_one_is_not_asked_for_again(session, compared, qtbot):
+def test_another_word_is_predicted_when_it_is_opened_and_a_known_one_is_not_asked_for_again(
+    session: Session, compared: ComparedMaps, qtbot: QtBot
+):
     until_read(compared, session, qtbot)
     first, client = session.image, client_of(session)
     session.step(1)
@@ -70,7 +72,7 @@ def test_another_word_is_predicted_when_it_is_opened_and_a_known_one_is_not_aske
     assert [asked.image for asked in client.sent(Compare)][::2] == [*images[:3]]
 
 
-def test_model_that_predicts_is_left_alone(session, compared, qtbot):
+def test_model_that_predicts_is_left_alone(session: Session, compared: ComparedMaps, qtbot: QtBot):
     session.in_use.choose(Path("/models/good.keras"))
     qtbot.waitUntil(lambda: session.predictions.current is not None)
     until_read(compared, session, qtbot)
@@ -81,28 +83,28 @@ def test_model_that_predicts_is_left_alone(session, compared, qtbot):
     until_read(compared, session, qtbot)
 
 
-def test_run_whose_model_cannot_be_used_says_why_and_the_other_is_shown(compared, qtbot):
+def test_run_whose_model_cannot_be_used_says_why_and_the_other_is_shown(compared: ComparedMaps, qtbot: QtBot):
     bad = RunInfo(Path("/runs/bad"), best_step=1)
     compared.set_runs((ONE, bad))
     qtbot.waitUntil(lambda: compared.of(bad) == "model.keras: no model file. Choose another one.")
     qtbot.waitUntil(lambda: isinstance(compared.of(ONE), Predicted))
 
 
-def test_run_without_a_model_is_not_asked_for(compared, qtbot):
+def test_run_without_a_model_is_not_asked_for(compared: ComparedMaps, qtbot: QtBot):
     young = RunInfo(Path("/runs/003-young"))
     compared.set_runs((ONE, young))
     assert compared.of(young) == "003-young has no model yet."
     qtbot.waitUntil(lambda: isinstance(compared.of(ONE), Predicted))
 
 
-def test_better_model_of_a_run_is_asked_anew(session, compared, qtbot):
+def test_better_model_of_a_run_is_asked_anew(session: Session, compared: ComparedMaps, qtbot: QtBot):
     until_read(compared, session, qtbot)
     compared.set_runs((ONE, RunInfo(OTHER.path, best_step=9)))
     assert isinstance(compared.of(OTHER), str)
     until_read(compared, session, qtbot)
 
 
-def test_nothing_is_asked_while_nobody_wants_it(session, compared, qtbot):
+def test_nothing_is_asked_while_nobody_wants_it(session: Session, compared: ComparedMaps, qtbot: QtBot):
     client = client_of(session)
     compared.want(False)
     session.step(1)
@@ -115,7 +117,9 @@ def test_nothing_is_asked_while_nobody_wants_it(session, compared, qtbot):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="sends POSIX signals")
-def test_process_that_dies_is_said_and_started_again_with_the_next_word(session, compared, qtbot):
+def test_process_that_dies_is_said_and_started_again_with_the_next_word(
+    session: Session, compared: ComparedMaps, qtbot: QtBot
+):
     until_read(compared, session, qtbot)
     pid, client = session.models.client.pid, client_of(session)
     os.kill(pid, signal.SIGSTOP)  # it takes the question and never answers

@@ -21,7 +21,7 @@ OTHER = Path("/models/other.keras")
 
 
 @pytest.fixture
-def what_if(session, qtbot) -> WhatIf:
+def what_if(session: Session, qtbot: QtBot) -> WhatIf:
     qtbot.waitUntil(lambda: session.editor.pixels is not None)
     show_prediction(session, predicted_for(session))
     session.instruments.what_if.want(True)
@@ -53,7 +53,7 @@ def settled(session: Session, qtbot: QtBot) -> TryOut:
     return tries(session)[-1]
 
 
-def test_the_newest_change_is_read_and_the_file_stays(session, what_if, qtbot):
+def test_the_newest_change_is_read_and_the_file_stays(session: Session, what_if: WhatIf, qtbot: QtBot):
     assert session.project is not None and session.image is not None
     file = session.project.path_of(session.image).read_bytes()
     [first] = tries(session)
@@ -74,7 +74,7 @@ def test_the_newest_change_is_read_and_the_file_stays(session, what_if, qtbot):
     assert session.project.path_of(session.image).read_bytes() == file
 
 
-def test_two_models_read_the_same_pixels(session, what_if, qtbot):
+def test_two_models_read_the_same_pixels(session: Session, what_if: WhatIf, qtbot: QtBot):
     what_if.compare_with(OTHER)
     qtbot.waitUntil(lambda: tries(session)[-1].model == OTHER)
     one, other = tries(session)[-2:]
@@ -87,7 +87,7 @@ def test_two_models_read_the_same_pixels(session, what_if, qtbot):
     assert len(what_if.models) == 1
 
 
-def test_tools_change_the_image_before_the_sliders(session, what_if, qtbot):
+def test_tools_change_the_image_before_the_sliders(session: Session, what_if: WhatIf, qtbot: QtBot):
     what_if.set("size", 0.5)
     what_if.touch(Erased(rectangle(0, 0, 9, 9)))
     what_if.touch(Moved(0, (3.0, 0.0)))
@@ -101,7 +101,7 @@ def test_tools_change_the_image_before_the_sliders(session, what_if, qtbot):
     settled(session, qtbot)
 
 
-def test_a_trial_is_taken_back_and_done_again_with_all_that_was_done(session, what_if):
+def test_a_trial_is_taken_back_and_done_again_with_all_that_was_done(session: Session, what_if: WhatIf):
     deeds, erased = session.workspace.deeds, Erased(rectangle(0, 0, 9, 9))
     what_if.set("blur", 0.1)
     what_if.set("blur", 0.2)
@@ -117,7 +117,7 @@ def test_a_trial_is_taken_back_and_done_again_with_all_that_was_done(session, wh
     assert deeds.next is not None, "the button takes the same deed back"
 
 
-def test_a_trial_of_another_image_is_not_taken_back(session, what_if, qtbot):
+def test_a_trial_of_another_image_is_not_taken_back(session: Session, what_if: WhatIf, qtbot: QtBot):
     what_if.set("blur", 0.1)
     session.step(1)
     qtbot.waitUntil(lambda: not what_if.is_changed)
@@ -125,7 +125,9 @@ def test_a_trial_of_another_image_is_not_taken_back(session, what_if, qtbot):
     assert session.workspace.deeds.last is None
 
 
-def test_flips_come_slider_by_slider_and_hold_while_their_own_slider_moves(session, what_if, qtbot):
+def test_flips_come_slider_by_slider_and_hold_while_their_own_slider_moves(
+    session: Session, what_if: WhatIf, qtbot: QtBot
+):
     what_if.set("blur", 0.1)
     settled(session, qtbot)
     what_if.seek("flips")
@@ -144,7 +146,7 @@ def test_flips_come_slider_by_slider_and_hold_while_their_own_slider_moves(sessi
     assert "size" not in what_if.flips, "a search that was stopped says nothing any more"
 
 
-def test_heat_is_of_the_image_as_it_is_shown(session, what_if, qtbot):
+def test_heat_is_of_the_image_as_it_is_shown(session: Session, what_if: WhatIf, qtbot: QtBot):
     what_if.set("crop", 0.05)
     newest = settled(session, qtbot)
     what_if.seek("heat")
@@ -158,7 +160,7 @@ def test_heat_is_of_the_image_as_it_is_shown(session, what_if, qtbot):
     assert what_if.heat is None
 
 
-def test_death_is_said_and_the_next_change_is_read_again(session, what_if, qtbot):
+def test_death_is_said_and_the_next_change_is_read_again(session: Session, what_if: WhatIf, qtbot: QtBot):
     what_if.seek("flips")
     client_of(session).die("The process that predicts was killed.")
     [model] = what_if.models
@@ -169,7 +171,7 @@ def test_death_is_said_and_the_next_change_is_read_again(session, what_if, qtbot
     assert text_of(what_if, model) == "alive"
 
 
-def test_another_image_begins_anew_and_one_that_vanishes_stays(session, what_if, qtbot):
+def test_another_image_begins_anew_and_one_that_vanishes_stays(session: Session, what_if: WhatIf, qtbot: QtBot):
     assert session.project is not None and session.image is not None
     what_if.set("rotation", 5.0)
     settled(session, qtbot)
@@ -183,7 +185,9 @@ def test_another_image_begins_anew_and_one_that_vanishes_stays(session, what_if,
     assert text_of(what_if, what_if.models[0]) == "still"
 
 
-def test_a_hard_case_is_kept_with_its_label(session, sentences, what_if, qtbot, tmp_path):
+def test_a_hard_case_is_kept_with_its_label(
+    session: Session, sentences: list[str], what_if: WhatIf, qtbot: QtBot, tmp_path: Path
+):
     folder = tmp_path / "hard"
     folder.mkdir()
     what_if.set("rotation", -7.5)
@@ -199,7 +203,7 @@ def test_a_hard_case_is_kept_with_its_label(session, sentences, what_if, qtbot, 
     assert "cannot be read" in sentences[1]
 
 
-def test_nothing_is_read_while_nobody_wants_it(session, what_if, qtbot):
+def test_nothing_is_read_while_nobody_wants_it(session: Session, what_if: WhatIf, qtbot: QtBot):
     what_if.want(False)
     session.step(1)
     qtbot.waitUntil(lambda: session.editor.image == session.image)

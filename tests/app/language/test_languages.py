@@ -2,33 +2,37 @@ import importlib
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from app.language.languages import CHINESE_FONT, FOLDER, LANGUAGES, SOURCE, current_language, resolved, set_language
+from app.session import Session
 from core.labels.edits import edits
 
 
 @pytest.fixture(autouse=True)
-def as_before(qapp) -> Iterator[None]:
+def as_before(qapp: QApplication) -> Iterator[None]:
     yield
     set_language(SOURCE)
     QLocale.setDefault(QLocale.system())
 
 
 @pytest.fixture
-def tasks(monkeypatch) -> ModuleType:
+def tasks(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     monkeypatch.syspath_prepend(Path(__file__).resolve().parents[3] / "script")
     return importlib.import_module("tasks")
 
 
-def test_qts_own_buttons_speak_the_language_too(qapp):
+def test_qts_own_buttons_speak_the_language_too(qapp: QApplication):
     set_language("zh_CN")
     assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "取消"
 
 
-def test_numbers_are_written_as_in_the_language(qapp):
+def test_numbers_are_written_as_in_the_language(qapp: QApplication):
     set_language("zh_CN")
     assert QLocale().toString(0.5) == "0.5"
     assert current_language() == "zh_CN"
@@ -45,11 +49,11 @@ def test_numbers_are_written_as_in_the_language(qapp):
         ([], "en"),
     ],
 )
-def test_the_systems_language_is_the_first_preferred_one_that_there_is(preferred, language):
+def test_the_systems_language_is_the_first_preferred_one_that_there_is(preferred: list[Any], language: str):
     assert resolved("system", preferred) == language
 
 
-def test_a_missing_catalogue_is_said_and_the_language_stays(qapp, tmp_path):
+def test_a_missing_catalogue_is_said_and_the_language_stays(qapp: QApplication, tmp_path: Path):
     with pytest.raises(FileNotFoundError, match="Install the program again"):
         set_language("zh_CN", tmp_path)
     assert current_language() == SOURCE
@@ -79,27 +83,27 @@ def catalogue(path: Path, message: str) -> Path:
         ("<source>{x:.2f} a</source><translation>b</translation>", "different placeholders"),
     ],
 )
-def test_lint_names_a_text_that_is_not_well_translated(tasks, tmp_path, message, fault):
+def test_lint_names_a_text_that_is_not_well_translated(tasks: ModuleType, tmp_path: Path, message: str, fault: str):
     (found,) = tasks.faults_of(catalogue(tmp_path / "a.ts", message))
     assert fault in found
 
 
-def test_the_font_that_a_sentence_names_is_the_one_that_is_installed(tasks):
+def test_the_font_that_a_sentence_names_is_the_one_that_is_installed(tasks: ModuleType):
     assert tasks.CHINESE_FONT == CHINESE_FONT
 
 
-def test_lint_finds_nothing_in_a_good_catalogue(tasks, tmp_path):
+def test_lint_finds_nothing_in_a_good_catalogue(tasks: ModuleType, tmp_path: Path):
     message = "<source>{count} of {total}</source><translation>{total} / {count}</translation>"
     assert tasks.faults_of(catalogue(tmp_path / "a.ts", message)) == []
 
 
-def test_another_language_need_not_choose_words_by_numbers(tasks, tmp_path):
+def test_another_language_need_not_choose_words_by_numbers(tasks: ModuleType, tmp_path: Path):
     message = "<source>{n} {n:|word|words}</source><translation>{n} 个词</translation>"
     assert tasks.faults_of(catalogue(tmp_path / "a.ts", message)) == []
 
 
 @pytest.mark.long
-def test_lint_fails_where_the_catalogue_is_behind_the_code(tasks, tmp_path):
+def test_lint_fails_where_the_catalogue_is_behind_the_code(tasks: ModuleType, tmp_path: Path):
     folder = tmp_path / tasks.CATALOGUES
     folder.mkdir(parents=True)
     source = tmp_path / "app" / "words.py"
@@ -125,7 +129,7 @@ def test_lint_fails_where_the_catalogue_is_behind_the_code(tasks, tmp_path):
         ('said = self.tr(f"{count} words")', "an f-string cannot be translated"),
     ],
 )
-def test_lint_names_a_text_that_the_catalogue_cannot_get(tasks, tmp_path, line, fault):
+def test_lint_names_a_text_that_the_catalogue_cannot_get(tasks: ModuleType, tmp_path: Path, line: str, fault: str):
     (tmp_path / "app").mkdir()
     (tmp_path / "app" / "words.py").write_text(f"first = self.tr('a')\n{line}\n", encoding="utf-8")
     ts = catalogue(tmp_path / "a.ts", "<source>a</source><translation>b</translation>")
@@ -133,7 +137,7 @@ def test_lint_names_a_text_that_the_catalogue_cannot_get(tasks, tmp_path, line, 
     assert found.startswith(f"app/words.py:2: {fault}")
 
 
-def test_what_was_undone_is_called_in_the_windows_language(session, qtbot):
+def test_what_was_undone_is_called_in_the_windows_language(session: Session, qtbot: QtBot):
     set_language("zh_CN")
     session.editor.apply("移动", edits.move, [0], 3, 0)
     session.saver.flush()

@@ -1,8 +1,11 @@
 """Sentences of core in the window's language, and numbers as a person reads them."""
 
 import json
+from pathlib import Path
+from typing import Any
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from app.language.figures import share_of, validation_share
 from app.language.sentences import translated
@@ -27,7 +30,7 @@ from core.labels.maps.spec import MapSpec
 from core.project.project import Project
 
 
-def test_in_english_it_is_what_the_error_says(qapp, tmp_path):
+def test_in_english_it_is_what_the_error_says(qapp: QApplication, tmp_path: Path):
     with pytest.raises(ImageError) as raised:
         read_image(tmp_path / "gone.png")
     assert translated(raised.value) == str(raised.value)
@@ -35,7 +38,7 @@ def test_in_english_it_is_what_the_error_says(qapp, tmp_path):
 
 
 @pytest.mark.usefixtures("chinese")
-def test_places_keep_their_format_and_system_reasons_are_translated(tmp_path):
+def test_places_keep_their_format_and_system_reasons_are_translated(tmp_path: Path):
     with pytest.raises(ImageError) as raised:
         read_image(tmp_path / "gone.png")
     assert translated(raised.value) == "gone.png：无法打开图像（没有此文件或文件夹）。请检查它是否存在且可读。"
@@ -60,7 +63,7 @@ def test_what_python_says_of_json_is_translated():
 
 
 @pytest.mark.usefixtures("chinese")
-def test_each_kind_of_file_is_told_of_in_chinese(tmp_path):
+def test_each_kind_of_file_is_told_of_in_chinese(tmp_path: Path):
     (tmp_path / "textscanner.json").write_text('{"maps": {"height": 33}}')
     (tmp_path / "charset.txt").write_text("")
     (tmp_path / "empty.json").write_text("")
@@ -161,7 +164,7 @@ def test_reason_why_a_record_is_refused_is_told_in_chinese():
     ("share", "count", "expected"),
     [(1.0, 2, "2 of 2"), (0.5, 30, "50.0 %"), (0.625, None, "62.5 %"), (0.81, 2, "81.0 %"), (22 / 29, 29, "22 of 29")],
 )
-def test_a_share_of_fewer_than_thirty_words_is_a_count(share, count, expected):
+def test_a_share_of_fewer_than_thirty_words_is_a_count(share: Any, count: int | None, expected: str):
     assert share_of(share, count) == expected
 
 

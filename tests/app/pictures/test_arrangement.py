@@ -1,6 +1,7 @@
 """How image and maps share their room: in shape, apart, and as large as is fixed."""
 
 from itertools import combinations
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -35,7 +36,9 @@ def sizes(room: tuple[float, float], ratio: float, sources: int, is_upright: boo
 
 
 @given(rooms, ratios, counts, counts, st.booleans())
-def test_rooms_lie_inside_and_apart_and_all_maps_are_of_one_size(room, ratio, kinds, sources, is_upright):
+def test_rooms_lie_inside_and_apart_and_all_maps_are_of_one_size(
+    room: Any, ratio: Any, kinds: Any, sources: Any, is_upright: bool
+):
     made = arrange(room, ratio, kinds, sources, is_upright=is_upright)
     maps = boxes(made, kinds, sources)
     assert len(maps) == kinds * sources
@@ -49,7 +52,9 @@ def test_rooms_lie_inside_and_apart_and_all_maps_are_of_one_size(room, ratio, ki
 
 
 @given(rooms, ratios, counts, st.sampled_from([(600.0, 500.0), (1400.0, 800.0)]), ratios)
-def test_arrangement_that_is_kept_is_little_worse(room, ratio, sources, other_room, other_ratio):
+def test_arrangement_that_is_kept_is_little_worse(
+    room: Any, ratio: Any, sources: Any, other_room: Any, other_ratio: Any
+):
     """The maps of the next word stay where they are, but not at any price."""
     best = arrange(room, ratio, 3, sources)
     kept = arrange(room, ratio, 3, sources, before=arrange(other_room, other_ratio, 3, sources))
@@ -63,7 +68,7 @@ def test_arrangement_that_is_kept_is_little_worse(room, ratio, sources, other_ro
 
 
 @pytest.mark.parametrize(("window", "least"), [((1280, 720), 56), ((1440, 900), 80)])
-def test_six_maps_of_a_word_of_four_to_one_are_as_high_as_is_fixed(window, least):
+def test_six_maps_of_a_word_of_four_to_one_are_as_high_as_is_fixed(window: tuple[Any, ...], least: int):
     image, one = sizes(INSPECT[window], 4.0, 2)
     assert one.height >= least
     assert image.width >= 400
@@ -71,12 +76,14 @@ def test_six_maps_of_a_word_of_four_to_one_are_as_high_as_is_fixed(window, least
 
 @pytest.mark.parametrize(("window", "least"), [((1280, 720), 40), ((1440, 900), 56)])
 @pytest.mark.parametrize("ratio", [0.25, 1 / 3])
-def test_six_maps_of_an_upright_word_are_as_wide_as_is_fixed(window, least, ratio):
+def test_six_maps_of_an_upright_word_are_as_wide_as_is_fixed(window: tuple[Any, ...], least: int, ratio: Any):
     assert sizes(INSPECT[window], ratio, 2, is_upright=True)[1].width >= least
 
 
 @given(st.floats(500, 3000), st.floats(400, 2000), st.floats(2, 6), counts)
-def test_word_and_maps_have_their_least_sizes_where_there_is_room_for_both(width, height, ratio, sources):
+def test_word_and_maps_have_their_least_sizes_where_there_is_room_for_both(
+    width: float, height: float, ratio: float, sources: Any
+):
     """Room enough below each other: margins, gaps, the word, and three rows of maps."""
     least_word = min(LEAST_WORD[0] / ratio, LEAST_WORD[1])
     has_height = height >= least_word + 3 * LEAST_MAP + 2 * MARGIN + 16

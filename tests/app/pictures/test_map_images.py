@@ -1,6 +1,8 @@
 """Target maps as images: their colours, and where they lie in the picture."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -34,7 +36,7 @@ SPECS = {
 
 
 @pytest.fixture(params=SPECS)
-def placed(request, make_session, tmp_path) -> Session:
+def placed(request: pytest.FixtureRequest, make_session: Callable[[Path | None], Session], tmp_path: Path) -> Session:
     """A session on one word whose maps lie in the picture in one of several ways."""
     label, size, spec = SPECS[request.param]
     settings = ProjectSettings(charset=Charset(("a", "b", "c")), maps=spec)
@@ -42,7 +44,7 @@ def placed(request, make_session, tmp_path) -> Session:
 
 
 @pytest.fixture
-def wide(make_session, tmp_path) -> Session:
+def wide(make_session: Callable[[Path | None], Session], tmp_path: Path) -> Session:
     """A session on `WIDE`."""
     settings = ProjectSettings(charset=Charset(("a", "b", "c")))
     return make_session(hand_made_project(tmp_path / "words", (40, 120), WIDE, settings))
@@ -54,7 +56,7 @@ def maps_of(session: Session) -> TargetMaps:
     return maps
 
 
-def test_characters_centre_has_its_rank_where_the_image_is_painted(placed):
+def test_characters_centre_has_its_rank_where_the_image_is_painted(placed: Session):
     found = map_image(placed.editor, placed.display.choices, "order", opaque=True)
     from_image, invertible = found.to_image.inverted()
     assert invertible
@@ -65,7 +67,7 @@ def test_characters_centre_has_its_rank_where_the_image_is_painted(placed):
         assert (seen.red(), seen.green(), seen.blue()) == tuple(ranks[rank])
 
 
-def test_image_covers_what_the_map_covers_of_the_picture(placed):
+def test_image_covers_what_the_map_covers_of_the_picture(placed: Session):
     found = map_image(placed.editor, placed.display.choices, "localization")
     size = placed.editor.image_size
     spec = placed.editor.spec
@@ -82,12 +84,12 @@ def test_image_covers_what_the_map_covers_of_the_picture(placed):
     assert covered.width() < width + 2 * pixel.width() and covered.height() < height + 2 * pixel.height()
 
 
-def test_turned_map_is_painted_without_a_rotation(placed):
+def test_turned_map_is_painted_without_a_rotation(placed: Session):
     found = map_image(placed.editor, placed.display.choices, "order")
     assert not found.to_image.isRotating()
 
 
-def test_opaque_image_has_the_colours_of_the_exported_pictures(wide):
+def test_opaque_image_has_the_colours_of_the_exported_pictures(wide: Session):
     maps = maps_of(wide)
     exported = {
         "character": character_picture(maps.character, "abc"),
@@ -101,7 +103,7 @@ def test_opaque_image_has_the_colours_of_the_exported_pictures(wide):
         np.testing.assert_array_equal(seen[..., :3], expected)
 
 
-def test_overlay_is_clear_where_the_map_says_nothing(wide):
+def test_overlay_is_clear_where_the_map_says_nothing(wide: Session):
     maps = maps_of(wide)
     for name, values in (("character", maps.character), ("order", maps.order)):
         wide.display.set(overlay=name)
@@ -111,7 +113,7 @@ def test_overlay_is_clear_where_the_map_says_nothing(wide):
         assert (alpha[values > 0] == 255).all()
 
 
-def test_what_the_loss_looks_away_from_is_a_thin_veil_over_the_picture(wide):
+def test_what_the_loss_looks_away_from_is_a_thin_veil_over_the_picture(wide: Session):
     wide.display.set(overlay="character")
     found = shown_overlay(wide)
     veil = np.unique(colours(found.image)[..., 3][maps_of(wide).character == IGNORE])
@@ -119,14 +121,14 @@ def test_what_the_loss_looks_away_from_is_a_thin_veil_over_the_picture(wide):
     assert 0 < veil[0] < 128
 
 
-def test_localization_overlay_is_as_opaque_as_its_value(wide):
+def test_localization_overlay_is_as_opaque_as_its_value(wide: Session):
     wide.display.set(overlay="localization")
     found = shown_overlay(wide)
     alpha = colours(found.image)[..., 3] / 255
     np.testing.assert_allclose(alpha, maps_of(wide).localization, atol=0.5 / 255 + 1e-6)
 
 
-def test_isolated_position_shows_its_channel_alone_whatever_the_overlay(wide):
+def test_isolated_position_shows_its_channel_alone_whatever_the_overlay(wide: Session):
     maps = maps_of(wide)
     wide.display.set(position=2, colormap="magma")
     found = shown_overlay(wide)
@@ -141,17 +143,17 @@ def test_isolated_position_shows_its_channel_alone_whatever_the_overlay(wide):
     assert thumbnail[1] == row.to_image
 
 
-def test_position_that_the_word_does_not_have_isolates_nothing(wide):
+def test_position_that_the_word_does_not_have_isolates_nothing(wide: Session):
     wide.display.set(position=4)
     assert isolated(wide.editor, wide.display.choices) is None
     assert shown_overlay(wide) is None
 
 
-def test_no_overlay_is_wanted_at_first(wide):
+def test_no_overlay_is_wanted_at_first(wide: Session):
     assert shown_overlay(wide) is None
 
 
-def test_map_that_cannot_be_rendered_has_no_image(wide):
+def test_map_that_cannot_be_rendered_has_no_image(wide: Session):
     wide.editor.preview(edits.move, [0], 1000.0, 0.0)
     assert isinstance(wide.editor.maps, str)
     assert map_image(wide.editor, replace(wide.display.choices, overlay="order"), "order") is None
@@ -159,7 +161,7 @@ def test_map_that_cannot_be_rendered_has_no_image(wide):
     assert swatches(wide.editor, "order") == ()
 
 
-def test_image_follows_a_gesture_and_comes_back_with_it(wide):
+def test_image_follows_a_gesture_and_comes_back_with_it(wide: Session):
     def picture() -> QImage:
         found = map_image(wide.editor, wide.display.choices, "localization")
         return found.image
@@ -171,7 +173,7 @@ def test_image_follows_a_gesture_and_comes_back_with_it(wide):
     assert picture() == before
 
 
-def test_legend_names_the_symbols_that_are_there_and_what_is_ignored(wide):
+def test_legend_names_the_symbols_that_are_there_and_what_is_ignored(wide: Session):
     drawn = character_picture(np.array([1, 2, IGNORE], np.int32), "abc")
     assert [(s.value, s.text) for s in swatches(wide.editor, "character")] == [(1, "a"), (2, "b"), (IGNORE, "")]
     assert [s.colour for s in swatches(wide.editor, "character")] == [QColor(*c) for c in drawn.tolist()]

@@ -1,5 +1,8 @@
 """What is written on the blobs of maps: symbols and numbers, where they have room."""
 
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 from PySide6.QtGui import QColor, QImage, QPainter, QTransform
 from support.words.hand_made_project import hand_made_project
@@ -19,7 +22,7 @@ WORD = WordLabel((CharacterLabel("c", rectangle(4, 4, 36, 36)), CharacterLabel("
 
 
 @pytest.fixture
-def session(make_session, tmp_path) -> Session:
+def session(make_session: Callable[[Path | None], Session], tmp_path: Path) -> Session:
     settings = ProjectSettings(charset=Charset(("4", "c")))
     return make_session(hand_made_project(tmp_path / "words", (40, 120), WORD, settings))
 
@@ -30,7 +33,7 @@ def marks(session: Session, name: MapName, source: Source) -> tuple[tuple[Mark, 
 
 
 @pytest.mark.parametrize("source", ["target", "prediction"])
-def test_character_map_has_symbols_and_order_map_has_numbers_on_their_blobs(session, source):
+def test_character_map_has_symbols_and_order_map_has_numbers_on_their_blobs(session: Session, source: str):
     show_prediction(session, predicted_for(session))
     for name, texts in (("character", ["c", "4"]), ("order", ["1", "2"])):
         found, shown = marks(session, name, source)
@@ -41,12 +44,12 @@ def test_character_map_has_symbols_and_order_map_has_numbers_on_their_blobs(sess
 
 
 @pytest.mark.parametrize("name", ["localization", "order"])
-def test_numbers_have_no_marks(session, name):
+def test_numbers_have_no_marks(session: Session, name: str):
     session.display.set(position=1)
     assert marks(session, name, "target")[0] == ()
 
 
-def test_mark_is_written_only_where_it_has_room(session):
+def test_mark_is_written_only_where_it_has_room(session: Session):
     found, shown = marks(session, "character", "target")
     image = QImage(480, 160, QImage.Format.Format_RGB32)
     for scale, written in ((4.0, {mark.value for mark in found}), (0.3, set())):

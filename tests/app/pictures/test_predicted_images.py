@@ -1,5 +1,6 @@
 """Predicted maps and their difference from the targets as images: colours, and where they lie in the picture."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -41,13 +42,13 @@ def project_of(label: WordLabel, size: tuple[int, int], folder: Path) -> Path:
 
 
 @pytest.fixture(params=WORDS)
-def either(request, make_session, tmp_path) -> Session:
+def either(request: pytest.FixtureRequest, make_session: Callable[[Path | None], Session], tmp_path: Path) -> Session:
     label, size = WORDS[request.param]
     return make_session(project_of(label, size, tmp_path / "words"))
 
 
 @pytest.fixture
-def wide(make_session, tmp_path) -> Session:
+def wide(make_session: Callable[[Path | None], Session], tmp_path: Path) -> Session:
     return make_session(project_of(*WORDS["wide"], tmp_path / "words"))
 
 
@@ -61,7 +62,7 @@ def target_of(session: Session) -> TargetMaps:
     return session.predictions.target
 
 
-def test_symbol_is_drawn_where_its_character_stands_in_the_picture(either):
+def test_symbol_is_drawn_where_its_character_stands_in_the_picture(either: Session):
     predicted = predicted_for(either, sure=1.0)
     found = predicted_image(
         predicted, size_of(either), "character", "viridis", either.catalog.project_charset, opaque=True
@@ -76,7 +77,7 @@ def test_symbol_is_drawn_where_its_character_stands_in_the_picture(either):
         assert (seen.red(), seen.green(), seen.blue()) == tuple(wanted.tolist())
 
 
-def test_predicted_map_covers_the_picture_as_the_target_map_does(either):
+def test_predicted_map_covers_the_picture_as_the_target_map_does(either: Session):
     predicted = predicted_for(either)
     found = predicted_image(predicted, size_of(either), "localization", "viridis", either.catalog.project_charset)
     target = map_image(either.editor, either.display.choices, "localization")
@@ -87,7 +88,7 @@ def test_predicted_map_covers_the_picture_as_the_target_map_does(either):
         assert (corner.x(), corner.y()) == pytest.approx((width, height))
 
 
-def test_symbol_has_the_same_colour_though_the_model_numbers_it_otherwise(wide):
+def test_symbol_has_the_same_colour_though_the_model_numbers_it_otherwise(wide: Session):
     same = predicted_for(wide)
     other = predicted_for(wide, charset=Charset(("x", "c", "b", "a")))
     first, second = (
@@ -99,7 +100,7 @@ def test_symbol_has_the_same_colour_though_the_model_numbers_it_otherwise(wide):
     np.testing.assert_array_equal(first, second)
 
 
-def test_symbol_that_the_project_lacks_has_a_colour_of_none_of_its_symbols(wide):
+def test_symbol_that_the_project_lacks_has_a_colour_of_none_of_its_symbols(wide: Session):
     label = replace(WIDE, characters=(replace(WIDE.characters[0], symbol="x"), *WIDE.characters[1:]))
     predicted = predicted_for(wide, label, Charset(("a", "b", "c", "x")), sure=1.0)
     found = colours(
@@ -113,7 +114,7 @@ def test_symbol_that_the_project_lacks_has_a_colour_of_none_of_its_symbols(wide)
     assert not seen & known
 
 
-def test_the_less_probable_the_darker_alone_and_the_clearer_over_the_picture(wide):
+def test_the_less_probable_the_darker_alone_and_the_clearer_over_the_picture(wide: Session):
     alone, over = [], []
     for sure in (1.0, 0.6):
         predicted = predicted_for(wide, sure=sure)
@@ -128,14 +129,14 @@ def test_the_less_probable_the_darker_alone_and_the_clearer_over_the_picture(wid
     assert np.abs(over[1][:, 3] - 0.6 * 255).max() <= 1
 
 
-def test_where_nothing_is_seen_the_overlay_is_clear(wide):
+def test_where_nothing_is_seen_the_overlay_is_clear(wide: Session):
     predicted = predicted_for(wide)
     for name in ("character", "order"):
         image = predicted_image(predicted, size_of(wide), name, "viridis", wide.catalog.project_charset).image
         assert (colours(image)[best(predicted, name) == 0][:, 3] == 0).all()
 
 
-def test_isolated_position_shows_its_channel_alone(wide):
+def test_isolated_position_shows_its_channel_alone(wide: Session):
     predicted = predicted_for(wide)
     found = predicted_image(
         predicted, size_of(wide), "order", "magma", wide.catalog.project_charset, position=2, opaque=True
@@ -147,7 +148,7 @@ def test_isolated_position_shows_its_channel_alone(wide):
     assert (found.is_number, found.low, found.high, found.colormap) == (True, 0, 1, "magma")
 
 
-def test_legend_has_the_symbols_that_are_seen_with_the_colours_of_the_targets(wide):
+def test_legend_has_the_symbols_that_are_seen_with_the_colours_of_the_targets(wide: Session):
     predicted = predicted_for(wide, charset=Charset(("c", "b", "a")))
     found = {
         s.text: s.colour.getRgb()[:3] for s in predicted_swatches(predicted, "character", wide.catalog.project_charset)
@@ -157,13 +158,13 @@ def test_legend_has_the_symbols_that_are_seen_with_the_colours_of_the_targets(wi
     assert [s.text for s in predicted_swatches(predicted, "order", wide.catalog.project_charset)] == ["1", "2", "3"]
 
 
-def test_symbols_are_told_apart_where_the_project_has_none_yet(wide):
+def test_symbols_are_told_apart_where_the_project_has_none_yet(wide: Session):
     predicted = predicted_for(wide, charset=Charset(("c", "b", "a")))
     found = [s.colour.getRgb()[:3] for s in predicted_swatches(predicted, "character", Charset(()))]
     assert len(set(found)) == len(found) == 3
 
 
-def test_agreement_tells_same_missing_too_much_another_and_not_judged_apart(wide):
+def test_agreement_tells_same_missing_too_much_another_and_not_judged_apart(wide: Session):
     label = replace(WIDE, characters=(WIDE.characters[0], replace(WIDE.characters[1], symbol="a")))
     show_prediction(wide, predicted_for(wide, label))
     predicted, target = wide.predictions.current, target_of(wide)
@@ -180,7 +181,7 @@ def test_agreement_tells_same_missing_too_much_another_and_not_judged_apart(wide
     assert len(difference_swatches("order")) == 4
 
 
-def test_difference_of_equal_numbers_is_the_middle_of_its_colours(wide):
+def test_difference_of_equal_numbers_is_the_middle_of_its_colours(wide: Session):
     show_prediction(wide, predicted_for(wide))
     predicted = wide.predictions.current
     found = difference_image(predicted, target_of(wide), size_of(wide), "localization", opaque=True)
@@ -189,7 +190,7 @@ def test_difference_of_equal_numbers_is_the_middle_of_its_colours(wide):
     assert (found.low, found.high) == (-1, 1)
 
 
-def test_difference_shows_more_and_less_at_opposite_ends(wide):
+def test_difference_shows_more_and_less_at_opposite_ends(wide: Session):
     show_prediction(wide, predicted_for(wide))
     predicted, target = wide.predictions.current, target_of(wide)
     more = TargetMaps(target.character, target.order, np.zeros_like(target.localization))
@@ -202,7 +203,7 @@ def test_difference_shows_more_and_less_at_opposite_ends(wide):
     assert down[0] > down[2]  # brown
 
 
-def test_overlay_is_of_the_source_that_is_chosen(wide):
+def test_overlay_is_of_the_source_that_is_chosen(wide: Session):
     show_prediction(wide, predicted_for(wide))
     wide.display.set(overlay="localization")
     images = {}
@@ -217,7 +218,7 @@ def test_overlay_is_of_the_source_that_is_chosen(wide):
     assert images["difference"].low == -1
 
 
-def test_without_a_prediction_the_target_is_shown_whatever_was_chosen(wide):
+def test_without_a_prediction_the_target_is_shown_whatever_was_chosen(wide: Session):
     wide.display.set(overlay="localization", overlay_source="prediction", columns=("difference",))
     found = shown_overlay(wide)
     assert found.image.width() == 256
@@ -225,7 +226,7 @@ def test_without_a_prediction_the_target_is_shown_whatever_was_chosen(wide):
     assert map_title(wide, "order", "target") == ("Order", "")
 
 
-def test_maps_of_two_models_tell_same_only_one_only_the_other_and_another_apart(wide):
+def test_maps_of_two_models_tell_same_only_one_only_the_other_and_another_apart(wide: Session):
     first, second, third = WIDE.characters
     one = predicted_for(wide, replace(WIDE, characters=(first, second)))
     other = predicted_for(wide, replace(WIDE, characters=(first, replace(second, symbol="a"), third)))
@@ -240,7 +241,7 @@ def test_maps_of_two_models_tell_same_only_one_only_the_other_and_another_apart(
     assert shown == {apart_swatches()[3].colour.getRgb()[:3]}
 
 
-def test_symbols_are_compared_and_not_their_numbers_where_two_models_have_other_charsets(wide):
+def test_symbols_are_compared_and_not_their_numbers_where_two_models_have_other_charsets(wide: Session):
     one = predicted_for(wide, charset=Charset(("a", "b", "c")))
     other = predicted_for(wide, charset=Charset(("z", "c", "b", "a")))
     assert set(np.unique(apart(one, other, "character"))) == {0, 1}
@@ -251,7 +252,7 @@ def test_symbols_are_compared_and_not_their_numbers_where_two_models_have_other_
     assert 4 in np.unique(apart(one, unknown, "character")), "z is no symbol of the one's charset"
 
 
-def test_difference_of_two_models_lies_where_their_maps_do(either):
+def test_difference_of_two_models_lies_where_their_maps_do(either: Session):
     one = predicted_for(either)
     for name in MAP_NAMES:
         found = apart_image(one, one, size_of(either), name)
@@ -259,7 +260,7 @@ def test_difference_of_two_models_lies_where_their_maps_do(either):
         assert len(np.unique(colours(found.image).reshape(-1, 4), axis=0)) == (1 if name == "localization" else 2)
 
 
-def test_maps_of_other_sizes_have_no_difference(wide):
+def test_maps_of_other_sizes_have_no_difference(wide: Session):
     one = predicted_for(wide)
     assert apart_image(one, replace(one, spec=one.spec.with_(stride=2)), size_of(wide), "order") is None
     assert apart_image(one, replace(one, spec=one.spec.with_(orientation="vertical")), size_of(wide), "order") is None

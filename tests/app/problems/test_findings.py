@@ -2,9 +2,11 @@
 
 import json
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from pytestqt.qtbot import QtBot
 
 from app.session import Session
 from core.index.rows import ImageRow, StoredProblem
@@ -19,7 +21,7 @@ def double_order(label: Path) -> None:
 
 
 @pytest.fixture
-def session(make_session, project_folder) -> Session:
+def session(make_session: Callable[[Path | None], Session], project_folder: Path) -> Session:
     """The first and the third label have an order twice."""
     for number in (0, 2):
         double_order(sorted(project_folder.glob("word*.json"))[number])
@@ -34,13 +36,13 @@ def ids(session: Session, image: str) -> list[str]:
     return [problem.id for problem in session.findings.of(image)]
 
 
-def test_problems_of_all_labels_are_known_once_they_are_read(session, qtbot):
+def test_problems_of_all_labels_are_known_once_they_are_read(session: Session, qtbot: QtBot):
     images = session.catalog.table.images
     qtbot.waitUntil(lambda: len(everything(session)) == 2)
     assert {problem.image for problem in everything(session)} == {images[0], images[2]}
 
 
-def test_open_label_counts_as_it_is_and_not_as_it_is_saved(session, qtbot):
+def test_open_label_counts_as_it_is_and_not_as_it_is_saved(session: Session, qtbot: QtBot):
     image = session.image or ""
     qtbot.waitUntil(lambda: any(problem.fixes for problem in session.findings.of(image)))
     session.saver.delay = 1_000_000
@@ -50,7 +52,7 @@ def test_open_label_counts_as_it_is_and_not_as_it_is_saved(session, qtbot):
     assert session.saver.unsaved == 1
 
 
-def test_problem_is_gone_after_another_program_has_mended_it(session, qtbot, project_folder):
+def test_problem_is_gone_after_another_program_has_mended_it(session: Session, qtbot: QtBot, project_folder: Path):
     image = session.catalog.table.images[2]
     qtbot.waitUntil(lambda: ids(session, image) == ["order-double"])
     label = (project_folder / image).with_suffix(".json")
@@ -61,7 +63,9 @@ def test_problem_is_gone_after_another_program_has_mended_it(session, qtbot, pro
     qtbot.waitUntil(lambda: not ids(session, image))
 
 
-def test_check_of_the_folder_finds_what_the_index_does_not_look_at(session, qtbot, project_folder):
+def test_check_of_the_folder_finds_what_the_index_does_not_look_at(
+    session: Session, qtbot: QtBot, project_folder: Path
+):
     images = session.catalog.table.images
     (project_folder / images[4]).with_suffix(".json").unlink()
     shutil.copy(project_folder / images[5], project_folder / "twin.png")
@@ -74,7 +78,9 @@ def test_check_of_the_folder_finds_what_the_index_does_not_look_at(session, qtbo
     assert len(doubled) == 2  # not told twice, by index and check
 
 
-def test_what_the_check_found_in_a_label_is_dropped_once_that_changes(session, qtbot, project_folder):
+def test_what_the_check_found_in_a_label_is_dropped_once_that_changes(
+    session: Session, qtbot: QtBot, project_folder: Path
+):
     image = session.catalog.table.images[4]
     (project_folder / image).with_suffix(".json").unlink()
     session.findings.check_folder()
@@ -83,14 +89,14 @@ def test_what_the_check_found_in_a_label_is_dropped_once_that_changes(session, q
     assert "image-without-label" not in ids(session, image)
 
 
-def test_nothing_is_known_of_a_project_that_was_closed(session, qtbot):
+def test_nothing_is_known_of_a_project_that_was_closed(session: Session, qtbot: QtBot):
     qtbot.waitUntil(lambda: len(everything(session)) == 2)
     session.close()
     qtbot.waitUntil(lambda: session.project is None)
     assert not everything(session)
 
 
-def test_counts_follow_every_change(session, qtbot):
+def test_counts_follow_every_change(session: Session, qtbot: QtBot):
     qtbot.waitUntil(lambda: session.findings.counts == {("order-double", "warning"): 2})
     before = session.findings.version_of("order-double")
     image = session.image or ""
@@ -100,7 +106,7 @@ def test_counts_follow_every_change(session, qtbot):
     assert session.findings.version_of("order-double") != before
 
 
-def test_very_many_problems_are_taken_over_in_parts(session, qtbot):
+def test_very_many_problems_are_taken_over_in_parts(session: Session, qtbot: QtBot):
     session.findings.at_once = 3
     images = [f"{number:03d}.png" for number in range(20)]
     gap = StoredProblem("order-gap", "warning", "A gap.", 1)

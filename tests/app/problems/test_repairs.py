@@ -31,7 +31,7 @@ def plan(folder: Path, kind: str, *images: str, choice: str | None = None, chars
     return plan_fixes(Project.open(folder), charset, kind, images, choice)
 
 
-def test_one_safe_fix_is_proposed_with_the_file_before_and_after(project_folder):
+def test_one_safe_fix_is_proposed_with_the_file_before_and_after(project_folder: Path):
     image = change(project_folder, 0, orders=(1, 1))
     before = label_path(project_folder / image).read_bytes()
     (proposal,) = plan(project_folder, "order-double", image).proposals
@@ -43,7 +43,7 @@ def test_one_safe_fix_is_proposed_with_the_file_before_and_after(project_folder)
     assert not plan(project_folder, "order-double", image).without
 
 
-def test_mended_label_no_longer_has_the_problem(project_folder):
+def test_mended_label_no_longer_has_the_problem(project_folder: Path):
     image = change(project_folder, 0, orders=(1, 1, 1))
     (proposal,) = plan(project_folder, "order-double", image).proposals
     label_path(project_folder / image).write_bytes(proposal.after)
@@ -51,7 +51,7 @@ def test_mended_label_no_longer_has_the_problem(project_folder):
     assert (again.proposals, sum(again.choices.values())) == ((), 0)
 
 
-def test_problem_with_several_ways_is_left_alone_until_one_is_chosen(project_folder):
+def test_problem_with_several_ways_is_left_alone_until_one_is_chosen(project_folder: Path):
     image = sorted(path.name for path in project_folder.glob("*.png"))[0]
     reading = parse_label(label_path(project_folder / image).read_bytes(), "label").label.reading
     change(project_folder, 0, text=("b" if reading[0] == "a" else "a") + reading[1:])
@@ -63,14 +63,14 @@ def test_problem_with_several_ways_is_left_alone_until_one_is_chosen(project_fol
     assert proposal.mended.text == proposal.mended.reading == reading
 
 
-def test_unknown_symbols_are_proposed_for_the_charset_and_the_label_stays(project_folder):
+def test_unknown_symbols_are_proposed_for_the_charset_and_the_label_stays(project_folder: Path):
     image = change(project_folder, 0, symbol="é", text=None)
     (proposal,) = plan(project_folder, "symbol-unknown", image, choice="add-to-charset").proposals
     assert proposal.symbols == ("é",)
     assert proposal.after == proposal.before
 
 
-def test_image_without_that_problem_is_counted_as_left_alone(project_folder):
+def test_image_without_that_problem_is_counted_as_left_alone(project_folder: Path):
     image = change(project_folder, 0, orders=(1, 1))
     other = sorted(path.name for path in project_folder.glob("*.png"))[1]
     found = plan(project_folder, "order-double", image, other, "gone.png")

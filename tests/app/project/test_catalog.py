@@ -1,6 +1,11 @@
+from pathlib import Path
+
 import pytest
+from pytestqt.qtbot import QtBot
 
 from app.project.catalog import Catalog
+from app.project.workspace import Workspace
+from app.session import Session
 from core.charset import Charset
 from core.index.index import Index
 from core.index.rows import IndexedPrediction
@@ -9,7 +14,7 @@ from core.project.project import Project, ProjectSettings, read_settings
 
 
 @pytest.fixture
-def catalog(workspace, project_folder, qtbot) -> Catalog:
+def catalog(workspace: Workspace, project_folder: Path, qtbot: QtBot) -> Catalog:
     workspace.project = Project.open(project_folder)
     catalog = Catalog(workspace, workspace)
     catalog.open(workspace.project)
@@ -17,7 +22,9 @@ def catalog(workspace, project_folder, qtbot) -> Catalog:
     return catalog
 
 
-def test_change_that_is_told_while_the_folder_is_read_is_looked_at_behind_it(workspace, project_folder, qtbot):
+def test_change_that_is_told_while_the_folder_is_read_is_looked_at_behind_it(
+    workspace: Workspace, project_folder: Path, qtbot: QtBot
+):
     workspace.settings.set("projects.look_every", 300.0)
     workspace.project = Project.open(project_folder)
     catalog = Catalog(workspace, workspace)
@@ -27,7 +34,7 @@ def test_change_that_is_told_while_the_folder_is_read_is_looked_at_behind_it(wor
         pass
 
 
-def test_images_are_listed_in_the_order_of_the_sort(catalog):
+def test_images_are_listed_in_the_order_of_the_sort(catalog: Catalog):
     images = catalog.table.images
     assert [catalog.image_at(row) for row in range(len(images))] == [*images]
     catalog.sort_by("length")
@@ -35,7 +42,7 @@ def test_images_are_listed_in_the_order_of_the_sort(catalog):
     assert lengths == sorted(lengths)
 
 
-def test_filter_leaves_the_rows_that_pass_and_their_neighbours(catalog):
+def test_filter_leaves_the_rows_that_pass_and_their_neighbours(catalog: Catalog):
     images = catalog.table.images
     catalog.set_filter(images[1].rpartition(".")[0])
     assert catalog.image_at(0) == images[1]
@@ -46,14 +53,16 @@ def test_filter_leaves_the_rows_that_pass_and_their_neighbours(catalog):
     assert catalog.beside(images[-1], 1) is None
 
 
-def test_chosen_images_that_the_filter_hides_are_chosen_no_longer(catalog):
+def test_chosen_images_that_the_filter_hides_are_chosen_no_longer(catalog: Catalog):
     images = catalog.table.images
     catalog.choose(images[:2])
     catalog.set_filter(images[1].rpartition(".")[0])
     assert catalog.chosen == (images[1],)
 
 
-def test_saved_settings_are_in_the_workspace_before_it_tells_of_them(catalog, workspace, qtbot):
+def test_saved_settings_are_in_the_workspace_before_it_tells_of_them(
+    catalog: Catalog, workspace: Workspace, qtbot: QtBot
+):
     chosen = Charset.named("digits")
     done: list[Charset] = []
     seen: list[Charset | None] = []
@@ -66,7 +75,7 @@ def test_saved_settings_are_in_the_workspace_before_it_tells_of_them(catalog, wo
     assert len(done) == 1, "what is so already is not written again"
 
 
-def test_project_that_has_chosen_no_charset_has_that_of_its_labels(catalog, qtbot):
+def test_project_that_has_chosen_no_charset_has_that_of_its_labels(catalog: Catalog, qtbot: QtBot):
     assert catalog.project_charset != catalog.charset
     done: list[None] = []
     catalog.save_settings(ProjectSettings(), lambda: done.append(None))
@@ -74,14 +83,14 @@ def test_project_that_has_chosen_no_charset_has_that_of_its_labels(catalog, qtbo
     assert catalog.project_charset == catalog.charset
 
 
-def test_closed_catalog_is_empty(catalog, workspace):
+def test_closed_catalog_is_empty(catalog: Catalog, workspace: Workspace):
     catalog.choose(catalog.table.images[:1])
     catalog.open(None)
     assert (len(catalog.table.images), len(catalog.visible), catalog.chosen) == (0, 0, ())
     assert not catalog.is_listing
 
 
-def test_least_sure_stay_first_until_another_model_has_read_the_images(session):
+def test_least_sure_stay_first_until_another_model_has_read_the_images(session: Session):
     images = [session.catalog.image_at(row) or "" for row in range(3)]
     with Index.open(session.project) as index:
         for image, probability in zip(images, (0.9, 0.1, 0.5), strict=True):
@@ -97,7 +106,7 @@ def test_least_sure_stay_first_until_another_model_has_read_the_images(session):
     assert [session.catalog.image_at(row) for row in range(3)] == least_sure_first
 
 
-def test_what_a_button_lists_is_on_screen_too(catalog, workspace):
+def test_what_a_button_lists_is_on_screen_too(catalog: Catalog, workspace: Workspace):
     images = catalog.table.images
     catalog.show_those(images[3].rpartition(".")[0])
     assert [catalog.image_at(row) for row in range(len(catalog.visible))] == [images[3]]

@@ -2,6 +2,7 @@
 
 import os
 import threading
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -10,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
 from app.project.loading import Loaded, Loader, load
+from app.project.workspace import Workspace
 from core.project.project import Project
 
 NAMES = tuple(f"{number}.png" for number in range(6))
@@ -17,7 +19,7 @@ BYTES = 32 * 100 * 3  # of one decoded picture
 
 
 @pytest.fixture
-def loader(workspace, tmp_path) -> Loader:
+def loader(workspace: Workspace, tmp_path: Path) -> Loader:
     """Has room for two pictures besides those that are wanted."""
     for name in NAMES:
         assert cv2.imwrite(str(tmp_path / name), np.zeros((32, 100, 3), np.uint8))
@@ -38,13 +40,13 @@ def kept(loader: Loader) -> set[str]:
     return {name for name in NAMES if loader.kept(name) is not None}
 
 
-def test_pictures_read_long_ago_are_let_go(loader, qtbot):
+def test_pictures_read_long_ago_are_let_go(loader: Loader, qtbot: QtBot):
     for name in NAMES:
         read(loader, qtbot, name)
     assert kept(loader) == {*NAMES[-2:]}
 
 
-def test_picture_looked_at_again_stays_longer(loader, qtbot):
+def test_picture_looked_at_again_stays_longer(loader: Loader, qtbot: QtBot):
     read(loader, qtbot, NAMES[0])
     read(loader, qtbot, NAMES[1])
     loader.kept(NAMES[0])
@@ -52,14 +54,14 @@ def test_picture_looked_at_again_stays_longer(loader, qtbot):
     assert kept(loader) == {NAMES[0], NAMES[2]}
 
 
-def test_image_on_screen_and_its_neighbours_are_kept_however_large_they_are(loader, qtbot):
+def test_image_on_screen_and_its_neighbours_are_kept_however_large_they_are(loader: Loader, qtbot: QtBot):
     read(loader, qtbot, *NAMES[:5])
     assert kept(loader) == {*NAMES[:5]}
 
 
 @pytest.mark.parametrize(("fresh", "readings"), [(0.0, 2), (3600.0, 1)])
 def test_image_is_read_anew_when_it_is_shown_unless_it_was_read_just_now(
-    workspace, loader, tmp_path, qtbot, fresh, readings
+    workspace: Workspace, loader: Loader, tmp_path: Path, qtbot: QtBot, fresh: float, readings: int
 ):
     prepared: list[str] = []
     arrived: list[str] = []
@@ -76,13 +78,15 @@ def test_image_is_read_anew_when_it_is_shown_unless_it_was_read_just_now(
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes in folders here")
-def test_pipe_in_the_place_of_a_label_is_told_and_not_opened_again(loader, tmp_path):
+def test_pipe_in_the_place_of_a_label_is_told_and_not_opened_again(loader: Loader, tmp_path: Path):
     os.mkfifo(tmp_path / "0.json")
     loaded = load(tmp_path / "0.png", "0.png")
     assert loaded.pixels is not None and "pipe" in loaded.label_error
 
 
-def test_image_that_is_wanted_again_before_its_turn_was_told_as_passed_over_is_read(workspace, project_folder, qtbot):
+def test_image_that_is_wanted_again_before_its_turn_was_told_as_passed_over_is_read(
+    workspace: Workspace, project_folder: Path, qtbot: QtBot
+):
     background, loader = workspace.background, Loader(workspace, workspace)
     project = Project.open(project_folder)
     loader.set_project(project)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -13,12 +14,13 @@ from support.words.drawn_project import drawn_project
 from app.desktop.window_state import WindowState
 from app.session import Session
 from app.views.predictions.panel import ReadingPanel
+from core.runs.bundled import BundledModel
 
 pytestmark = pytest.mark.parametrize("prediction_entry", ["support.processes.prediction_entry"])
 
 
 @pytest.fixture
-def open_project(make_session, qtbot) -> Callable[[Path], Session]:
+def open_project(make_session: Callable[[Path | None], Session], qtbot: QtBot) -> Callable[[Path], Session]:
     def open_one(folder: Path) -> Session:
         session = make_session(None)
         show(session, folder, qtbot)
@@ -45,13 +47,13 @@ def settle(session: Session, qtbot: QtBot) -> None:
 
 
 @pytest.fixture
-def model(tmp_path) -> Path:
+def model(tmp_path: Path) -> Path:
     path = tmp_path / "good.keras"
     path.write_bytes(b"weights")
     return path
 
 
-def test_an_image_that_is_gone_is_not_waited_for(open_project, project_folder):
+def test_an_image_that_is_gone_is_not_waited_for(open_project: Callable[[Path], Session], project_folder: Path):
     first = open_project(project_folder)
     first.show(first.catalog.image_at(3))
     gone = first.image
@@ -61,7 +63,9 @@ def test_an_image_that_is_gone_is_not_waited_for(open_project, project_folder):
     assert second.image == second.catalog.image_at(0)
 
 
-def test_chosen_model_predicts_again(open_project, project_folder, model, qtbot):
+def test_chosen_model_predicts_again(
+    open_project: Callable[[Path], Session], project_folder: Path, model: Path, qtbot: QtBot
+):
     first = open_project(project_folder)
     first.in_use.choose(model)
     first.shutdown()
@@ -71,7 +75,9 @@ def test_chosen_model_predicts_again(open_project, project_folder, model, qtbot)
 
 
 @pytest.mark.parametrize("file", ["run/model.keras", "run/checkpoints/step_00000003/state.npz"])
-def test_run_or_checkpoint_is_known_by_what_it_holds(open_project, project_folder, tmp_path, qtbot, file):
+def test_run_or_checkpoint_is_known_by_what_it_holds(
+    open_project: Callable[[Path], Session], project_folder: Path, tmp_path: Path, qtbot: QtBot, file: str
+):
     folder = (tmp_path / file).parent
     folder.mkdir(parents=True)
     (tmp_path / file).write_bytes(b"weights")
@@ -80,7 +86,9 @@ def test_run_or_checkpoint_is_known_by_what_it_holds(open_project, project_folde
     qtbot.waitUntil(lambda: second.predictions.model == folder)
 
 
-def test_model_that_is_gone_is_chosen_no_more_and_the_panel_says_so(open_project, project_folder, model, qtbot):
+def test_model_that_is_gone_is_chosen_no_more_and_the_panel_says_so(
+    open_project: Callable[[Path], Session], project_folder: Path, model: Path, qtbot: QtBot
+):
     open_project(project_folder).in_use.choose(model)
     model.unlink()
     session = open_project(project_folder)
@@ -94,7 +102,14 @@ def test_model_that_is_gone_is_chosen_no_more_and_the_panel_says_so(open_project
     assert "gone" not in panel.sentence.text()
 
 
-def test_what_the_person_has_chosen_meanwhile_stays(open_project, project_folder, model, tmp_path, make_session, qtbot):
+def test_what_the_person_has_chosen_meanwhile_stays(
+    open_project: Callable[[Path], Session],
+    project_folder: Path,
+    model: Path,
+    tmp_path: Path,
+    make_session: Callable[[Path | None], Session],
+    qtbot: QtBot,
+):
     open_project(project_folder).in_use.choose(model)
     session = make_session(None)
     other = tmp_path / "other.keras"
@@ -105,7 +120,11 @@ def test_what_the_person_has_chosen_meanwhile_stays(open_project, project_folder
 
 
 def test_model_of_the_project_follows_a_training_that_goes_on_when_it_is_opened(
-    open_project, project_folder, model, make_session, qtbot
+    open_project: Callable[[Path], Session],
+    project_folder: Path,
+    model: Path,
+    make_session: Callable[[Path | None], Session],
+    qtbot: QtBot,
 ):
     first = open_project(project_folder)
     first.in_use.choose(model)
@@ -120,7 +139,9 @@ def test_model_of_the_project_follows_a_training_that_goes_on_when_it_is_opened(
     assert session.in_use.model == model
 
 
-def test_pinned_images_hang_on_the_wall_again_but_for_those_that_are_gone(open_project, project_folder, qtbot):
+def test_pinned_images_hang_on_the_wall_again_but_for_those_that_are_gone(
+    open_project: Callable[[Path], Session], project_folder: Path, qtbot: QtBot
+):
     first = open_project(project_folder)
     images = first.catalog.table.images[:3]
     for image in images:
@@ -132,7 +153,7 @@ def test_pinned_images_hang_on_the_wall_again_but_for_those_that_are_gone(open_p
 
 
 def test_each_project_has_its_own_and_a_new_one_begins_with_the_defaults(
-    open_project, project_folder, tmp_path, model, qtbot
+    open_project: Callable[[Path], Session], project_folder: Path, tmp_path: Path, model: Path, qtbot: QtBot
 ):
     elsewhere = drawn_project(tmp_path / "elsewhere")
     session = open_project(project_folder)
@@ -150,7 +171,11 @@ def test_each_project_has_its_own_and_a_new_one_begins_with_the_defaults(
 
 
 def test_model_that_is_chosen_again_leaves_the_panels_as_they_are(
-    make_session, open_project, project_folder, model, qtbot
+    make_session: Callable[[Path | None], Session],
+    open_project: Callable[[Path], Session],
+    project_folder: Path,
+    model: Path,
+    qtbot: QtBot,
 ):
     from app.views.main_window.window import MainWindow
 
@@ -166,7 +191,9 @@ def test_model_that_is_chosen_again_leaves_the_panels_as_they_are(
     assert window.is_panel_shown("predictions"), "but where the person chooses it, its panel comes in sight"
 
 
-def test_plan_of_a_training_is_as_it_was_left(open_project, project_folder, tmp_path):
+def test_plan_of_a_training_is_as_it_was_left(
+    open_project: Callable[[Path], Session], project_folder: Path, tmp_path: Path
+):
     plan = open_project(project_folder).instruments.plan
     chosen = {
         "preset": "paper",
@@ -185,7 +212,9 @@ def test_plan_of_a_training_is_as_it_was_left(open_project, project_folder, tmp_
     assert open_project(project_folder).instruments.plan.values == {}
 
 
-def test_plan_of_another_project_is_its_own(open_project, project_folder, tmp_path, qtbot):
+def test_plan_of_another_project_is_its_own(
+    open_project: Callable[[Path], Session], project_folder: Path, tmp_path: Path, qtbot: QtBot
+):
     elsewhere = drawn_project(tmp_path / "elsewhere")
     session = open_project(project_folder)
     plan = session.instruments.plan
@@ -197,7 +226,9 @@ def test_plan_of_another_project_is_its_own(open_project, project_folder, tmp_pa
 
 
 @pytest.mark.parametrize("kept", [{"batch": -1}, {"unicorn": 5}, "garbage", {"loss": 3}])
-def test_plan_that_cannot_be_understood_is_passed_over(open_project, project_folder, kept):
+def test_plan_that_cannot_be_understood_is_passed_over(
+    open_project: Callable[[Path], Session], project_folder: Path, kept: str | dict[Any, Any]
+):
     WindowState().remember(project_folder, {"plan": kept})
     assert open_project(project_folder).instruments.plan.values == {}
 
@@ -205,7 +236,9 @@ def test_plan_that_cannot_be_understood_is_passed_over(open_project, project_fol
 # The bundled model
 
 
-def test_project_begins_with_the_bundled_model_once_its_image_is_shown(make_session, along, project_folder, qtbot):
+def test_project_begins_with_the_bundled_model_once_its_image_is_shown(
+    make_session: Callable[[Path | None], Session], along: BundledModel, project_folder: Path, qtbot: QtBot
+):
     session = make_session(None)
     shown: list[bool] = []
     session.in_use.model_changed.connect(lambda: shown.append(session.editor.pixels is not None))
@@ -215,7 +248,9 @@ def test_project_begins_with_the_bundled_model_once_its_image_is_shown(make_sess
     assert all(shown)
 
 
-def test_project_that_was_told_to_have_no_model_has_none(open_project, along, project_folder, qtbot):
+def test_project_that_was_told_to_have_no_model_has_none(
+    open_project: Callable[[Path], Session], along: BundledModel, project_folder: Path, qtbot: QtBot
+):
     first = open_project(project_folder)
     settle(first, qtbot)
     first.in_use.choose(None)
@@ -224,14 +259,18 @@ def test_project_that_was_told_to_have_no_model_has_none(open_project, along, pr
     assert second.predictions.model is None
 
 
-def test_own_model_comes_before_the_bundled_one(open_project, along, project_folder, model, qtbot):
+def test_own_model_comes_before_the_bundled_one(
+    open_project: Callable[[Path], Session], along: BundledModel, project_folder: Path, model: Path, qtbot: QtBot
+):
     open_project(project_folder).in_use.choose(model)
     second = open_project(project_folder)
     settle(second, qtbot)
     assert second.predictions.model == model
 
 
-def test_that_a_program_brings_no_model_along_is_no_choice_of_none(open_project, along, project_folder, qtbot):
+def test_that_a_program_brings_no_model_along_is_no_choice_of_none(
+    open_project: Callable[[Path], Session], along: BundledModel, project_folder: Path, qtbot: QtBot
+):
     data, card = along.path.read_bytes(), along.card.read_bytes()
     along.path.unlink()
     along.card.unlink()
@@ -246,7 +285,12 @@ def test_that_a_program_brings_no_model_along_is_no_choice_of_none(open_project,
 
 
 def test_training_is_shown_in_place_of_the_model_that_came_along_by_itself(
-    open_project, along, project_folder, model, tmp_path, qtbot
+    open_project: Callable[[Path], Session],
+    along: BundledModel,
+    project_folder: Path,
+    model: Path,
+    tmp_path: Path,
+    qtbot: QtBot,
 ):
     session = open_project(project_folder)
     settle(session, qtbot)
@@ -257,7 +301,12 @@ def test_training_is_shown_in_place_of_the_model_that_came_along_by_itself(
 
 
 def test_training_is_shown_in_place_of_a_chosen_model_until_the_person_chooses_again(
-    open_project, along, project_folder, model, tmp_path, qtbot
+    open_project: Callable[[Path], Session],
+    along: BundledModel,
+    project_folder: Path,
+    model: Path,
+    tmp_path: Path,
+    qtbot: QtBot,
 ):
     session = open_project(project_folder)
     settle(session, qtbot)

@@ -1,23 +1,31 @@
 """Opening a folder: the image to begin with, the list, and who follows another image on screen."""
 
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QObject, Signal
+from pytestqt.qtbot import QtBot
 
 from app.project.opening import first_image
 from app.project.switching import Switching
+from app.session import Session
 
 
-def test_list_of_a_folder_without_images_is_empty(make_session, tmp_path, qtbot):
+def test_list_of_a_folder_without_images_is_empty(
+    make_session: Callable[[Path | None], Session], tmp_path: Path, qtbot: QtBot
+):
     session = make_session(None)
     (tmp_path / "empty").mkdir()
     session.open(tmp_path / "empty")
     qtbot.waitUntil(lambda: session.project is not None and not session.catalog.is_listing)
 
 
-def test_list_of_a_folder_whose_first_image_cannot_be_read_is_there_as_well(make_session, project_folder, qtbot):
+def test_list_of_a_folder_whose_first_image_cannot_be_read_is_there_as_well(
+    make_session: Callable[[Path | None], Session], project_folder: Path, qtbot: QtBot
+):
     (project_folder / "a first one.png").write_bytes(b"no picture")
     session = make_session(None)
     session.open(project_folder)
@@ -26,7 +34,9 @@ def test_list_of_a_folder_whose_first_image_cannot_be_read_is_there_as_well(make
     assert session.editor.pixels is None
 
 
-def test_project_is_closed_while_it_is_listed(make_session, project_folder, qtbot):
+def test_project_is_closed_while_it_is_listed(
+    make_session: Callable[[Path | None], Session], project_folder: Path, qtbot: QtBot
+):
     session = make_session(None)
     session.open(project_folder)
     qtbot.waitUntil(lambda: session.project is not None)
@@ -55,12 +65,12 @@ FIRST = {
 
 
 @pytest.mark.parametrize(("files", "first"), FIRST.values(), ids=FIRST)
-def test_first_image_is_the_first_by_name(tmp_path, files, first):
+def test_first_image_is_the_first_by_name(tmp_path: Path, files: Any, first: Any):
     touch(tmp_path, *files)
     assert first_image(tmp_path) == first
 
 
-def test_folders_that_are_linked_in_a_circle_are_not_followed(tmp_path):
+def test_folders_that_are_linked_in_a_circle_are_not_followed(tmp_path: Path):
     try:
         (tmp_path / "circle").symlink_to(tmp_path, target_is_directory=True)
     except OSError:
@@ -73,7 +83,7 @@ class News(QObject):
     label = Signal()
 
 
-def test_all_else_follows_once_and_after_the_turn_in_which_the_picture_was_painted(qtbot, owner):
+def test_all_else_follows_once_and_after_the_turn_in_which_the_picture_was_painted(qtbot: QtBot, owner: QObject):
     switching, news, acts = Switching(owner), News(owner), list[str]()
     switching.is_picture_shown = True
     switching.later(lambda: acts.append("table"), news.image, news.label, parent=owner)
@@ -90,7 +100,7 @@ def test_all_else_follows_once_and_after_the_turn_in_which_the_picture_was_paint
     qtbot.waitUntil(lambda: acts == ["picture", "table"])
 
 
-def test_a_table_follows_after_its_rows_whichever_signal_comes_first(qtbot, owner):
+def test_a_table_follows_after_its_rows_whichever_signal_comes_first(qtbot: QtBot, owner: QObject):
     switching, news, acts = Switching(owner), News(owner), list[str]()
     switching.is_picture_shown = True
     switching.later(lambda: acts.append("rows"), news.label, parent=owner)
@@ -103,7 +113,7 @@ def test_a_table_follows_after_its_rows_whichever_signal_comes_first(qtbot, owne
     qtbot.waitUntil(lambda: acts == ["rows", "table"])
 
 
-def test_nobody_waits_without_a_picture_or_outside_a_switch(owner):
+def test_nobody_waits_without_a_picture_or_outside_a_switch(owner: QObject):
     switching, news, acts = Switching(owner), News(owner), list[str]()
     switching.later(lambda: acts.append("table"), news.image, parent=owner)
     with switching.under_way():

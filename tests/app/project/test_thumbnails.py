@@ -1,9 +1,13 @@
 """Thumbnails: made in the background, only while wanted, and kept within bounds."""
 
 import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
 from app.project.thumbnails import Thumbnails, thumbnail
@@ -18,7 +22,7 @@ def thumbnails_of(session: Session, height: int = 32) -> Thumbnails:
 
 @pytest.mark.parametrize(("size", "wanted"), [((60, 90), (30, 20)), ((50, 1000), (60, 3))], ids=["a word", "a line"])
 def test_thumbnail_keeps_its_proportions_and_is_at_most_three_times_as_wide_as_the_height_that_was_asked_for(
-    size, wanted
+    size: tuple[Any, ...], wanted: tuple[Any, ...]
 ):
     small = thumbnail(np.zeros((*size, 3), np.uint8), 20)
     assert (small.width(), small.height()) == wanted
@@ -38,7 +42,7 @@ def test_thumbnail_shows_the_picture():
     assert small.pixelColor(35, 10).getRgb()[:3] == (250, 10, 20)
 
 
-def test_what_is_wanted_arrives_and_is_kept(session, qtbot):
+def test_what_is_wanted_arrives_and_is_kept(session: Session, qtbot: QtBot):
     made = thumbnails_of(session)
     images = session.catalog.table.images[:3]
     made.want(images)
@@ -48,7 +52,7 @@ def test_what_is_wanted_arrives_and_is_kept(session, qtbot):
     assert not small.isNull()
 
 
-def test_image_that_cannot_be_read_gets_a_null_picture(session, project_folder, qtbot):
+def test_image_that_cannot_be_read_gets_a_null_picture(session: Session, project_folder: Path, qtbot: QtBot):
     image = session.catalog.table.images[1]
     (project_folder / image).write_bytes(b"no picture")
     made = thumbnails_of(session)
@@ -58,7 +62,7 @@ def test_image_that_cannot_be_read_gets_a_null_picture(session, project_folder, 
     assert small.isNull()
 
 
-def test_what_is_no_longer_wanted_is_not_made(session, qtbot):
+def test_what_is_no_longer_wanted_is_not_made(session: Session, qtbot: QtBot):
     made = thumbnails_of(session)
     first, *others = session.catalog.table.images
     busy = threading.Event()
@@ -79,7 +83,9 @@ def test_what_is_no_longer_wanted_is_not_made(session, qtbot):
         pytest.param(lambda made, session, image: made.forget([image]), 1000, id="changed on the disk"),
     ],
 )
-def test_another_size_and_a_picture_that_changed_are_made_anew(session, qtbot, renew, height):
+def test_another_size_and_a_picture_that_changed_are_made_anew(
+    session: Session, qtbot: QtBot, renew: Callable[..., Any], height: int
+):
     made = thumbnails_of(session)
     image = session.catalog.table.images[0]
     with qtbot.waitSignal(made.arrived):

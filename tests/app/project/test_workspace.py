@@ -1,6 +1,9 @@
 import json
+from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QObject
+from pytestqt.qtbot import QtBot
 from support.processes.python import run_python
 
 from app.project.workspace import Workspace
@@ -14,7 +17,7 @@ def told_by(workspace: Workspace) -> list[tuple[str, str]]:
     return told
 
 
-def test_image_is_left_before_another_is_there(workspace):
+def test_image_is_left_before_another_is_there(workspace: Workspace):
     seen: list[tuple[str, str | None]] = []
     workspace.leaving.connect(lambda: seen.append(("leaving", workspace.image)))
     workspace.image_changed.connect(lambda: seen.append(("changed", workspace.image)))
@@ -24,14 +27,16 @@ def test_image_is_left_before_another_is_there(workspace):
     assert seen == [("leaving", None), ("changed", "a.png"), ("leaving", "a.png"), ("changed", None)]
 
 
-def test_error_is_told_as_its_sentence_with_a_severity(workspace):
+def test_error_is_told_as_its_sentence_with_a_severity(workspace: Workspace):
     told = told_by(workspace)
     workspace.tell("Saved.")
     workspace.tell(LabelError("{name}: no label", name="a.png"), "error")
     assert told == [("note", "Saved."), ("error", "a.png: no label")]
 
 
-def test_folder_that_cannot_be_written_is_said_once_here_and_on_standard_error(workspace, capsys):
+def test_folder_that_cannot_be_written_is_said_once_here_and_on_standard_error(
+    workspace: Workspace, capsys: pytest.CaptureFixture[str]
+):
     told = told_by(workspace)
     for sentence in ("", "No journal.", "No journal."):
         workspace.tell_unkept(sentence)
@@ -39,7 +44,7 @@ def test_folder_that_cannot_be_written_is_said_once_here_and_on_standard_error(w
     assert capsys.readouterr().err == "No journal.\n"
 
 
-def test_labels_of_a_folder_that_may_be_written_can_be_edited_others_say_why_not(workspace):
+def test_labels_of_a_folder_that_may_be_written_can_be_edited_others_say_why_not(workspace: Workspace):
     assert workspace.read_only == ""
     workspace.is_read_only = True
     assert "is read-only" in workspace.read_only
@@ -52,13 +57,13 @@ def test_a_session_needs_neither_widgets_nor_what_only_some_windows_ask_for():
     assert run_python("-c", code) == "[]\n"
 
 
-def test_what_was_chosen_is_written_by_itself(workspace, qtbot):
+def test_what_was_chosen_is_written_by_itself(workspace: Workspace, qtbot: QtBot):
     workspace.settings.set("theme", "dark")
     qtbot.waitUntil(workspace.settings.path.exists)
     assert json.loads(workspace.settings.path.read_text(encoding="utf-8")) == {"theme": "dark"}
 
 
-def test_settings_that_cannot_be_written_are_said(tmp_path, owner, qtbot):
+def test_settings_that_cannot_be_written_are_said(tmp_path: Path, owner: QObject, qtbot: QtBot):
     (tmp_path / "choices").write_text("a file where the folder would be", encoding="utf-8")
     workspace = Workspace(Settings(tmp_path / "choices" / "settings.json"), owner)
     with qtbot.waitSignal(workspace.settings.trouble) as trouble:

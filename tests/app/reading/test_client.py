@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
+from pytestqt.qtbot import QtBot
 from support.processes.fake_client import FakeClient
 
 from app.workers.prediction_messages import Answered, AskPlugin, Load, NotLoaded
@@ -24,7 +25,7 @@ class Sum(NetworkQuestion):
     work: ClassVar[str] = "somewhere:sum"
 
 
-def test_another_choice_ends_a_process_in_which_a_model_does_not_come(qtbot):
+def test_another_choice_ends_a_process_in_which_a_model_does_not_come(qtbot: QtBot):
     client, begun = FakeClient(patience=0.0), []
     client.process.started.connect(lambda: begun.append(client.model))
     client.load(Path("share/a.keras"))
@@ -35,7 +36,7 @@ def test_another_choice_ends_a_process_in_which_a_model_does_not_come(qtbot):
     assert len(begun) == 2 and [load.model.name for load in client.sent(Load)] == ["a.keras", "b.keras", "c.keras"]
 
 
-def test_another_choice_waits_for_a_model_that_is_loaded_in_time(qtbot):
+def test_another_choice_waits_for_a_model_that_is_loaded_in_time(qtbot: QtBot):
     client, begun = FakeClient(), []
     client.process.started.connect(lambda: begun.append(client.model))
     client.load(Path("a.keras"))
@@ -43,7 +44,7 @@ def test_another_choice_waits_for_a_model_that_is_loaded_in_time(qtbot):
     assert begun == [Path("a.keras")] and len(client.sent(Load)) == 2
 
 
-def test_a_question_of_a_plugin_takes_the_place_of_an_earlier_one_of_its_class_alone(qtbot):
+def test_a_question_of_a_plugin_takes_the_place_of_an_earlier_one_of_its_class_alone(qtbot: QtBot):
     client, received = FakeClient(), []
     numbers = []
     for question in (Layer("a"), Sum(), Layer("b")):

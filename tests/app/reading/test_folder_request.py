@@ -1,9 +1,11 @@
 """A request to read a folder: what the job that waits for its answers is told, and what the process is."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 from support.processes.fake_client import FakeClient
 
@@ -38,14 +40,14 @@ class Reading:
 
 
 @pytest.fixture
-def background(owner) -> Iterator[Background]:
+def background(owner: QObject) -> Iterator[Background]:
     background = Background(owner)
     yield background
     background.shutdown(keep=())
 
 
 @pytest.fixture
-def client(owner) -> FakeClient:
+def client(owner: QObject) -> FakeClient:
     client = FakeClient()
     client.setParent(owner)
     client.load(MODEL)
@@ -62,7 +64,9 @@ def over(reading: Reading, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: reading.job.is_over)
 
 
-def test_answers_come_in_their_order_and_the_last_ends_the_loop(background, client, qtbot):
+def test_answers_come_in_their_order_and_the_last_ends_the_loop(
+    background: Background, client: FakeClient, qtbot: QtBot
+):
     reading = Reading(background, client)
     wanted = asked(client, qtbot)
     assert (wanted.root, wanted.images, wanted.asked) == (Path("/project"), IMAGES, "readings")
@@ -75,7 +79,7 @@ def test_answers_come_in_their_order_and_the_last_ends_the_loop(background, clie
     assert client.sent(StopFolder) == []
 
 
-def test_each_request_hears_its_own_answers(background, client, qtbot):
+def test_each_request_hears_its_own_answers(background: Background, client: FakeClient, qtbot: QtBot):
     one = Reading(background, client)
     first = asked(client, qtbot)
     one.job.cancel()
@@ -88,7 +92,9 @@ def test_each_request_hears_its_own_answers(background, client, qtbot):
     assert (one.heard, other.heard) == ([], [answer])
 
 
-def test_cancelled_job_wakes_at_once_and_the_process_reads_no_further(background, client, qtbot):
+def test_cancelled_job_wakes_at_once_and_the_process_reads_no_further(
+    background: Background, client: FakeClient, qtbot: QtBot
+):
     reading = Reading(background, client)
     number = asked(client, qtbot).number
     with qtbot.waitSignal(reading.job.cancelled):
@@ -97,21 +103,21 @@ def test_cancelled_job_wakes_at_once_and_the_process_reads_no_further(background
     assert (reading.finished, reading.errors) == ([], [])
 
 
-def test_request_of_a_job_that_was_cancelled_is_not_sent(background, client, qtbot):
+def test_request_of_a_job_that_was_cancelled_is_not_sent(background: Background, client: FakeClient, qtbot: QtBot):
     reading = Reading(background, client)
     reading.job.cancel()
     over(reading, qtbot)
     assert client.sent(WantFolder) == []
 
 
-def test_threads_can_be_ended_while_a_job_waits_for_an_answer(background, client):
+def test_threads_can_be_ended_while_a_job_waits_for_an_answer(background: Background, client: FakeClient):
     reading = Reading(background, client)
     background.shutdown(keep=())
     assert reading.job.is_cancelled
 
 
 @pytest.mark.parametrize("how", ["load", "stop"])
-def test_model_that_is_let_go_ends_the_request(background, client, qtbot, how):
+def test_model_that_is_let_go_ends_the_request(background: Background, client: FakeClient, qtbot: QtBot, how: str):
     reading = Reading(background, client)
     asked(client, qtbot)
     if how == "load":
@@ -122,7 +128,9 @@ def test_model_that_is_let_go_ends_the_request(background, client, qtbot, how):
     assert isinstance(reading.errors[0], ModelLetGoError)
 
 
-def test_model_that_was_let_go_before_the_request_was_sent_ends_it(background, client, qtbot):
+def test_model_that_was_let_go_before_the_request_was_sent_ends_it(
+    background: Background, client: FakeClient, qtbot: QtBot
+):
     reading = Reading(background, client, drops=client.drops - 1)
     over(reading, qtbot)
     assert isinstance(reading.errors[0], ModelLetGoError)
@@ -139,7 +147,7 @@ def test_model_that_was_let_go_before_the_request_was_sent_ends_it(background, c
     ids=["killed", "ended", "a model that cannot be loaded"],
 )
 def test_what_ends_the_process_or_its_model_ends_the_request_with_its_sentence(
-    background, client, qtbot, end, sentence
+    background: Background, client: FakeClient, qtbot: QtBot, end: Callable[..., Any], sentence: str
 ):
     reading = Reading(background, client)
     asked(client, qtbot)
@@ -149,7 +157,7 @@ def test_what_ends_the_process_or_its_model_ends_the_request_with_its_sentence(
     assert client.sent(StopFolder) == []
 
 
-def test_without_a_model_nothing_is_read(background, client, qtbot):
+def test_without_a_model_nothing_is_read(background: Background, client: FakeClient, qtbot: QtBot):
     client.stop()
     reading = Reading(background, client)
     over(reading, qtbot)
@@ -157,7 +165,7 @@ def test_without_a_model_nothing_is_read(background, client, qtbot):
     assert client.sent(WantFolder) == []
 
 
-def test_new_process_is_told_the_model_before_anything_else(background, client, qtbot):
+def test_new_process_is_told_the_model_before_anything_else(background: Background, client: FakeClient, qtbot: QtBot):
     client.die("")
     client.process.sent.clear()
     Reading(background, client)

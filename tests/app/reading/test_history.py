@@ -31,7 +31,7 @@ def made_run(session: Session, folder: Path, steps: tuple[int, ...] = STEPS) -> 
 
 
 @pytest.fixture
-def history(session, tmp_path, qtbot) -> WatchedHistory:
+def history(session: Session, tmp_path: Path, qtbot: QtBot) -> WatchedHistory:
     session.in_use.choose(made_run(session, tmp_path / "run"))
     history = session.predictions.history
     qtbot.waitUntil(lambda: history.steps == STEPS)
@@ -46,7 +46,9 @@ def until_shown(qtbot: QtBot, session: Session, step: int) -> None:
     qtbot.waitUntil(is_there)
 
 
-def test_kept_step_is_shown_with_its_loss_instead_of_the_present(session, history, qtbot):
+def test_kept_step_is_shown_with_its_loss_instead_of_the_present(
+    session: Session, history: WatchedHistory, qtbot: QtBot
+):
     history.show(5)
     until_shown(qtbot, session, 5)
     current = session.predictions.current
@@ -56,14 +58,14 @@ def test_kept_step_is_shown_with_its_loss_instead_of_the_present(session, histor
     assert session.predictions.current is None  # the model has not predicted it yet
 
 
-def test_step_that_was_not_kept_shows_the_one_before_it(history):
+def test_step_that_was_not_kept_shows_the_one_before_it(history: WatchedHistory):
     history.show(8)
     assert history.step == 5
     history.show(1)
     assert history.step == 2
 
 
-def test_going_on_past_the_last_step_is_the_present(history):
+def test_going_on_past_the_last_step_is_the_present(history: WatchedHistory):
     history.go(-1)
     assert history.step == 9
     history.go(-5)
@@ -74,7 +76,7 @@ def test_going_on_past_the_last_step_is_the_present(history):
     assert history.step is None
 
 
-def test_playing_goes_through_all_steps_and_stops_at_the_last(history, qtbot):
+def test_playing_goes_through_all_steps_and_stops_at_the_last(history: WatchedHistory, qtbot: QtBot):
     seen: list[int] = []
     history.changed.connect(lambda: seen.append(history.shown.step) if history.shown else None)
     history.play()
@@ -84,7 +86,7 @@ def test_playing_goes_through_all_steps_and_stops_at_the_last(history, qtbot):
     assert history.step == 9
 
 
-def test_other_image_has_a_history_of_its_own(session, history, qtbot):
+def test_other_image_has_a_history_of_its_own(session: Session, history: WatchedHistory, qtbot: QtBot):
     history.show(5)
     session.step(1)
     assert (history.steps, history.step) == ((), None)
@@ -92,12 +94,14 @@ def test_other_image_has_a_history_of_its_own(session, history, qtbot):
     qtbot.waitUntil(lambda: history.steps == STEPS)
 
 
-def test_step_that_was_just_kept_is_added(history, tmp_path):
+def test_step_that_was_just_kept_is_added(history: WatchedHistory, tmp_path: Path):
     history.add(12, tmp_path / "step_00000012.npz", 0.1)
     assert history.steps == (*STEPS, 12)
 
 
-def test_damaged_step_is_told_of_and_the_present_is_shown(session, history, tmp_path, qtbot):
+def test_damaged_step_is_told_of_and_the_present_is_shown(
+    session: Session, history: WatchedHistory, tmp_path: Path, qtbot: QtBot
+):
     [broken] = (tmp_path / "run" / "watched").glob("*/step_00000005.npz")
     broken.write_bytes(b"nothing")
     with qtbot.waitSignal(session.workspace.told) as signal:
@@ -106,7 +110,7 @@ def test_damaged_step_is_told_of_and_the_present_is_shown(session, history, tmp_
     assert history.step is None
 
 
-def test_run_without_a_description_has_no_history(session, tmp_path):
+def test_run_without_a_description_has_no_history(session: Session, tmp_path: Path):
     run = made_run(session, tmp_path / "run")
     (run / "run.json").write_text(json.dumps({}))
     session.in_use.choose(run)

@@ -51,7 +51,7 @@ def live_prediction(session: Session, image: str, step: int, path: Path | None =
     return Prediction(step, str(file), learnt_by_heart(label, image_size(file), Charset(spec.charset), spec.maps), path)
 
 
-def test_training_that_starts_predicts_the_open_image_by_itself(session, tmp_path, qtbot):
+def test_training_that_starts_predicts_the_open_image_by_itself(session: Session, tmp_path: Path, qtbot: QtBot):
     begin_training(session, tmp_path / "run")
     assert session.predictions.is_live
     assert session.training.watched == (session.project.path_of(session.image),)
@@ -68,7 +68,9 @@ def test_training_that_starts_predicts_the_open_image_by_itself(session, tmp_pat
         assert min(ys) < y < max(ys)
 
 
-def test_live_predictions_that_cannot_be_shown_are_told_of_once(session, tmp_path, sentences, qtbot):
+def test_live_predictions_that_cannot_be_shown_are_told_of_once(
+    session: Session, tmp_path: Path, sentences: list[str], qtbot: QtBot
+):
     begin_training(session, tmp_path / "run")
     session.training.receive(Started(tmp_path / "run", 0, 9, {}, 1, "CPU", "float32", 2, 8, 0, 0, 1, None))
     for step in (3, 4):
@@ -77,7 +79,9 @@ def test_live_predictions_that_cannot_be_shown_are_told_of_once(session, tmp_pat
     assert sentences[0].startswith("The predictions of the training cannot be shown: ")
 
 
-def test_run_that_has_begun_and_does_not_say_what_its_network_is_for_is_told_of(session, tmp_path, sentences, qtbot):
+def test_run_that_has_begun_and_does_not_say_what_its_network_is_for_is_told_of(
+    session: Session, tmp_path: Path, sentences: list[str], qtbot: QtBot
+):
     begin_training(session, tmp_path / "run")
     assert sentences == [], "a run that only begins has written nothing yet"
     session.predictions.look_at(None)
@@ -86,7 +90,7 @@ def test_run_that_has_begun_and_does_not_say_what_its_network_is_for_is_told_of(
     assert "its run.json is missing or damaged" in sentences[0]
 
 
-def test_switching_the_image_moves_the_watch_and_pinned_ones_stay_watched(session, tmp_path):
+def test_switching_the_image_moves_the_watch_and_pinned_ones_stay_watched(session: Session, tmp_path: Path):
     begin_training(session, tmp_path / "run")
     first, second = session.image, session.catalog.image_at(1)
     session.predictions.pin(first)
@@ -94,7 +98,7 @@ def test_switching_the_image_moves_the_watch_and_pinned_ones_stay_watched(sessio
     assert session.training.watched == (session.project.path_of(second), session.project.path_of(first))
 
 
-def test_pinned_images_update_while_another_is_open(session, tmp_path, qtbot):
+def test_pinned_images_update_while_another_is_open(session: Session, tmp_path: Path, qtbot: QtBot):
     begin_training(session, tmp_path / "run")
     other = session.catalog.image_at(2)
     session.predictions.pin(other)
@@ -105,7 +109,9 @@ def test_pinned_images_update_while_another_is_open(session, tmp_path, qtbot):
     assert session.predictions.current is None
 
 
-def test_what_a_training_sees_is_shown_in_place_of_a_chosen_models_predictions_and_says_so(session, tmp_path, qtbot):
+def test_what_a_training_sees_is_shown_in_place_of_a_chosen_models_predictions_and_says_so(
+    session: Session, tmp_path: Path, qtbot: QtBot
+):
     show_prediction(session, predicted_for(session))
     assert map_title(session, "order", "prediction") == ("Order", "models/model.keras")
     begin_training(session, tmp_path / "003-digits")
@@ -127,7 +133,9 @@ def until_asked(qtbot: QtBot, session: Session, model: Path) -> None:
     qtbot.waitUntil(lambda: model in [look.model for look in client_of(session).sent(Look)])
 
 
-def test_run_is_looked_at_after_its_training_and_its_finished_model_is_asked(session, tmp_path, qtbot):
+def test_run_is_looked_at_after_its_training_and_its_finished_model_is_asked(
+    session: Session, tmp_path: Path, qtbot: QtBot
+):
     run = tmp_path / "run"
     begin_training(session, run)
     tell(session, finished(run))
@@ -137,7 +145,9 @@ def test_run_is_looked_at_after_its_training_and_its_finished_model_is_asked(ses
     assert client_of(session).sent(Load) == []
 
 
-def test_last_maps_of_a_training_stay_until_its_finished_model_has_answered(session, tmp_path, qtbot):
+def test_last_maps_of_a_training_stay_until_its_finished_model_has_answered(
+    session: Session, tmp_path: Path, qtbot: QtBot
+):
     run = tmp_path / "003-digits"
     show_prediction(session, predicted_for(session))
     begin_training(session, run)
@@ -151,7 +161,9 @@ def test_last_maps_of_a_training_stay_until_its_finished_model_has_answered(sess
     assert session.predictions.state == "ready"
 
 
-def test_model_in_use_drafts_and_reaches_the_list_while_another_run_is_looked_at(session, tmp_path, qtbot):
+def test_model_in_use_drafts_and_reaches_the_list_while_another_run_is_looked_at(
+    session: Session, tmp_path: Path, qtbot: QtBot
+):
     used = predicted_for(session)
     show_prediction(session, used)
     session.predictions.look_at(tmp_path / "003-digits")
@@ -165,20 +177,20 @@ def test_model_in_use_drafts_and_reaches_the_list_while_another_run_is_looked_at
         assert all(row.prediction is None for row in index.rows()), "what it reads is not the list's"
 
 
-def test_person_who_chooses_a_model_looks_at_it(session, tmp_path):
+def test_person_who_chooses_a_model_looks_at_it(session: Session, tmp_path: Path):
     session.predictions.look_at(tmp_path / "run")
     show_prediction(session, predicted_for(session))
     assert session.predictions.is_in_use
     assert session.predictions.other == tmp_path / "run"
 
 
-def test_model_that_is_taken_for_its_figures_does_not_change_what_is_looked_at(session, tmp_path):
+def test_model_that_is_taken_for_its_figures_does_not_change_what_is_looked_at(session: Session, tmp_path: Path):
     session.predictions.look_at(tmp_path / "run")
     session.in_use.choose(MODEL, is_looked_at=False)
     assert session.predictions.model == tmp_path / "run"
 
 
-def test_other_model_is_shown_beside_in_a_column_of_its_own(session, tmp_path, qtbot):
+def test_other_model_is_shown_beside_in_a_column_of_its_own(session: Session, tmp_path: Path, qtbot: QtBot):
     used = predicted_for(session)
     show_prediction(session, used)
     session.predictions.look_at(tmp_path / "003-digits")
@@ -192,7 +204,7 @@ def test_other_model_is_shown_beside_in_a_column_of_its_own(session, tmp_path, q
     assert map_title(session, "order", "other") == ("Order", "run 003")
 
 
-def test_deleted_run_is_looked_at_no_longer(session, sentences, qtbot):
+def test_deleted_run_is_looked_at_no_longer(session: Session, sentences: list[str], qtbot: QtBot):
     run = new_run(session).path
     session.runs.refresh()
     qtbot.waitUntil(lambda: session.runs.entry(run) is not None)
@@ -203,7 +215,7 @@ def test_deleted_run_is_looked_at_no_longer(session, sentences, qtbot):
     assert sentences == [f"{run.name} was deleted. The maps shown are again those of the model in use."]
 
 
-def test_deleted_model_in_use_drafts_no_longer_and_is_named(session, sentences, qtbot):
+def test_deleted_model_in_use_drafts_no_longer_and_is_named(session: Session, sentences: list[str], qtbot: QtBot):
     run = new_run(session).path
     session.runs.refresh()
     qtbot.waitUntil(lambda: session.runs.entry(run) is not None)
@@ -214,7 +226,9 @@ def test_deleted_model_in_use_drafts_no_longer_and_is_named(session, sentences, 
     assert "was deleted. Choose another model" in sentences[-1]
 
 
-def test_runs_of_another_folder_are_not_deleted_ones(session, project_folder, sentences, tmp_path, qtbot):
+def test_runs_of_another_folder_are_not_deleted_ones(
+    session: Session, project_folder: Path, sentences: list[str], tmp_path: Path, qtbot: QtBot
+):
     run = new_run(session).path
     session.runs.refresh()
     qtbot.waitUntil(lambda: session.runs.entry(run) is not None)
@@ -226,7 +240,7 @@ def test_runs_of_another_folder_are_not_deleted_ones(session, project_folder, se
     assert not [sentence for sentence in sentences if "was deleted" in sentence]
 
 
-def test_next_training_is_followed_where_the_last_one_was(session, tmp_path):
+def test_next_training_is_followed_where_the_last_one_was(session: Session, tmp_path: Path):
     begin_training(session, tmp_path / "run")
     tell(session, finished(tmp_path / "run"))
     begin_training(session, tmp_path / "second")

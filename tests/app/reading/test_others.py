@@ -1,5 +1,6 @@
 """The readings of other readers in the open folder."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 from pytestqt.qtbot import QtBot
@@ -21,7 +22,9 @@ def first_of(folder: Path) -> str:
     return min(path.name for path in folder.glob("*.png"))
 
 
-def test_readings_of_the_folder_are_there_after_it_is_opened(make_session, project_folder, qtbot: QtBot):
+def test_readings_of_the_folder_are_there_after_it_is_opened(
+    make_session: Callable[[Path | None], Session], project_folder: Path, qtbot: QtBot
+):
     image = first_of(project_folder)
     keep(project_folder, [read(project_folder, image, "PIZZA"), read(project_folder, image, "P1ZZA", "Other")])
     session = make_session(project_folder)
@@ -30,7 +33,7 @@ def test_readings_of_the_folder_are_there_after_it_is_opened(make_session, proje
     assert session.models.other_readings.images == (image,)
 
 
-def test_kept_readings_are_shown_and_on_the_disk(session: Session, project_folder, qtbot: QtBot):
+def test_kept_readings_are_shown_and_on_the_disk(session: Session, project_folder: Path, qtbot: QtBot):
     image = session.catalog.table.images[1]
     with qtbot.waitSignal(session.models.other_readings.changed):
         session.models.other_readings.keep([read(project_folder, image, "PIZZA")])
@@ -38,7 +41,7 @@ def test_kept_readings_are_shown_and_on_the_disk(session: Session, project_folde
     assert readings_in(project_folder).images == (image,)
 
 
-def test_a_reading_of_a_picture_that_changes_counts_no_more(session: Session, project_folder, qtbot: QtBot):
+def test_a_reading_of_a_picture_that_changes_counts_no_more(session: Session, project_folder: Path, qtbot: QtBot):
     image, another = session.catalog.table.images[1:3]
     session.models.other_readings.keep([read(project_folder, image, "PIZZA")])
     qtbot.waitUntil(lambda: texts(session, image) == ["PIZZA"])
@@ -48,14 +51,16 @@ def test_a_reading_of_a_picture_that_changes_counts_no_more(session: Session, pr
     assert session.models.other_readings.current.changed == (image,)
 
 
-def test_what_another_window_keeps_is_shown_at_the_next_look(session: Session, project_folder, qtbot: QtBot):
+def test_what_another_window_keeps_is_shown_at_the_next_look(session: Session, project_folder: Path, qtbot: QtBot):
     image = session.catalog.table.images[0]
     keep(project_folder, [read(project_folder, image, "PIZZA")])
     session.catalog.look()
     qtbot.waitUntil(lambda: texts(session, image) == ["PIZZA"])
 
 
-def test_readings_follow_an_image_that_is_moved_and_come_back_by_undo(session: Session, project_folder, qtbot: QtBot):
+def test_readings_follow_an_image_that_is_moved_and_come_back_by_undo(
+    session: Session, project_folder: Path, qtbot: QtBot
+):
     image = session.catalog.table.images[0]
     session.models.other_readings.keep([read(project_folder, image, "PIZZA")])
     qtbot.waitUntil(lambda: texts(session, image) == ["PIZZA"])
@@ -69,7 +74,7 @@ def test_readings_follow_an_image_that_is_moved_and_come_back_by_undo(session: S
 
 
 def test_readings_of_an_image_in_the_trash_are_back_with_it(
-    session: Session, project_folder, qtbot: QtBot, isolated_home
+    session: Session, project_folder: Path, qtbot: QtBot, isolated_home: Path
 ):
     (isolated_home / "xdg_data_home").mkdir(exist_ok=True)
     image = session.catalog.table.images[0]
@@ -82,7 +87,7 @@ def test_readings_of_an_image_in_the_trash_are_back_with_it(
     qtbot.waitUntil(lambda: texts(session, image) == ["PIZZA"])
 
 
-def test_an_image_that_another_program_renames_keeps_its_readings(session: Session, project_folder, qtbot: QtBot):
+def test_an_image_that_another_program_renames_keeps_its_readings(session: Session, project_folder: Path, qtbot: QtBot):
     image = session.catalog.table.images[0]
     session.models.other_readings.keep([read(project_folder, image, "PIZZA")])
     qtbot.waitUntil(lambda: texts(session, image) == ["PIZZA"])
@@ -92,7 +97,9 @@ def test_an_image_that_another_program_renames_keeps_its_readings(session: Sessi
     qtbot.waitUntil(lambda: readings_in(project_folder).images == ("renamed.png",))
 
 
-def test_readings_of_a_newer_version_are_told_and_left_alone(make_session, project_folder, qtbot: QtBot, tmp_path):
+def test_readings_of_a_newer_version_are_told_and_left_alone(
+    make_session: Callable[[Path | None], Session], project_folder: Path, qtbot: QtBot, tmp_path: Path
+):
     keep(project_folder, [read(project_folder, first_of(project_folder), "PIZZA")])
     newer = (project_folder / FILE).read_bytes() + b'{"image": "a.png", "schema": 2, "version": "9.0"}\n'
     (project_folder / FILE).write_bytes(newer)
@@ -105,7 +112,9 @@ def test_readings_of_a_newer_version_are_told_and_left_alone(make_session, proje
     assert (project_folder / FILE).read_bytes() == newer
 
 
-def test_a_damaged_line_is_told_once_and_the_others_count(session: Session, project_folder, qtbot, sentences):
+def test_a_damaged_line_is_told_once_and_the_others_count(
+    session: Session, project_folder: Path, qtbot: QtBot, sentences: list[str]
+):
     image = session.catalog.table.images[0]
     keep(project_folder, [read(project_folder, image, "PIZZA")])
     with (project_folder / FILE).open("a") as file:
@@ -116,7 +125,7 @@ def test_a_damaged_line_is_told_once_and_the_others_count(session: Session, proj
     assert len(told) == 1 and "line 2" in told[0]
 
 
-def test_another_folder_has_readings_of_its_own(session: Session, project_folder, qtbot: QtBot, tmp_path):
+def test_another_folder_has_readings_of_its_own(session: Session, project_folder: Path, qtbot: QtBot, tmp_path: Path):
     image = session.catalog.table.images[0]
     session.models.other_readings.keep([read(project_folder, image, "PIZZA")])
     qtbot.waitUntil(lambda: texts(session, image) == ["PIZZA"])

@@ -1,5 +1,9 @@
 """What all known texts of a folder have in common is offered once, in words, and only a person chooses it."""
 
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
 import pytest
 from pytestqt.qtbot import QtBot
 from support.text_labels import texts_only
@@ -21,7 +25,9 @@ def offers_of(session: Session) -> list[tuple[str, FollowUp]]:
     return offers
 
 
-def test_serial_numbers_are_offered_as_a_pattern_and_one_click_reads_only_such(make_session, tmp_path, qtbot):
+def test_serial_numbers_are_offered_as_a_pattern_and_one_click_reads_only_such(
+    make_session: Callable[[Path | None], Session], tmp_path: Path, qtbot: QtBot
+):
     session = make_session(texts_only(tmp_path / "serials", SERIALS, reading="network"))
     offers = offers_of(session)
     qtbot.waitUntil(lambda: len(offers) == 1)
@@ -36,7 +42,9 @@ def test_serial_numbers_are_offered_as_a_pattern_and_one_click_reads_only_such(m
     qtbot.waitUntil(lambda: Project.open(session.project.root).settings.expected == "")
 
 
-def test_few_words_are_offered_as_a_list_that_the_project_keeps(make_session, tmp_path, qtbot):
+def test_few_words_are_offered_as_a_list_that_the_project_keeps(
+    make_session: Callable[[Path | None], Session], tmp_path: Path, qtbot: QtBot
+):
     session = make_session(texts_only(tmp_path / "months", MONTHS, reading="network"))
     offers = offers_of(session)
     qtbot.waitUntil(lambda: len(offers) == 1)
@@ -51,7 +59,7 @@ def until_known(qtbot: QtBot, session: Session, count: int) -> None:
     qtbot.waitUntil(lambda: int(session.catalog.table.known.sum()) == count)
 
 
-def test_nothing_is_offered_twice(make_session, tmp_path, qtbot):
+def test_nothing_is_offered_twice(make_session: Callable[[Path | None], Session], tmp_path: Path, qtbot: QtBot):
     folder = texts_only(tmp_path / "serials", SERIALS, reading="network")
     first = offers_of(session := make_session(folder))
     qtbot.waitUntil(lambda: len(first) == 1)
@@ -70,7 +78,7 @@ def test_nothing_is_offered_twice(make_session, tmp_path, qtbot):
     ids=["words among them", "a person has chosen"],
 )
 def test_nothing_is_offered_without_a_pattern_or_once_words_are_expected(
-    texts, expected, make_session, tmp_path, qtbot
+    texts: Any, expected: str, make_session: Callable[[Path | None], Session], tmp_path: Path, qtbot: QtBot
 ):
     session = make_session(texts_only(tmp_path / "folder", texts, reading="network", expected=expected))
     until_known(qtbot, session, len(texts))

@@ -42,7 +42,7 @@ def until_read(qtbot: QtBot, session: Session) -> None:
 
 
 @light
-def test_open_image_is_predicted_and_so_is_the_next(session, qtbot):
+def test_open_image_is_predicted_and_so_is_the_next(session: Session, qtbot: QtBot):
     assert session.predictions.current is None
     session.in_use.choose(MODEL)
     assert session.predictions.state == "loading"
@@ -62,7 +62,7 @@ def test_open_image_is_predicted_and_so_is_the_next(session, qtbot):
 
 @pytest.mark.skipif(os.name == "nt", reason="niceness is POSIX's")
 @light
-def test_process_that_predicts_stands_behind_the_window(session, qtbot):
+def test_process_that_predicts_stands_behind_the_window(session: Session, qtbot: QtBot):
     session.in_use.choose(MODEL)
     until_read(qtbot, session)
     pid = session.models.client.pid
@@ -71,7 +71,9 @@ def test_process_that_predicts_stands_behind_the_window(session, qtbot):
 
 
 @light
-def test_killed_process_is_told_of_and_started_again_with_the_next_image(session, sentences, qtbot):
+def test_killed_process_is_told_of_and_started_again_with_the_next_image(
+    session: Session, sentences: list[str], qtbot: QtBot
+):
     session.in_use.choose(MODEL)
     until_read(qtbot, session)
     pid = session.models.client.pid
@@ -88,7 +90,9 @@ def test_killed_process_is_told_of_and_started_again_with_the_next_image(session
 
 @pytest.mark.skipif(os.name == "nt", reason="sends POSIX signals")
 @light
-def test_image_that_was_asked_for_when_the_process_was_killed_is_asked_for_again(session, sentences, qtbot):
+def test_image_that_was_asked_for_when_the_process_was_killed_is_asked_for_again(
+    session: Session, sentences: list[str], qtbot: QtBot
+):
     session.in_use.choose(MODEL)
     until_read(qtbot, session)
     first, pid = session.image, session.models.client.pid
@@ -103,7 +107,7 @@ def test_image_that_was_asked_for_when_the_process_was_killed_is_asked_for_again
 
 
 @light
-def test_model_that_kills_its_process_is_not_tried_for_ever(session, sentences, qtbot):
+def test_model_that_kills_its_process_is_not_tried_for_ever(session: Session, sentences: list[str], qtbot: QtBot):
     session.in_use.choose(Path("/models/killer.keras"))
     qtbot.waitUntil(lambda: session.predictions.state == "failed")
     assert len(sentences) == 3
@@ -115,7 +119,9 @@ def test_model_that_kills_its_process_is_not_tried_for_ever(session, sentences, 
 
 
 @light
-def test_model_that_cannot_be_loaded_says_why_and_another_can_be_chosen(session, sentences, qtbot):
+def test_model_that_cannot_be_loaded_says_why_and_another_can_be_chosen(
+    session: Session, sentences: list[str], qtbot: QtBot
+):
     session.in_use.choose(Path("/models/bad.keras"))
     qtbot.waitUntil(lambda: session.predictions.state == "failed")
     assert sentences == ["bad.keras: no model file. Choose another one."]
@@ -125,7 +131,7 @@ def test_model_that_cannot_be_loaded_says_why_and_another_can_be_chosen(session,
 
 
 @light
-def test_deleted_image_is_refused_with_its_reason(session, project_folder, qtbot):
+def test_deleted_image_is_refused_with_its_reason(session: Session, project_folder: Path, qtbot: QtBot):
     session.in_use.choose(MODEL)
     until_read(qtbot, session)
     gone = session.catalog.image_at(3)
@@ -136,7 +142,9 @@ def test_deleted_image_is_refused_with_its_reason(session, project_folder, qtbot
     assert gone in session.predictions.sentence
 
 
-def test_prediction_is_not_that_of_another_project_s_image_of_the_same_name(session, project_folder, tmp_path, qtbot):
+def test_prediction_is_not_that_of_another_project_s_image_of_the_same_name(
+    session: Session, project_folder: Path, tmp_path: Path, qtbot: QtBot
+):
     show_prediction(session, predicted_for(session))
     assert read(session) is not None
     image, other = session.image, tmp_path / "other"
@@ -150,7 +158,7 @@ def test_prediction_is_not_that_of_another_project_s_image_of_the_same_name(sess
 @light
 @pytest.mark.usefixtures("chinese")
 def test_first_image_that_the_folder_leaves_out_is_told_of_in_the_windows_language(
-    session, project_folder, sentences, qtbot
+    session: Session, project_folder: Path, sentences: list[str], qtbot: QtBot
 ):
     session.in_use.choose(MODEL)
     until_read(qtbot, session)
@@ -166,7 +174,7 @@ def test_first_image_that_the_folder_leaves_out_is_told_of_in_the_windows_langua
 
 
 @light
-def test_whole_folder_is_read_into_index_and_list(session, qtbot):
+def test_whole_folder_is_read_into_index_and_list(session: Session, qtbot: QtBot):
     session.in_use.choose(MODEL)
     until_read(qtbot, session)
     images = [*session.catalog.table.images]
@@ -180,7 +188,7 @@ def test_whole_folder_is_read_into_index_and_list(session, qtbot):
     qtbot.waitUntil(lambda: bool((session.catalog.table.loss == 1.5).all()))
 
 
-def test_reading_of_the_image_on_screen_reaches_index_list_and_queue(session, qtbot):
+def test_reading_of_the_image_on_screen_reaches_index_list_and_queue(session: Session, qtbot: QtBot):
     table, image = session.catalog.table, session.image
     show_prediction(session, predicted_for(session))
     with Index.open(session.project) as index:
@@ -194,7 +202,7 @@ def test_reading_of_the_image_on_screen_reaches_index_list_and_queue(session, qt
 
 
 @light
-def test_what_the_same_model_has_read_of_the_same_label_is_not_read_again(session, qtbot):
+def test_what_the_same_model_has_read_of_the_same_label_is_not_read_again(session: Session, qtbot: QtBot):
     session.in_use.choose(MODEL)
     until_read(qtbot, session)
     images = [*session.catalog.table.images]
@@ -223,7 +231,7 @@ def half_read(session: Session, qtbot: QtBot) -> Job:
 
 
 @light
-def test_folder_that_is_given_up_keeps_what_was_read(session, qtbot):
+def test_folder_that_is_given_up_keeps_what_was_read(session: Session, qtbot: QtBot):
     job = half_read(session, qtbot)
     with qtbot.waitSignal(job.cancelled):
         session.in_use.folder.cancel()
@@ -233,7 +241,7 @@ def test_folder_that_is_given_up_keeps_what_was_read(session, qtbot):
 
 
 @light
-def test_folder_job_ends_with_a_sentence_where_the_process_dies(session, sentences, qtbot):
+def test_folder_job_ends_with_a_sentence_where_the_process_dies(session: Session, sentences: list[str], qtbot: QtBot):
     job = half_read(session, qtbot)
     pid = session.models.client.pid
     with qtbot.waitSignal(job.failed):
@@ -243,7 +251,9 @@ def test_folder_job_ends_with_a_sentence_where_the_process_dies(session, sentenc
 
 @light
 @pytest.mark.parametrize("how", ["another", "anew", "none", "process"])
-def test_folder_job_ends_with_one_sentence_where_the_model_is_let_go(session, sentences, qtbot, how):
+def test_folder_job_ends_with_one_sentence_where_the_model_is_let_go(
+    session: Session, sentences: list[str], qtbot: QtBot, how: str
+):
     job = half_read(session, qtbot)
     with qtbot.waitSignal(job.ended):
         match how:
@@ -260,7 +270,7 @@ def test_folder_job_ends_with_one_sentence_where_the_model_is_let_go(session, se
 
 
 @light
-def test_folder_is_not_begun_with_a_model_that_cannot_be_loaded(session, sentences, qtbot):
+def test_folder_is_not_begun_with_a_model_that_cannot_be_loaded(session: Session, sentences: list[str], qtbot: QtBot):
     session.in_use.choose(Path("/models/bad.keras"))
     qtbot.waitUntil(lambda: session.predictions.state == "failed")
     assert session.in_use.folder.start([*session.catalog.table.images]) is None
@@ -270,7 +280,7 @@ def test_folder_is_not_begun_with_a_model_that_cannot_be_loaded(session, sentenc
 # Without
 
 
-def test_newest_prediction_stands_though_an_older_model_answers_later(session):
+def test_newest_prediction_stands_though_an_older_model_answers_later(session: Session):
     predicted = predicted_for(session)
     show_prediction(session, predicted, "first.keras")
     show_prediction(session, predicted, "second.keras")
@@ -279,7 +289,7 @@ def test_newest_prediction_stands_though_an_older_model_answers_later(session):
     assert session.predictions.current is shown
 
 
-def test_target_is_rendered_as_the_model_sees_it_and_follows_an_edit(session):
+def test_target_is_rendered_as_the_model_sees_it_and_follows_an_edit(session: Session):
     show_prediction(session, predicted_for(session))
     before = session.predictions.target
     assert before.order.shape == (16, 64)
@@ -289,7 +299,7 @@ def test_target_is_rendered_as_the_model_sees_it_and_follows_an_edit(session):
     assert (after.localization != before.localization).any()
 
 
-def test_symbols_that_the_model_cannot_read_are_named_and_it_predicts_anyway(session):
+def test_symbols_that_the_model_cannot_read_are_named_and_it_predicts_anyway(session: Session):
     assert session.project is not None
     lacking = Charset(
         tuple(symbol for symbol in session.catalog.project_charset if symbol != session.editor.label.word[0])
@@ -302,7 +312,7 @@ def test_symbols_that_the_model_cannot_read_are_named_and_it_predicts_anyway(ses
     assert mismatch(session.predictions.spec, session.catalog.project_charset.symbols) == ""
 
 
-def test_wall_has_room_for_nine(session, sentences):
+def test_wall_has_room_for_nine(session: Session, sentences: list[str]):
     for number in range(9):
         assert session.predictions.pin(f"{number}.png")
     assert session.predictions.pin("0.png")
@@ -312,7 +322,7 @@ def test_wall_has_room_for_nine(session, sentences):
     assert session.predictions.pin("9.png")
 
 
-def test_image_that_changed_on_the_disk_is_predicted_anew(session):
+def test_image_that_changed_on_the_disk_is_predicted_anew(session: Session):
     show_prediction(session, predicted_for(session))
     client = client_of(session)
     client.process.sent.clear()

@@ -5,9 +5,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from pytestqt.qtbot import QtBot
 from support.window.showing import added
 from support.words.predictions import client_of
 
+from app.session import Session
 from app.views.predictions.model_chooser import ModelChooser
 from app.views.predictions.reading_file import reading_file_dialog
 from app.workers.prediction_messages import Load
@@ -19,7 +21,7 @@ light = pytest.mark.parametrize("prediction_entry", ["support.processes.predicti
 
 @light
 def test_words_of_the_list_are_written_in_its_order_with_scores_and_the_others_named(
-    session, sentences, tmp_path, qtbot
+    session: Session, sentences: list[str], tmp_path: Path, qtbot: QtBot
 ):
     images = [*session.catalog.table.images]
     project = session.project
@@ -40,7 +42,7 @@ def test_words_of_the_list_are_written_in_its_order_with_scores_and_the_others_n
 
 
 @light
-def test_place_that_cannot_be_written_is_told(session, sentences, tmp_path, qtbot):
+def test_place_that_cannot_be_written_is_told(session: Session, sentences: list[str], tmp_path: Path, qtbot: QtBot):
     (tmp_path / "file").touch()
     session.in_use.choose(MODEL)
     session.in_use.folder.write([*session.catalog.table.images], tmp_path / "file" / "readings.csv")
@@ -48,7 +50,7 @@ def test_place_that_cannot_be_written_is_told(session, sentences, tmp_path, qtbo
     assert "file" in sentences[0]
 
 
-def test_dialog_names_the_number_of_images_and_a_file_beside_the_project(session, qtbot):
+def test_dialog_names_the_number_of_images_and_a_file_beside_the_project(session: Session, qtbot: QtBot):
     window = added(qtbot, ModelChooser(session))
     dialog = reading_file_dialog(session, window)
     images = session.catalog.table.images
@@ -58,7 +60,7 @@ def test_dialog_names_the_number_of_images_and_a_file_beside_the_project(session
     assert [Path(file).name for file in dialog.selectedFiles()] == ["words-readings.csv"]
 
 
-def test_other_reading_options_load_the_model_anew_and_are_shown_beside_its_name(session, qtbot):
+def test_other_reading_options_load_the_model_anew_and_are_shown_beside_its_name(session: Session, qtbot: QtBot):
     chooser = added(qtbot, ModelChooser(session))
     session.settings.set("predicting.crops", "3")
     assert client_of(session).sent(Load) == [], "there is no model yet"

@@ -1,11 +1,15 @@
 """Words that several readers read alike are accepted in one go, and are no truth."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
 from support.window.showing import exposed
 
 from app.reviewing.agreeing import AgreedWords, agreed_words
+from app.session import Session
 from app.views.review.agreement_dialog import AgreementDialog
 from core.index.index import Index
 from core.index.rows import IndexedPrediction
@@ -17,7 +21,7 @@ from core.readings.store import picture_hash
 
 
 @pytest.fixture
-def project_folder(project_folder):
+def project_folder(project_folder: Any):
     """Eight drawn words without labels but the last, which is known."""
     *without, _ = sorted(project_folder.glob("*.png"))
     for image in without:
@@ -49,14 +53,14 @@ OURS = {0: "PIZZA", 1: "Bar", 2: "P2220", 3: "", 4: "OPEN"}
 THEIRS = {0: "PIZZA", 1: "BAR", 2: "PIZZA", 3: "", 5: "CLOSED"}
 
 
-def test_what_all_readers_read_the_same_may_be_accepted(session, qtbot):
+def test_what_all_readers_read_the_same_may_be_accepted(session: Session, qtbot: QtBot):
     images = read(session, qtbot, OURS, THEIRS)
     found = words_of(session)
     assert [word.image for word in found.same] == [images[0]], "an empty word is none"
     assert [word.image for word in found.case] == [images[1]]
 
 
-def test_accepted_words_teach_and_are_not_known_and_are_undone_as_one(session, qtbot):
+def test_accepted_words_teach_and_are_not_known_and_are_undone_as_one(session: Session, qtbot: QtBot):
     images = read(session, qtbot, OURS, THEIRS)
     session.models.agreeing.accept({images[0]: "PIZZA", images[1]: "BAR"})
     qtbot.waitUntil(lambda: np.count_nonzero(session.catalog.table.status == _status("agreed")) == 2)
@@ -76,7 +80,7 @@ def _status(name: str) -> int:
     return STATUSES.index(name)
 
 
-def test_a_word_that_a_person_labels_meanwhile_is_refused(session, qtbot, sentences):
+def test_a_word_that_a_person_labels_meanwhile_is_refused(session: Session, qtbot: QtBot, sentences: list[str]):
     images = read(session, qtbot, OURS, THEIRS)
     session.show(images[0])
     qtbot.waitUntil(lambda: session.editor.can_edit)
@@ -86,7 +90,7 @@ def test_a_word_that_a_person_labels_meanwhile_is_refused(session, qtbot, senten
     assert read_label(label_path(session.project.path_of(images[0]))).label.known.text == "PIZZAS"
 
 
-def test_the_queue_begins_with_what_readers_differ_on(session, qtbot):
+def test_the_queue_begins_with_what_readers_differ_on(session: Session, qtbot: QtBot):
     images = read(session, qtbot, OURS, THEIRS)
     assert session.reviewing.order == "readers"
     session.reviewing.want()
@@ -96,7 +100,7 @@ def test_the_queue_begins_with_what_readers_differ_on(session, qtbot):
     qtbot.waitUntil(lambda: session.reviewing.queue == ())
 
 
-def test_a_word_that_is_settled_keeps_its_place_with_a_tick(session, qtbot):
+def test_a_word_that_is_settled_keeps_its_place_with_a_tick(session: Session, qtbot: QtBot):
     images = read(session, qtbot, OURS, THEIRS)
     session.reviewing.want()
     qtbot.waitUntil(lambda: len(session.reviewing.queue) == 2)
@@ -108,7 +112,7 @@ def test_a_word_that_is_settled_keeps_its_place_with_a_tick(session, qtbot):
     assert session.editor.committed_label.known.text == "PIZZA"
 
 
-def test_the_dialog_accepts_what_is_not_struck_out_after_one_choice_of_case(session, qtbot):
+def test_the_dialog_accepts_what_is_not_struck_out_after_one_choice_of_case(session: Session, qtbot: QtBot):
     images = read(session, qtbot, OURS | {4: "SHOP", 6: "Six"}, THEIRS | {4: "SHOP", 6: "Six"})
     dialog = AgreementDialog(session)
     qtbot.addWidget(dialog)
@@ -127,7 +131,7 @@ def test_the_dialog_accepts_what_is_not_struck_out_after_one_choice_of_case(sess
     qtbot.waitUntil(lambda: np.count_nonzero(session.catalog.table.status == _status("agreed")) == 3)
 
 
-def test_known_words_of_the_folder_tell_how_many_accepted_ones_will_be_wrong(session, qtbot):
+def test_known_words_of_the_folder_tell_how_many_accepted_ones_will_be_wrong(session: Session, qtbot: QtBot):
     images = read(session, qtbot, {0: "PIZZA", 7: "no such word"}, {0: "PIZZA", 7: "no such word"})
     found = words_of(session)
     assert (found.seen, found.wrong) == (1, 1)
@@ -137,7 +141,7 @@ def test_known_words_of_the_folder_tell_how_many_accepted_ones_will_be_wrong(ses
     assert expected_wrong(100, 1000, 0).mean < expected_wrong(100).mean < expected_wrong(100).most
 
 
-def test_a_word_of_the_dialog_is_struck_out_by_space_and_opened_by_enter(session, qtbot):
+def test_a_word_of_the_dialog_is_struck_out_by_space_and_opened_by_enter(session: Session, qtbot: QtBot):
     images = read(session, qtbot, OURS, THEIRS)
     dialog = exposed(qtbot, AgreementDialog(session))
     qtbot.waitUntil(lambda: bool(dialog.words.entries))

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -41,7 +42,9 @@ def prediction_entry() -> str:
 
 
 @pytest.fixture
-def open_window(make_session, project_folder, qtbot) -> Iterator[Callable[[], Session]]:
+def open_window(
+    make_session: Callable[[Path | None], Session], project_folder: Path, qtbot: QtBot
+) -> Iterator[Callable[[], Session]]:
     """Opens windows on one project; what still trains after the test is ended."""
     made: list[Session] = []
 
@@ -90,7 +93,7 @@ def stop_in_second(session: Session, qtbot: QtBot) -> None:
     wait_for_state(session, qtbot, "stopped")
 
 
-def test_a_second_window_says_that_the_first_is_cross_checking(open_window, qtbot):
+def test_a_second_window_says_that_the_first_is_cross_checking(open_window: Callable[[], Session], qtbot: QtBot):
     first, second = open_window(), open_window()
     sentences = told_by(second)
     start_until_second(first, qtbot)
@@ -103,7 +106,9 @@ def test_a_second_window_says_that_the_first_is_cross_checking(open_window, qtbo
     wait_for_state(first, qtbot, "stopped")
 
 
-def test_each_fold_is_left_out_of_one_training_and_then_all_images_are_read(open_window, qtbot):
+def test_each_fold_is_left_out_of_one_training_and_then_all_images_are_read(
+    open_window: Callable[[], Session], qtbot: QtBot
+):
     session = open_window()
     folds: list[int] = []
     session.models.cross_checking.changed.connect(lambda: folds.append(session.models.cross_checking.fold))
@@ -121,7 +126,9 @@ def test_each_fold_is_left_out_of_one_training_and_then_all_images_are_read(open
         assert all(row.prediction is not None for row in index.rows())
 
 
-def test_its_models_have_learned_no_image_that_they_judge_and_each_alone_has(open_window, project_folder, qtbot):
+def test_its_models_have_learned_no_image_that_they_judge_and_each_alone_has(
+    open_window: Callable[[], Session], project_folder: Path, qtbot: QtBot
+):
     session = open_window()
     session.models.cross_checking.start(2, choices_of_folds({}, STEPS))
     wait_for_state(session, qtbot, "done")
@@ -135,7 +142,7 @@ def test_its_models_have_learned_no_image_that_they_judge_and_each_alone_has(ope
     assert [first(image) for image in images] == [fold_of(image, 2) != 0 for image in images]
 
 
-def test_stopped_in_the_second_training_it_goes_on_there(open_window, qtbot):
+def test_stopped_in_the_second_training_it_goes_on_there(open_window: Callable[[], Session], qtbot: QtBot):
     session = open_window()
     stop_in_second(session, qtbot)
     assert session.models.cross_checking.fold == 1
@@ -149,7 +156,7 @@ def test_stopped_in_the_second_training_it_goes_on_there(open_window, qtbot):
     assert all(done_steps(run) >= STEPS for run in kept(session).runs)
 
 
-def test_next_window_goes_on_with_it(open_window, qtbot):
+def test_next_window_goes_on_with_it(open_window: Callable[[], Session], qtbot: QtBot):
     session = open_window()
     stop_in_second(session, qtbot)
     first, second, _ = kept(session).runs
@@ -164,7 +171,7 @@ def test_next_window_goes_on_with_it(open_window, qtbot):
 
 
 @posix_only
-def test_killed_training_stops_it_and_it_goes_on_with_the_same_run(open_window, qtbot):
+def test_killed_training_stops_it_and_it_goes_on_with_the_same_run(open_window: Callable[[], Session], qtbot: QtBot):
     session = open_window()
     start_until_second(session, qtbot)
     os.kill(session.training.pid, signal.SIGKILL)
@@ -175,7 +182,7 @@ def test_killed_training_stops_it_and_it_goes_on_with_the_same_run(open_window, 
     assert kept(session).runs[1] == run
 
 
-def test_run_that_is_resumed_from_the_list_takes_the_cross_check_on(open_window, qtbot):
+def test_run_that_is_resumed_from_the_list_takes_the_cross_check_on(open_window: Callable[[], Session], qtbot: QtBot):
     session = open_window()
     stop_in_second(session, qtbot)
     run = kept(session).runs[1]
@@ -185,7 +192,9 @@ def test_run_that_is_resumed_from_the_list_takes_the_cross_check_on(open_window,
     wait_for_state(session, qtbot, "done")
 
 
-def test_finished_one_is_found_by_the_next_window_and_a_run_that_was_deleted_is_trained_again(open_window, qtbot):
+def test_finished_one_is_found_by_the_next_window_and_a_run_that_was_deleted_is_trained_again(
+    open_window: Callable[[], Session], qtbot: QtBot
+):
     session = open_window()
     session.models.cross_checking.start(2, choices_of_folds({}, STEPS))
     wait_for_state(session, qtbot, "done")
@@ -205,7 +214,9 @@ def test_finished_one_is_found_by_the_next_window_and_a_run_that_was_deleted_is_
     assert kept(last).runs[0] != first
 
 
-def test_window_that_closed_before_all_was_read_leaves_only_that_to_be_done(open_window, qtbot):
+def test_window_that_closed_before_all_was_read_leaves_only_that_to_be_done(
+    open_window: Callable[[], Session], qtbot: QtBot
+):
     session = open_window()
     session.models.cross_checking.start(2, choices_of_folds({}, STEPS))
     wait_for_state(session, qtbot, "done")
@@ -223,7 +234,9 @@ def test_window_that_closed_before_all_was_read_leaves_only_that_to_be_done(open
     assert kept(later) == finished
 
 
-def test_all_trainings_know_the_symbols_that_the_project_had_at_the_start(open_window, qtbot):
+def test_all_trainings_know_the_symbols_that_the_project_had_at_the_start(
+    open_window: Callable[[], Session], qtbot: QtBot
+):
     session = open_window()
     session.catalog.save_settings(session.project.settings)
     charset = session.catalog.project_charset
@@ -242,7 +255,9 @@ def test_all_trainings_know_the_symbols_that_the_project_had_at_the_start(open_w
     [(100_000, {}, "A training is running already. Stop it first."), (0, {"batch": 0}, "batch")],
     ids=["while something else trains", "a wrong choice"],
 )
-def test_what_cannot_be_done_is_told_and_starts_nothing(open_window, steps, choices, sentence):
+def test_what_cannot_be_done_is_told_and_starts_nothing(
+    open_window: Callable[[], Session], steps: int, choices: dict[Any, Any], sentence: str
+):
     session = open_window()
     told = told_by(session)
     if steps:

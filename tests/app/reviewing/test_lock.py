@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -19,7 +20,7 @@ sys.stdin.read()
 """
 
 
-def test_two_cross_checks_of_one_project_never_run_at_once(isolated_home, tmp_path):
+def test_two_cross_checks_of_one_project_never_run_at_once(isolated_home: Path, tmp_path: Path):
     first, second, elsewhere = (cross_check_lock(root) for root in (tmp_path, tmp_path, tmp_path / "other"))
     assert take_lock(first) and not take_lock(second)
     assert take_lock(first), "who holds it may ask again"
@@ -29,7 +30,7 @@ def test_two_cross_checks_of_one_project_never_run_at_once(isolated_home, tmp_pa
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")
-def test_a_killed_cross_check_stops_no_later_one(isolated_home, tmp_path):
+def test_a_killed_cross_check_stops_no_later_one(isolated_home: Path, tmp_path: Path):
     with subprocess.Popen(
         [sys.executable, "-c", HOLD, tmp_path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as process:

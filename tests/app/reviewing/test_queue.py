@@ -59,7 +59,7 @@ def test_queue_can_be_in_the_order_of_probability_or_loss():
 # The queue of a project
 
 
-def test_queue_holds_what_was_read_the_worst_first(session, qtbot):
+def test_queue_holds_what_was_read_the_worst_first(session: Session, qtbot: QtBot):
     images = judge(session, {0: 0.9, 3: 0.01, 5: 0.5})
     wait_for(session, qtbot, [images[3], images[5], images[0]])
     first = session.reviewing.queue[0]
@@ -72,7 +72,7 @@ def test_queue_holds_what_was_read_the_worst_first(session, qtbot):
     qtbot.waitUntil(lambda: session.reviewing.queue[0].image == images[0])
 
 
-def test_label_that_a_person_has_changed_is_ticked_in_its_place_until_that_is_undone(session, qtbot):
+def test_label_that_a_person_has_changed_is_ticked_in_its_place_until_that_is_undone(session: Session, qtbot: QtBot):
     images = judge(session, {0: 0.1, 1: 0.2})
     wait_for(session, qtbot, [images[0], images[1]])
     assert session.image == images[0]
@@ -85,7 +85,7 @@ def test_label_that_a_person_has_changed_is_ticked_in_its_place_until_that_is_un
     qtbot.waitUntil(lambda: not session.reviewing.queue[0].is_done)
 
 
-def test_what_another_model_has_read_is_left_out_and_counted(session, qtbot):
+def test_what_another_model_has_read_is_left_out_and_counted(session: Session, qtbot: QtBot):
     images = judge(session, {0: 0.1, 1: 0.2}, model="other")
     judge(session, {2: 0.3})
     show_prediction(session, predicted_for(session))
@@ -93,7 +93,7 @@ def test_what_another_model_has_read_is_left_out_and_counted(session, qtbot):
     assert session.reviewing.others == 2
 
 
-def test_doubted_text_is_in_the_queue_with_its_odds(session, qtbot):
+def test_doubted_text_is_in_the_queue_with_its_odds(session: Session, qtbot: QtBot):
     images = judge(session, {0: 0.9})
     session.models.drafting.note_doubts({images[4]: Doubt("abc", "xyz", 30.0)})
     wait_for(session, qtbot, [images[4], images[0]])
@@ -101,7 +101,7 @@ def test_doubted_text_is_in_the_queue_with_its_odds(session, qtbot):
     assert session.reviewing.queue[0].disagreement == 30.0
 
 
-def test_queue_is_walked_forwards_and_backwards_to_its_ends(session, sentences, qtbot):
+def test_queue_is_walked_forwards_and_backwards_to_its_ends(session: Session, sentences: list[str], qtbot: QtBot):
     images = judge(session, {2: 0.2, 6: 0.1})
     session.reviewing.step(1)
     qtbot.waitUntil(lambda: session.image == images[6])
@@ -113,7 +113,7 @@ def test_queue_is_walked_forwards_and_backwards_to_its_ends(session, sentences, 
     assert session.image == images[6]
 
 
-def test_walk_goes_on_where_it_was_left_and_past_a_label_that_was_mended(session, qtbot):
+def test_walk_goes_on_where_it_was_left_and_past_a_label_that_was_mended(session: Session, qtbot: QtBot):
     images = judge(session, {0: 0.9, 1: 0.8, 2: 0.7, 3: 0.6})
     wait_for(session, qtbot, [images[3], images[2], images[1], images[0]])
     assert session.image == images[0]
@@ -130,12 +130,12 @@ def test_walk_goes_on_where_it_was_left_and_past_a_label_that_was_mended(session
     assert session.image == images[1]
 
 
-def test_empty_queue_says_what_to_do(session, sentences, qtbot):
+def test_empty_queue_says_what_to_do(session: Session, sentences: list[str], qtbot: QtBot):
     session.reviewing.step(1)
     qtbot.waitUntil(lambda: any("Predict all images" in sentence for sentence in sentences))
 
 
-def test_other_project_has_a_queue_of_its_own(session, qtbot):
+def test_other_project_has_a_queue_of_its_own(session: Session, qtbot: QtBot):
     images = judge(session, {0: 0.1})
     wait_for(session, qtbot, [images[0]])
     session.close()
@@ -143,7 +143,7 @@ def test_other_project_has_a_queue_of_its_own(session, qtbot):
     assert not session.reviewing.is_ready
 
 
-def test_what_the_cross_check_has_read_counts_whichever_model_is_chosen(session, qtbot):
+def test_what_the_cross_check_has_read_counts_whichever_model_is_chosen(session: Session, qtbot: QtBot):
     images = judge(session, {0: 0.1, 1: 0.2}, model="of all folds")
     judge(session, {2: 0.3}, model="other")
     runs = tuple(
@@ -169,7 +169,7 @@ def run_on(folder: Path, run: Path, **values: object) -> Path:
     return run
 
 
-def test_run_on_the_project_has_learned_its_training_images(project_folder, tmp_path):
+def test_run_on_the_project_has_learned_its_training_images(project_folder: Path, tmp_path: Path):
     project = Project.open(project_folder)
     run = run_on(project_folder, tmp_path / "run", validation=0.5)
     names = [f"{number}.png" for number in range(40)]
@@ -182,19 +182,19 @@ def test_run_on_the_project_has_learned_its_training_images(project_folder, tmp_
     assert said is not None and said("1.png") and not said("2.png"), "a person's choice goes before the hash"
 
 
-def test_run_of_a_fold_has_learned_the_others(project_folder, tmp_path):
+def test_run_of_a_fold_has_learned_the_others(project_folder: Path, tmp_path: Path):
     learned = learned_by(run_on(project_folder, tmp_path / "run", fold=[1, 3]), Project.open(project_folder))
     names = [f"{number}.png" for number in range(40)]
     assert [learned(name) for name in names] == [fold_of(name, 3) != 1 for name in names]
 
 
-def test_cross_check_without_all_its_runs_is_not_known_of(project_folder, tmp_path):
+def test_cross_check_without_all_its_runs_is_not_known_of(project_folder: Path, tmp_path: Path):
     found = CrossCheck(project_folder, 2, runs=(run_on(project_folder, tmp_path / "run", fold=[0, 2]), None))
     found.write()
     assert learned_by(found.path, Project.open(project_folder)) is None
 
 
-def test_run_on_another_folder_or_on_drawn_words_has_learned_none(project_folder, tmp_path):
+def test_run_on_another_folder_or_on_drawn_words_has_learned_none(project_folder: Path, tmp_path: Path):
     project = Project.open(project_folder)
     elsewhere = learned_by(run_on(tmp_path, tmp_path / "one"), project)
     drawn = learned_by(run_on(project_folder, tmp_path / "two", synthetic=1.0), project)
@@ -202,26 +202,28 @@ def test_run_on_another_folder_or_on_drawn_words_has_learned_none(project_folder
     assert (elsewhere("0.png"), drawn("0.png"), mixed("0.png")) == (False, False, True)
 
 
-def test_the_bundled_model_has_learned_no_label_and_a_run_that_began_with_it_its_own(project_folder, tmp_path):
+def test_the_bundled_model_has_learned_no_label_and_a_run_that_began_with_it_its_own(
+    project_folder: Path, tmp_path: Path
+):
     project = Project.open(project_folder)
     alone = learned_by(READER.path, project)
     tuned = learned_by(run_on(project_folder, tmp_path / "run", start="reader", validation=0.0), project)
     assert (alone("0.png"), tuned("0.png")) == (False, True)
 
 
-def test_it_is_not_known_of_a_file_alone_or_of_a_run_that_went_on_from_one(project_folder, tmp_path):
+def test_it_is_not_known_of_a_file_alone_or_of_a_run_that_went_on_from_one(project_folder: Path, tmp_path: Path):
     project = Project.open(project_folder)
     assert learned_by(None, project) is None
     assert learned_by(tmp_path / "alone.keras", project) is None
     assert learned_by(run_on(project_folder, tmp_path / "run", start="first.keras"), project) is None
 
 
-def test_it_is_not_known_of_a_run_whose_folder_was_named_relative_to_another(project_folder, tmp_path):
+def test_it_is_not_known_of_a_run_whose_folder_was_named_relative_to_another(project_folder: Path, tmp_path: Path):
     run = run_on(Path(project_folder.name), tmp_path / "run")
     assert learned_by(run, Project.open(project_folder)) is None
 
 
-def test_another_models_readings_leave_those_of_the_first_in_the_queue(session, qtbot):
+def test_another_models_readings_leave_those_of_the_first_in_the_queue(session: Session, qtbot: QtBot):
     images = judge(session, {0: 0.5, 1: 0.1}, "first")
     show_prediction(session, predicted_for(session))
     judge(session, {0: 0.1, 1: 0.5})  # by the model that was chosen

@@ -3,8 +3,10 @@
 import json
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
+from pytestqt.qtbot import QtBot
 
 from app.settings.settings import Settings, SettingsError, default_path
 from app.settings.table import GROUPS, SETTINGS
@@ -12,12 +14,12 @@ from core.base.errors import FileWriteError
 
 
 @pytest.fixture
-def path(tmp_path) -> Path:
+def path(tmp_path: Path) -> Path:
     return tmp_path / "choices" / "settings.json"
 
 
 @pytest.fixture
-def settings(qtbot, path) -> Settings:
+def settings(qtbot: QtBot, path: Path) -> Settings:
     return Settings(path)
 
 
@@ -28,18 +30,18 @@ def written(path: Path) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("entry", SETTINGS.values(), ids=lambda entry: entry.id)
-def test_each_default_is_a_value_that_its_setting_allows(entry):
+def test_each_default_is_a_value_that_its_setting_allows(entry: Any):
     assert entry.accepted(entry.default) == entry.default
     assert entry.group in GROUPS
     assert entry.help.endswith(".")
 
 
-def test_a_setting_that_nobody_chose_has_its_default(settings):
+def test_a_setting_that_nobody_chose_has_its_default(settings: Settings):
     assert settings.value("saving.delay") == 1.0
     assert settings.is_default("saving.delay")
 
 
-def test_a_chosen_value_is_told_and_kept_for_the_next_start(settings, path, qtbot):
+def test_a_chosen_value_is_told_and_kept_for_the_next_start(settings: Settings, path: Path, qtbot: QtBot):
     with qtbot.waitSignal(settings.changed, check_params_cb=lambda changed: changed == "saving.delay"):
         settings.set("saving.delay", 0.5)
     settings.save()
@@ -49,7 +51,7 @@ def test_a_chosen_value_is_told_and_kept_for_the_next_start(settings, path, qtbo
     assert again.value("saving.delay") == 0.5
 
 
-def test_what_was_chosen_is_due_to_be_written_after_a_moment(settings, path, qtbot):
+def test_what_was_chosen_is_due_to_be_written_after_a_moment(settings: Settings, path: Path, qtbot: QtBot):
     with qtbot.waitSignal(settings.save_due):
         settings.set("theme", "dark")
     settings.writing()()
@@ -57,7 +59,7 @@ def test_what_was_chosen_is_due_to_be_written_after_a_moment(settings, path, qtb
     assert settings.writing()() == "", "nothing is left to write"
 
 
-def test_a_whole_number_is_taken_for_a_setting_with_decimals(settings):
+def test_a_whole_number_is_taken_for_a_setting_with_decimals(settings: Settings):
     settings.set("saving.delay", 2)
     assert isinstance(settings.value("saving.delay"), float)
 
@@ -78,19 +80,19 @@ def test_a_whole_number_is_taken_for_a_setting_with_decimals(settings):
         ("shortcuts", []),
     ],
 )
-def test_a_value_that_is_not_allowed_is_refused(settings, setting, value):
+def test_a_value_that_is_not_allowed_is_refused(settings: Settings, setting: str, value: Any):
     before = settings.value(setting)
     with pytest.raises(SettingsError, match=f"{setting} is .*; it has to be"):
         settings.set(setting, value)
     assert settings.value(setting) == before
 
 
-def test_a_setting_that_there_is_not_is_named(settings):
+def test_a_setting_that_there_is_not_is_named(settings: Settings):
     with pytest.raises(SettingsError, match='no setting "colour"'):
         settings.value("colour")
 
 
-def test_a_reset_setting_leaves_the_file(settings, path):
+def test_a_reset_setting_leaves_the_file(settings: Settings, path: Path):
     settings.set("theme", "dark")
     settings.set("language", "zh_CN")
     settings.save()
@@ -99,13 +101,13 @@ def test_a_reset_setting_leaves_the_file(settings, path):
     assert written(path) == {"language": "zh_CN"}
 
 
-def test_choosing_what_is_chosen_already_tells_nobody(settings, qtbot):
+def test_choosing_what_is_chosen_already_tells_nobody(settings: Settings, qtbot: QtBot):
     settings.set("theme", "dark")
     with qtbot.assertNotEmitted(settings.changed):
         settings.set("theme", "dark")
 
 
-def test_an_override_counts_until_something_is_chosen_and_is_not_kept(settings, path):
+def test_an_override_counts_until_something_is_chosen_and_is_not_kept(settings: Settings, path: Path):
     settings.set("theme", "light")
     settings.override("theme", "dark")
     settings.save()
@@ -115,7 +117,7 @@ def test_an_override_counts_until_something_is_chosen_and_is_not_kept(settings, 
     assert settings.value("theme") == "system"
 
 
-def test_keys_of_another_version_stay_in_the_file(settings, path):
+def test_keys_of_another_version_stay_in_the_file(settings: Settings, path: Path):
     path.parent.mkdir()
     path.write_text('{"future": {"a": [1, 2]}, "theme": "light"}', encoding="utf-8")
     assert settings.load() == ()
@@ -124,7 +126,7 @@ def test_keys_of_another_version_stay_in_the_file(settings, path):
     assert written(path) == {"future": {"a": [1, 2]}, "theme": "dark"}
 
 
-def test_a_value_in_the_file_that_is_not_allowed_is_said_and_stays_there(settings, path):
+def test_a_value_in_the_file_that_is_not_allowed_is_said_and_stays_there(settings: Settings, path: Path):
     path.parent.mkdir()
     path.write_text('{"theme": "pink", "saving.delay": 0.5}', encoding="utf-8")
     (sentence,) = settings.load()
@@ -137,7 +139,7 @@ def test_a_value_in_the_file_that_is_not_allowed_is_said_and_stays_there(setting
 
 
 @pytest.mark.parametrize("content", [b'{"theme": "da', b"[1]", b"\xff\xfe\x00", b"[" * 100_000])
-def test_a_damaged_file_is_set_aside_whole(settings, path, content):
+def test_a_damaged_file_is_set_aside_whole(settings: Settings, path: Path, content: bytes):
     path.parent.mkdir()
     path.write_bytes(content)
     (sentence,) = settings.load()
@@ -149,7 +151,7 @@ def test_a_damaged_file_is_set_aside_whole(settings, path, content):
     assert written(path) == {"theme": "dark"}
 
 
-def test_what_another_window_has_chosen_meanwhile_is_not_undone(settings, path, qtbot):
+def test_what_another_window_has_chosen_meanwhile_is_not_undone(settings: Settings, path: Path, qtbot: QtBot):
     other = Settings(path)
     settings.set("theme", "dark")
     settings.save()
@@ -158,7 +160,7 @@ def test_what_another_window_has_chosen_meanwhile_is_not_undone(settings, path, 
     assert written(path) == {"theme": "dark", "language": "zh_CN"}
 
 
-def test_a_file_that_cannot_be_written_is_said_and_the_choice_stays(settings, path):
+def test_a_file_that_cannot_be_written_is_said_and_the_choice_stays(settings: Settings, path: Path):
     path.parent.write_text("a file where the folder would be", encoding="utf-8")
     settings.set("theme", "dark")
     with pytest.raises(FileWriteError, match="choices: not created"):
@@ -169,12 +171,12 @@ def test_a_file_that_cannot_be_written_is_said_and_the_choice_stays(settings, pa
     assert written(path) == {"theme": "dark"}
 
 
-def test_the_file_lies_in_the_users_configuration_folder(isolated_home):
+def test_the_file_lies_in_the_users_configuration_folder(isolated_home: Path):
     assert isolated_home in default_path().parents
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes in folders here")
-def test_a_pipe_in_the_place_of_the_file_is_not_waited_for(settings, path):
+def test_a_pipe_in_the_place_of_the_file_is_not_waited_for(settings: Settings, path: Path):
     path.parent.mkdir()
     os.mkfifo(path)
     (sentence,) = settings.load()

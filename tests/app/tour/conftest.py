@@ -1,13 +1,17 @@
 """A guide through a window on a small project."""
 
+from pathlib import Path
+
 import pytest
+from pytestqt.qtbot import QtBot
 from support.window.showing import exposed
 
+from app.session import Session
 from tests.tour.guide import Guide
 
 
 @pytest.fixture
-def guide(session, project_folder, tmp_path, qtbot) -> Guide:
+def guide(session: Session, project_folder: Path, tmp_path: Path, qtbot: QtBot) -> Guide:
     """It writes its pictures into `tmp_path/report`."""
     from app.views.main_window.window import MainWindow
     from tests.tour.project import TourProject

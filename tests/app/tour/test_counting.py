@@ -3,6 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QPushButton, QTableWidget, QTableWidgetItem, QToolButton, QWidget
+from pytestqt.qtbot import QtBot
 from support.window.showing import added, exposed
 
 from app.widgets.boxes import column, tool_button
@@ -11,7 +12,7 @@ from tests.tour.counting import cut_in, overlaps_in, unnamed_in
 
 
 @pytest.fixture
-def window(qtbot) -> QWidget:
+def window(qtbot: QtBot) -> QWidget:
     return exposed(qtbot, QWidget(), 400, 300)
 
 
@@ -21,18 +22,18 @@ def put(qtbot, widget: QWidget, parent: QWidget, *place: int) -> None:
     widget.show()
 
 
-def test_widgets_that_lie_over_each_other_are_named(window, qtbot):
+def test_widgets_that_lie_over_each_other_are_named(window: QWidget, qtbot: QtBot):
     for text, left in (("One", 0), ("Two", 50), ("Three", 120)):
         put(qtbot, QPushButton(text), window, left, 0, 60, 30)
     assert overlaps_in(window) == ("QPushButton “One” and QPushButton “Two”",)
 
 
-def test_widgets_of_a_layout_do_not_overlap(window, qtbot):
+def test_widgets_of_a_layout_do_not_overlap(window: QWidget, qtbot: QtBot):
     column(QPushButton("One"), QLabel("Two"), parent=window)
     assert overlaps_in(window) == ()
 
 
-def test_wrapped_text_with_too_little_height_is_cut(window, qtbot):
+def test_wrapped_text_with_too_little_height_is_cut(window: QWidget, qtbot: QtBot):
     label = QLabel("Eight hundred words are not in the list of words that are expected.")
     label.setWordWrap(True)
     put(qtbot, label, window, 0, 0, 100, 20)
@@ -41,7 +42,7 @@ def test_wrapped_text_with_too_little_height_is_cut(window, qtbot):
     assert cut_in(window) == ()
 
 
-def test_cell_that_ends_without_dots_is_cut(window, qtbot):
+def test_cell_that_ends_without_dots_is_cut(window: QWidget, qtbot: QtBot):
     table = QTableWidget(1, 2)
     for place, text in enumerate(("W", "GRANDSTANDED")):
         table.setItem(0, place, QTableWidgetItem(text))
@@ -52,7 +53,7 @@ def test_cell_that_ends_without_dots_is_cut(window, qtbot):
     assert cut_in(window) == ("GRANDSTANDED",)
 
 
-def test_button_with_neither_a_word_nor_a_tip_is_named(window, qtbot):
+def test_button_with_neither_a_word_nor_a_tip_is_named(window: QWidget, qtbot: QtBot):
     bare = QToolButton()
     bare.setIcon(icon("stop"))
     for number, button in enumerate((bare, tool_button(lambda: None, picture="stop", tip="Stop"), QPushButton("Stop"))):

@@ -1,5 +1,7 @@
 import shutil
 from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtWidgets import QApplication, QToolBar, QWidget
@@ -42,7 +44,7 @@ def warned(guide: Guide) -> None:
     guide.session.tell("The image is small.", "warning")
 
 
-def test_stage_that_was_seen_has_what_was_said_and_its_pictures(guide, tmp_path):
+def test_stage_that_was_seen_has_what_was_said_and_its_pictures(guide: Guide, tmp_path: Path):
     (outcome,) = take(guide, stage("fine", fine))
     assert (outcome.title, outcome.done) == ("The title of fine", "What is done in fine")
     assert (outcome.state, outcome.seen, outcome.trouble) == ("seen", ("It was there.",), "")
@@ -61,18 +63,18 @@ def test_stage_that_was_seen_has_what_was_said_and_its_pictures(guide, tmp_path)
         (troubled, "The program told of an error: The disk is full."),
     ],
 )
-def test_stage_that_was_not_seen_has_the_reason_and_a_picture_of_that_moment(guide, go, trouble):
+def test_stage_that_was_not_seen_has_the_reason_and_a_picture_of_that_moment(guide: Guide, go: Any, trouble: str):
     (outcome,) = take(guide, stage("bad", go))
     assert (outcome.state, outcome.trouble) == ("not seen", trouble)
     assert [picture.path.name for picture in outcome.pictures] == ["01-not-seen.png"]
 
 
-def test_warning_of_the_program_is_no_reason(guide):
+def test_warning_of_the_program_is_no_reason(guide: Guide):
     (outcome,) = take(guide, stage("warned", warned))
     assert outcome.state == "seen"
 
 
-def test_stages_that_need_one_that_was_not_seen_are_not_taken_and_all_others_are(guide):
+def test_stages_that_need_one_that_was_not_seen_are_not_taken_and_all_others_are(guide: Guide):
     outcomes = take(
         guide,
         stage("bad", missed),
@@ -86,7 +88,7 @@ def test_stages_that_need_one_that_was_not_seen_are_not_taken_and_all_others_are
     assert (outcomes[1].pictures, outcomes[1].seconds) == ((), 0)
 
 
-def test_news_come_after_each_stage_with_all_stages_those_to_come_not_taken(guide):
+def test_news_come_after_each_stage_with_all_stages_those_to_come_not_taken(guide: Guide):
     told: list[tuple[str, list[str]]] = []
 
     def news(outcome: Outcome, outcomes: Sequence[Outcome]) -> None:
@@ -100,7 +102,7 @@ def test_news_come_after_each_stage_with_all_stages_those_to_come_not_taken(guid
     ]
 
 
-def test_dialog_that_a_stage_has_left_open_is_closed_before_the_next(guide):
+def test_dialog_that_a_stage_has_left_open_is_closed_before_the_next(guide: Guide):
     def stuck(guide: Guide) -> None:
         guide.hands.do("view.palette")
         guide.hands.dialog()
@@ -115,27 +117,27 @@ def test_dialog_that_a_stage_has_left_open_is_closed_before_the_next(guide):
     ]
 
 
-def test_picture_of_a_part_is_as_large_as_the_part(guide):
+def test_picture_of_a_part_is_as_large_as_the_part(guide: Guide):
     canvas = guide.window.centre.canvas
     (outcome,) = take(guide, stage("part", lambda guide: guide.picture("part", of=[canvas])))
     (picture,) = outcome.pictures
     assert (picture.width, picture.height) == (canvas.width(), canvas.height())
 
 
-def test_panel_is_brought_in_sight_by_its_key_and_stays_there(guide):
+def test_panel_is_brought_in_sight_by_its_key_and_stays_there(guide: Guide):
     panel = guide.show_panel("history", QWidget)
     assert panel.isVisible()
     assert guide.show_panel("history", QWidget) is panel
     assert panel.isVisible()
 
 
-def test_button_that_the_tool_bar_does_not_show_is_told_of(guide):
+def test_button_that_the_tool_bar_does_not_show_is_told_of(guide: Guide):
     guide.part(QToolBar, guide.window).hide()
     (outcome,) = take(guide, stage("train", lambda guide: guide.press_tool("train.start")))
     assert outcome.trouble == "The tool bar shows no button for train.start."
 
 
-def test_picture_that_cannot_be_written_ends_the_tour(guide, tmp_path):
+def test_picture_that_cannot_be_written_ends_the_tour(guide: Guide, tmp_path: Path):
     shutil.rmtree(tmp_path / "report")
     with pytest.raises(FileWriteError, match=r"01-not-seen.png|02-not-seen.png"):
         take(guide, stage("fine", fine))

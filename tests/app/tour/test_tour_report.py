@@ -57,13 +57,13 @@ def test_what_is_told_is_never_taken_for_html():
     assert [picture.get("alt") for picture in page.iter("img")] == [bad]
 
 
-def test_report_is_written_beside_the_pictures_again_and_again(tmp_path):
+def test_report_is_written_beside_the_pictures_again_and_again(tmp_path: Path):
     assert report.write(tmp_path, (SEEN,), 1.0, MACHINE) == report.write(tmp_path, (SEEN, MISSED), 2.0, MACHINE)
     (path,) = tmp_path.iterdir()
     assert path.read_text("utf-8") == report.page((SEEN, MISSED), 2.0, MACHINE)
 
 
-def test_pictures_of_an_earlier_report_are_removed_and_nothing_else(tmp_path):
+def test_pictures_of_an_earlier_report_are_removed_and_nothing_else(tmp_path: Path):
     for name in ("01-first-page.png", "02-mine.png", "holiday.jpg"):
         (tmp_path / name).touch()
     report.clear(tmp_path)  # there is no report yet

@@ -1,6 +1,7 @@
 """The choices of a training as the form shows them; their reference leaves nothing out and says what each does."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -34,7 +35,7 @@ def test_form_has_a_field_for_each_choice_that_has_no_editor_of_its_own():
 
 
 @pytest.mark.parametrize("field", FIELDS.values(), ids=lambda field: field.id)
-def test_each_choice_is_told_in_words(field):
+def test_each_choice_is_told_in_words(field: Any):
     assert field.title and field.help.endswith(".")
     assert set(field.choices) <= VALUES.keys() | {2, 4, "float32", "mixed_float16", "mixed_bfloat16"}
 
@@ -42,7 +43,7 @@ def test_each_choice_is_told_in_words(field):
 @pytest.mark.parametrize(
     "field", [each for each in FIELDS.values() if each.kind in {"integer", "number"}], ids=lambda field: field.id
 )
-def test_bounds_of_a_number_are_those_that_a_training_accepts(field):
+def test_bounds_of_a_number_are_those_that_a_training_accepts(field: Any):
     low, high, multiple = field.bounds
     whole = field.kind == "integer"
     smallest, largest = (round(low), round(high)) if whole else (low, high)

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from pytestqt.qtbot import QtBot
 from support.window.told_training import begin, end, new_run, tell, validated
 from support.words.learning_histories import write_learning_history
 
@@ -11,12 +12,12 @@ from app.training.learning_histories import trained_with
 
 
 @pytest.fixture
-def images(session) -> list[str]:
+def images(session: Session) -> list[str]:
     return session.catalog.table.images[:3]
 
 
 @pytest.fixture
-def run(session, images) -> Path:
+def run(session: Session, images: list[str]) -> Path:
     first, second, third = images
     path = new_run(session).path
     write_learning_history(
@@ -34,7 +35,9 @@ def listed(session: Session, text: str) -> list[str]:
     return [session.catalog.table.images[place] for place in session.catalog.visible]
 
 
-def test_the_list_is_filtered_by_the_learning_history_of_the_chosen_run(session, run, images, qtbot):
+def test_the_list_is_filtered_by_the_learning_history_of_the_chosen_run(
+    session: Session, run: Path, images: list[str], qtbot: QtBot
+):
     first, second, third = images
     assert listed(session, "first-learned:any") == []
     with qtbot.waitSignal(
@@ -54,7 +57,7 @@ def test_the_list_is_filtered_by_the_learning_history_of_the_chosen_run(session,
     assert len(session.catalog.visible) == 0
 
 
-def test_a_validation_that_is_done_is_read_too(session, run, images, qtbot):
+def test_a_validation_that_is_done_is_read_too(session: Session, run: Path, images: list[str], qtbot: QtBot):
     session.instruments.learning_histories.choose([run])
     qtbot.waitUntil(lambda: len(session.instruments.learning_histories.learning_histories) == 1)
     begin(session, run)
@@ -64,14 +67,14 @@ def test_a_validation_that_is_done_is_read_too(session, run, images, qtbot):
     end(session)
 
 
-def test_a_file_that_is_no_learning_history_is_told(session, run, qtbot):
+def test_a_file_that_is_no_learning_history_is_told(session: Session, run: Path, qtbot: QtBot):
     (run / "ledger.bin").write_bytes(b"something else")
     session.instruments.learning_histories.choose([run])
     qtbot.waitUntil(lambda: "no learning history of a run" in session.instruments.learning_histories.trouble)
     assert session.instruments.learning_histories.learning_histories == ()
 
 
-def test_training_characters_of_a_symbol_are_counted_by_folder(session):
+def test_training_characters_of_a_symbol_are_counted_by_folder(session: Session):
     table = session.catalog.table
     table.text[0], table.split[0] = "qaq", 0
     table.text[1], table.split[1] = "q", 1

@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from support.networks.tiny_training import TINY, images_of, make_project
 from support.processes.workers import WAIT, full_disk, is_running
 
+from app.project.workspace import Workspace
 from app.training.runs import Runs
 from app.training.training import Training
 from app.workers import running
@@ -30,12 +31,12 @@ CHOICES: dict[str, Any] = {**TINY, "steps": 100_000, "eager": True, "validate_ev
 
 
 @pytest.fixture(scope="module")
-def project(tmp_path_factory) -> Path:
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return make_project(tmp_path_factory.mktemp("project"))
 
 
 @pytest.fixture
-def training(workspace, project, qtbot) -> Iterator[Training]:
+def training(workspace: Workspace, project: Path, qtbot: QtBot) -> Iterator[Training]:
     runs = Runs(workspace, workspace)
     runs.set_project(Project.open(project))
     training = Training(workspace, runs, workspace)
@@ -54,7 +55,9 @@ def pid_of(training: Training) -> int:
     return training.pid
 
 
-def test_a_training_is_steered_found_by_a_second_window_and_stopped(workspace, training, project, tmp_path, qtbot):
+def test_a_training_is_steered_found_by_a_second_window_and_stopped(
+    workspace: Workspace, training: Training, project: Path, tmp_path: Path, qtbot: QtBot
+):
     predictions: list[Prediction] = []
     training.predicted.connect(predictions.append)
     first, second = images_of(project)[:2]
@@ -88,7 +91,9 @@ def test_a_training_is_steered_found_by_a_second_window_and_stopped(workspace, t
     assert re.search(r"order_gru +RowGRU +EagerTensor +\d+ × \d+ × \d+ × \d+ +float32 ( *-?\d\S*)+ …", log)
 
 
-def test_a_killed_training_is_told_of_goes_on_and_ends_by_itself_without_a_window(training, tmp_path, qtbot):
+def test_a_killed_training_is_told_of_goes_on_and_ends_by_itself_without_a_window(
+    training: Training, tmp_path: Path, qtbot: QtBot
+):
     run = tmp_path / "run"
     training.start({**CHOICES, "run": run, "checkpoint_minutes": 0})
     wait(qtbot, lambda: training.state.checkpoint is not None)
@@ -111,7 +116,9 @@ def test_a_killed_training_is_told_of_goes_on_and_ends_by_itself_without_a_windo
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits another process")
-def test_a_disk_that_fills_up_is_told_of_once_and_the_training_goes_on(training, tmp_path, qtbot):
+def test_a_disk_that_fills_up_is_told_of_once_and_the_training_goes_on(
+    training: Training, tmp_path: Path, qtbot: QtBot
+):
     run = tmp_path / "run"
     training.start({**CHOICES, "run": run, "checkpoint_minutes": 0})
     wait(qtbot, lambda: training.state.checkpoint is not None and training.state.last_step is not None)
@@ -128,7 +135,9 @@ def test_a_disk_that_fills_up_is_told_of_once_and_the_training_goes_on(training,
     assert (found[0].step, damaged) == (training.state.result.step, ())
 
 
-def test_the_check_tells_what_is_used_and_how_much_memory_and_time_it_takes(training, tmp_path, qtbot):
+def test_the_check_tells_what_is_used_and_how_much_memory_and_time_it_takes(
+    training: Training, tmp_path: Path, qtbot: QtBot
+):
     messages: list[Any] = []
     training.checked.connect(messages.append)
     assert training.preview({**CHOICES, "run": tmp_path / "run"})
@@ -145,7 +154,7 @@ def test_the_check_tells_what_is_used_and_how_much_memory_and_time_it_takes(trai
 
 
 @pytest.mark.slow
-def test_a_run_survives_a_hundred_kills_at_random_moments(training, tmp_path, qtbot):
+def test_a_run_survives_a_hundred_kills_at_random_moments(training: Training, tmp_path: Path, qtbot: QtBot):
     """Each time it goes on from a whole checkpoint; with their window they are killed in `e2e/test_worker_kills.py`."""
     chance, run = random.Random(3), tmp_path / "run"
     training.start({**CHOICES, "run": run, "checkpoint_minutes": 0})

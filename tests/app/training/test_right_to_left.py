@@ -2,13 +2,15 @@
 
 import itertools
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
+from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from pytestqt.qtbot import QtBot
 from support.networks.tiny_training import TINY, run_child
 
 from app.session import Session
@@ -55,7 +57,9 @@ def is_open(session: Session, name: str) -> bool:
     return session.editor.image == name and session.editor.pixels is not None
 
 
-def test_words_of_right_to_left_scripts_are_typed_trained_on_and_read(make_session, qtbot, tmp_path):
+def test_words_of_right_to_left_scripts_are_typed_trained_on_and_read(
+    make_session: Callable[[Path | None], Session], qtbot: QtBot, tmp_path: Path
+):
     folder, run = tmp_path / "words", tmp_path / "run"
     folder.mkdir()
     words = [word for script in ((0, 1, 2), (3, 4, 5)) for word in itertools.product(script, repeat=3)][::2]

@@ -5,13 +5,15 @@ from unittest import mock
 
 import pytest
 from PySide6.QtGui import QDesktopServices
+from pytestqt.qtbot import QtBot
 from support.processes.workers import WAIT, is_running
 
+from app.session import Session
 from app.workers.process import Worker
 
 
 def test_tensorboard_answers_on_the_loopback_address_without_tensorflow_and_ends_with_the_session(
-    session, qtbot, tmp_path
+    session: Session, qtbot: QtBot, tmp_path: Path
 ):
     (tmp_path / "tensorboard").mkdir()
     board = session.instruments.tensorboard
@@ -37,13 +39,13 @@ def test_tensorboard_answers_on_the_loopback_address_without_tensorflow_and_ends
     qtbot.waitUntil(lambda: not is_running(pid), timeout=WAIT)
 
 
-def test_run_without_logs_is_said(session, sentences, tmp_path):
+def test_run_without_logs_is_said(session: Session, sentences: list[str], tmp_path: Path):
     session.instruments.tensorboard.open(tmp_path)
     assert len(sentences) == 1
     assert "no logs for TensorBoard" in sentences[0]
 
 
-def test_address_is_said_where_no_browser_opens(session, sentences, tmp_path):
+def test_address_is_said_where_no_browser_opens(session: Session, sentences: list[str], tmp_path: Path):
     board = session.instruments.tensorboard
     board.served[tmp_path] = "http://127.0.0.1:6006/"
     with mock.patch.object(QDesktopServices, "openUrl", return_value=False):

@@ -55,7 +55,7 @@ class Window:
 
 
 @pytest.fixture
-def new_window(tmp_path, qtbot) -> Iterator[Callable[[], Window]]:
+def new_window(tmp_path: Path, qtbot: QtBot) -> Iterator[Callable[[], Window]]:
     """Makes windows on one project; whatever still trains after the test is killed."""
     project = tmp_path / "words"
     project.mkdir()
@@ -80,12 +80,12 @@ def new_window(tmp_path, qtbot) -> Iterator[Callable[[], Window]]:
 
 
 @pytest.fixture
-def window(new_window) -> Window:
+def window(new_window: Callable[[], Window]) -> Window:
     """One with a training that is only told, not made."""
     return new_window()
 
 
-def test_a_training_goes_from_its_start_to_its_end(window):
+def test_a_training_goes_from_its_start_to_its_end(window: Window):
     training = window.training
     states = [training.state.phase]
     training.state_changed.connect(lambda: states.append(training.state.phase))
@@ -103,7 +103,7 @@ def test_a_training_goes_from_its_start_to_its_end(window):
     assert training.curves.last("validation_loss") == 2.0
 
 
-def test_new_runs_are_numbered_in_the_projects_own_folder(window, tmp_path):
+def test_new_runs_are_numbered_in_the_projects_own_folder(window: Window, tmp_path: Path):
     for _ in range(2):
         window.training.start({"steps": 1})
         window.until(lambda: not window.training.is_busy)
@@ -114,28 +114,28 @@ def test_new_runs_are_numbered_in_the_projects_own_folder(window, tmp_path):
     window.until(lambda: {info.state for info in window.runs.entries} == {"finished"})
 
 
-def test_a_wrong_choice_is_told_and_starts_nothing(window):
+def test_a_wrong_choice_is_told_and_starts_nothing(window: Window):
     assert not window.training.start({"steps": 0})
     assert window.training.state.phase == "idle"
     ((severity, sentence),) = window.told
     assert (severity, "steps" in sentence) == ("warning", True)
 
 
-def test_a_second_training_is_refused_while_one_runs(window):
+def test_a_second_training_is_refused_while_one_runs(window: Window):
     window.training.start({"steps": 100_000})
     assert not window.training.start({"steps": 1})
     assert window.told == [("warning", "A training is running already. Stop it first.")]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="niceness is POSIX's")
-def test_a_training_stands_behind_the_window(window):
+def test_a_training_stands_behind_the_window(window: Window):
     window.training.start({"steps": 400})
     window.step(1)
     ours = os.getpriority(os.PRIO_PROCESS, 0)
     assert os.getpriority(os.PRIO_PROCESS, window.pid) == min(ours + TRAINING, 19)
 
 
-def test_pause_watch_and_resume(window, tmp_path):
+def test_pause_watch_and_resume(window: Window, tmp_path: Path):
     training = window.training
     training.start({"steps": 100_000})
     window.step(2)
@@ -150,7 +150,7 @@ def test_pause_watch_and_resume(window, tmp_path):
     assert training.state.phase == "running"
 
 
-def test_stop_and_keep_ends_with_a_model(window):
+def test_stop_and_keep_ends_with_a_model(window: Window):
     training = window.training
     called: list[str] = []
     training.start({"steps": 100_000})
@@ -163,7 +163,7 @@ def test_stop_and_keep_ends_with_a_model(window):
     assert training.state.result.model.exists()
 
 
-def test_stop_before_the_first_step_ends_it_at_once_and_leaves_no_run(window):
+def test_stop_before_the_first_step_ends_it_at_once_and_leaves_no_run(window: Window):
     training = window.training
     training.start({"steps": 100_000})
     run = training.state.run
@@ -174,7 +174,7 @@ def test_stop_before_the_first_step_ends_it_at_once_and_leaves_no_run(window):
     window.until(lambda: not run.exists())
 
 
-def test_process_that_has_trained_predicts_until_it_is_let_go(window, tmp_path):
+def test_process_that_has_trained_predicts_until_it_is_let_go(window: Window, tmp_path: Path):
     training = window.training
     training.start({"steps": 3, "seed": 7})
     window.until(lambda: training.state.phase == "finished")
@@ -188,7 +188,7 @@ def test_process_that_has_trained_predicts_until_it_is_let_go(window, tmp_path):
     assert (training.state.phase, window.told) == ("finished", [])
 
 
-def test_next_training_begins_though_the_process_of_the_last_one_still_answers(window):
+def test_next_training_begins_though_the_process_of_the_last_one_still_answers(window: Window):
     training = window.training
     training.start({"steps": 3, "seed": 7})
     window.until(lambda: training.is_answering)
@@ -198,7 +198,7 @@ def test_next_training_begins_though_the_process_of_the_last_one_still_answers(w
     assert training.state.run != first
 
 
-def test_cancel_can_delete_the_run(window):
+def test_cancel_can_delete_the_run(window: Window):
     training = window.training
     training.start({"steps": 100_000})
     window.step(3)
@@ -209,7 +209,7 @@ def test_cancel_can_delete_the_run(window):
     window.until(lambda: not run.exists())
 
 
-def test_cancel_without_deleting_keeps_the_run(window):
+def test_cancel_without_deleting_keeps_the_run(window: Window):
     training = window.training
     training.start({"steps": 100_000})
     window.step(3)
@@ -229,7 +229,7 @@ def test_cancel_without_deleting_keeps_the_run(window):
     ],
     ids=["refused", "failed", "crashed", "silent"],
 )
-def test_how_a_training_ended_is_told_in_a_sentence(window, seed, state, said):
+def test_how_a_training_ended_is_told_in_a_sentence(window: Window, seed: int, state: str, said: str):
     window.training.start({"steps": 1000, "seed": seed})
     window.until(lambda: not window.training.is_busy)
     assert window.training.state.phase == state
@@ -237,7 +237,7 @@ def test_how_a_training_ended_is_told_in_a_sentence(window, seed, state, said):
     assert window.told == [("error", window.training.state.result.message)]
 
 
-def test_a_run_goes_on_with_its_curves_from_before(window):
+def test_a_run_goes_on_with_its_curves_from_before(window: Window):
     training = window.training
     training.start({"steps": 10})
     window.until(lambda: not training.is_busy)
@@ -251,7 +251,7 @@ def test_a_run_goes_on_with_its_curves_from_before(window):
 
 
 @posix_only
-def test_a_training_ends_by_itself_when_the_window_is_gone(window, qtbot):
+def test_a_training_ends_by_itself_when_the_window_is_gone(window: Window, qtbot: QtBot):
     window.training.start({"steps": 1_000_000})
     window.step(2)
     pid, run = window.pid, window.training.state.run
@@ -262,7 +262,7 @@ def test_a_training_ends_by_itself_when_the_window_is_gone(window, qtbot):
 
 
 @posix_only
-def test_a_kept_training_is_found_by_the_next_window(window, new_window, tmp_path):
+def test_a_kept_training_is_found_by_the_next_window(window: Window, new_window: Callable[[], Window], tmp_path: Path):
     first = window.training
     called: list[bool] = []
     first.start({"steps": 1_000_000, "watch": (tmp_path / "a.png",)})
@@ -288,7 +288,7 @@ def test_a_kept_training_is_found_by_the_next_window(window, new_window, tmp_pat
     assert second.state.phase == "finished"
 
 
-def test_the_curves_are_announced_at_most_four_times_a_second(window):
+def test_the_curves_are_announced_at_most_four_times_a_second(window: Window):
     training = window.training
     announced: list[int] = []
     training.curves_changed.connect(lambda: announced.append(training.curves.last_step))
@@ -297,7 +297,7 @@ def test_the_curves_are_announced_at_most_four_times_a_second(window):
     assert len(announced) < 30
 
 
-def test_warnings_and_checkpoints_are_news(window):
+def test_warnings_and_checkpoints_are_news(window: Window):
     window.training.start({"steps": 5})
     window.until(lambda: not window.training.is_busy)
     kinds = {type(event) for event in window.news}

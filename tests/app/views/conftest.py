@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from app.session import Session
 from app.views.main_window.window import MainWindow
 
 
 @pytest.fixture
-def make_window(qtbot) -> Iterator[Callable[[Session], MainWindow]]:
+def make_window(qtbot: QtBot) -> Iterator[Callable[[Session], MainWindow]]:
     """Makes windows of 1280 × 720, shown, on sessions that may have a project; takes them away afterwards."""
 
     made: list[MainWindow] = []
@@ -32,13 +33,13 @@ def make_window(qtbot) -> Iterator[Callable[[Session], MainWindow]]:
 
 
 @pytest.fixture
-def window(session, make_window) -> MainWindow:
+def window(session: Session, make_window: Callable[[Session], MainWindow]) -> MainWindow:
     """A window on a small project."""
     return make_window(session)
 
 
 @pytest.fixture
-def front(window, qtbot) -> MainWindow:
+def front(window: MainWindow, qtbot: QtBot) -> MainWindow:
     """The active window, its canvas with the keyboard."""
     window.activateWindow()
     window.centre.canvas.setFocus()

@@ -17,8 +17,10 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from pytestqt.qtbot import QtBot
 from support.window.showing import added, exposed
 
+from app.session import Session
 from app.views.exchange.exporting import ExportDialog
 from app.widgets.boxes import without_icons
 from app.widgets.frames import FocusFrames
@@ -44,7 +46,7 @@ class WithIcons(QProxyStyle):
 
 
 @pytest.fixture
-def style_with_icons(qapp) -> Iterator[None]:
+def style_with_icons(qapp: QApplication) -> Iterator[None]:
     before = qapp.style().objectName()
     qapp.setStyle(WithIcons("fusion"))
     yield
@@ -52,7 +54,7 @@ def style_with_icons(qapp) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("style_with_icons")
-def test_buttons_have_no_pictures_where_the_style_gives_them_some(qtbot):
+def test_buttons_have_no_pictures_where_the_style_gives_them_some(qtbot: QtBot):
     box, message = QDialogButtonBox(BUTTONS.Close | BUTTONS.Cancel), QMessageBox()
     message.addButton(QMessageBox.StandardButton.Cancel)
     for each in (box, message):
@@ -63,13 +65,13 @@ def test_buttons_have_no_pictures_where_the_style_gives_them_some(qtbot):
 
 
 @pytest.mark.usefixtures("style_with_icons")
-def test_dialog_shows_words_alone(session, qtbot):
+def test_dialog_shows_words_alone(session: Session, qtbot: QtBot):
     dialog = added(qtbot, ExportDialog(session))
     assert dialog.buttons.buttons()
     assert all(button.icon().isNull() for button in dialog.buttons.buttons())
 
 
-def test_tab_shows_where_it_has_come_to_and_the_mouse_does_not(qtbot):
+def test_tab_shows_where_it_has_come_to_and_the_mouse_does_not(qtbot: QtBot):
     window = QWidget()
     layout, buttons = QVBoxLayout(window), [QPushButton(name) for name in ("one", "two")]
     for button in buttons:
@@ -86,7 +88,9 @@ def test_tab_shows_where_it_has_come_to_and_the_mouse_does_not(qtbot):
 
 
 @pytest.mark.parametrize("is_stacked", [False, True])
-def test_title_is_whole_in_its_tip_and_has_a_line_of_its_own_in_a_panel(session, qtbot, is_stacked):
+def test_title_is_whole_in_its_tip_and_has_a_line_of_its_own_in_a_panel(
+    session: Session, qtbot: QtBot, is_stacked: bool
+):
     going = threading.Event()
     title = "Finding out why the words of the whole project are read as they are"
     job = session.workspace.background.start(title, lambda job: going.wait())

@@ -3,6 +3,7 @@
 import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont, QFontMetrics
+from pytestqt.qtbot import QtBot
 
 from app.widgets.captions import beside_marks, place_legend, style_of
 
@@ -12,13 +13,13 @@ TITLES = (("Character", "target"), ("Centre", "predicted"))
 @pytest.mark.parametrize(
     ("width", "height", "style"), [(600, 60, "line"), (110, 300, "lines"), (42, 400, "upright"), (42, 30, "none")]
 )
-def test_all_titles_have_the_style_in_which_the_longest_has_room(qtbot, width, height, style):
+def test_all_titles_have_the_style_in_which_the_longest_has_room(qtbot: QtBot, width: int, height: int, style: str):
     font = QFont()
     font.setPixelSize(12)
     assert style_of(TITLES, width, height, QFontMetrics(font)) == style
 
 
-def test_title_that_would_lie_over_marks_goes_to_the_lowest_line(qtbot):
+def test_title_that_would_lie_over_marks_goes_to_the_lowest_line(qtbot: QtBot):
     room, metrics = QRectF(10, 20, 300, 200), QFontMetrics(QFont())
     title = ("reader 4 reads EXIT", "")
     assert beside_marks(room, title, metrics, QRectF(60, 100, 200, 60)) == room

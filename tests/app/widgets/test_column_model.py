@@ -5,6 +5,7 @@ from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication, QTableView, QWidget
+from pytestqt.qtbot import QtBot
 from support.window.showing import added, exposed
 
 from app.views.runs.profile_view import ProfileView
@@ -14,7 +15,7 @@ from core.runs.profile import OperatorCost, Profile
 
 
 @pytest.fixture
-def words(qapp) -> ColumnModel[str]:
+def words(qapp: QApplication) -> ColumnModel[str]:
     model = ColumnModel[str](
         (
             Column(lambda: "Word", lambda word: word, lambda word: f"the word {word}", width=77, typed=str.upper),
@@ -26,14 +27,14 @@ def words(qapp) -> ColumnModel[str]:
     return model
 
 
-def test_model_keeps_qt_s_rules(words):
+def test_model_keeps_qt_s_rules(words: ColumnModel[str]):
     QAbstractItemModelTester(words, QAbstractItemModelTester.FailureReportingMode.Fatal)
     words.set_entries(("one",))
     words.set_columns(words.columns[:1])
     assert (words.rowCount(), words.columnCount()) == (1, 1)
 
 
-def test_columns_say_what_a_cell_shows(words):
+def test_columns_say_what_a_cell_shows(words: ColumnModel[str]):
     role = Qt.ItemDataRole
     word, letters, picture = (words.index(2, column) for column in range(3))
     assert [words.headerData(column, Qt.Orientation.Horizontal) for column in range(3)] == ["Word", "Letters", ""]
@@ -44,18 +45,18 @@ def test_columns_say_what_a_cell_shows(words):
     assert picture.data(role.AccessibleTextRole) == "Horse"
 
 
-def test_column_is_sorted_by_its_key_or_else_by_its_text_without_regard_to_case(words):
+def test_column_is_sorted_by_its_key_or_else_by_its_text_without_regard_to_case(words: ColumnModel[str]):
     assert words.index(0, 0).data(SORTED_BY) == "ape"
     assert words.index(0, 1).data(SORTED_BY) == 3
 
 
-def test_only_a_column_that_says_what_is_typed_can_be_edited(words):
+def test_only_a_column_that_says_what_is_typed_can_be_edited(words: ColumnModel[str]):
     editable = [bool(words.index(0, column).flags() & Qt.ItemFlag.ItemIsEditable) for column in range(3)]
     assert editable == [True, False, False]
     assert words.index(0, 0).data(Qt.ItemDataRole.EditRole) == "APE"
 
 
-def test_selection_stays_where_rows_are_about_the_same_things(words, qtbot):
+def test_selection_stays_where_rows_are_about_the_same_things(words: ColumnModel[str], qtbot: QtBot):
     table = added(qtbot, QTableView())
     table.setModel(words)
     words.size_columns(table.horizontalHeader())
@@ -67,7 +68,7 @@ def test_selection_stays_where_rows_are_about_the_same_things(words, qtbot):
     assert not table.selectedIndexes()
 
 
-def test_widget_follows_the_theme(qtbot):
+def test_widget_follows_the_theme(qtbot: QtBot):
     class Sign(Recoloured, QWidget):
         def __init__(self) -> None:
             super().__init__()
@@ -84,7 +85,9 @@ def test_widget_follows_the_theme(qtbot):
 
 
 @pytest.mark.parametrize(("width", "is_below"), [(900, False), (370, True)])
-def test_the_layers_stand_beside_the_operators_or_below_them_in_a_narrow_panel(qtbot, width, is_below):
+def test_the_layers_stand_beside_the_operators_or_below_them_in_a_narrow_panel(
+    qtbot: QtBot, width: int, is_below: bool
+):
     view = exposed(qtbot, ProfileView(), width, 400)
     view.set_profile(Profile(20, 20, 0.5, 0.1, (OperatorCost("Conv2D", 4, 0.2),), (), None, None, 0, "trace"))
     operators, layers = (table.mapTo(view, QPoint()) for table in (view.operators, view.layers))

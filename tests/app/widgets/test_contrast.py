@@ -1,6 +1,7 @@
 """What shows a state is seen: rendered widgets are measured, in both themes."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QRect, Qt
@@ -30,7 +31,7 @@ SEEN = 3.0  # of WCAG 2.2, 1.4.11
 
 
 @pytest.fixture(params=["light", "dark"])
-def themed(qapp, request) -> Iterator[QApplication]:
+def themed(qapp: QApplication, request: pytest.FixtureRequest) -> Iterator[QApplication]:
     style, palette = qapp.style().objectName(), qapp.palette()
     apply_theme(qapp, request.param)
     yield qapp
@@ -50,12 +51,12 @@ def rendered(widget: QWidget, qtbot: QtBot) -> QImage:
 
 
 @pytest.mark.parametrize("kind", [QCheckBox, QRadioButton])
-def test_a_box_that_is_not_ticked_is_seen(themed, kind, qtbot):
+def test_a_box_that_is_not_ticked_is_seen(themed: QApplication, kind: Any, qtbot: QtBot):
     picture = rendered(kind(""), qtbot)
     assert strongest(picture, picture.rect(), themed.palette().color(QPalette.ColorRole.Window)) >= SEEN
 
 
-def test_a_box_in_a_table_is_seen(themed, qtbot):
+def test_a_box_in_a_table_is_seen(themed: QApplication, qtbot: QtBot):
     table = QTableWidget(1, 1)
     table.setShowGrid(False)
     table.setItemDelegate(TickedRows(table))
@@ -68,7 +69,7 @@ def test_a_box_in_a_table_is_seen(themed, qtbot):
     assert strongest(picture, cell, themed.palette().color(QPalette.ColorRole.Base)) >= SEEN
 
 
-def test_a_box_in_a_menu_is_seen(themed, qtbot):
+def test_a_box_in_a_menu_is_seen(themed: QApplication, qtbot: QtBot):
     menu = QMenu()
     menu.addAction("").setCheckable(True)
     picture = rendered(menu, qtbot)
@@ -77,7 +78,7 @@ def test_a_box_in_a_menu_is_seen(themed, qtbot):
 
 
 @pytest.mark.parametrize("side", [QTabWidget.TabPosition.North, QTabWidget.TabPosition.South])
-def test_the_active_tab_is_told_from_the_others(themed, side, qtbot):
+def test_the_active_tab_is_told_from_the_others(themed: QApplication, side: Any, qtbot: QtBot):
     tabs = QTabWidget()
     tabs.setTabPosition(side)
     underline_active(tabs)
@@ -92,7 +93,7 @@ def test_the_active_tab_is_told_from_the_others(themed, side, qtbot):
             assert strongest(picture, bar.tabRect(other).adjusted(4, 4, -4, -4), beside) < SEEN
 
 
-def test_the_buttons_of_a_dock_are_seen(themed, qtbot):
+def test_the_buttons_of_a_dock_are_seen(themed: QApplication, qtbot: QtBot):
     window = QMainWindow()
     dock = QDockWidget(window)
     draw_buttons(dock)

@@ -1,16 +1,18 @@
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QIcon, QImage, QPalette
-from PySide6.QtWidgets import QToolButton
+from PySide6.QtWidgets import QApplication, QToolButton
+from pytestqt.qtbot import QtBot
 
 from app.desktop.theme import palette_of
 from app.widgets.icons import APPLICATION, NAMES, icon
 
 
 @pytest.fixture(autouse=True)
-def as_before(qapp) -> Iterator[None]:
+def as_before(qapp: QApplication) -> Iterator[None]:
     palette = qapp.palette()
     yield
     qapp.setPalette(palette)
@@ -26,7 +28,7 @@ def inked(image: QImage) -> list[QColor]:
 
 
 @pytest.mark.parametrize("name", sorted(NAMES))
-def test_every_icon_draws_something_and_not_everything(qapp, name):
+def test_every_icon_draws_something_and_not_everything(qapp: QApplication, name: Any):
     image = drawn(name, 48)
     count = len(inked(image))
     assert 0 < count < (48 * 48 if name == APPLICATION else 48 * 48 // 2)
@@ -40,20 +42,20 @@ def test_every_icon_draws_something_and_not_everything(qapp, name):
         pytest.param(False, QPalette.ColorGroup.Disabled, QIcon.Mode.Disabled, id="grey if it can do nothing"),
     ],
 )
-def test_an_icon_has_the_text_colour_of_the_theme(qapp, dark, group, mode):
+def test_an_icon_has_the_text_colour_of_the_theme(qapp: QApplication, dark: bool, group: Any, mode: Any):
     qapp.setPalette(palette_of(dark))
     wanted = qapp.palette().color(group, QPalette.ColorRole.ButtonText)
     assert {pixel.name() for pixel in inked(drawn("stop", 48, mode))} == {wanted.name()}
 
 
-def test_an_icon_is_drawn_anew_for_a_finer_screen(qapp):
+def test_an_icon_is_drawn_anew_for_a_finer_screen(qapp: QApplication):
     pixmap = icon("stop").pixmap(QSize(24, 24), 2.0)
     assert pixmap.devicePixelRatio() == 2.0
     assert pixmap.size() == QSize(48, 48)
     assert pixmap.toImage().convertToFormat(QImage.Format.Format_ARGB32) == drawn("stop", 48)
 
 
-def test_a_button_squeezed_to_nothing_paints_no_icon(qtbot, qtlog):
+def test_a_button_squeezed_to_nothing_paints_no_icon(qtbot: QtBot, qtlog: Any):
     button = QToolButton()
     qtbot.addWidget(button)
     button.setIcon(icon("stop"))
@@ -62,12 +64,12 @@ def test_a_button_squeezed_to_nothing_paints_no_icon(qtbot, qtlog):
     assert [record.message for record in qtlog.records if "QPainter" in record.message] == []
 
 
-def test_a_copied_icon_outlives_its_original(qapp):
+def test_a_copied_icon_outlives_its_original(qapp: QApplication):
     copied = QIcon(icon("stop"))
     copied.addPixmap(icon("stop").pixmap(QSize(16, 16)))  # Qt clones the engine here
     assert not copied.pixmap(QSize(24, 24)).isNull()
 
 
-def test_there_is_no_icon_of_an_unknown_name(qapp):
+def test_there_is_no_icon_of_an_unknown_name(qapp: QApplication):
     with pytest.raises(FileNotFoundError):
         icon("unicorn")

@@ -1,10 +1,12 @@
 """A pane paints its map when map, zoom, or colours change, and only the cursor when the mouse moves."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPalette, QTransform
+from pytestqt.qtbot import QtBot
 
 from app.display import Viewport
 from app.widgets.map_pane import MapPane
@@ -20,7 +22,7 @@ class _Counting(MapPane):
 
 
 @pytest.fixture
-def pane(qtbot) -> _Counting:
+def pane(qtbot: QtBot) -> _Counting:
     viewport = Viewport()
     viewport.set_pane_size(400, 100)
     viewport.show_image(200, 50)
@@ -32,7 +34,7 @@ def pane(qtbot) -> _Counting:
     return pane
 
 
-def test_cursor_moves_over_the_map_without_the_map_being_drawn_again(pane):
+def test_cursor_moves_over_the_map_without_the_map_being_drawn_again(pane: _Counting):
     before = pane.drawn
     without = pane.grab().toImage()
     pane.viewport.set_cursor(QPointF(100, 25))
@@ -54,7 +56,7 @@ def test_cursor_moves_over_the_map_without_the_map_being_drawn_again(pane):
     ],
     ids=["zoom", "size", "palette", "title", "style", "asked"],
 )
-def test_map_is_drawn_again_after_a_change(pane, change):
+def test_map_is_drawn_again_after_a_change(pane: _Counting, change: Callable[..., Any]):
     before = pane.drawn
     change(pane)
     pane.grab()

@@ -2,6 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QSize
+from pytestqt.qtbot import QtBot
 from support.window.pixels import colours
 from support.window.showing import added
 
@@ -17,19 +18,19 @@ def share_of_highlight(bar: MovingBar) -> float:
 
 
 @pytest.fixture
-def bar(qtbot) -> MovingBar:
+def bar(qtbot: QtBot) -> MovingBar:
     bar = added(qtbot, MovingBar())
     bar.setFixedSize(QSize(200, 12))
     bar.show()
     return bar
 
 
-def test_bar_of_an_unknown_amount_never_looks_full(bar):
+def test_bar_of_an_unknown_amount_never_looks_full(bar: MovingBar):
     bar.setMaximum(0)
     assert 0.1 < share_of_highlight(bar) < 0.4
 
 
-def test_bar_of_a_known_amount_shows_its_share(bar):
+def test_bar_of_a_known_amount_shows_its_share(bar: MovingBar):
     bar.setMaximum(10)
     bar.setValue(0)
     empty = bar.grab().toImage()

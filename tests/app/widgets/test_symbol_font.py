@@ -3,6 +3,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 from PySide6.QtGui import QColor, QFont, QImage, QPainter
+from pytestqt.qtbot import QtBot
 
 from app.widgets.symbol_font import symbol_font
 
@@ -20,7 +21,7 @@ def drawn(symbol: str, font: QFont) -> np.ndarray:
 
 
 @pytest.mark.parametrize("alike", ["Il1|", "O0"])
-def test_what_looks_alike_elsewhere_is_told_apart(qtbot, alike):
+def test_what_looks_alike_elsewhere_is_told_apart(qtbot: QtBot, alike: str):
     base = QFont()
     base.setPixelSize(48)
     for one, other in combinations(alike, 2):
@@ -28,7 +29,7 @@ def test_what_looks_alike_elsewhere_is_told_apart(qtbot, alike):
         assert np.abs(first - second).sum() > 0.1 * min(first.sum(), second.sum()) > 0
 
 
-def test_size_and_style_stay_those_of_the_place_where_it_is_used(qtbot):
+def test_size_and_style_stay_those_of_the_place_where_it_is_used(qtbot: QtBot):
     place = QFont()
     place.setPointSizeF(17)
     place.setBold(True)
@@ -38,7 +39,7 @@ def test_size_and_style_stay_those_of_the_place_where_it_is_used(qtbot):
     assert symbol_font(place, 2).pointSizeF() == 34
 
 
-def test_other_scripts_are_drawn(qtbot):
+def test_other_scripts_are_drawn(qtbot: QtBot):
     base = QFont()
     base.setPixelSize(40)
     assert drawn("字", symbol_font(base)).sum() > 50

@@ -2,6 +2,7 @@
 
 import threading
 
+from pytestqt.qtbot import QtBot
 from support.processes.python import run_python
 
 from app.workers.background import Background
@@ -29,7 +30,7 @@ def test_a_job_whose_slots_hold_the_last_reference_to_the_background_is_deleted_
     assert run_python("-c", LAST_REFERENCE) == "[1]\n"
 
 
-def test_the_end_waits_for_what_is_saved_and_not_for_what_never_answers(qtbot):
+def test_the_end_waits_for_what_is_saved_and_not_for_what_never_answers(qtbot: QtBot):
     background, answer, begun = Background(), threading.Event(), threading.Event()
     saved: list[int] = []
     try:

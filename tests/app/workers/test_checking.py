@@ -26,7 +26,7 @@ def windows() -> Any:
     return Windows()
 
 
-def test_thousands_of_steps_are_few_messages_and_the_last_one_is_sent(windows):
+def test_thousands_of_steps_are_few_messages_and_the_last_one_is_sent(windows: Any):
     progress = checking_on(windows)
     for done in range(1, 5001):
         progress(done, 5000)
@@ -34,7 +34,7 @@ def test_thousands_of_steps_are_few_messages_and_the_last_one_is_sent(windows):
     assert len(windows.sent) < 1000
 
 
-def test_the_work_is_cancelled_once_the_child_is_to_end(windows):
+def test_the_work_is_cancelled_once_the_child_is_to_end(windows: Any):
     progress = checking_on(windows)
     windows.is_over = True
     with pytest.raises(Cancelled):

@@ -1,4 +1,5 @@
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -26,7 +27,7 @@ def test_a_process_that_ended_well_has_no_cause():
         (63, "signal 63"),
     ],
 )
-def test_a_signal_is_named_with_what_it_mostly_means(number, words):
+def test_a_signal_is_named_with_what_it_mostly_means(number: int, words: str):
     assert words in said(-number)
 
 
@@ -78,7 +79,7 @@ def test_a_crash_of_windows_is_named():
     assert "access violation" in said(-1073741819 & 0xFFFFFFFF)
 
 
-def test_only_the_last_lines_of_a_long_log_are_read(tmp_path):
+def test_only_the_last_lines_of_a_long_log_are_read(tmp_path: Path):
     log = tmp_path / "log.txt"
     log.write_bytes(b"first\n" + b"x" * 200_000 + b"\n\xff\nlast\n")
     assert tail(log, 2) == ("\N{REPLACEMENT CHARACTER}", "last")

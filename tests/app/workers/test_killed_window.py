@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from pytestqt.qtbot import QtBot
 from support.networks.tiny_training import REPOSITORY
 from support.processes.workers import WAIT, is_running
 
@@ -40,7 +41,7 @@ def training_window(project: Path) -> Iterator[tuple[subprocess.Popen[str], int,
 
 
 @pytest.mark.parametrize("times", [5, pytest.param(100, marks=pytest.mark.slow)])
-def test_windows_killed_at_random_moments_leave_no_process_behind(tmp_path, qtbot, times):
+def test_windows_killed_at_random_moments_leave_no_process_behind(tmp_path: Path, qtbot: QtBot, times: int):
     chance = random.Random(11)
     for _ in range(times):
         with training_window(tmp_path) as (window, pid, run):

@@ -3,6 +3,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QObject
+from pytestqt.qtbot import QtBot
 from support.waiting import WAIT
 
 from app.workers.background import Background
@@ -10,13 +11,13 @@ from app.workers.latest import LatestJob
 
 
 @pytest.fixture
-def background(qtbot) -> Iterator[Background]:
+def background(qtbot: QtBot) -> Iterator[Background]:
     made = Background()
     yield made
     made.shutdown(keep=())
 
 
-def test_answer_to_an_earlier_question_is_not_given(background, qtbot):
+def test_answer_to_an_earlier_question_is_not_given(background: Background, qtbot: QtBot):
     latest, answers, may_end = LatestJob(background), list[str](), threading.Event()
 
     def slow(job: object) -> str:
@@ -30,7 +31,7 @@ def test_answer_to_an_earlier_question_is_not_given(background, qtbot):
     assert answers == ["second"]
 
 
-def test_dropped_question_has_no_answer(background, qtbot):
+def test_dropped_question_has_no_answer(background: Background, qtbot: QtBot):
     latest, answers = LatestJob(background), list[str]()
     job = latest.ask(lambda job: "never", answers.append)
     latest.drop()
@@ -38,7 +39,7 @@ def test_dropped_question_has_no_answer(background, qtbot):
     assert (latest.job, answers) == (None, [])
 
 
-def test_failure_goes_to_the_one_who_asked(background, qtbot):
+def test_failure_goes_to_the_one_who_asked(background: Background, qtbot: QtBot):
     latest, failures = LatestJob(background), list[Exception]()
     error = ValueError("no")
 
@@ -49,7 +50,7 @@ def test_failure_goes_to_the_one_who_asked(background, qtbot):
     qtbot.waitUntil(lambda: failures == [error])
 
 
-def test_nobody_is_told_once_the_parent_is_gone(background, qtbot):
+def test_nobody_is_told_once_the_parent_is_gone(background: Background, qtbot: QtBot):
     parent, answers, may_end = QObject(), list[str](), threading.Event()
 
     def slow(job: object) -> str:

@@ -5,6 +5,7 @@ from threading import current_thread, main_thread
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLineEdit
+from pytestqt.qtbot import QtBot
 from support.window.showing import exposed
 
 from app.workers.loading import Loading
@@ -18,7 +19,7 @@ def steps(done: list[bool]) -> Generator[None]:
     raise RuntimeError("a module is missing")
 
 
-def test_first_step_is_in_a_thread_and_a_key_but_tab_finds_all_of_them_done(qtbot):
+def test_first_step_is_in_a_thread_and_a_key_but_tab_finds_all_of_them_done(qtbot: QtBot):
     done: list[bool] = []
     page, loading = exposed(qtbot, QLineEdit(), 200, 100), Loading(steps(done), QApplication.instance())
     qtbot.keyClick(page, Qt.Key.Key_Tab)

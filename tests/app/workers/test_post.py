@@ -1,6 +1,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer
+from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
 from app.workers.post import Post
@@ -19,7 +20,7 @@ class Reader(QObject):
         self._meanwhile()
 
 
-def test_news_comes_in_the_order_in_which_it_was_sent(qtbot):
+def test_news_comes_in_the_order_in_which_it_was_sent(qtbot: QtBot):
     post, reader = Post(), Reader()
     for number in range(100):
         post.send(reader, "number", number)
@@ -27,7 +28,7 @@ def test_news_comes_in_the_order_in_which_it_was_sent(qtbot):
     assert reader.read == [*range(100)]
 
 
-def test_much_news_that_takes_long_leaves_the_window_its_turn(qtbot):
+def test_much_news_that_takes_long_leaves_the_window_its_turn(qtbot: QtBot):
     now = [0.0]
 
     def take_long() -> None:
@@ -45,7 +46,7 @@ def test_much_news_that_takes_long_leaves_the_window_its_turn(qtbot):
     assert reader.read == [0, 1, 2]
 
 
-def test_news_for_one_that_is_gone_is_dropped(qtbot):
+def test_news_for_one_that_is_gone_is_dropped(qtbot: QtBot):
     post, reader, gone = Post(), Reader(), Reader()
     read = gone.read
     post.send(gone, "number", 1)

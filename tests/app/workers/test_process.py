@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 from support.processes.echo_entry import Do
 from support.processes.workers import WAIT, Heard, full_disk, is_running
@@ -26,7 +27,7 @@ posix_only = pytest.mark.skipif(sys.platform == "win32", reason="signals are POS
 
 
 @pytest.fixture
-def start(owner, qtbot, tmp_path) -> Iterator[Callable[..., Heard]]:
+def start(owner: QObject, qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[..., Heard]]:
     """Starts workers, and ends what is left of them after the test."""
     made: list[Worker] = []
 
@@ -50,7 +51,7 @@ def find(run: Path, qtbot: QtBot) -> running.RunningTraining:
     return running.find(run)
 
 
-def test_a_worker_takes_its_argument_answers_and_ends_when_it_is_asked_to(start):
+def test_a_worker_takes_its_argument_answers_and_ends_when_it_is_asked_to(start: Callable[..., Heard]):
     heard = start({"path": Path("用/é")})
     argument, pid = heard.until("began")
     assert argument == {"path": Path("用/é")}
@@ -66,7 +67,7 @@ def test_a_worker_takes_its_argument_answers_and_ends_when_it_is_asked_to(start)
 
 @posix_only
 @pytest.mark.parametrize("niceness", [0, process.PREDICTING, process.TRAINING])
-def test_the_window_comes_before_its_children_where_all_want_the_processor(start, niceness):
+def test_the_window_comes_before_its_children_where_all_want_the_processor(start: Callable[..., Heard], niceness: Any):
     heard = start(niceness=niceness)
     ours = os.getpriority(os.PRIO_PROCESS, 0)
     heard.worker.send(Do("priority"))
@@ -74,33 +75,33 @@ def test_the_window_comes_before_its_children_where_all_want_the_processor(start
 
 
 @pytest.mark.skipif(not os.access("/proc/self/autogroup", os.W_OK), reason="no autogroups, or not ours to set")
-def test_the_session_of_a_child_stands_behind_that_of_the_window(start):
+def test_the_session_of_a_child_stands_behind_that_of_the_window(start: Callable[..., Heard]):
     heard = start(niceness=process.TRAINING)
     heard.worker.send(Do("autogroup"))
     assert heard.until("autogroup").split()[-2:] == ["nice", str(process.TRAINING)]
 
 
-def test_messages_given_before_the_process_listens_arrive_in_their_order(start):
+def test_messages_given_before_the_process_listens_arrive_in_their_order(start: Callable[..., Heard]):
     heard = start()
     for number in range(3):
         heard.worker.send(Do("echo", number))
     assert [heard.until("echo") for _ in range(3)] == [0, 1, 2]
 
 
-def test_signs_of_life_come_with_the_memory(start, qtbot):
+def test_signs_of_life_come_with_the_memory(start: Callable[..., Heard], qtbot: QtBot):
     heard = start()
     qtbot.waitUntil(lambda: heard.worker.memory is not None, timeout=WAIT)
     assert heard.worker.memory > 5 << 20
 
 
-def test_a_process_that_gives_no_sign_of_life_is_told_of(start, qtbot):
+def test_a_process_that_gives_no_sign_of_life_is_told_of(start: Callable[..., Heard], qtbot: QtBot):
     heard = start(silent=0.0, look=10)
     with qtbot.waitSignal(heard.worker.silence_changed, timeout=WAIT):
         pass
     assert heard.worker.is_silent
 
 
-def test_output_goes_to_the_log_which_can_move(start, tmp_path, qtbot):
+def test_output_goes_to_the_log_which_can_move(start: Callable[..., Heard], tmp_path: Path, qtbot: QtBot):
     heard = start()
     heard.worker.send(Do("print", "first"))
     heard.until("print")
@@ -114,7 +115,7 @@ def test_output_goes_to_the_log_which_can_move(start, tmp_path, qtbot):
     assert not first.exists()
 
 
-def test_an_error_of_ours_is_the_cause_as_it_stands(start):
+def test_an_error_of_ours_is_the_cause_as_it_stands(start: Callable[..., Heard]):
     heard = start()
     heard.worker.send(Do("raise", "model.keras: no model of ours. Choose another one."))
     death = heard.death()
@@ -124,7 +125,7 @@ def test_an_error_of_ours_is_the_cause_as_it_stands(start):
 
 
 @posix_only
-def test_a_killed_process_is_told_of_with_its_signal_and_what_that_means(start):
+def test_a_killed_process_is_told_of_with_its_signal_and_what_that_means(start: Callable[..., Heard]):
     heard = start()
     heard.until("began")
     os.kill(heard.worker.pid, signal.SIGKILL)
@@ -133,7 +134,7 @@ def test_a_killed_process_is_told_of_with_its_signal_and_what_that_means(start):
     assert (death.code, death.wanted) == (-9, False)
 
 
-def test_a_process_that_cannot_begin_says_why(owner, qtbot, tmp_path):
+def test_a_process_that_cannot_begin_says_why(owner: QObject, qtbot: QtBot, tmp_path: Path):
     worker = Worker("The helper", owner)
     heard = Heard(worker, qtbot)
     worker.start("support.there_is_no_such_entry", None, tmp_path / "log.txt")
@@ -141,7 +142,7 @@ def test_a_process_that_cannot_begin_says_why(owner, qtbot, tmp_path):
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits another process")
-def test_a_full_disk_under_the_log_does_not_end_the_process(start):
+def test_a_full_disk_under_the_log_does_not_end_the_process(start: Callable[..., Heard]):
     heard = start()
     heard.worker.send(Do("print", "before"))
     heard.until("print")
@@ -154,7 +155,7 @@ def test_a_full_disk_under_the_log_does_not_end_the_process(start):
 
 
 @posix_only
-def test_a_process_that_ignores_message_and_terminate_is_killed(start):
+def test_a_process_that_ignores_message_and_terminate_is_killed(start: Callable[..., Heard]):
     heard = start(terminated=300)
     heard.worker.send(Do("ignore"))
     heard.until("ignore")
@@ -163,7 +164,7 @@ def test_a_process_that_ignores_message_and_terminate_is_killed(start):
     assert (death.code, death.wanted, death.cause) == (-9, True, "")
 
 
-def test_a_window_that_does_not_listen_does_not_hold_up_the_process(start):
+def test_a_window_that_does_not_listen_does_not_hold_up_the_process(start: Callable[..., Heard]):
     heard = start()
     heard.worker.send(Do("flood", 20_000))  # more than a connection holds, while this thread takes none of them
     heard.worker.send(Do("echo", "after"))
@@ -172,7 +173,9 @@ def test_a_window_that_does_not_listen_does_not_hold_up_the_process(start):
 
 
 @posix_only
-def test_a_process_ends_when_its_last_window_is_gone(start, tmp_path, owner, qtbot):
+def test_a_process_ends_when_its_last_window_is_gone(
+    start: Callable[..., Heard], tmp_path: Path, owner: QObject, qtbot: QtBot
+):
     heard = start(run=tmp_path)
     _, pid = heard.until("began")
     second = Worker("The helper", owner)
@@ -188,7 +191,9 @@ def test_a_process_ends_when_its_last_window_is_gone(start, tmp_path, owner, qtb
 
 
 @posix_only
-def test_a_kept_process_goes_on_without_a_window_until_the_next_one_finds_it(start, tmp_path, owner, qtbot):
+def test_a_kept_process_goes_on_without_a_window_until_the_next_one_finds_it(
+    start: Callable[..., Heard], tmp_path: Path, owner: QObject, qtbot: QtBot
+):
     heard = start(run=tmp_path)
     _, pid = heard.until("began")
     heard.worker.send(Keep())
@@ -207,7 +212,7 @@ def test_a_kept_process_goes_on_without_a_window_until_the_next_one_finds_it(sta
 
 
 @posix_only
-def test_a_process_that_hangs_when_its_window_is_gone_ends_after_its_grace(start, qtbot):
+def test_a_process_that_hangs_when_its_window_is_gone_ends_after_its_grace(start: Callable[..., Heard], qtbot: QtBot):
     heard = start()
     _, pid = heard.until("began")
     heard.worker.send(Do("hang", 0.1))
@@ -217,7 +222,7 @@ def test_a_process_that_hangs_when_its_window_is_gone_ends_after_its_grace(start
 
 
 @posix_only
-def test_a_window_killed_before_it_has_connected_leaves_no_process_behind(tmp_path, qtbot):
+def test_a_window_killed_before_it_has_connected_leaves_no_process_behind(tmp_path: Path, qtbot: QtBot):
     log = tmp_path / "log.txt"
     launch = Launch(ENTRY, None, system.new_address(), b"key", log)
     with log.open("wb") as file:
@@ -232,7 +237,7 @@ def test_a_window_killed_before_it_has_connected_leaves_no_process_behind(tmp_pa
 
 @pytest.mark.long
 @posix_only
-def test_processes_of_a_killed_process_end_with_it(start, qtbot):
+def test_processes_of_a_killed_process_end_with_it(start: Callable[..., Heard], qtbot: QtBot):
     heard = start()
     heard.worker.send(Do("loader"))
     loader = heard.until("loader")
@@ -242,26 +247,28 @@ def test_processes_of_a_killed_process_end_with_it(start, qtbot):
     qtbot.waitUntil(lambda: not is_running(loader), timeout=WAIT)
 
 
-def test_a_child_has_neither_qt_nor_tensorflow_unless_its_entry_brings_them(start):
+def test_a_child_has_neither_qt_nor_tensorflow_unless_its_entry_brings_them(start: Callable[..., Heard]):
     heard = start()
     heard.worker.send(Do("modules"))
     assert {"PySide6", "tensorflow", "keras"}.isdisjoint(heard.until("modules"))
 
 
-def test_a_process_killed_before_it_has_begun_is_gone(start):
+def test_a_process_killed_before_it_has_begun_is_gone(start: Callable[..., Heard]):
     heard = start()
     heard.worker.kill()
     assert heard.death().wanted
 
 
-def test_a_process_that_cannot_be_started_says_why(owner, qtbot, tmp_path, monkeypatch):
+def test_a_process_that_cannot_be_started_says_why(
+    owner: QObject, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
     monkeypatch.setattr(sys, "executable", str(tmp_path / "no python"))
     heard = Heard(Worker("The helper", owner), qtbot)
     heard.worker.start(ENTRY, None, tmp_path / "log.txt")
     assert heard.death().cause.startswith("The helper could not be started (")
 
 
-def test_log_that_cannot_be_written_keeps_no_process_from_working(owner, qtbot, tmp_path):
+def test_log_that_cannot_be_written_keeps_no_process_from_working(owner: QObject, qtbot: QtBot, tmp_path: Path):
     (tmp_path / "file").write_bytes(b"")
     worker = Worker("The helper", owner)
     received: list[object] = []
@@ -276,7 +283,7 @@ def test_log_that_cannot_be_written_keeps_no_process_from_working(owner, qtbot, 
         qtbot.waitUntil(lambda: worker.state == "over", timeout=WAIT)
 
 
-def test_what_is_found_of_a_process_that_was_killed_is_cleared_away(owner, qtbot, tmp_path):
+def test_what_is_found_of_a_process_that_was_killed_is_cleared_away(owner: QObject, qtbot: QtBot, tmp_path: Path):
     running.write(
         running.RunningTraining(str(tmp_path), 4_000_000, system.new_address(), "00", str(tmp_path / "log.txt"))
     )
@@ -289,14 +296,14 @@ def test_what_is_found_of_a_process_that_was_killed_is_cleared_away(owner, qtbot
 
 
 @posix_only
-def test_records_are_for_the_user_alone(tmp_path):
+def test_records_are_for_the_user_alone(tmp_path: Path):
     running.write(running.RunningTraining(str(tmp_path), 1, "address", "00", "log"))
     (file,) = running.folder().glob("*.json")
     assert file.stat().st_mode & 0o077 == 0
     assert running.folder().stat().st_mode & 0o077 == 0
 
 
-def test_logs_of_long_ago_are_removed_when_a_process_starts(start):
+def test_logs_of_long_ago_are_removed_when_a_process_starts(start: Callable[..., Heard]):
     old, new = running.make_folder() / "old.log", running.make_folder() / "new.log"
     for log in (old, new):
         log.write_text("words")
@@ -307,7 +314,7 @@ def test_logs_of_long_ago_are_removed_when_a_process_starts(start):
 
 @posix_only
 @pytest.mark.parametrize("times", [5, pytest.param(100, marks=pytest.mark.slow)])
-def test_kills_at_random_moments_of_its_life_are_each_told_of(start, qtbot, times):
+def test_kills_at_random_moments_of_its_life_are_each_told_of(start: Callable[..., Heard], qtbot: QtBot, times: int):
     chance = random.Random(7)
     for _ in range(times):
         heard = start()

@@ -31,7 +31,7 @@ class Looks:
 
 
 @pytest.fixture
-def without_tensorflow(monkeypatch) -> None:
+def without_tensorflow(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "tensorflow", ModuleType("tensorflow"))  # to be put back
     monkeypatch.delitem(sys.modules, "tensorflow")
     for name in ("TF_CPP_MIN_LOG_LEVEL", "TF_FORCE_GPU_ALLOW_GROWTH", "CUDA_DEVICE_ORDER"):
@@ -40,14 +40,14 @@ def without_tensorflow(monkeypatch) -> None:
 
 
 @pytest.mark.usefixtures("without_tensorflow")
-def test_every_process_takes_gpu_memory_as_it_needs_it(monkeypatch):
+def test_every_process_takes_gpu_memory_as_it_needs_it(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(sys.modules, "tensorflow", ModuleType("tensorflow"))
     load_tensorflow()
     assert os.environ["TF_FORCE_GPU_ALLOW_GROWTH"] == "true"
 
 
 @pytest.mark.usefixtures("without_tensorflow")
-def test_cards_are_counted_as_the_drivers_tool_counts_them_before_tensorflow_looks(monkeypatch):
+def test_cards_are_counted_as_the_drivers_tool_counts_them_before_tensorflow_looks(monkeypatch: pytest.MonkeyPatch):
     looks = Looks()
     monkeypatch.setattr(sys, "meta_path", [looks, *sys.meta_path])
     with pytest.raises(ImportError):
@@ -56,7 +56,7 @@ def test_cards_are_counted_as_the_drivers_tool_counts_them_before_tensorflow_loo
 
 
 @pytest.mark.usefixtures("without_tensorflow")
-def test_what_a_user_has_chosen_stays(monkeypatch):
+def test_what_a_user_has_chosen_stays(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(sys.modules, "tensorflow", ModuleType("tensorflow"))
     monkeypatch.setenv("TF_FORCE_GPU_ALLOW_GROWTH", "false")
     monkeypatch.setenv("CUDA_DEVICE_ORDER", "FASTEST_FIRST")
@@ -66,7 +66,9 @@ def test_what_a_user_has_chosen_stays(monkeypatch):
 
 
 @pytest.mark.usefixtures("without_tensorflow")
-def test_start_up_notes_are_shown_only_where_the_import_fails(monkeypatch, capfd):
+def test_start_up_notes_are_shown_only_where_the_import_fails(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+):
     monkeypatch.setattr(sys, "meta_path", [Noisy(), *sys.meta_path])
     with pytest.raises(ImportError, match="libcudart"):
         load_tensorflow()

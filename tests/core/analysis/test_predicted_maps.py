@@ -19,7 +19,7 @@ ALL = CHARSETS["alnum"]
 
 
 @pytest.mark.parametrize("amount", [0.1, 0.5])
-def test_what_is_kept_forms_the_same_word_unless_two_symbols_are_as_good_as_equal(amount):
+def test_what_is_kept_forms_the_same_word_unless_two_symbols_are_as_good_as_equal(amount: float):
     compared = 0
     for index in range(15):
         label, size = drawn_word(index)
@@ -80,7 +80,7 @@ def test_one_image_travels_in_some_hundred_kilobytes():
 
 
 @pytest.mark.parametrize("text", ["A1b", "签", ""])
-def test_word_formed_of_the_maps_that_travel_is_the_models(text):
+def test_word_formed_of_the_maps_that_travel_is_the_models(text: str):
     (prediction,) = Predictor(painted_reader(), 1, with_maps=True).read([paint(text)])
     kept = PredictedMaps.of(prediction.maps, prediction.word, len(SYMBOLS))
     assert form_word(evidence_of(kept), Charset(SYMBOLS), MAPS, prediction.size).text == kept.word.text == text

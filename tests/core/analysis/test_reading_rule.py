@@ -4,12 +4,12 @@ from core.analysis.reading_rule import LEAST_TEXTS, are_codes, is_code
 
 
 @pytest.mark.parametrize("text", ["7F3K", "aBc", "A1", "2024", "京A12345", "x9"])
-def test_digits_beside_letters_and_capitals_within_a_word_make_a_code(text):
+def test_digits_beside_letters_and_capitals_within_a_word_make_a_code(text: str):
     assert is_code(text)
 
 
 @pytest.mark.parametrize("text", ["HOTEL", "Hotel", "coffee", "出口", "2024年", "三楼B", "Café", ""])
-def test_words_of_a_language_are_none(text):
+def test_words_of_a_language_are_none(text: str):
     assert not is_code(text)
 
 

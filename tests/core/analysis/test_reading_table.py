@@ -1,4 +1,5 @@
 import csv
+from pathlib import Path
 
 import pytest
 
@@ -21,7 +22,7 @@ WORDS = [
 ]
 
 
-def test_csv_has_a_column_for_each_value_and_is_known_as_utf_8(tmp_path):
+def test_csv_has_a_column_for_each_value_and_is_known_as_utf_8(tmp_path: Path):
     path = tmp_path / "new" / "readings.CSV"
     write_table(path, WORDS)
     assert path.read_bytes().startswith(b"\xef\xbb\xbfimage,")
@@ -33,7 +34,7 @@ def test_csv_has_a_column_for_each_value_and_is_known_as_utf_8(tmp_path):
     ]
 
 
-def test_any_other_name_gets_a_line_an_image(tmp_path):
+def test_any_other_name_gets_a_line_an_image(tmp_path: Path):
     path = tmp_path / "readings.txt"
     write_table(path, WORDS)
     assert path.read_text(encoding="utf-8").splitlines() == [
@@ -42,7 +43,7 @@ def test_any_other_name_gets_a_line_an_image(tmp_path):
     ]
 
 
-def test_file_that_cannot_be_written_is_named(tmp_path):
+def test_file_that_cannot_be_written_is_named(tmp_path: Path):
     (tmp_path / "file").touch()
     with pytest.raises(FileWriteError, match="not created"):
         write_table(tmp_path / "file" / "readings.csv", WORDS)

@@ -1,5 +1,7 @@
 """Spots of the localization map and the polygons that they stand for."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 import shapely
@@ -39,7 +41,9 @@ def row(*boxes: tuple[float, float, float, float]) -> WordLabel:
 
 @settings(max_examples=60)
 @given(st.floats(7, 15), st.floats(6, 14), st.floats(0, 20), st.floats(0, 2), st.sampled_from([1, 2, 4]), st.booleans())
-def test_box_is_found_again_from_its_target_maps(width, height, x, y, stride, is_vertical):
+def test_box_is_found_again_from_its_target_maps(
+    width: float, height: float, x: float, y: float, stride: Any, is_vertical: bool
+):
     box = np.array([x, y, x + width, y + height]) * stride  # in map pixels, or it would be smaller than one can see
     size = SIZE
     if is_vertical:
@@ -87,14 +91,14 @@ def slant_of(spot: Spot) -> float:
 
 
 @given(st.floats(4, 60), st.floats(4, 12), st.floats(1.2, 2), st.floats(1, 1.4), st.floats(-45, 45))
-def test_a_small_round_hump_gives_an_upright_box(x, y, deviation, ratio, degrees):
+def test_a_small_round_hump_gives_an_upright_box(x: float, y: float, deviation: float, ratio: float, degrees: float):
     maps = maps_of(hump((x, y), (deviation, deviation * ratio), degrees))
     (spot,) = find_spots(maps, SIZE, SPEC)
     assert slant_of(spot) == pytest.approx(0, abs=0.5)
 
 
 @pytest.mark.parametrize("degrees", [-12, 7, 12])
-def test_round_humps_along_a_slanted_line_have_its_angle(degrees):
+def test_round_humps_along_a_slanted_line_have_its_angle(degrees: int):
     slope = np.tan(np.deg2rad(degrees))
     humps = [hump((x, 8 + (x - 32) * slope), (1.5, 1.7), 40) for x in (12, 22, 32, 42, 52)]
     spots = find_spots(maps_of(*humps), SIZE, SPEC)
@@ -108,7 +112,7 @@ def test_humps_that_stand_up_and_down_along_a_line_leave_their_boxes_upright():
 
 
 @pytest.mark.parametrize("degrees", [-35, 25, 40])
-def test_a_long_slanted_hump_keeps_its_angle_whatever_the_line(degrees):
+def test_a_long_slanted_hump_keeps_its_angle_whatever_the_line(degrees: int):
     humps = [hump((x, 8), (1.5, 1.7), 40) for x in (8, 18, 50, 60)]
     humps.insert(2, hump((34, 8), (4, 1.2), degrees))
     spots = find_spots(maps_of(*humps), SIZE, SPEC)
@@ -125,7 +129,7 @@ def test_a_slanted_piece_of_foreground_keeps_its_angle_and_a_round_one_stands_up
 
 
 @given(st.floats(2, 200), st.floats(2, 200), st.floats(0.1, 0.95))
-def test_growing_back_undoes_the_shrinking_of_a_rectangle(a, b, shrink):
+def test_growing_back_undoes_the_shrinking_of_a_rectangle(a: float, b: float, shrink: float):
     inward = 2 * a * b * (1 - shrink**2) / (2 * (a + b))
     assert unshrunk((a - inward, b - inward), shrink) == pytest.approx((a, b), rel=1e-6)
 
@@ -139,7 +143,7 @@ def test_with_one_sigma_for_all_the_foreground_of_the_character_map_tells_the_si
 
 
 @pytest.mark.parametrize("noise", [None, 0.1, 0.3])
-def test_polygons_of_drawn_words_are_found_again(noise):
+def test_polygons_of_drawn_words_are_found_again(noise: float | None):
     overlaps = []
     for index in range(15):
         label, size = drawn_word(index)

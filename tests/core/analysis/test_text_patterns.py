@@ -1,6 +1,7 @@
 """The pattern that all texts of a folder follow, the few words that they come from, or neither."""
 
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -38,7 +39,7 @@ def drawn(count: int, *places: str) -> list[str]:
     ],
     ids=["plates", "serial numbers", "one city", "dates", "prices", "two words"],
 )
-def test_pattern_of_texts_is_found_and_put_in_words(texts, expression, sentence):
+def test_pattern_of_texts_is_found_and_put_in_words(texts: Any, expression: str, sentence: str):
     writing = writing_of(texts)
     assert isinstance(writing, TextPattern)
     assert (writing.expression, writing.sentence) == (expression, sentence)
@@ -57,7 +58,7 @@ def test_pattern_of_texts_is_found_and_put_in_words(texts, expression, sentence)
     ],
     ids=["words", "a new sign in each", "too few", "one text", "one of another length", "none"],
 )
-def test_nothing_is_claimed_of_texts_without_a_pattern_or_with_too_few_to_know(texts):
+def test_nothing_is_claimed_of_texts_without_a_pattern_or_with_too_few_to_know(texts: Any):
     writing = writing_of(texts)
     assert writing is None or (isinstance(writing, TextList) and len(writing.words) == 7)
 
@@ -85,7 +86,7 @@ PARTS = st.builds(
 
 
 @given(st.lists(PARTS, min_size=1, max_size=5), st.integers(0, 2**32))
-def test_drawn_text_follows_the_pattern_by_both_readings_of_its_expression(parts, seed):
+def test_drawn_text_follows_the_pattern_by_both_readings_of_its_expression(parts: list[Any], seed: int):
     pattern = TextPattern(tuple(parts))
     text = pattern.draw(np.random.default_rng(seed))
     assert pattern.has([text])

@@ -5,6 +5,7 @@ import pickle
 import string
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -33,7 +34,7 @@ def test_an_error_says_its_template_with_the_places_filled():
 
 
 @pytest.mark.parametrize("travelled", [lambda it: pickle.loads(pickle.dumps(it)), copy.deepcopy, copy.copy])
-def test_template_and_places_travel(travelled):
+def test_template_and_places_travel(travelled: Any):
     assert callable(travelled)
     error = travelled(LabelError("{name}: {error}", name="b.json", error=ERROR))
     said = str(error)
@@ -73,7 +74,7 @@ def test_a_sentence_comes_back_from_json_with_its_places_and_a_text_as_it_was():
     ("boxes", "symbols", "said"),
     [(1, 2, "1 box for 2 symbols"), (2, 1, "2 boxes for 1 symbol"), (0, 1200, "0 boxes for 1,200 symbols")],
 )
-def test_words_follow_their_numbers_also_in_another_process(boxes, symbols, said):
+def test_words_follow_their_numbers_also_in_another_process(boxes: int, symbols: int, said: str):
     template = "{boxes} {boxes:|box|boxes} for {symbols:,} {symbols:|symbol|symbols}"
     sentence = Sentence(template, boxes=boxes, symbols=symbols)
     assert sentence == said
@@ -82,7 +83,7 @@ def test_words_follow_their_numbers_also_in_another_process(boxes, symbols, said
 
 
 @pytest.mark.parametrize("value", [None, 3, [], ["{a}"], ["{a}", {"b": 1}], [3, {}], ["{a}", {"a": None}]])
-def test_json_that_is_no_sentence_is_refused(value):
+def test_json_that_is_no_sentence_is_refused(value: int | list[Any] | None):
     with pytest.raises((LookupError, TypeError, ValueError)):
         from_json(value)
 
@@ -134,7 +135,7 @@ def test_no_warning_note_or_reason_of_core_is_a_text_that_nobody_can_translate()
         'yield f"{name}: no"',
     ],
 )
-def test_plain_warnings_notes_and_reasons_are_recognised(told):
+def test_plain_warnings_notes_and_reasons_are_recognised(told: str):
     inside = f"def notes():\n    {told}"
     assert [_is_plain(text) for _, text in _told(ast.parse(inside), "a.py")] == [True]
     assert [_is_plain(text) for _, text in _told(ast.parse('warnings.append(("a", Sentence("b c")))'), "a.py")] == [
@@ -191,7 +192,7 @@ def _is_put_together(template: ast.expr) -> bool:
 @pytest.mark.parametrize(
     "made", ['f"{name}: gone."', '"a" + b', '"%s: gone." % name', '"{}: gone.".format(name)', '", ".join(names)']
 )
-def test_texts_that_are_put_together_are_recognised(made):
+def test_texts_that_are_put_together_are_recognised(made: str):
     assert _is_put_together(ast.parse(made, mode="eval").body)
     assert not _is_put_together(ast.parse('"{name}: gone."', mode="eval").body)
 

@@ -32,13 +32,13 @@ def failing(code: int, after: int = 0) -> Callable[..., Any]:
     return fail
 
 
-def test_new_file_holds_the_bytes(tmp_path):
+def test_new_file_holds_the_bytes(tmp_path: Path):
     assert write_atomically(tmp_path / "a.json", b"content") is True
     assert (tmp_path / "a.json").read_bytes() == b"content"
     assert [p.name for p in tmp_path.iterdir()] == ["a.json"]
 
 
-def test_file_that_holds_the_bytes_already_is_not_touched(tmp_path):
+def test_file_that_holds_the_bytes_already_is_not_touched(tmp_path: Path):
     path = tmp_path / "a.json"
     path.write_bytes(b"same")
     os.utime(path, ns=(1, 1))
@@ -47,14 +47,14 @@ def test_file_that_holds_the_bytes_already_is_not_touched(tmp_path):
     assert (path.stat().st_mtime_ns, path.stat().st_ino) == (1, inode)
 
 
-def test_file_of_the_same_length_but_other_bytes_is_replaced(tmp_path):
+def test_file_of_the_same_length_but_other_bytes_is_replaced(tmp_path: Path):
     path = tmp_path / "a.json"
     path.write_bytes(b"same")
     assert write_atomically(path, b"SAME") is True
     assert path.read_bytes() == b"SAME"
 
 
-def test_empty_content_can_be_written(tmp_path):
+def test_empty_content_can_be_written(tmp_path: Path):
     assert write_atomically(tmp_path / "a", b"") is True
     assert (tmp_path / "a").read_bytes() == b""
 
@@ -71,7 +71,9 @@ def test_empty_content_can_be_written(tmp_path):
         ("open", errno.ENAMETOOLONG, "shorter name"),
     ],
 )
-def test_failure_at_any_step_leaves_the_old_file_and_nothing_else(tmp_path, monkeypatch, function, code, words):
+def test_failure_at_any_step_leaves_the_old_file_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, function: str, code: Any, words: str
+):
     path = tmp_path / "word 字.json"
     path.write_bytes(b"old")
     with monkeypatch.context() as patch:
@@ -82,7 +84,7 @@ def test_failure_at_any_step_leaves_the_old_file_and_nothing_else(tmp_path, monk
     assert [p.name for p in tmp_path.iterdir()] == [path.name]
 
 
-def test_disk_that_fills_up_half_way_leaves_the_old_file(tmp_path, monkeypatch):
+def test_disk_that_fills_up_half_way_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     path = tmp_path / "a.json"
     path.write_bytes(b"old")
     with monkeypatch.context() as patch:
@@ -92,14 +94,14 @@ def test_disk_that_fills_up_half_way_leaves_the_old_file(tmp_path, monkeypatch):
     assert path.read_bytes() == b"old" and len(list(tmp_path.iterdir())) == 1
 
 
-def test_system_that_writes_a_few_bytes_at_a_time_gets_all_of_them(tmp_path, monkeypatch):
+def test_system_that_writes_a_few_bytes_at_a_time_gets_all_of_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     real = os.write
     monkeypatch.setattr("core.base.files.os.write", lambda descriptor, data: real(descriptor, data[:3]))
     write_atomically(tmp_path / "a", b"0123456789")
     assert (tmp_path / "a").read_bytes() == b"0123456789"
 
 
-def test_interrupt_leaves_no_temporary_file(tmp_path, monkeypatch):
+def test_interrupt_leaves_no_temporary_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     def interrupt(_: int) -> None:
         raise KeyboardInterrupt
 
@@ -109,7 +111,7 @@ def test_interrupt_leaves_no_temporary_file(tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_folder_that_cannot_be_flushed_is_no_failure(tmp_path, monkeypatch):
+def test_folder_that_cannot_be_flushed_is_no_failure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     real = os.fsync
 
     def files_only(descriptor: int) -> None:
@@ -121,21 +123,21 @@ def test_folder_that_cannot_be_flushed_is_no_failure(tmp_path, monkeypatch):
     assert write_atomically(tmp_path / "a.json", b"new") is True
 
 
-def test_missing_folder_is_an_error_that_names_it(tmp_path):
+def test_missing_folder_is_an_error_that_names_it(tmp_path: Path):
     with pytest.raises(
         FileWriteError, match=r'^a\.json: not written, the folder "gone" does not exist\. Create it, or c'
     ):
         write_atomically(tmp_path / "gone" / "a.json", b"x")
 
 
-def test_folder_with_the_name_of_the_file_is_an_error(tmp_path):
+def test_folder_with_the_name_of_the_file_is_an_error(tmp_path: Path):
     (tmp_path / "a.json").mkdir()
     with pytest.raises(FileWriteError, match="a folder or device has this name"):
         write_atomically(tmp_path / "a.json", b"x")
 
 
 @posix_only
-def test_folder_of_ours_that_leads_elsewhere_is_not_written_into(tmp_path):
+def test_folder_of_ours_that_leads_elsewhere_is_not_written_into(tmp_path: Path):
     (tmp_path / "elsewhere").mkdir()
     (tmp_path / "project").mkdir()
     (tmp_path / "project" / ".textscanner").symlink_to(tmp_path / "elsewhere")
@@ -147,7 +149,7 @@ def test_folder_of_ours_that_leads_elsewhere_is_not_written_into(tmp_path):
 
 
 @posix_only
-def test_link_is_written_through_only_where_it_is_a_persons_own(tmp_path):
+def test_link_is_written_through_only_where_it_is_a_persons_own(tmp_path: Path):
     (tmp_path / "there").mkdir()
     target = tmp_path / "there" / "real.json"
     target.write_bytes(b"old")
@@ -163,7 +165,7 @@ def test_link_is_written_through_only_where_it_is_a_persons_own(tmp_path):
 
 @posix_only
 @pytest.mark.parametrize("mode", [0o600, 0o664, 0o755])
-def test_permission_bits_are_kept(tmp_path, mode):
+def test_permission_bits_are_kept(tmp_path: Path, mode: int):
     path = tmp_path / "a.json"
     path.write_bytes(b"old")
     path.chmod(mode)
@@ -172,7 +174,7 @@ def test_permission_bits_are_kept(tmp_path, mode):
 
 
 @posix_only
-def test_new_file_has_the_permissions_that_the_user_gives_to_new_files(tmp_path):
+def test_new_file_has_the_permissions_that_the_user_gives_to_new_files(tmp_path: Path):
     before = os.umask(0o027)
     try:
         write_atomically(tmp_path / "a.json", b"new")
@@ -181,7 +183,7 @@ def test_new_file_has_the_permissions_that_the_user_gives_to_new_files(tmp_path)
     assert stat.S_IMODE((tmp_path / "a.json").stat().st_mode) == 0o640
 
 
-def test_write_protected_file_is_respected(tmp_path, monkeypatch):
+def test_write_protected_file_is_respected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     path = tmp_path / "a.json"
     path.write_bytes(b"old")
     monkeypatch.setattr("core.base.files.os.access", lambda *_: False)  # root may write everything
@@ -190,7 +192,7 @@ def test_write_protected_file_is_respected(tmp_path, monkeypatch):
     assert path.read_bytes() == b"old"
 
 
-def test_temporary_name_is_short_however_long_the_name_is(tmp_path, monkeypatch):
+def test_temporary_name_is_short_however_long_the_name_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     names: list[str] = []
     real = os.replace
 
@@ -204,7 +206,7 @@ def test_temporary_name_is_short_however_long_the_name_is(tmp_path, monkeypatch)
     assert path.read_bytes() == b"new" and len(names) == 1 and len(names[0]) < 25 and names[0].startswith(".")
 
 
-def test_only_old_temporary_files_of_ours_are_removed(tmp_path):
+def test_only_old_temporary_files_of_ours_are_removed(tmp_path: Path):
     old, young = tmp_path / ".tss-0123456789ab.tmp", tmp_path / ".tss-ba9876543210.tmp"
     others = [tmp_path / name for name in ("a.tmp", ".tss-x.tmp", ".tss-0123456789ab.tmp.bak")]
     for path in (old, young, *others):
@@ -217,7 +219,7 @@ def test_only_old_temporary_files_of_ours_are_removed(tmp_path):
 
 
 @posix_only
-def test_temporary_file_of_a_killed_process_is_removed_at_the_next_writing(tmp_path):
+def test_temporary_file_of_a_killed_process_is_removed_at_the_next_writing(tmp_path: Path):
     killed = (
         "import os, sys; from pathlib import Path; from core.base.files import write_atomically\n"
         "sys.addaudithook(lambda event, arguments: event == 'os.rename' and os._exit(9))\n"
@@ -235,7 +237,7 @@ def test_temporary_file_of_a_killed_process_is_removed_at_the_next_writing(tmp_p
     assert (tmp_path / "alive" / name).exists()
 
 
-def test_name_of_a_temporary_file_is_one_that_is_cleaned_up(tmp_path, monkeypatch):
+def test_name_of_a_temporary_file_is_one_that_is_cleaned_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("core.base.files.os.replace", failing(errno.EIO))
     monkeypatch.setattr("core.base.files.Path.unlink", failing(errno.EIO))
     with pytest.raises(FileWriteError):
@@ -247,20 +249,20 @@ def test_name_of_a_temporary_file_is_one_that_is_cleaned_up(tmp_path, monkeypatc
     assert [path.name for path in tmp_path.iterdir()] == ["a.json"]
 
 
-def test_file_is_removed_once(tmp_path):
+def test_file_is_removed_once(tmp_path: Path):
     (tmp_path / "a").write_bytes(b"x")
     assert remove_file(tmp_path / "a") is True
     assert remove_file(tmp_path / "a") is False
 
 
-def test_file_that_cannot_be_removed_is_an_error(tmp_path, monkeypatch):
+def test_file_that_cannot_be_removed_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     (tmp_path / "a").write_bytes(b"x")
     monkeypatch.setattr("core.base.files.Path.unlink", failing(errno.EACCES))
     with pytest.raises(FileWriteError, match=r"^a: not deleted, .*read-only"):
         remove_file(tmp_path / "a")
 
 
-def test_folder_that_cannot_be_made_is_an_error(tmp_path):
+def test_folder_that_cannot_be_made_is_an_error(tmp_path: Path):
     (tmp_path / "a").write_bytes(b"x")
     make_folder(tmp_path / "b" / "c")
     assert (tmp_path / "b" / "c").is_dir()
@@ -271,7 +273,7 @@ def test_folder_that_cannot_be_made_is_an_error(tmp_path):
 
 
 @posix_only
-def test_second_one_waits_until_the_folder_is_free(tmp_path):
+def test_second_one_waits_until_the_folder_is_free(tmp_path: Path):
     events: list[str] = []
 
     def second() -> None:
@@ -287,6 +289,6 @@ def test_second_one_waits_until_the_folder_is_free(tmp_path):
     assert events == ["first", "second"]
 
 
-def test_folder_that_cannot_be_locked_is_used_without(tmp_path):
+def test_folder_that_cannot_be_locked_is_used_without(tmp_path: Path):
     with locked_folder(tmp_path / "gone"):
         pass

@@ -5,6 +5,7 @@ import json
 import os
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,7 +17,7 @@ from core.base.json_text import JsonProblem, parse_json
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes in folders here")
-def test_pipe_is_refused_at_once(tmp_path):
+def test_pipe_is_refused_at_once(tmp_path: Path):
     os.mkfifo(tmp_path / "x.json")
     with pytest.raises(OSError, match="pipe") as caught:
         open_file(tmp_path / "x.json")
@@ -24,13 +25,13 @@ def test_pipe_is_refused_at_once(tmp_path):
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no devices in folders here")
-def test_link_to_an_endless_device_is_refused(tmp_path):
+def test_link_to_an_endless_device_is_refused(tmp_path: Path):
     (tmp_path / "x.json").symlink_to("/dev/zero")
     with pytest.raises(OSError, match="device"):
         read_file(tmp_path / "x.json")
 
 
-def test_folder_and_a_file_over_its_limit_are_refused_and_a_limit_takes_no_memory(tmp_path):
+def test_folder_and_a_file_over_its_limit_are_refused_and_a_limit_takes_no_memory(tmp_path: Path):
     with pytest.raises(OSError, match="folder"):
         read_file(tmp_path)
     (tmp_path / "x").write_bytes(bytes((2 << 20) + 1))
@@ -40,7 +41,7 @@ def test_folder_and_a_file_over_its_limit_are_refused_and_a_limit_takes_no_memor
         assert len(read_file(tmp_path / "x", limit)) == (2 << 20) + 1
 
 
-def test_line_without_end_is_cut_and_the_next_one_is_whole(tmp_path):
+def test_line_without_end_is_cut_and_the_next_one_is_whole(tmp_path: Path):
     (tmp_path / "x").write_bytes(b"a" * 100 + b"\nb\n" + b"c" * 20)
     with open_file(tmp_path / "x") as file:
         assert list(read_lines(file, 10)) == [b"a" * 10, b"b\n", b"c" * 10]
@@ -61,7 +62,7 @@ def test_line_without_end_is_cut_and_the_next_one_is_whole(tmp_path):
         ("[" + "[]," * 6_000_000 + "0]", "more than"),
     ],
 )
-def test_json_that_no_program_writes_is_refused_with_the_reason(text, reason):
+def test_json_that_no_program_writes_is_refused_with_the_reason(text: str | bytes, reason: str):
     with pytest.raises(JsonProblem, match=reason):
         parse_json(text)
 
@@ -91,7 +92,7 @@ def _npz(header: str, data: bytes = b"") -> io.BytesIO:
         ("'<f4'", "(4611686018427387904, 4)", b""),
     ],
 )
-def test_array_that_claims_what_its_member_does_not_hold_is_refused_unread(descr, shape, data):
+def test_array_that_claims_what_its_member_does_not_hold_is_refused_unread(descr: str, shape: str, data: bytes):
     header = f"{{'descr': {descr}, 'fortran_order': False, 'shape': {shape}}}"
     with Arrays(_npz(header, data), 1 << 30) as arrays, pytest.raises(Damaged):
         arrays["a"]
@@ -103,7 +104,7 @@ def test_array_whose_header_is_cut_off_is_refused():
 
 
 @pytest.mark.parametrize("order", "<>")
-def test_array_of_what_are_no_characters_is_refused(order):
+def test_array_of_what_are_no_characters_is_refused(order: Any):
     header = f"{{'descr': '{order}U1', 'fortran_order': False, 'shape': (1,)}}"
     number = (0x110000).to_bytes(4, "little" if order == "<" else "big")
     with Arrays(_npz(header, number), 1 << 30) as arrays, pytest.raises(Damaged, match="no text"):
@@ -139,7 +140,7 @@ def test_archive_whose_list_claims_more_than_the_file_holds_is_refused():
 
 
 @pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
-def test_member_packed_by_a_method_without_bounds_is_refused(method):
+def test_member_packed_by_a_method_without_bounds_is_refused(method: Any):
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", method) as archive:
         archive.writestr("config.json", b"{}")
@@ -165,7 +166,7 @@ def test_member_packed_by_a_method_without_bounds_is_refused(method):
         7,
     ],
 )
-def test_sentence_of_a_file_is_refused_where_its_template_is_none_of_ours(value):
+def test_sentence_of_a_file_is_refused_where_its_template_is_none_of_ours(value: int | list[Any]):
     with pytest.raises(DAMAGED):
         from_json(value)
 

@@ -1,5 +1,6 @@
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -9,7 +10,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the tool is sto
 
 
 @pytest.fixture
-def tool(tmp_path, monkeypatch) -> Path:
+def tool(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
     monkeypatch.delenv("CUDA_VISIBLE_DEVICES", raising=False)
     return tmp_path / "nvidia-smi"
@@ -20,7 +21,7 @@ def write(tool: Path, script: str) -> None:
     tool.chmod(0o755)
 
 
-def test_cards_have_numbers_names_and_memory(tool):
+def test_cards_have_numbers_names_and_memory(tool: Path):
     write(tool, 'echo "0, 81000, 81920, GPU-5a, NVIDIA A100, 80GB"; echo "1, 10, 24576, GPU-7b, NVIDIA L4"')
     cards = graphics_cards()
     assert cards == (
@@ -47,7 +48,7 @@ def test_programs_on_a_card_are_named_with_their_memory_the_largest_first():
     assert processes_in("") == {}
 
 
-def test_cards_know_the_programs_that_compute_on_them(tool):
+def test_cards_know_the_programs_that_compute_on_them(tool: Path):
     write(
         tool,
         f"""case "$1" in *gpu=*) echo "0, 1, 2, GPU-7b, L4"; echo "1, 3, 4, GPU-5a, A100";; *) cat <<'END'
@@ -58,7 +59,7 @@ esac""",
     assert [[process.pid for process in card.processes] for card in cards] == [[1204, 917], [48310, 2211]]
 
 
-def test_memory_that_is_not_told_counts_as_none(tool):
+def test_memory_that_is_not_told_counts_as_none(tool: Path):
     write(tool, 'echo "0, [N/A], [N/A], GPU-1, GB10"')
     assert graphics_cards() == (GraphicsCard(0, "GB10", 0, 0, "GPU-1"),)
 
@@ -67,31 +68,31 @@ def test_memory_that_is_not_told_counts_as_none(tool):
     "line",
     ["", "garbage", "0, 10, 20, GPU-1", "[N/A], 10, 20, GPU-1, L4", "-1, 10, 20, GPU-1, L4", "², 10, 20, GPU-1, L4"],
 )
-def test_lines_that_name_no_card_are_passed_over(tool, line):
+def test_lines_that_name_no_card_are_passed_over(tool: Path, line: str):
     write(tool, f"echo '{line}'; echo '3, 10, 20, GPU-3, L4'")
     assert [card.number for card in graphics_cards()] == [3]
 
 
-def test_machine_without_the_tool_or_without_a_card_has_none(tool):
+def test_machine_without_the_tool_or_without_a_card_has_none(tool: Path):
     assert graphics_cards() == ()
     write(tool, 'echo "No devices were found"; exit 6')
     assert graphics_cards() == ()
 
 
-def test_driver_that_does_not_answer_is_said(tool):
+def test_driver_that_does_not_answer_is_said(tool: Path):
     write(tool, "exec sleep 60")
     with pytest.raises(OSError, match="no answer"):
         graphics_cards(patience=0.2)
 
 
-def test_tool_that_cannot_be_started_is_said(tool):
+def test_tool_that_cannot_be_started_is_said(tool: Path):
     tool.write_bytes(b"\x7fELF of another machine")
     tool.chmod(0o755)
     with pytest.raises(OSError, match="nvidia-smi"):
         graphics_cards()
 
 
-def test_cards_that_programs_may_not_see_are_left_out(tool, monkeypatch):
+def test_cards_that_programs_may_not_see_are_left_out(tool: Path, monkeypatch: pytest.MonkeyPatch):
     write(tool, 'echo "0, 1, 2, GPU-5a, A100"; echo "1, 3, 4, GPU-7b, L4"')
     monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "1")
     assert graphics_cards() == (GraphicsCard(0, "L4", 3 << 20, 4 << 20, "GPU-7b"),)
@@ -113,7 +114,7 @@ CARDS = tuple(GraphicsCard(number, name, 0, 0, f"GPU-{name}") for number, name i
         ("-1", []),
     ],
 )
-def test_programs_count_the_cards_that_they_see(wanted, seen):
+def test_programs_count_the_cards_that_they_see(wanted: str | None, seen: list[Any]):
     found = visible(CARDS, wanted)
     assert [card.name for card in found] == seen
     assert [card.number for card in found] == [*range(len(seen))]
@@ -129,14 +130,14 @@ END"""
 
 
 @pytest.fixture
-def machine(tool, monkeypatch) -> pytest.MonkeyPatch:
+def machine(tool: Path, monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """A slow card before two fast ones."""
     write(tool, CARDS_OF_A_MACHINE)
     monkeypatch.setenv("CUDA_DEVICE_ORDER", "PCI_BUS_ID")
     return monkeypatch
 
 
-def test_card_is_asked_for_by_the_number_that_programs_see(machine):
+def test_card_is_asked_for_by_the_number_that_programs_see(machine: pytest.MonkeyPatch):
     assert memory_of(0, "NVIDIA L4") == 24000 << 20
     machine.setenv("CUDA_VISIBLE_DEVICES", "2,0")
     assert memory_of(0, "NVIDIA A100") == 81000 << 20
@@ -145,7 +146,7 @@ def test_card_is_asked_for_by_the_number_that_programs_see(machine):
 
 
 @pytest.mark.parametrize("order", ["PCI_BUS_ID", "FASTEST_FIRST", None])
-def test_uuid_names_the_same_card_in_every_order(machine, order):
+def test_uuid_names_the_same_card_in_every_order(machine: pytest.MonkeyPatch, order: str | None):
     machine.setenv("CUDA_VISIBLE_DEVICES", "GPU-5a,GPU-7b")
     machine.delenv("CUDA_DEVICE_ORDER")
     if order is not None:
@@ -155,20 +156,20 @@ def test_uuid_names_the_same_card_in_every_order(machine, order):
 
 
 @pytest.mark.parametrize("wanted", [None, "0", "0,1"])
-def test_in_cudas_own_order_the_name_tells_the_card(machine, wanted):
+def test_in_cudas_own_order_the_name_tells_the_card(machine: pytest.MonkeyPatch, wanted: str | None):
     machine.setenv("CUDA_DEVICE_ORDER", "FASTEST_FIRST")
     if wanted is not None:
         machine.setenv("CUDA_VISIBLE_DEVICES", wanted)
     assert memory_of(0, "NVIDIA A100") == 81000 << 20
 
 
-def test_memory_of_a_part_of_a_card_is_not_told(machine):
+def test_memory_of_a_part_of_a_card_is_not_told(machine: pytest.MonkeyPatch):
     assert memory_of(1, "NVIDIA A100 MIG 1g.10gb") is None
     machine.setenv("CUDA_VISIBLE_DEVICES", "MIG-4f")
     assert memory_of(0, "NVIDIA A100") is None
 
 
-def test_memory_is_unknown_without_an_answer(tool):
+def test_memory_is_unknown_without_an_answer(tool: Path):
     assert memory_of(0, "L4") is None
     write(tool, 'echo "0, [N/A], [N/A], GPU-1, L4"')
     assert memory_of(0, "L4") is None

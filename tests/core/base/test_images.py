@@ -4,6 +4,8 @@ import os
 import random
 import struct
 import zlib
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -24,7 +26,7 @@ def picture() -> np.ndarray:
 
 
 @pytest.mark.parametrize("suffix", [".png", ".bmp", ".tif", ".ppm", ".webp", ".gif"])
-def test_lossless_formats_give_back_the_pixels(tmp_path, picture, suffix):
+def test_lossless_formats_give_back_the_pixels(tmp_path: Path, picture: np.ndarray, suffix: str):
     path = tmp_path / f"图 片{suffix}"
     Image.fromarray(picture).save(path, **({"lossless": True} if suffix == ".webp" else {}))
     np.testing.assert_array_equal(read_image(path), picture)
@@ -33,7 +35,7 @@ def test_lossless_formats_give_back_the_pixels(tmp_path, picture, suffix):
 
 @pytest.mark.parametrize("ending", ["png", "tif", "webp"])
 @pytest.mark.parametrize("orientation", range(1, 9))
-def test_exif_orientation_is_applied_once(tmp_path, picture, orientation, ending):
+def test_exif_orientation_is_applied_once(tmp_path: Path, picture: np.ndarray, orientation: Any, ending: str):
     # what a viewer has to do to the stored pixels, for each value of the tag (EXIF 2.32, 4.6.4)
     as_seen = {
         1: lambda a: a,
@@ -60,13 +62,13 @@ def test_exif_orientation_is_applied_once(tmp_path, picture, orientation, ending
         pytest.param(np.array([[[0] * 4, [0, 0, 0, 255]]], np.uint8), [255, 0], id="transparent is laid over white"),
     ],
 )
-def test_deep_and_transparent_pixels(tmp_path, pixels, wanted):
+def test_deep_and_transparent_pixels(tmp_path: Path, pixels: Any, wanted: list[Any]):
     Image.fromarray(pixels).save(tmp_path / "a.png")
     np.testing.assert_array_equal(read_image(tmp_path / "a.png")[0, :, 0], wanted)
 
 
 @pytest.mark.parametrize("bits", [8, 10, 12, 14, 16])
-def test_white_is_what_all_used_bits_give(tmp_path, bits):
+def test_white_is_what_all_used_bits_give(tmp_path: Path, bits: int):
     white = (1 << bits) - 1
     Image.fromarray(np.array([[0, white // 2, white]], np.uint16)).save(tmp_path / "a.png")
     assert np.abs(read_image(tmp_path / "a.png")[0, :, 0].astype(int) - [0, 127, 255]).max() <= 1
@@ -74,7 +76,9 @@ def test_white_is_what_all_used_bits_give(tmp_path, bits):
 
 @pytest.mark.parametrize("form", ["RGBA.png", "LA.png", "P.png", "RGBA.webp", "P.gif", "RGBA.tif"])
 @pytest.mark.parametrize(("letters", "ground"), [(255, 0), (0, 255), (90, 255)])
-def test_letters_differ_from_the_ground_that_a_transparent_picture_is_laid_over(tmp_path, form, letters, ground):
+def test_letters_differ_from_the_ground_that_a_transparent_picture_is_laid_over(
+    tmp_path: Path, form: str, letters: int, ground: int
+):
     mode, suffix = form.split(".")
     pixels = np.full((8, 16, 4), letters, np.uint8)
     pixels[:, :8, 3] = 0
@@ -90,7 +94,7 @@ def test_letters_differ_from_the_ground_that_a_transparent_picture_is_laid_over(
     assert seen[2] == ground and abs(int(seen[12]) - letters) <= 2
 
 
-def test_grey_palette_and_bilevel_become_rgb(tmp_path):
+def test_grey_palette_and_bilevel_become_rgb(tmp_path: Path):
     grey = Image.fromarray(np.array([[0, 90, 255]], np.uint8))
     grey.save(tmp_path / "grey.png")
     grey.convert("P").save(tmp_path / "palette.png")
@@ -100,7 +104,7 @@ def test_grey_palette_and_bilevel_become_rgb(tmp_path):
     assert set(np.unique(read_image(tmp_path / "bilevel.png"))) == {0, 255}
 
 
-def test_cmyk_jpeg_becomes_rgb(tmp_path, picture):
+def test_cmyk_jpeg_becomes_rgb(tmp_path: Path, picture: np.ndarray):
     path = tmp_path / "print.jpg"
     Image.fromarray(np.kron(picture, np.ones((4, 4, 1), np.uint8))).convert("CMYK").save(path, quality=95)
     red = read_image(path)[10, 10].astype(int)
@@ -109,7 +113,7 @@ def test_cmyk_jpeg_becomes_rgb(tmp_path, picture):
 
 @pytest.mark.parametrize("suffix", [".png", ".jpg", ".bmp", ".gif"])
 @pytest.mark.parametrize("share", [0.3, 0.6, 0.9])
-def test_truncated_image_is_refused_and_never_padded(tmp_path, suffix, share):
+def test_truncated_image_is_refused_and_never_padded(tmp_path: Path, suffix: str, share: float):
     path = tmp_path / f"cut{suffix}"
     noise = np.random.default_rng(0).integers(0, 256, (60, 80, 3), dtype=np.uint8)
     Image.fromarray(noise).save(path)
@@ -119,7 +123,7 @@ def test_truncated_image_is_refused_and_never_padded(tmp_path, suffix, share):
         read_image(path)
 
 
-def test_empty_missing_and_foreign_files_are_refused_in_one_sentence(tmp_path):
+def test_empty_missing_and_foreign_files_are_refused_in_one_sentence(tmp_path: Path):
     (tmp_path / "empty.png").touch()
     (tmp_path / "text.png").write_text("not a picture")
     (tmp_path / "folder.png").mkdir()
@@ -136,7 +140,7 @@ def test_empty_missing_and_foreign_files_are_refused_in_one_sentence(tmp_path):
         assert "\n" not in str(raised.value)
 
 
-def test_decompression_bomb_is_refused_by_its_header(tmp_path):
+def test_decompression_bomb_is_refused_by_its_header(tmp_path: Path):
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
@@ -148,13 +152,13 @@ def test_decompression_bomb_is_refused_by_its_header(tmp_path):
             read(path)
 
 
-def test_names_with_spaces_chinese_emoji_and_two_hundred_characters(tmp_path, picture):
+def test_names_with_spaces_chinese_emoji_and_two_hundred_characters(tmp_path: Path, picture: np.ndarray):
     for name in ("a b.png", "车牌.png", "🚗.png", "x" * 200 + ".png"):
         Image.fromarray(picture).save(tmp_path / name)
         assert is_image(tmp_path / name) and read_image(tmp_path / name).shape == (12, 20, 3)
 
 
-def test_a_thousand_damaged_images_give_pixels_or_one_sentence(tmp_path, picture):
+def test_a_thousand_damaged_images_give_pixels_or_one_sentence(tmp_path: Path, picture: np.ndarray):
     rng = random.Random(1)
     sources = []
     for suffix in (".png", ".jpg", ".bmp", ".gif", ".tif", ".webp", ".ppm"):
@@ -194,7 +198,7 @@ def test_a_thousand_damaged_images_give_pixels_or_one_sentence(tmp_path, picture
 @pytest.mark.long
 @pytest.mark.skipif(os.name == "nt", reason="measures with getrusage")
 @pytest.mark.parametrize("mode", ["I;16", "RGBA", "CMYK", "F"])
-def test_largest_picture_that_is_read_stays_below_a_gigabyte(tmp_path, mode):
+def test_largest_picture_that_is_read_stays_below_a_gigabyte(tmp_path: Path, mode: str):
     path = tmp_path / ("large.tif" if mode in {"CMYK", "F"} else "large.png")
     code = f"""
 import sys

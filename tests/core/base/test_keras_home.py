@@ -2,6 +2,7 @@
 
 import importlib.util
 import json
+from pathlib import Path
 
 import pytest
 from support.processes.python import run_python
@@ -38,7 +39,7 @@ def test_a_chosen_backend_holds_for_this_process_and_for_those_that_it_starts():
 
 
 @pytest.mark.parametrize("is_named", [False, True], ids=["in the home", "named by KERAS_HOME"])
-def test_settings_of_another_program_do_not_count(tmp_path, is_named):
+def test_settings_of_another_program_do_not_count(tmp_path: Path, is_named: bool):
     home = tmp_path / ("named" if is_named else ".keras")
     home.mkdir()
     settings = {"backend": "torch", "floatx": "float64", "image_data_format": "channels_first"}
@@ -48,7 +49,7 @@ def test_settings_of_another_program_do_not_count(tmp_path, is_named):
     assert json.loads((home / "keras.json").read_text()) == settings
 
 
-def test_weights_are_sought_in_the_persons_own_folders(tmp_path, monkeypatch):
+def test_weights_are_sought_in_the_persons_own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("KERAS_HOME", str(tmp_path / "named"))
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     set_up_keras()

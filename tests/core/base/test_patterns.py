@@ -43,7 +43,7 @@ def test_text_that_no_word_begins_with_is_followed_by_nothing():
 
 
 @pytest.mark.parametrize("pattern", ["^ab$", r"\Aab\Z", "(?i)AB", "(?P<name>ab)"])
-def test_anchors_at_both_ends_names_and_case_are_understood(pattern):
+def test_anchors_at_both_ends_names_and_case_are_understood(pattern: str):
     assert Pattern(pattern).matches("ab") and not Pattern(pattern).matches("abab")
 
 
@@ -76,12 +76,12 @@ def test_classes_of_unicode_are_understood():
         ("*a", "nothing to repeat"),
     ],
 )
-def test_what_cannot_be_followed_is_refused_with_the_reason(pattern, why):
+def test_what_cannot_be_followed_is_refused_with_the_reason(pattern: str, why: str):
     with pytest.raises(PatternError, match=why):
         Pattern(pattern)
 
 
 @pytest.mark.parametrize("pattern", [r"(\d|\d|\d|\d)*x", "(a*)*b", "(a|a?)+b", "(a|b)*a(a|b){12}c"])
-def test_pattern_that_a_backtracking_matcher_never_ends_with_is_followed(pattern):
+def test_pattern_that_a_backtracking_matcher_never_ends_with_is_followed(pattern: str):
     assert not Pattern(pattern).matches("1" * 2000)
     assert not Pattern(pattern).matches("ab" * 2000)

@@ -1,5 +1,7 @@
 """Numbers with their nouns, and lists."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,12 +13,12 @@ from core.base.phrases import listed, number_of
 @pytest.mark.parametrize(
     ("count", "wanted"), [(0, "0 words"), (1, "1 word"), (2, "2 words"), (-1, "-1 words"), (3843, "3,843 words")]
 )
-def test_noun_agrees_with_its_number(count, wanted):
+def test_noun_agrees_with_its_number(count: int, wanted: str):
     assert number_of(count, "word", "words") == wanted
 
 
 @given(st.lists(st.text(st.characters(categories=["L", "N"]), min_size=1, max_size=8), max_size=40))
-def test_list_has_its_parts_in_order_with_commas_between(parts):
+def test_list_has_its_parts_in_order_with_commas_between(parts: list[Any]):
     assert listed(parts) == ", ".join(parts)
 
 

@@ -1,5 +1,6 @@
 import hashlib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,12 +13,12 @@ WEIGHTS = PublishedWeights("network_notop.h5", hashlib.md5(DATA, usedforsecurity
 
 
 @pytest.fixture
-def home(tmp_path, monkeypatch) -> Path:
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("KERAS_HOME", str(tmp_path / "keras"))
     return tmp_path / "keras"
 
 
-def test_file_with_the_published_checksum_is_copied_to_where_keras_looks(tmp_path, home):
+def test_file_with_the_published_checksum_is_copied_to_where_keras_looks(tmp_path: Path, home: Path):
     given = tmp_path / "download.h5"
     given.write_bytes(DATA)
     assert kept_weights(WEIGHTS) is None
@@ -28,7 +29,7 @@ def test_file_with_the_published_checksum_is_copied_to_where_keras_looks(tmp_pat
 
 
 @pytest.mark.parametrize("content", [b"", DATA[:-1], DATA + b" "])
-def test_another_file_is_refused_with_both_checksums_and_nothing_is_written(tmp_path, home, content):
+def test_another_file_is_refused_with_both_checksums_and_nothing_is_written(tmp_path: Path, home: Path, content: Any):
     given = tmp_path / "download.h5"
     given.write_bytes(content)
     with pytest.raises(ModelError, match=rf"^download\.h5: this is not network_notop\.h5.* not {WEIGHTS.md5}\."):
@@ -36,7 +37,7 @@ def test_another_file_is_refused_with_both_checksums_and_nothing_is_written(tmp_
     assert not home.exists()
 
 
-def test_file_that_is_not_there_is_named(tmp_path, home):
+def test_file_that_is_not_there_is_named(tmp_path: Path, home: Path):
     with pytest.raises(ModelError, match=r"^nothing\.h5: cannot be read"):
         keep_weights(tmp_path / "nothing.h5")
 

@@ -3,6 +3,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -47,14 +48,14 @@ def test_all_systems_answer_the_same_questions_in_the_same_way():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("platform", ["win32", "darwin"])
-def test_types_are_right_on_systems_that_are_not_at_hand(platform, tmp_path):
+def test_types_are_right_on_systems_that_are_not_at_hand(platform: str, tmp_path: Path):
     """Takes half a minute each: all modules, as another system sees them."""
     command = [sys.executable, "-m", "mypy", "--platform", platform, "--cache-dir", tmp_path]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
 
 
-def test_a_lock_is_held_until_its_release_and_a_look_at_it_leaves_no_trace(tmp_path):
+def test_a_lock_is_held_until_its_release_and_a_look_at_it_leaves_no_trace(tmp_path: Path):
     first, second = (os.open(tmp_path / "lock", os.O_RDWR | os.O_CREAT) for _ in range(2))
     system.lock(first)
     for shared in (False, True):
@@ -73,7 +74,7 @@ def test_addresses_differ_and_have_no_more_bytes_than_a_socket_takes():
 
 
 @posix_only
-def test_a_macs_temporary_folder_leaves_room_for_an_address(monkeypatch):
+def test_a_macs_temporary_folder_leaves_room_for_an_address(monkeypatch: pytest.MonkeyPatch):
     from core.base.systems import macos
 
     monkeypatch.setattr("tempfile.tempdir", "/var/folders/zz/zyxvpxvq6csfxvn_n0000000000000/T")
@@ -90,7 +91,7 @@ def test_a_macs_temporary_folder_leaves_room_for_an_address(monkeypatch):
         ({"QT_QPA_PLATFORM": "vnc"}, True),
     ],
 )
-def test_a_screen_is_one_that_qt_would_find(variables, has):
+def test_a_screen_is_one_that_qt_would_find(variables: dict[Any, Any], has: bool):
     from core.base.systems import linux
 
     assert linux.has_screen(variables) is has

@@ -3,6 +3,7 @@ import socket
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from typing import Any
 
 import pytest
 from support.networks.workers import free_ports
@@ -74,7 +75,7 @@ def lost(work: Callable[[], object]) -> str:
     return str(caught.value)
 
 
-def test_all_hear_worker_0_and_it_hears_all(three):
+def test_all_hear_worker_0_and_it_hears_all(three: Meeting):
     chief, one, two = three.met()
     chief.tell("order", do="step", rate=0.5)
     assert [cluster.hear("order")[0]["rate"] for cluster in (one, two)] == [0.5, 0.5]
@@ -83,7 +84,7 @@ def test_all_hear_worker_0_and_it_hears_all(three):
     assert {index: message["weights"] for index, message in chief.hear("through").items()} == {1: 0, 2: 1}
 
 
-def test_the_port_of_worker_0_is_free_once_they_have_met(meeting):
+def test_the_port_of_worker_0_is_free_once_they_have_met(meeting: Meeting):
     meeting.met()
     host, port = meeting.addresses[0].split(":")
     with socket.socket() as later:
@@ -92,14 +93,14 @@ def test_the_port_of_worker_0_is_free_once_they_have_met(meeting):
         later.listen()
 
 
-def test_bytes_are_handed_out_whole(meeting):
+def test_bytes_are_handed_out_whole(meeting: Meeting):
     chief, one = meeting.met()
     data = bytes(range(256)) * 20_000
     threading.Thread(target=chief.hand_out, args=(data,), daemon=True).start()
     assert one.take() == data
 
 
-def test_a_wish_to_stop_reaches_worker_0(meeting):
+def test_a_wish_to_stop_reaches_worker_0(meeting: Meeting):
     chief, one = meeting.met()
     stopped = threading.Event()
     chief.when_stopped = stopped.set
@@ -107,14 +108,14 @@ def test_a_wish_to_stop_reaches_worker_0(meeting):
     assert stopped.wait(PATIENCE)
 
 
-def test_other_versions_are_refused_with_both_named_on_both_sides(meeting):
+def test_other_versions_are_refused_with_both_named_on_both_sides(meeting: Meeting):
     chief, other = meeting.comes(0), meeting.comes(1, {**VERSIONS, "keras": "3.9"})
     for each in (chief, other):
         with pytest.raises(RunError, match=r"Worker 1 differs from worker 0: keras is 3\.9 there and 3\.15 here"):
             each.result(PATIENCE)
 
 
-def test_of_two_workers_of_one_index_one_is_refused_and_the_other_stays(three):
+def test_of_two_workers_of_one_index_one_is_refused_and_the_other_stays(three: Meeting):
     chief, one = three.comes(0), three.comes(1)
     for _ in range(2):
         refused, staying = wait({one, three.comes(1)}, PATIENCE, FIRST_COMPLETED)  # whichever came later
@@ -125,7 +126,7 @@ def test_of_two_workers_of_one_index_one_is_refused_and_the_other_stays(three):
     assert chief.result(PATIENCE).leads and not one.result(PATIENCE).leads
 
 
-def test_a_port_in_use_is_named(meeting):
+def test_a_port_in_use_is_named(meeting: Meeting):
     host, port = meeting.addresses[1].split(":")
     with socket.socket() as other:
         other.bind((host, int(port)))
@@ -140,7 +141,7 @@ def test_an_address_of_another_machine_cannot_be_listened_at():
         meet(cluster_spec, VERSIONS)
 
 
-def test_who_waits_too_long_is_told_who_is_missing(meeting):
+def test_who_waits_too_long_is_told_who_is_missing(meeting: Meeting):
     for index in (0, 1):
         with pytest.raises(RunError, match=r"did not come within 0 s.*--wait") as caught:
             meeting.comes(index, patience=0.0).result(PATIENCE)
@@ -148,14 +149,14 @@ def test_who_waits_too_long_is_told_who_is_missing(meeting):
         assert str(caught.value).startswith(f"Worker {missing} did not") and meeting.missing[index] == missing
 
 
-def test_waiting_can_be_stopped(meeting):
+def test_waiting_can_be_stopped(meeting: Meeting):
     waiting = [meeting.comes(index, patience=None) for index in (1,)]
     meeting.is_over.set()
     with pytest.raises(Cancelled):
         waiting[0].result(PATIENCE)
 
 
-def test_a_worker_that_is_gone_ends_the_wait_of_the_others(three):
+def test_a_worker_that_is_gone_ends_the_wait_of_the_others(three: Meeting):
     chief, one, two = three.met()
     two.close()
     said = lost(lambda: chief.hear("through"))
@@ -165,7 +166,7 @@ def test_a_worker_that_is_gone_ends_the_wait_of_the_others(three):
     assert "Worker 2" in lost(lambda: one.hear("order"))
 
 
-def test_work_that_waits_for_a_lost_worker_is_given_up(meeting):
+def test_work_that_waits_for_a_lost_worker_is_given_up(meeting: Meeting):
     chief, one = meeting.met()
     never = threading.Event()
     one.close()
@@ -173,7 +174,7 @@ def test_work_that_waits_for_a_lost_worker_is_given_up(meeting):
     never.set()
 
 
-def test_an_error_of_the_common_work_is_that_of_the_lost_worker(meeting):
+def test_an_error_of_the_common_work_is_that_of_the_lost_worker(meeting: Meeting):
     chief, one = meeting.met()
 
     def broken() -> None:
@@ -183,14 +184,14 @@ def test_an_error_of_the_common_work_is_that_of_the_lost_worker(meeting):
     assert "Worker 1" in lost(lambda: chief.guarded(broken))
 
 
-def test_results_and_own_errors_of_the_common_work_arrive(meeting):
+def test_results_and_own_errors_of_the_common_work_arrive(meeting: Meeting):
     chief, _ = meeting.met()
     assert chief.guarded(lambda: 42) == 42
     with pytest.raises(RunError, match="own"):
         chief.guarded(lambda: (_ for _ in ()).throw(RunError("own")))
 
 
-def test_a_silent_worker_counts_as_gone(meeting):
+def test_a_silent_worker_counts_as_gone(meeting: Meeting):
     host, port = meeting.addresses[0].split(":")
     coming = meeting.comes(0, silent=0.5)
     mute: socket.socket | None = None
@@ -208,13 +209,13 @@ def test_a_silent_worker_counts_as_gone(meeting):
     mute.close()
 
 
-def test_failures_are_told_with_their_sentence(meeting):
+def test_failures_are_told_with_their_sentence(meeting: Meeting):
     chief, one = meeting.met()
     chief.fail(Sentence("the disk of {name} is full", name="here"))
     assert lost(lambda: one.hear("order")) == f"Worker 0 ({meeting.addresses[0]}) has ended: the disk of here is full"
 
 
-def test_all_part_once_all_are_through(meeting):
+def test_all_part_once_all_are_through(meeting: Meeting):
     chief, one = meeting.met()
     leaving = threading.Thread(target=one.end, daemon=True)
     leaving.start()
@@ -233,7 +234,7 @@ def test_an_address_is_a_host_and_a_port():
 
 
 @pytest.mark.parametrize("text", ["host", "host:", ":5001", "host:port", "host:0", "host:70000", "host:" + "9" * 5001])
-def test_what_is_no_address_is_refused(text):
+def test_what_is_no_address_is_refused(text: str):
     with pytest.raises(RunError, match="is no address"):
         Address.parse(text)
 
@@ -253,7 +254,7 @@ def test_one_worker_is_no_cluster():
         ClusterSpec.of(TWO[:1], 0)
 
 
-def test_a_machine_that_others_reach_needs_a_permission_also_for_loopback(monkeypatch):
+def test_a_machine_that_others_reach_needs_a_permission_also_for_loopback(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(socket, "if_nameindex", lambda: [(1, "lo"), (2, "eth0")])
     for addresses in (TWO, (TWO[0], "192.0.2.1:5001")):
         cluster_spec = ClusterSpec.of(addresses, 0)
@@ -262,7 +263,7 @@ def test_a_machine_that_others_reach_needs_a_permission_also_for_loopback(monkey
         cluster_spec.refuse_strangers(allow_network=True)
 
 
-def test_a_machine_with_nothing_but_loopback_needs_no_permission(monkeypatch):
+def test_a_machine_with_nothing_but_loopback_needs_no_permission(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(socket, "if_nameindex", lambda: [(1, "lo")])
     ClusterSpec.of(("localhost:5001", *TWO), 0).refuse_strangers(allow_network=False)
 
@@ -270,7 +271,7 @@ def test_a_machine_with_nothing_but_loopback_needs_no_permission(monkeypatch):
 @pytest.mark.parametrize(
     ("interfaces", "alone"), [(["lo"], True), (["lo0"], True), (["lo", "tun0"], False), ([], False)]
 )
-def test_only_loopback_is_alone(interfaces, alone):
+def test_only_loopback_is_alone(interfaces: list[Any], alone: bool):
     assert is_alone(interfaces) is alone
 
 
@@ -296,7 +297,7 @@ def test_tf_config_of_one_process_is_none():
 
 
 @pytest.mark.parametrize("text", ["no JSON", "[]", '{"cluster": 3}', '{"task": {"index": "x"}}'])
-def test_a_tf_config_that_is_none_is_refused(text):
+def test_a_tf_config_that_is_none_is_refused(text: str):
     with pytest.raises(RunError, match="TF_CONFIG: not as TensorFlow wants it"):
         from_tf_config(text)
 

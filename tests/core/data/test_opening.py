@@ -18,7 +18,7 @@ IMAGE = np.random.default_rng(0).integers(0, 256, (20, 60, 3)).astype(np.uint8)
 
 
 @pytest.fixture
-def data(tmp_path) -> Path:
+def data(tmp_path: Path) -> Path:
     """The same word as a folder, a list, arrays and records."""
     (tmp_path / "words").mkdir()
     cv2.imwrite(str(tmp_path / "words/a.png"), IMAGE[:, :, ::-1])
@@ -39,7 +39,7 @@ def sample_of(path: Path) -> Prepared | LeftOut:
     return Words(open_reader(path), PREPARATION).sample(0, None)
 
 
-def test_the_same_word_is_the_same_sample_wherever_it_comes_from(data):
+def test_the_same_word_is_the_same_sample_wherever_it_comes_from(data: Path):
     write_records(data)
     wanted = sample_of(data / "words")
     assert isinstance(wanted, Prepared)
@@ -50,7 +50,7 @@ def test_the_same_word_is_the_same_sample_wherever_it_comes_from(data):
         assert found.has_maps == wanted.has_maps
 
 
-def test_a_digest_differs_when_a_word_does(data):
+def test_a_digest_differs_when_a_word_does(data: Path):
     write_records(data)
     names = ("words", "list.csv", "arrays.npz")
     before = {name: open_reader(data / name).digest for name in names}
@@ -62,12 +62,12 @@ def test_a_digest_differs_when_a_word_does(data):
     assert all(open_reader(data / name).digest != before[name] for name in names)
 
 
-def test_a_folder_whose_manifest_is_not_of_records_is_a_folder_of_images(data):
+def test_a_folder_whose_manifest_is_not_of_records_is_a_folder_of_images(data: Path):
     (data / "words/manifest.json").write_text("{}", encoding="utf-8")
     assert isinstance(open_reader(data / "words"), FileReader)
 
 
-def test_what_is_none_of_them_is_refused(data):
+def test_what_is_none_of_them_is_refused(data: Path):
     (data / "words.mp4").write_bytes(b"")
     with pytest.raises(DataError, match=r"words\.mp4: neither a folder"):
         open_reader(data / "words.mp4")

@@ -1,4 +1,5 @@
 import json
+from collections.abc import Callable
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from core.base.progress import Cancelled
 from core.charset import ALNUM, Charset
 from core.data.augmentation.augmentation import FULL
 from core.data.batches.feeds import Mix, Part
+from core.data.drawing.synthesis import Synthesis
 from core.data.preflight import Inspection, check_same_preparation, check_structures, inspect, preflight
 from core.data.samples.samples import LabelledWord, Preparation, Words
 from core.data.samples.sources import SyntheticReader, read_list, read_project
@@ -42,7 +44,7 @@ def words(folder: Path, preparation: Preparation = PREPARATION) -> Words:
 
 
 @pytest.fixture
-def folder(tmp_path) -> Path:
+def folder(tmp_path: Path) -> Path:
     for k, text in enumerate(["ab", "cd", "ef"]):
         save(tmp_path / f"good_{k}.png", text, k, polygons=k != 1)
     save(tmp_path / "long.png", "abcde", 10)
@@ -54,7 +56,7 @@ def folder(tmp_path) -> Path:
     return tmp_path
 
 
-def test_every_sample_that_is_left_out_is_named_with_its_reason(folder):
+def test_every_sample_that_is_left_out_is_named_with_its_reason(folder: Path):
     report = inspect(words(folder))
     assert {sample.name: sample.reason for sample in report.left_out}.keys() == {
         "long.png",
@@ -72,7 +74,7 @@ def test_every_sample_that_is_left_out_is_named_with_its_reason(folder):
     assert report.symbols == dict.fromkeys("abcdef", 1)
 
 
-def test_what_passed_is_trained_on_without_a_skip(folder):
+def test_what_passed_is_trained_on_without_a_skip(folder: Path):
     checked = preflight([Part(words(folder))])
     mix = Mix(checked.parts)
     names = {mix.sample(position).name for position in range(30)}
@@ -81,7 +83,7 @@ def test_what_passed_is_trained_on_without_a_skip(folder):
     assert len(checked.left_out) == 5
 
 
-def test_the_report_is_plain_json(folder, configure):
+def test_the_report_is_plain_json(folder: Path, configure: Callable[..., Synthesis]):
     stream = Words(SyntheticReader(configure(symbols=ALNUM)), PREPARATION)
     found = json.loads(json.dumps(preflight([Part(words(folder)), Part(stream)]).to_dict()))
     assert found["training"][0]["used"] == 3
@@ -91,7 +93,9 @@ def test_the_report_is_plain_json(folder, configure):
     assert found["validation"] is None
 
 
-def test_a_picture_that_is_in_the_validation_too_is_not_trained_on(folder, tmp_path_factory):
+def test_a_picture_that_is_in_the_validation_too_is_not_trained_on(
+    folder: Path, tmp_path_factory: pytest.TempPathFactory
+):
     other = tmp_path_factory.mktemp("val")
     save(other / "same.png", "xy", 2)
     cv2.imwrite(str(other / "same.bmp"), picture(2))  # another file format, the same picture
@@ -106,26 +110,26 @@ def test_a_picture_that_is_in_the_validation_too_is_not_trained_on(folder, tmp_p
     assert checked.validation.size == 2
 
 
-def test_if_nothing_is_left_the_first_reason_is_given(tmp_path):
+def test_if_nothing_is_left_the_first_reason_is_given(tmp_path: Path):
     save(tmp_path / "long.png", "abcde", 0)
     with pytest.raises(DataError, match=r"1 were left out, the first because: long\.png: 5 characters"):
         preflight([Part(words(tmp_path))])
 
 
-def test_an_empty_validation_is_refused(folder, tmp_path_factory):
+def test_an_empty_validation_is_refused(folder: Path, tmp_path_factory: pytest.TempPathFactory):
     empty = tmp_path_factory.mktemp("val")
     with pytest.raises(DataError, match=r"validation: no image of val.* can be used; it has no labelled image"):
         preflight([Part(words(folder))], words(empty))
 
 
-def test_a_list_takes_part_too(folder):
+def test_a_list_takes_part_too(folder: Path):
     (folder / "words.csv").write_text("good_0.png,ab\nnothing.png,cd\n,x\n", encoding="utf-8")
     report = inspect(Words(read_list(folder / "words.csv"), PREPARATION))
     assert report.used == 1
     assert [sample.name for sample in report.left_out] == ["words.csv, line 3", "nothing.png"]
 
 
-def test_balancing_prefers_words_with_rare_symbols(tmp_path):
+def test_balancing_prefers_words_with_rare_symbols(tmp_path: Path):
     for k in range(9):
         save(tmp_path / f"{k}.png", "aa", k)
     save(tmp_path / "rare.png", "az", 20)
@@ -134,7 +138,7 @@ def test_balancing_prefers_words_with_rare_symbols(tmp_path):
     assert balanced[9] > 2 * balanced[0]
 
 
-def test_weights_follow_their_samples(folder):
+def test_weights_follow_their_samples(folder: Path):
     source = words(folder)
     weights = np.arange(source.size, dtype=float)
     part = preflight([Part(source, weights=weights)]).parts[0]
@@ -142,7 +146,7 @@ def test_weights_follow_their_samples(folder):
     assert names == ["good_0.png", "good_1.png", "good_2.png"]
 
 
-def test_it_can_be_stopped(folder):
+def test_it_can_be_stopped(folder: Path):
     with pytest.raises(Cancelled):
         inspect(words(folder), progress=stop_at())
 
@@ -156,7 +160,7 @@ def test_it_can_be_stopped(folder):
         ({"fold_full_width": True}, "normalisation"),
     ],
 )
-def test_training_and_validation_prepared_otherwise_are_refused(change, what):
+def test_training_and_validation_prepared_otherwise_are_refused(change: dict[Any, Any], what: str):
     with pytest.raises(DataError, match=rf"training and validation differ in {what}"):
         check_same_preparation({"training": PREPARATION, "validation": replace(PREPARATION, **change)})
 
@@ -175,7 +179,7 @@ class Spec:
         ({"image": Spec((8, None, None, 3))}, 'validation data: the shape of "image" is not known'),
     ],
 )
-def test_data_sets_of_another_structure_are_refused_by_name(validation, reason):
+def test_data_sets_of_another_structure_are_refused_by_name(validation: dict[Any, Any], reason: str):
     with pytest.raises(DataError, match=reason):
         check_structures({"training": {"image": Spec((8, 32, 64, 3))}, "validation": validation})
 
@@ -193,7 +197,9 @@ def test_a_tf_dataset_of_unknown_shape_is_refused_by_name():
         check_structures({"training": {"image": known.element_spec}, "validation": {"image": unknown.element_spec}})
 
 
-def test_words_of_record_files_are_checked_once_and_known_from_then_on(folder, tmp_path_factory):
+def test_words_of_record_files_are_checked_once_and_known_from_then_on(
+    folder: Path, tmp_path_factory: pytest.TempPathFactory
+):
     pytest.importorskip("tensorflow")
     from core.data.records.reading import RecordReader
     from core.data.records.writing import write_words

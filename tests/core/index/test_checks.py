@@ -1,7 +1,9 @@
 """Checks of a whole project: files, and what only shows across files."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -63,11 +65,11 @@ class Folder:
 
 
 @pytest.fixture
-def folder(tmp_path) -> Folder:
+def folder(tmp_path: Path) -> Folder:
     return Folder(tmp_path / "项目 project")
 
 
-def test_problems_come_by_image_in_natural_order(folder):
+def test_problems_come_by_image_in_natural_order(folder: Folder):
     for name in ("w_10.png", "w_2.png", "w_1.png"):
         folder.word(name)
         folder.label(name, "AB", "BA")
@@ -93,7 +95,9 @@ def test_problems_come_by_image_in_natural_order(folder):
         ),
     ],
 )
-def test_what_is_wrong_with_a_file_is_told_of_it_alone(folder, make, found, said):
+def test_what_is_wrong_with_a_file_is_told_of_it_alone(
+    folder: Folder, make: Callable[..., Any], found: tuple[Any, ...], said: str
+):
     folder.word("a.png")
     make(folder)
     problem = folder.only()
@@ -101,7 +105,7 @@ def test_what_is_wrong_with_a_file_is_told_of_it_alone(folder, make, found, said
     assert said in problem.message
 
 
-def test_json_of_other_programs_is_no_label_without_image(folder):
+def test_json_of_other_programs_is_no_label_without_image(folder: Folder):
     folder.word("a.png")
     for name, content in {
         "planted.json": "[]",
@@ -113,7 +117,7 @@ def test_json_of_other_programs_is_no_label_without_image(folder):
     assert folder.problems() == []
 
 
-def test_images_that_share_a_label_are_told_of_each_other(folder):
+def test_images_that_share_a_label_are_told_of_each_other(folder: Folder):
     folder.word("a.png")
     folder.picture("a.jpg")
     (folder.root / "b.png").mkdir()
@@ -128,27 +132,27 @@ def test_images_that_share_a_label_are_told_of_each_other(folder):
     [{"a.png": "AB", "sub/a.jpg": "AB"}, {"a.png": "AB", "b.png": "ÄZ"}],
     ids=["one name in two folders", "the charset is that of all labels"],
 )
-def test_words_that_are_right_have_no_problem(folder, words):
+def test_words_that_are_right_have_no_problem(folder: Folder, words: dict[Any, Any]):
     for image, text in words.items():
         folder.word(image, text)
     assert folder.problems() == []
 
 
 @pytest.mark.parametrize("name", ["a.png", "a.jpg", "a.bmp", "a.tif", "a.gif"])
-def test_picture_that_was_cut_off_is_truncated(folder, name):
+def test_picture_that_was_cut_off_is_truncated(folder: Folder, name: str):
     path = folder.word(name)
     data = path.read_bytes()
     path.write_bytes(data[: len(data) * 2 // 3])
     assert folder.only().id == "image-truncated"
 
 
-def test_label_of_an_unreadable_image_is_checked_as_far_as_it_can_be(folder):
+def test_label_of_an_unreadable_image_is_checked_as_far_as_it_can_be(folder: Folder):
     folder.picture("a.png").write_bytes(b"no picture")
     folder.label("a.png", "AB", "BA")
     assert folder.problems() == [("image-unreadable", "a.png"), ("text-mismatch", "a.png")]
 
 
-def test_unreadable_label_is_named_with_its_reason(folder):
+def test_unreadable_label_is_named_with_its_reason(folder: Folder):
     folder.picture("sub/a.png")
     (folder.root / "sub/a.json").write_text('{"shapes": [')
     problem = folder.only()
@@ -157,7 +161,7 @@ def test_unreadable_label_is_named_with_its_reason(folder):
     assert problem.message.count("a.json") == 1
 
 
-def test_shapes_that_are_no_characters_are_a_note(folder):
+def test_shapes_that_are_no_characters_are_a_note(folder: Folder):
     path = folder.word("a.png")
     data = json.loads(label_path(path).read_bytes())
     data["shapes"] += [{"label": "x", "points": [[1, 1], [5, 5]], "shape_type": "circle"}] * 3
@@ -178,7 +182,7 @@ def test_shapes_that_are_no_characters_are_a_note(folder):
         "\\\\host\\words\\a.png",
     ],
 )
-def test_label_that_names_a_picture_outside_its_folder_is_a_note(folder, image_path):
+def test_label_that_names_a_picture_outside_its_folder_is_a_note(folder: Folder, image_path: str):
     path = label_path(folder.word("a.png"))
     path.write_text(json.dumps(json.loads(path.read_bytes()) | {"imagePath": image_path}))
     problem = folder.only()
@@ -187,13 +191,13 @@ def test_label_that_names_a_picture_outside_its_folder_is_a_note(folder, image_p
 
 
 @pytest.mark.parametrize("image_path", ["a.png", "other.png", "./a.png", "sub/a.png", "sub/../a.png", "..a.png", ""])
-def test_label_that_names_a_picture_below_its_folder_is_no_problem(folder, image_path):
+def test_label_that_names_a_picture_below_its_folder_is_no_problem(folder: Folder, image_path: str):
     path = label_path(folder.word("a.png"))
     path.write_text(json.dumps(json.loads(path.read_bytes()) | {"imagePath": image_path}))
     assert folder.problems() == []
 
 
-def test_exif_orientation_is_applied_before_sizes_are_compared(folder):
+def test_exif_orientation_is_applied_before_sizes_are_compared(folder: Folder):
     path = folder.picture("a.jpg")
     exif = Image.Exif()
     exif[0x0112] = 6
@@ -204,7 +208,7 @@ def test_exif_orientation_is_applied_before_sizes_are_compared(folder):
 
 
 @pytest.mark.parametrize("draft", ["a.png", "b.bmp"])
-def test_a_draft_contradicts_no_text_of_the_same_picture_and_the_others_are_compared(folder, draft):
+def test_a_draft_contradicts_no_text_of_the_same_picture_and_the_others_are_compared(folder: Folder, draft: str):
     folder.word("a.png", "AB")
     folder.word("b.bmp", "BA", like="a.png")
     folder.word("c.png", "BB", like="a.png")
@@ -213,7 +217,7 @@ def test_a_draft_contradicts_no_text_of_the_same_picture_and_the_others_are_comp
     assert folder.problems() == [("same-picture-different-text", "c.png")]
 
 
-def test_picture_in_training_and_validation_leaks(folder):
+def test_picture_in_training_and_validation_leaks(folder: Folder):
     folder.word("a.png")
     folder.word("val/b.png", like="a.png")
     write_settings(folder.root, ProjectSettings(validation=Validation(folder="val")))
@@ -222,7 +226,7 @@ def test_picture_in_training_and_validation_leaks(folder):
     assert '"a.png"' in problem.message
 
 
-def test_leak_is_found_where_the_split_is_by_hash(folder):
+def test_leak_is_found_where_the_split_is_by_hash(folder: Folder):
     names = [f"w{k}.png" for k in range(60)]
     validation = next(name for name in names if split_of(name, Validation()) == "val")
     training = next(name for name in names if split_of(name, Validation()) == "train")
@@ -231,7 +235,7 @@ def test_leak_is_found_where_the_split_is_by_hash(folder):
     assert folder.problems() == [("split-leak", validation)]
 
 
-def test_pictures_twice_within_training_do_not_leak(folder):
+def test_pictures_twice_within_training_do_not_leak(folder: Folder):
     folder.word("a.png")
     folder.word("b.png", like="a.png")
     folder.word("val/c.png")
@@ -239,13 +243,13 @@ def test_pictures_twice_within_training_do_not_leak(folder):
     assert folder.problems() == []
 
 
-def test_charset_of_the_project_decides_and_so_does_its_unknown(folder):
+def test_charset_of_the_project_decides_and_so_does_its_unknown(folder: Folder):
     folder.word("a.png", "AZ")
     write_settings(folder.root, ProjectSettings(charset=Charset(("A", "B")), unknown="error"))
     assert (folder.only().id, folder.only().severity) == ("symbol-unknown", "error")
 
 
-def test_full_width_forms_are_folded_where_the_project_asks_for_it(folder):
+def test_full_width_forms_are_folded_where_the_project_asks_for_it(folder: Folder):
     folder.picture("a.png")
     folder.label("a.png", "AB", "ＡB")
     charset = Charset(("A", "B"))
@@ -255,7 +259,7 @@ def test_full_width_forms_are_folded_where_the_project_asks_for_it(folder):
     assert [problem for problem, _ in folder.problems()] == ["symbol-unknown", "text-mismatch"]
 
 
-def test_folder_that_may_not_be_read_is_named(folder, monkeypatch):
+def test_folder_that_may_not_be_read_is_named(folder: Folder, monkeypatch: pytest.MonkeyPatch):
     folder.word("a.png")
     folder.word("secret/b.png")
     refuse_scan(monkeypatch, folder.root / "secret")
@@ -263,12 +267,12 @@ def test_folder_that_may_not_be_read_is_named(folder, monkeypatch):
     assert (problem.id, problem.image) == ("folder-unreadable", "secret/")
 
 
-def test_missing_folder_is_refused(tmp_path):
+def test_missing_folder_is_refused(tmp_path: Path):
     with pytest.raises(ProjectError):
         check_folder(tmp_path / "none")
 
 
-def test_image_that_vanishes_meanwhile_was_never_there(folder):
+def test_image_that_vanishes_meanwhile_was_never_there(folder: Folder):
     folder.word("a.png")
     folder.word("b.png")
     report = check_folder(folder.root, lambda done, total: (folder.root / "b.png").unlink(missing_ok=True))
@@ -276,13 +280,13 @@ def test_image_that_vanishes_meanwhile_was_never_there(folder):
     assert [problem.id for problem in report.problems] == ["label-without-image"]
 
 
-def test_label_that_vanishes_meanwhile_was_never_there(folder):
+def test_label_that_vanishes_meanwhile_was_never_there(folder: Folder):
     folder.word("a.png")
     report = check_folder(folder.root, lambda done, total: label_path(folder.root / "a.png").unlink(missing_ok=True))
     assert [(problem.id, problem.image) for problem in report.problems] == [("image-without-label", "a.png")]
 
 
-def test_progress_counts_the_images(folder):
+def test_progress_counts_the_images(folder: Folder):
     for k in range(3):
         folder.word(f"{k}.png")
     told: list[tuple[int, int]] = []
@@ -292,7 +296,7 @@ def test_progress_counts_the_images(folder):
     assert {total for _, total in told} == {3}
 
 
-def test_check_can_be_stopped(folder):
+def test_check_can_be_stopped(folder: Folder):
     for k in range(5):
         folder.word(f"{k}.png")
 
@@ -300,7 +304,7 @@ def test_check_can_be_stopped(folder):
         check_folder(folder.root, stop_at(2))
 
 
-def test_problems_stream_before_all_images_are_looked_at(folder):
+def test_problems_stream_before_all_images_are_looked_at(folder: Folder):
     for k in range(9):
         folder.picture(f"{k}.png")
     finding = find_problems(Project.open(folder.root), ahead=2)
@@ -310,7 +314,7 @@ def test_problems_stream_before_all_images_are_looked_at(folder):
     assert unlabelled == {f"{k}.png" for k in range(8)}, "one that is gone by then was not looked at before"
 
 
-def test_json_document_has_the_agreed_keys(folder):
+def test_json_document_has_the_agreed_keys(folder: Folder):
     folder.word("a.png")
     folder.label("a.png", "AB", "BA")
     folder.picture("b.png")
@@ -323,14 +327,14 @@ def test_json_document_has_the_agreed_keys(folder):
     ] * 2
 
 
-def test_check_writes_nothing(folder):
+def test_check_writes_nothing(folder: Folder):
     folder.word("a.png")
     before = {path: path.stat().st_mtime_ns for path in folder.root.rglob("*")}
     check_folder(folder.root)
     assert {path: path.stat().st_mtime_ns for path in folder.root.rglob("*")} == before
 
 
-def test_index_check_finds_what_the_label_says_and_needs_the_header_only(folder):
+def test_index_check_finds_what_the_label_says_and_needs_the_header_only(folder: Folder):
     path = folder.word("a.png")
     path.write_bytes(path.read_bytes()[:200])
     check = check_scanned(ProjectSettings(), Charset(("A", "B")))
@@ -343,7 +347,7 @@ def test_index_check_finds_what_the_label_says_and_needs_the_header_only(folder)
     assert [p.id for p in check(Scanned("a.png", path, WordLabel(text="A")))] == ["image-unreadable"]
 
 
-def test_problems_of_iiit5k_are_its_three_wrong_words(shared_data):
+def test_problems_of_iiit5k_are_its_three_wrong_words(shared_data: Path):
     charset = Charset.named("alnum")
     problems: list[Problem] = []
     for part in ("train", "val"):
@@ -362,7 +366,7 @@ def test_problems_of_iiit5k_are_its_three_wrong_words(shared_data):
 
 
 @pytest.mark.parametrize("encoding", ["gbk", "utf-16", "utf-8-sig"])
-def test_label_that_labelme_cannot_open_for_its_encoding_is_a_note(folder, encoding):
+def test_label_that_labelme_cannot_open_for_its_encoding_is_a_note(folder: Folder, encoding: str):
     path = folder.root / "a.json"
     folder.word("a.png", "中文")
     path.write_bytes(path.read_text(encoding="utf-8").encode(encoding))

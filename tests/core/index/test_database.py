@@ -25,11 +25,11 @@ def names(cache: CacheDatabase) -> list[str]:
 
 
 @pytest.fixture
-def path(tmp_path) -> Path:
+def path(tmp_path: Path) -> Path:
     return tmp_path / "new folder" / "cache.sqlite3"
 
 
-def test_a_file_of_another_schema_is_emptied(path):
+def test_a_file_of_another_schema_is_emptied(path: Path):
     with open_cache(path) as cache:
         add(cache, "a")
     with open_cache(path, 2, "CREATE TABLE things (name TEXT, more TEXT)") as cache:
@@ -39,7 +39,7 @@ def test_a_file_of_another_schema_is_emptied(path):
         assert names(cache) == []
 
 
-def test_a_strange_database_is_emptied(path):
+def test_a_strange_database_is_emptied(path: Path):
     path.parent.mkdir()
     db = sqlite3.connect(path)
     db.execute('CREATE TABLE "odd ""name" (x)')
@@ -50,7 +50,7 @@ def test_a_strange_database_is_emptied(path):
 
 
 @pytest.mark.parametrize("data", [b"no database", b"SQLite format 3\0" + b"\xff" * 5000, b"\0" * 4096])
-def test_a_file_that_is_no_database_is_thrown_away(path, data):
+def test_a_file_that_is_no_database_is_thrown_away(path: Path, data: bytes):
     path.parent.mkdir()
     path.write_bytes(data)
     with open_cache(path) as cache:
@@ -68,7 +68,7 @@ def fill_and_damage(path: Path) -> None:
 
 
 @pytest.mark.parametrize("look", [names, lambda cache: []], ids=["while reading", "while writing"])
-def test_damage_that_is_found_throws_the_file_away(path, look):
+def test_damage_that_is_found_throws_the_file_away(path: Path, look: Any):
     fill_and_damage(path)
     with open_cache(path) as cache:
         assert look(cache) == []
@@ -77,7 +77,7 @@ def test_damage_that_is_found_throws_the_file_away(path, look):
         assert cache.note is None
 
 
-def test_one_damaged_byte_anywhere_in_the_names_of_the_tables_costs_no_more_than_the_data(path):
+def test_one_damaged_byte_anywhere_in_the_names_of_the_tables_costs_no_more_than_the_data(path: Path):
     with open_cache(path) as cache:
         add(cache, "a")
     whole = path.read_bytes()
@@ -89,7 +89,7 @@ def test_one_damaged_byte_anywhere_in_the_names_of_the_tables_costs_no_more_than
             assert "b" in names(cache)
 
 
-def test_data_that_make_no_sense_are_thrown_away_and_the_work_done_again(path):
+def test_data_that_make_no_sense_are_thrown_away_and_the_work_done_again(path: Path):
     def work(db: sqlite3.Connection) -> int:
         found = db.execute("SELECT count(*) FROM things").fetchone()[0]
         if found:
@@ -101,7 +101,7 @@ def test_data_that_make_no_sense_are_thrown_away_and_the_work_done_again(path):
         assert cache.read(work) == 0
 
 
-def test_a_file_deleted_while_it_is_open_does_no_harm(path):
+def test_a_file_deleted_while_it_is_open_does_no_harm(path: Path):
     with open_cache(path) as cache:
         add(cache, "a")
         for file in path.parent.iterdir():
@@ -115,7 +115,7 @@ def test_a_file_deleted_while_it_is_open_does_no_harm(path):
         assert "c" in names(cache)
 
 
-def test_a_database_that_was_moved_away_is_made_anew_in_its_place(path):
+def test_a_database_that_was_moved_away_is_made_anew_in_its_place(path: Path):
     moved = sqlite3.OperationalError("attempt to write a readonly database")
     moved.sqlite_errorcode = sqlite3.SQLITE_READONLY_DBMOVED
     raised = iter([moved])
@@ -131,7 +131,7 @@ def test_a_database_that_was_moved_away_is_made_anew_in_its_place(path):
         assert cache.note is None
 
 
-def test_work_that_fails_half_way_leaves_nothing(path):
+def test_work_that_fails_half_way_leaves_nothing(path: Path):
     def work(db: sqlite3.Connection) -> None:
         db.execute("INSERT INTO things VALUES ('half')")
         raise KeyboardInterrupt
@@ -142,13 +142,13 @@ def test_work_that_fails_half_way_leaves_nothing(path):
         assert names(cache) == []
 
 
-def test_a_reader_does_not_wait_for_a_writer(path):
+def test_a_reader_does_not_wait_for_a_writer(path: Path):
     with open_cache(path) as first, open_cache(path) as second:
         add(first, "a")
         assert first.write(lambda db: (db.execute("INSERT INTO things VALUES ('b')"), names(second))[1]) == ["a"]
 
 
-def test_another_window_that_never_ends_writing_is_told(path):
+def test_another_window_that_never_ends_writing_is_told(path: Path):
     with open_cache(path) as first, open_cache(path, patience=0.05) as second:
         with pytest.raises(ProjectError, match="another window"):
             first.write(lambda _: add(second, "b"))
@@ -156,7 +156,7 @@ def test_another_window_that_never_ends_writing_is_told(path):
         assert names(first) == ["c"]
 
 
-def test_where_no_file_can_be_made_a_temporary_one_serves_all_connections_and_this_is_said(tmp_path):
+def test_where_no_file_can_be_made_a_temporary_one_serves_all_connections_and_this_is_said(tmp_path: Path):
     (tmp_path / "file").write_bytes(b"")
     path = tmp_path / "file" / "cache.sqlite3"
     with open_cache(path) as cache, open_cache(path) as other, open_cache(tmp_path / "file" / "b.sqlite3") as another:
@@ -171,7 +171,7 @@ def test_where_no_file_can_be_made_a_temporary_one_serves_all_connections_and_th
 
 
 @pytest.mark.parametrize("is_there", [True, False])
-def test_without_room_for_temporary_files_the_cache_is_in_memory(is_there, tmp_path):
+def test_without_room_for_temporary_files_the_cache_is_in_memory(is_there: bool, tmp_path: Path):
     (tmp_path / "file").write_bytes(b"")
     spare = tmp_path / "file" if is_there else None
     with open_cache(tmp_path / "file" / "deeper" / "cache.sqlite3", spare=lambda: spare) as cache:
@@ -180,7 +180,7 @@ def test_without_room_for_temporary_files_the_cache_is_in_memory(is_there, tmp_p
         assert cache.path is None
 
 
-def test_a_folder_in_the_place_of_the_file_is_left_alone(path):
+def test_a_folder_in_the_place_of_the_file_is_left_alone(path: Path):
     (path / "mine").mkdir(parents=True)
     with open_cache(path) as cache:
         add(cache, "a")
@@ -188,7 +188,7 @@ def test_a_folder_in_the_place_of_the_file_is_left_alone(path):
     assert (path / "mine").is_dir()
 
 
-def test_a_full_disk_moves_the_cache_elsewhere(path):
+def test_a_full_disk_moves_the_cache_elsewhere(path: Path):
     with open_cache(path) as cache:
         cache.write(lambda db: db.executemany("INSERT INTO things VALUES (?)", [("x" * 500,)] * 20))
         # The same error as a full disk: SQLite may not make the file any larger
@@ -199,7 +199,7 @@ def test_a_full_disk_moves_the_cache_elsewhere(path):
         assert cache.note is not None
 
 
-def test_a_mistake_of_the_program_is_not_taken_for_damage(path):
+def test_a_mistake_of_the_program_is_not_taken_for_damage(path: Path):
     with open_cache(path) as cache:
         add(cache, "a")
     with pytest.raises(sqlite3.ProgrammingError):

@@ -1,4 +1,5 @@
 import math
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -38,7 +39,7 @@ def term(text: str) -> Term:
 
 @pytest.mark.long
 @given(typed)
-def test_whatever_is_typed_is_a_filter(text):
+def test_whatever_is_typed_is_a_filter(text: Any):
     found = parse_filter(text)
     assert len(found.terms) + len(found.faults) <= len(text)
     assert all(each.low <= each.high for each in found.terms if isinstance(each, Between))
@@ -46,7 +47,7 @@ def test_whatever_is_typed_is_a_filter(text):
 
 
 @given(typed, typed)
-def test_terms_stand_apart_by_spaces_whatever_they_are(first, second):
+def test_terms_stand_apart_by_spaces_whatever_they_are(first: Any, second: Any):
     if first.count('"') + first.count("“") + first.count("”"):
         return  # an open quote reaches into what follows
     both = parse_filter(f"{first} {second}")
@@ -54,12 +55,12 @@ def test_terms_stand_apart_by_spaces_whatever_they_are(first, second):
 
 
 @given(st.text(st.characters(exclude_characters='"“”'), min_size=1))
-def test_anything_in_quotes_is_a_word(text):
+def test_anything_in_quotes_is_a_word(text: str):
     assert parse_filter(f'"{text}"') == Filter((WordFilter(fold(text)),))
 
 
 @given(st.text())
-def test_folding_twice_is_folding_once(text):
+def test_folding_twice_is_folding_once(text: str):
     assert fold(fold(text)) == fold(text)
 
 
@@ -121,7 +122,7 @@ def test_a_tag_is_found_by_its_beginning_or_in_quotes_as_a_whole():
         ("score:<0.", Between("score", high=0, high_open=True)),
     ],
 )
-def test_numbers_are_compared(text, expected):
+def test_numbers_are_compared(text: str, expected: Any):
     found = parse_filter(text)
     assert (found.terms, found.faults) == (() if expected is None else (expected,), ())
     assert bool(found.unfinished) == (expected is None)
@@ -138,7 +139,7 @@ def test_numbers_are_compared(text, expected):
         pytest.param('char:"""', HasSymbols('"'), id="a quote"),
     ],
 )
-def test_problems_and_symbols_are_looked_for(typed, wanted):
+def test_problems_and_symbols_are_looked_for(typed: str, wanted: Any):
     assert term(typed) == wanted
 
 
@@ -161,7 +162,7 @@ UNFINISHED += ["-len:<", "loss:-"]
 
 
 @pytest.mark.parametrize("text", UNFINISHED)
-def test_an_unfinished_term_passes_everything_and_says_that_it_has_no_effect_yet(text):
+def test_an_unfinished_term_passes_everything_and_says_that_it_has_no_effect_yet(text: Any):
     found = parse_filter(text)
     assert (found.terms, found.faults) == ((), ())
     assert [*found.unfinished] == ([f"{text} has no effect until it is complete."] if ":" in text else [])
@@ -178,7 +179,7 @@ def test_an_unfinished_term_passes_everything_and_says_that_it_has_no_effect_yet
         ("len:8-3", "ends before it begins"),
     ],
 )
-def test_a_term_that_is_not_understood_passes_everything_and_says_so(text, what):
+def test_a_term_that_is_not_understood_passes_everything_and_says_so(text: str, what: str):
     found = parse_filter(f"{text} word")
     assert found.terms == (WordFilter("word"),)
     (fault,) = found.faults
@@ -195,7 +196,7 @@ def test_a_term_that_is_not_understood_passes_everything_and_says_so(text, what)
         pytest.param('"status:draft"', "status:draft", id="around a field"),
     ],
 )
-def test_quotes_make_one_word(typed, word):
+def test_quotes_make_one_word(typed: str, word: str):
     assert parse_filter(typed) == Filter((WordFilter(word),))
 
 

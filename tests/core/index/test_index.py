@@ -3,6 +3,8 @@
 import os
 from collections.abc import Iterable
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 from support.words.project_folder import OLD, Folder, find_problems, refuse_scan, small_project
@@ -21,11 +23,11 @@ from core.project.watching import take_snapshot
 
 
 @pytest.fixture
-def folder(tmp_path) -> Folder:
+def folder(tmp_path: Path) -> Folder:
     return small_project(tmp_path)
 
 
-def test_tags_and_split_are_of_the_label_or_else_of_the_project_and_follow_both(folder):
+def test_tags_and_split_are_of_the_label_or_else_of_the_project_and_follow_both(folder: Folder):
     label = WordLabel(text="x", tags=("b", "a"), split="validation")
     folder.write("word_2.png", serialise_label(label, "word_2.png", (32, 100)))
     notes = {"word_2.png": ImageNote(("not this",), "train"), "sub/empty.png": ImageNote(("c",), "val")}
@@ -65,7 +67,7 @@ def reader() -> Reader:
     return Reader()
 
 
-def test_every_image_has_a_row_with_its_status_text_and_split(folder):
+def test_every_image_has_a_row_with_its_status_text_and_split(folder: Folder):
     with folder.open() as index:
         assert index.refresh() == 5
         rows = {row.image: row for row in index.rows()}
@@ -83,7 +85,7 @@ def test_every_image_has_a_row_with_its_status_text_and_split(folder):
         assert index.row("missing.png") is None
 
 
-def test_only_labels_that_have_changed_are_read_again(folder, reader):
+def test_only_labels_that_have_changed_are_read_again(folder: Folder, reader: Reader):
     with folder.open() as index:
         index.refresh(reader)
         assert reader.take() == ["broken.json", "word_1.json", "word_10.json", "word_2.json"]
@@ -98,7 +100,7 @@ def test_only_labels_that_have_changed_are_read_again(folder, reader):
         assert index.refresh(reader) == 0
 
 
-def test_a_label_written_a_moment_ago_is_read_once_more(folder, reader):
+def test_a_label_written_a_moment_ago_is_read_once_more(folder: Folder, reader: Reader):
     label = folder.root / "word_2.json"
     with folder.open() as index:
         os.utime(label)
@@ -117,7 +119,7 @@ def test_a_label_written_a_moment_ago_is_read_once_more(folder, reader):
         assert reader.take() == []
 
 
-def test_images_that_are_gone_are_forgotten_and_new_ones_found(folder):
+def test_images_that_are_gone_are_forgotten_and_new_ones_found(folder: Folder):
     with folder.refreshed() as index:
         (folder.root / "word_2.png").unlink()
         folder.add("new.png", "N")
@@ -128,7 +130,7 @@ def test_images_that_are_gone_are_forgotten_and_new_ones_found(folder):
         assert index.row("word_2.png") is None
 
 
-def test_a_label_that_is_deleted_leaves_an_image_without_one(folder):
+def test_a_label_that_is_deleted_leaves_an_image_without_one(folder: Folder):
     with folder.refreshed() as index:
         (folder.root / "word_2.json").unlink()
         index.refresh()
@@ -136,7 +138,7 @@ def test_a_label_that_is_deleted_leaves_an_image_without_one(folder):
         assert (row.status, row.text, row.label_hash) == ("none", "", "")
 
 
-def test_files_that_vanish_while_they_are_read_do_no_harm(folder):
+def test_files_that_vanish_while_they_are_read_do_no_harm(folder: Folder):
     snapshot = take_snapshot(folder.root)
     (folder.root / "word_2.json").unlink()
     (folder.root / "word_10.json").unlink()
@@ -150,7 +152,7 @@ def test_files_that_vanish_while_they_are_read_do_no_harm(folder):
         assert index.refresh(find_problems) == 0
 
 
-def test_the_whole_project_vanishing_is_an_error_and_forgets_nothing(folder):
+def test_the_whole_project_vanishing_is_an_error_and_forgets_nothing(folder: Folder):
     with folder.refreshed() as index:
         folder.root.rename(folder.root.with_name("away"))
         with pytest.raises(ProjectError, match="cannot be read"):
@@ -158,14 +160,14 @@ def test_the_whole_project_vanishing_is_an_error_and_forgets_nothing(folder):
         assert len(index.rows()) == 5
 
 
-def test_a_folder_that_cannot_be_read_for_a_while_keeps_its_rows(folder, monkeypatch):
+def test_a_folder_that_cannot_be_read_for_a_while_keeps_its_rows(folder: Folder, monkeypatch: pytest.MonkeyPatch):
     with folder.refreshed() as index:
         refuse_scan(monkeypatch, folder.root / "sub")
         assert index.refresh() == 0
         assert index.row("sub/word_1.png") is not None
 
 
-def test_problems_are_kept_with_severity_sentence_and_character(folder):
+def test_problems_are_kept_with_severity_sentence_and_character(folder: Folder):
     with folder.open() as index:
         index.refresh(find_problems)
         row = index.row("sub/word_1.png")
@@ -179,7 +181,7 @@ def test_problems_are_kept_with_severity_sentence_and_character(folder):
         assert isinstance(message, Sentence) and message.places["name"] == "broken.json", "it can be translated"
 
 
-def test_labels_are_checked_again_when_the_check_or_the_settings_are_others(folder):
+def test_labels_are_checked_again_when_the_check_or_the_settings_are_others(folder: Folder):
     with folder.refreshed() as index:
         assert index.refresh(find_problems) == 5
         assert index.refresh(find_problems) == 0
@@ -190,7 +192,7 @@ def test_labels_are_checked_again_when_the_check_or_the_settings_are_others(fold
         assert index.refresh() == 0
 
 
-def test_a_check_that_fails_is_a_problem_of_that_image_alone(folder):
+def test_a_check_that_fails_is_a_problem_of_that_image_alone(folder: Folder):
     def check(scanned: Scanned) -> Iterable[StoredProblem]:
         if scanned.image == "word_2.png":
             raise ImageError("word_2.png: the image file is empty.")
@@ -202,13 +204,13 @@ def test_a_check_that_fails_is_a_problem_of_that_image_alone(folder):
         assert message == "word_2.png: the image file is empty."
 
 
-def test_the_charset_is_the_sorted_symbols_of_texts_and_characters(folder):
+def test_the_charset_is_the_sorted_symbols_of_texts_and_characters(folder: Folder):
     folder.add("x.png", "Q", symbols="QR")
     with folder.refreshed() as index:
         assert index.charset() == Charset(tuple(sorted(set("BA标签text onlyQR"))))
 
 
-def test_symbols_are_normalised_as_the_project_says(folder):
+def test_symbols_are_normalised_as_the_project_says(folder: Folder):
     folder.add("x.png", "Ａ\u0065\u0301")
     with folder.refreshed() as index:
         assert "Ａ" in index.charset()
@@ -218,7 +220,7 @@ def test_symbols_are_normalised_as_the_project_says(folder):
         assert "Ａ" not in index.charset()
 
 
-def test_a_letter_and_a_mark_of_different_words_stay_two_symbols(folder):
+def test_a_letter_and_a_mark_of_different_words_stay_two_symbols(folder: Folder):
     folder.add("x.png", "e")
     folder.add("y.png", "x\u0301")
     with folder.refreshed() as index:
@@ -226,7 +228,7 @@ def test_a_letter_and_a_mark_of_different_words_stay_two_symbols(folder):
         assert "é" not in index.charset()
 
 
-def test_marks_of_illegible_characters_are_no_symbols(folder):
+def test_marks_of_illegible_characters_are_no_symbols(folder: Folder):
     label = WordLabel((CharacterLabel("###", rectangle(0, 0, 9, 9)), CharacterLabel("Z", rectangle(9, 0, 18, 9))))
     folder.add("x.png")
     folder.write("x.png", serialise_label(label, "x.png", (32, 100)))
@@ -235,7 +237,7 @@ def test_marks_of_illegible_characters_are_no_symbols(folder):
         assert row.symbols == "Z"
 
 
-def test_a_prediction_is_kept_until_the_image_changes(folder):
+def test_a_prediction_is_kept_until_the_image_changes(folder: Folder):
     read = IndexedPrediction("BE", 0.75, 0.5, 1.25, "model", "label")
     with folder.refreshed() as index:
         index.set_predictions({"word_2.png": read})
@@ -250,7 +252,7 @@ def test_a_prediction_is_kept_until_the_image_changes(folder):
         assert relabelled.text == "other"
 
 
-def test_predictions_of_several_models_are_kept_and_those_of_the_last_come_first(folder):
+def test_predictions_of_several_models_are_kept_and_those_of_the_last_come_first(folder: Folder):
     with folder.refreshed() as index:
         for model in ("a", "b", "a", *(str(k) for k in range(4))):
             index.set_predictions({"word_2.png": IndexedPrediction(f"by {model}", 0.5, model=model)})
@@ -261,7 +263,7 @@ def test_predictions_of_several_models_are_kept_and_those_of_the_last_come_first
         assert [read.model for read in kept.predictions] == ["3", "2", "1", "0", "a"], "six models at most"
 
 
-def test_a_prediction_may_come_before_the_label_is_read(folder):
+def test_a_prediction_may_come_before_the_label_is_read(folder: Folder):
     with folder.open() as index:
         index.set_predictions({"word_2.png": IndexedPrediction("X", 0.5), "gone.png": IndexedPrediction("Y", 0.5)})
         assert index.rows() == []
@@ -272,7 +274,7 @@ def test_a_prediction_may_come_before_the_label_is_read(folder):
         assert index.row("gone.png") is None
 
 
-def test_a_label_hash_tells_a_stale_score(folder):
+def test_a_label_hash_tells_a_stale_score(folder: Folder):
     with folder.refreshed() as index:
         before = index.row("word_2.png")
         folder.add("word_2.png", "CA")
@@ -281,7 +283,7 @@ def test_a_label_hash_tells_a_stale_score(folder):
         assert before.label_hash != after.label_hash
 
 
-def test_splits_follow_the_settings_without_reading_a_label(folder, reader):
+def test_splits_follow_the_settings_without_reading_a_label(folder: Folder, reader: Reader):
     with folder.open() as index:
         index.refresh(reader, "1")
         reader.take()
@@ -300,7 +302,7 @@ def test_splits_follow_the_settings_without_reading_a_label(folder, reader):
         assert all(row.split == index.project.split_of(row.image) for batch in news for row in batch.rows)
 
 
-def test_one_image_is_updated_by_itself(folder, reader):
+def test_one_image_is_updated_by_itself(folder: Folder, reader: Reader):
     with folder.open() as index:
         index.refresh(reader)
         reader.take()
@@ -312,7 +314,7 @@ def test_one_image_is_updated_by_itself(folder, reader):
         assert index.row("word_10.png") is None
 
 
-def test_a_refresh_that_is_stopped_keeps_what_it_has_read(folder):
+def test_a_refresh_that_is_stopped_keeps_what_it_has_read(folder: Folder):
     def stop(done: int, total: int) -> None:
         assert total == 5
         if done == 3:
@@ -325,7 +327,7 @@ def test_a_refresh_that_is_stopped_keeps_what_it_has_read(folder):
         assert index.refresh(find_problems) == 2
 
 
-def test_progress_ends_at_the_total_and_news_come_in_natural_order(folder):
+def test_progress_ends_at_the_total_and_news_come_in_natural_order(folder: Folder):
     told: list[tuple[int, int]] = []
     news: list[Batch] = []
     with folder.open() as index:
@@ -335,7 +337,7 @@ def test_progress_ends_at_the_total_and_news_come_in_natural_order(folder):
     assert found == ["broken.png", "word_2.png", "word_10.png", "sub/empty.png", "sub/word_1.png"]
 
 
-def test_many_labels_are_told_in_batches(folder):
+def test_many_labels_are_told_in_batches(folder: Folder):
     for number in range(300):
         folder.add(f"many/{number}.png")
     news: list[Batch] = []
@@ -354,7 +356,9 @@ def test_many_labels_are_told_in_batches(folder):
         (None, None, ("draft", True)),
     ],
 )
-def test_a_row_says_whether_its_text_is_known(folder, text_source, source, expected):
+def test_a_row_says_whether_its_text_is_known(
+    folder: Folder, text_source: str | None, source: str | None, expected: tuple[Any, ...]
+):
     characters = (CharacterLabel("x", rectangle(1, 1, 9, 9), source=source),)
     label = WordLabel(characters, "x", "draft", text_source=text_source)
     folder.write("word_2.png", serialise_label(label, "word_2.png", (32, 100)))

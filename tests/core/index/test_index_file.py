@@ -4,6 +4,7 @@ import sqlite3
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.words.project_folder import Folder, find_problems, small_project
@@ -21,7 +22,7 @@ from core.project.watching import MISSING, numbers_of, stamp_of
 
 
 @pytest.fixture
-def folder(tmp_path) -> Folder:
+def folder(tmp_path: Path) -> Folder:
     return small_project(tmp_path)
 
 
@@ -30,7 +31,7 @@ def index_file(folder: Folder) -> Path:
 
 
 @pytest.mark.parametrize("damage", ["delete", "cut off", "nonsense", "other schema", "foreign values", "no tables"])
-def test_an_index_that_is_gone_or_damaged_is_rebuilt(folder, damage):
+def test_an_index_that_is_gone_or_damaged_is_rebuilt(folder: Folder, damage: str):
     with folder.open() as index:
         index.refresh(find_problems)
         expected = sorted(index.rows(), key=lambda row: row.image)
@@ -60,7 +61,7 @@ def test_an_index_that_is_gone_or_damaged_is_rebuilt(folder, damage):
         assert index.note is None
 
 
-def test_an_index_deleted_while_it_is_open_does_no_harm(folder):
+def test_an_index_deleted_while_it_is_open_does_no_harm(folder: Folder):
     with folder.refreshed() as index:
         for file in folder.cache.iterdir():
             file.unlink()
@@ -70,7 +71,7 @@ def test_an_index_deleted_while_it_is_open_does_no_harm(folder):
         assert len(index.rows()) == 5
 
 
-def test_two_windows_share_what_they_have_read(folder):
+def test_two_windows_share_what_they_have_read(folder: Folder):
     with folder.open() as first, folder.open() as second:
         first.refresh()
         assert second.refresh() == 0
@@ -79,7 +80,7 @@ def test_two_windows_share_what_they_have_read(folder):
         assert row.prediction == IndexedPrediction("X", 0.5)
 
 
-def test_a_renamed_project_gets_an_index_of_its_own(folder):
+def test_a_renamed_project_gets_an_index_of_its_own(folder: Folder):
     folder.refreshed().close()
     before = index_file(folder)
     folder.root = folder.root.rename(folder.root.with_name("renamed"))
@@ -88,7 +89,7 @@ def test_a_renamed_project_gets_an_index_of_its_own(folder):
         assert index.refresh() == 5
 
 
-def test_another_project_in_the_old_place_is_not_mistaken_for_the_first(folder):
+def test_another_project_in_the_old_place_is_not_mistaken_for_the_first(folder: Folder):
     folder.refreshed().close()
     folder.root.rename(folder.root.with_name("moved"))
     folder.root.mkdir()
@@ -99,12 +100,12 @@ def test_another_project_in_the_old_place_is_not_mistaken_for_the_first(folder):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need a privilege there")
-def test_a_project_has_one_index_whichever_way_it_is_reached(folder, tmp_path):
+def test_a_project_has_one_index_whichever_way_it_is_reached(folder: Folder, tmp_path: Path):
     (tmp_path / "link").symlink_to(folder.root)
     assert index_path(tmp_path / "link", folder.cache) == index_file(folder)
 
 
-def test_the_index_lies_in_the_users_cache_folder_and_never_in_the_project(folder):
+def test_the_index_lies_in_the_users_cache_folder_and_never_in_the_project(folder: Folder):
     before = sorted(folder.root.rglob("*"))
     with Index.open(Project.open(folder.root)) as index:
         index.refresh()
@@ -114,7 +115,7 @@ def test_the_index_lies_in_the_users_cache_folder_and_never_in_the_project(folde
     assert sorted(folder.root.rglob("*")) == before
 
 
-def test_without_a_cache_folder_the_index_works_and_says_that_it_is_not_kept(folder):
+def test_without_a_cache_folder_the_index_works_and_says_that_it_is_not_kept(folder: Folder):
     folder.cache.write_bytes(b"in the way")
     with folder.refreshed() as index:
         assert len(index.rows()) == 5
@@ -122,7 +123,7 @@ def test_without_a_cache_folder_the_index_works_and_says_that_it_is_not_kept(fol
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has file names that are no text")
-def test_a_name_that_is_not_utf8_is_indexed(folder):
+def test_a_name_that_is_not_utf8_is_indexed(folder: Folder):
     folder.add("caf\udce9/\udce9.png", "x")
     folder.add("caf\udce9/unlabelled \udce9.png")
     with folder.open() as index:
@@ -136,7 +137,7 @@ def test_a_name_that_is_not_utf8_is_indexed(folder):
         assert index.refresh(find_problems) == 0
 
 
-def test_half_a_surrogate_pair_that_a_model_reads_is_stored_as_a_replacement(folder):
+def test_half_a_surrogate_pair_that_a_model_reads_is_stored_as_a_replacement(folder: Folder):
     with folder.refreshed() as index:
         index.set_predictions({"word_2.png": IndexedPrediction("a\ud83d", 0.5)})
         row = index.row("word_2.png")
@@ -150,7 +151,7 @@ def test_stamps_fit_into_the_database_whatever_the_year():
 
 
 @pytest.mark.parametrize("time", [0, -(10**18), 2**62])
-def test_files_from_any_year_are_indexed_once(folder, time):
+def test_files_from_any_year_are_indexed_once(folder: Folder, time: Any):
     try:
         os.utime(folder.root / "word_2.json", ns=(time, time))
     except OSError:
@@ -159,7 +160,7 @@ def test_files_from_any_year_are_indexed_once(folder, time):
         assert index.refresh() == 0
 
 
-def test_a_label_that_cannot_be_opened_is_unreadable_and_the_rest_goes_on(folder):
+def test_a_label_that_cannot_be_opened_is_unreadable_and_the_rest_goes_on(folder: Folder):
     def refuse(path: Path) -> object:
         if path.name == "word_10.json":
             raise LabelError("word_10.json: the label file cannot be opened.")
@@ -176,7 +177,7 @@ COUNT = FEWEST + 70
 
 
 @pytest.fixture
-def project(tmp_path) -> Project:
+def project(tmp_path: Path) -> Project:
     root = tmp_path / "words"
     root.mkdir()
     for number in range(COUNT):
@@ -212,7 +213,7 @@ class Dies:
 
 
 @pytest.mark.long
-def test_much_is_read_by_other_processes_which_are_kept_and_told_part_by_part(project, tmp_path):
+def test_much_is_read_by_other_processes_which_are_kept_and_told_part_by_part(project: Project, tmp_path: Path):
     told: list[Batch] = []
     with Index.open(project, tmp_path / "cache") as index:
         index.refresh(NamesItsProcess(), "1", report=told.append, processes=2)
@@ -224,7 +225,7 @@ def test_much_is_read_by_other_processes_which_are_kept_and_told_part_by_part(pr
     assert len(told) > 2 and {row.image: row for batch in told for row in batch.rows} == rows
 
 
-def test_little_is_read_by_the_process_that_asks(project, tmp_path):
+def test_little_is_read_by_the_process_that_asks(project: Project, tmp_path: Path):
     with Index.open(project, tmp_path / "cache") as index:
         index.refresh()
         (project.root / "7.json").write_text('{"text": "another", "shapes": []}', encoding="utf-8")
@@ -236,7 +237,7 @@ def test_little_is_read_by_the_process_that_asks(project, tmp_path):
 @pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="a process ends in another way there")
 @pytest.mark.parametrize("times", [1, 20])
-def test_work_of_a_process_that_dies_is_done_again(project, tmp_path, times):
+def test_work_of_a_process_that_dies_is_done_again(project: Project, tmp_path: Path, times: int):
     lives = tmp_path / "lives"
     lives.mkdir()
     for number in range(times):
@@ -251,7 +252,7 @@ def test_work_of_a_process_that_dies_is_done_again(project, tmp_path, times):
 
 
 @pytest.mark.long
-def test_what_was_read_before_a_stop_stays_read(project, tmp_path):
+def test_what_was_read_before_a_stop_stays_read(project: Project, tmp_path: Path):
     def stop(done: int, total: int) -> None:
         if 0 < done < total:
             raise Cancelled

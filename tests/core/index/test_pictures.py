@@ -22,7 +22,7 @@ def opened(root: Path, cache: Path) -> Index:
     return Index.open(Project.open(root), cache)
 
 
-def test_hashes_are_those_of_the_files(tmp_path):
+def test_hashes_are_those_of_the_files(tmp_path: Path):
     write(tmp_path / "a.png", b"one")
     write(tmp_path / "b.png", b"two")
     with opened(tmp_path, tmp_path / "cache") as index:
@@ -31,7 +31,7 @@ def test_hashes_are_those_of_the_files(tmp_path):
         }
 
 
-def test_a_file_of_the_same_time_and_size_is_not_read_again(tmp_path):
+def test_a_file_of_the_same_time_and_size_is_not_read_again(tmp_path: Path):
     write(tmp_path / "a.png", b"one")
     before = picture_hash(tmp_path / "a.png")
     with opened(tmp_path, tmp_path / "cache") as index:
@@ -44,7 +44,7 @@ def test_a_file_of_the_same_time_and_size_is_not_read_again(tmp_path):
         assert index.pictures(["a.png"]) == {"a.png": picture_hash(tmp_path / "a.png")}
 
 
-def test_a_file_that_was_just_written_is_read_again(tmp_path):
+def test_a_file_that_was_just_written_is_read_again(tmp_path: Path):
     (tmp_path / "a.png").write_bytes(b"one")
     stamp = (tmp_path / "a.png").stat().st_mtime_ns
     with opened(tmp_path, tmp_path / "cache") as index:
@@ -53,7 +53,7 @@ def test_a_file_that_was_just_written_is_read_again(tmp_path):
         assert index.pictures(["a.png"]) == {"a.png": picture_hash(tmp_path / "a.png")}
 
 
-def test_hashes_made_before_a_stop_are_kept(tmp_path):
+def test_hashes_made_before_a_stop_are_kept(tmp_path: Path):
     for number in range(3):
         write(tmp_path / f"{number}.png", bytes([number]))
     before = picture_hash(tmp_path / "0.png")

@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -100,7 +101,7 @@ def seen(table: ImageTable, text: str = "", sort: SortKey = "name", descending: 
         ("len:> plate", [0, 1, 2]),
     ],
 )
-def test_a_filter_shows_the_images_that_satisfy_all_its_terms(table, text, places):
+def test_a_filter_shows_the_images_that_satisfy_all_its_terms(table: ImageTable, text: str, places: list[Any]):
     assert seen(table, text) == places
 
 
@@ -118,22 +119,24 @@ def test_a_filter_shows_the_images_that_satisfy_all_its_terms(table, text, place
         ("length", True, [0, 4, 1, 2, 3, 5]),
     ],
 )
-def test_a_sort_puts_equal_ones_by_name_and_those_without_a_value_last(table, sort, descending, places):
+def test_a_sort_puts_equal_ones_by_name_and_those_without_a_value_last(
+    table: ImageTable, sort: str, descending: bool, places: list[Any]
+):
     assert seen(table, "", sort, descending) == places
 
 
-def test_a_filtered_list_is_sorted(table):
+def test_a_filtered_list_is_sorted(table: ImageTable):
     assert seen(table, "plate", "problems", descending=True) == [1, 0, 2]
 
 
-def test_a_filter_answers_alike_however_it_was_typed(table):
+def test_a_filter_answers_alike_however_it_was_typed(table: ImageTable):
     text = "plate -gap len:<=5 -status:none char:Ä"
     for end in range(len(text) + 1):
         fresh = table.with_images(table.images)
         assert seen(table, text[:end]) == seen(fresh, text[:end])
 
 
-def test_an_updated_row_is_found_and_sorted_by_its_new_values(table):
+def test_an_updated_row_is_found_and_sorted_by_its_new_values(table: ImageTable):
     assert seen(table, "", "length", descending=True)[0] == 0
     table.update([replace(ROWS[2], text="NEWNEWNEW", length=9, status="draft")])
     assert seen(table, "newnew") == [2]
@@ -143,19 +146,19 @@ def test_an_updated_row_is_found_and_sorted_by_its_new_values(table):
     assert seen(table, "status:draft") == [1, 2, 4]
 
 
-def test_a_row_that_has_lost_its_problems_and_prediction_is_no_longer_found_by_them(table):
+def test_a_row_that_has_lost_its_problems_and_prediction_is_no_longer_found_by_them(table: ImageTable):
     table.update([replace(ROWS[1], problems=()), replace(ROWS[0], prediction=None)])
     assert seen(table, "problem:order") == []
     assert seen(table, "loss:>1") == []
     assert table.problems_of(1) == ()
 
 
-def test_rows_of_images_that_are_not_in_the_list_are_passed_over(table):
+def test_rows_of_images_that_are_not_in_the_list_are_passed_over(table: ImageTable):
     changed = table.update([ImageRow("gone.png", "draft"), ROWS[1]])
     assert changed.tolist() == [1]
 
 
-def test_what_is_known_of_an_image_stays_when_others_come_and_go(table):
+def test_what_is_known_of_an_image_stays_when_others_come_and_go(table: ImageTable):
     other = table.with_images(["a/new.png", NAMES[4], NAMES[1]])
     assert seen(other, "标签") == [1]
     assert seen(other, "problem:order") == [2]
@@ -169,12 +172,12 @@ def test_what_is_known_of_an_image_stays_when_others_come_and_go(table):
     assert len(table.with_images(["x.png"])) == 1
 
 
-def test_the_counts_are_those_of_the_status_bar(table):
+def test_the_counts_are_those_of_the_status_bar(table: ImageTable):
     counts = table.counts()
     assert (counts.images, counts.reviewed, counts.with_problems, counts.pending) == (6, 1, 2, 1)
 
 
-def test_places_are_found_by_name(table):
+def test_places_are_found_by_name(table: ImageTable):
     assert table.index_of("b/word.png") == 3
     assert table.index_of("missing.png") is None
 
@@ -183,13 +186,13 @@ def test_names_that_are_not_utf8_are_filtered_like_others():
     assert seen(ImageTable(["caf\udce9.png", "b.png"]), "CAF") == [0]
 
 
-def test_the_list_that_is_shown_may_be_changed_by_its_receiver(table):
+def test_the_list_that_is_shown_may_be_changed_by_its_receiver(table: ImageTable):
     table.visible()[0] = 99
     assert seen(table)[0] == 0
 
 
 @given(st.lists(st.text("ab ", max_size=4), max_size=30), st.text("ab -", max_size=6))
-def test_words_are_found_like_substrings_whatever_else_is_asked(texts, typed):
+def test_words_are_found_like_substrings_whatever_else_is_asked(texts: list[Any], typed: str):
     table = ImageTable(f"{number}" for number in range(len(texts)))
     table.update(ImageRow(f"{number}", "draft", text) for number, text in enumerate(texts))
     words = [part for part in typed.split(" ") if part not in ("", "-")]
@@ -201,7 +204,7 @@ def test_words_are_found_like_substrings_whatever_else_is_asked(texts, typed):
     assert seen(table, typed) == expected
 
 
-def test_words_are_found_by_what_a_run_learned_of_them(table):
+def test_words_are_found_by_what_a_run_learned_of_them(table: ImageTable):
     assert seen(table, "first-learned:any") == []
     table.use_learning_history({
         NAMES[0]: WordLife(2500, math.nan, ""),
@@ -243,7 +246,7 @@ def test_an_image_is_found_by_its_folder_with_or_without_those_below():
     assert seen(table, "folder:.") == [0] and seen(table, "-folder:.") == [1, 2, 3, 4]
 
 
-def test_images_are_found_by_how_far_several_readers_agree(table):
+def test_images_are_found_by_how_far_several_readers_agree(table: ImageTable):
     table.use_readings(
         {"a/plate 1.png": ["ARGER"], "a/plate 2.png": ["GAP", "GAP"], "b/中文.png": ["中立"], "gone.png": ["x"]}
     )
@@ -258,7 +261,7 @@ def test_images_are_found_by_how_far_several_readers_agree(table):
     assert seen(table, "readers:any") == []
 
 
-def test_readers_agree_anew_when_another_model_has_read(table):
+def test_readers_agree_anew_when_another_model_has_read(table: ImageTable):
     table.use_readings({"a/plate 1.png": ["Ärger"]})
     assert seen(table, "readers:case") == []
     assert seen(table, "readers:differ") == [0]
@@ -267,7 +270,7 @@ def test_readers_agree_anew_when_another_model_has_read(table):
     assert seen(table, "readers:same") == [0]
 
 
-def test_facts_are_found_by_their_terms_until_they_are_forgotten(table):
+def test_facts_are_found_by_their_terms_until_they_are_forgotten(table: ImageTable):
     table.set_facts("fault", {NAMES[0]: frozenset({"order", "class"}), NAMES[1]: frozenset({"charset"})})
     table.set_facts("confused", {NAMES[0]: frozenset({"Ä/A", "g/"})})
     assert seen(table, "fault:order") == seen(table, "fault:cl") == [0]

@@ -23,17 +23,17 @@ from core.labels.direction import is_right_to_left, visual_order
         ("", ""),
     ],
 )
-def test_symbols_stand_in_the_picture_as_they_are_written(text, picture):
+def test_symbols_stand_in_the_picture_as_they_are_written(text: str, picture: str):
     assert "".join(text[place] for place in visual_order(text)) == picture
 
 
 @given(st.text("ab אבس1 :", max_size=12))
-def test_every_symbol_has_one_place(text):
+def test_every_symbol_has_one_place(text: str):
     assert sorted(visual_order(text)) == [*range(len(text))]
 
 
 @given(st.text("אבגס", min_size=1, max_size=12))
-def test_the_order_of_reading_comes_back(text):
+def test_the_order_of_reading_comes_back(text: str):
     picture = "".join(text[place] for place in visual_order(text))
     assert "".join(picture[place] for place in visual_order(picture)) == text
 

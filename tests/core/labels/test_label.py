@@ -1,5 +1,6 @@
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 
@@ -28,7 +29,7 @@ DRAFT = replace(BOXES, text_source="model", status="draft")
         ),
     ],
 )
-def test_what_is_known_of_a_label_with_drafts(label, known):
+def test_what_is_known_of_a_label_with_drafts(label: Any, known: Any):
     assert label.known == known
     assert label.is_draft is (known is None)
 
@@ -58,7 +59,7 @@ def test_agreement_keeps_the_characters_that_were_drafted_for_the_text():
         pytest.param(replace(DRAFT, status="reviewed"), id="reviewed"),
     ],
 )
-def test_no_agreement_replaces_what_a_person_has_made(label):
+def test_no_agreement_replaces_what_a_person_has_made(label: Any):
     with pytest.raises(LabelError, match="an agreement of readers does not replace it"):
         agree(label, "TIM")
 
@@ -78,7 +79,7 @@ def test_an_agreed_label_teaches_its_text_and_is_not_truth():
         pytest.param(edits.set_text(AGREED, "TIM"), id="typed again"),
     ],
 )
-def test_a_person_who_confirms_an_agreed_label_makes_it_known(confirmed):
+def test_a_person_who_confirms_an_agreed_label_makes_it_known(confirmed: Any):
     assert confirmed.known.text == "TIM"
     assert not confirmed.is_agreed
     assert confirmed.teaching == confirmed.known

@@ -19,7 +19,7 @@ HERE = Path(__file__).resolve().parent
     ("variable", "value"),
     [("ONEDNN_MAX_CPU_ISA", "SSE41"), ("TF_ENABLE_ONEDNN_OPTS", "0")],  # vectors of four, and TensorFlow's own kernels
 )
-def test_networks_and_trainings_pass_their_tests_with_other_instructions(variable, value):
+def test_networks_and_trainings_pass_their_tests_with_other_instructions(variable: str, value: str):
     environment = {name: text for name, text in os.environ.items() if not name.startswith("PYTEST_")} | {
         variable: value
     }

@@ -7,6 +7,8 @@ in test_formation.
 """
 
 import logging
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -24,7 +26,7 @@ pytestmark = pytest.mark.long
 
 @pytest.mark.parametrize("stride", [1, 2, 4])
 @pytest.mark.parametrize("corner", [(0, 0), (0, 1), (1, 0), (1, 1)])
-def test_character_centred_on_the_very_edge_of_the_image_is_drawn(corner, stride):
+def test_character_centred_on_the_very_edge_of_the_image_is_drawn(corner: tuple[Any, ...], stride: int):
     """Fault 9: `x > w` let a centre at x = w pass, and the index was out of bounds."""
     spec = MapSpec(height=32, width=64, stride=stride, max_length=2)
     x, y = corner[0] * 64, corner[1] * 32
@@ -45,7 +47,7 @@ def test_character_centred_on_the_very_edge_of_the_image_is_drawn(corner, stride
         ("one_minus_ned", {"one_minus_ned": 0.6}, {"one_minus_ned": 0.5}),
     ],
 )
-def test_better_is_a_lower_loss_and_a_higher_accuracy(monitor, better, worse):
+def test_better_is_a_lower_loss_and_a_higher_accuracy(monitor: str, better: dict[Any, Any], worse: dict[Any, Any]):
     """Fault 10: early stopping took a larger loss for the better one, and stopped when the loss improved."""
     from core.model.training.observing import Measured
 
@@ -63,7 +65,7 @@ def test_among_equally_accurate_models_the_one_with_the_lower_loss_is_better():
     assert one.score("word_accuracy") > other.score("word_accuracy")
 
 
-def test_folder_that_is_trained_on_is_refused_as_validation(tmp_path):
+def test_folder_that_is_trained_on_is_refused_as_validation(tmp_path: Path):
     """Fault 13: the validation's folder was the training's unless another one was named."""
     from core.model.training.trainingdata import open_data
     from core.runs.config import make_config
@@ -87,7 +89,7 @@ assert os.listdir(".") == [], os.listdir(".")
 """
 
 
-def test_importing_the_recogniser_writes_nothing_and_changes_no_logger(tmp_path):
+def test_importing_the_recogniser_writes_nothing_and_changes_no_logger(tmp_path: Path):
     """Fault 14: `logs/` in the current folder, and the root logger at DEBUG."""
     pytest.importorskip("tensorflow")
     run_python("-B", "-c", LOOKING, folder=tmp_path)

@@ -31,7 +31,7 @@ CHARSET = "ab"
 
 
 @pytest.fixture
-def word(tmp_path) -> Path:
+def word(tmp_path: Path) -> Path:
     folder = tmp_path / "words"
     folder.mkdir()
     image = folder / "word.png"
@@ -67,7 +67,9 @@ def scaled(image: np.ndarray) -> np.ndarray:
 
 @pytest.mark.parametrize("stride", [1, 2, 4])
 @pytest.mark.parametrize("spare", [0, 1])
-def test_folder_of_a_foreign_training_is_a_run_with_curves_and_maps(word, tmp_path, stride, spare):
+def test_folder_of_a_foreign_training_is_a_run_with_curves_and_maps(
+    word: Path, tmp_path: Path, stride: int, spare: int
+):
     run = tmp_path / "run"
     fit(foreign(stride, spare=spare), Watch(run, [word], CHARSET, SPEC, every=2, prepare=scaled))
     info = read_run(run)
@@ -89,7 +91,7 @@ def test_folder_of_a_foreign_training_is_a_run_with_curves_and_maps(word, tmp_pa
         assert set(np.unique(target["order"])) == {0, 1}
 
 
-def test_maps_are_those_of_the_model(word, tmp_path):
+def test_maps_are_those_of_the_model(word: Path, tmp_path: Path):
     run, model = tmp_path / "run", foreign(4)
     fit(model, Watch(run, [word], CHARSET, SPEC, prepare=scaled), epochs=1)
     g, s, q = (np.asarray(value)[0] for value in model(scaled(np.asarray(Image.open(word)))[None], training=False))
@@ -99,14 +101,14 @@ def test_maps_are_those_of_the_model(word, tmp_path):
     np.testing.assert_array_equal(kept["symbol_ids"][..., 0], g.argmax(-1))
 
 
-def test_logits_become_probabilities(word, tmp_path):
+def test_logits_become_probabilities(word: Path, tmp_path: Path):
     run = tmp_path / "run"
     fit(foreign(4, softmax=False), Watch(run, [word], CHARSET, SPEC, prepare=scaled), epochs=1)
     order = read_watched(watched_predictions(run, word)[0][1])["order_map"].astype(np.float64)
     np.testing.assert_allclose(order.sum(axis=-1), 1, atol=5e-3)
 
 
-def test_run_is_running_while_the_model_is_trained(word, tmp_path):
+def test_run_is_running_while_the_model_is_trained(word: Path, tmp_path: Path):
     run, seen = tmp_path / "run", []
     look = keras.callbacks.LambdaCallback(on_train_batch_end=lambda batch, logs: seen.append(is_locked(run)))
     model, watch = foreign(4), Watch(run, [word], CHARSET, SPEC)
@@ -117,14 +119,14 @@ def test_run_is_running_while_the_model_is_trained(word, tmp_path):
     assert not is_locked(run)
 
 
-def test_second_fit_goes_on_in_the_folder(word, tmp_path):
+def test_second_fit_goes_on_in_the_folder(word: Path, tmp_path: Path):
     model, watch = foreign(4), Watch(tmp_path / "run", [word], CHARSET, SPEC)
     fit(model, watch, epochs=1)
     fit(model, watch, epochs=1)
     assert read_curves(RunFiles(tmp_path / "run").metrics).last_step == 6
 
 
-def test_folder_that_is_there_is_refused_before_anything_is_trained(word, tmp_path):
+def test_folder_that_is_there_is_refused_before_anything_is_trained(word: Path, tmp_path: Path):
     (tmp_path / "run").mkdir()
     with pytest.raises(RunError, match="a file or folder of this name already"):
         fit(foreign(4), Watch(tmp_path / "run", [word], CHARSET, SPEC))
@@ -140,13 +142,15 @@ def test_folder_that_is_there_is_refused_before_anything_is_trained(word, tmp_pa
         ),
     ],
 )
-def test_maps_that_do_not_fit_are_told_and_no_folder_is_made(word, tmp_path, read: Callable[[Any], Any], message: str):
+def test_maps_that_do_not_fit_are_told_and_no_folder_is_made(
+    word: Path, tmp_path: Path, read: Callable[[Any], Any], message: str
+):
     with pytest.raises(ModelError, match=message):
         fit(foreign(4), Watch(tmp_path / "run", [word], CHARSET, SPEC, read=read))
     assert not (tmp_path / "run").exists()
 
 
-def test_image_that_is_gone_is_warned_of_and_the_training_goes_on(word, tmp_path):
+def test_image_that_is_gone_is_warned_of_and_the_training_goes_on(word: Path, tmp_path: Path):
     watch = Watch(tmp_path / "run", [word], CHARSET, SPEC, every=1)
     gone = keras.callbacks.LambdaCallback(on_epoch_begin=lambda epoch, logs: word.unlink())
     model = foreign(4)
@@ -157,14 +161,14 @@ def test_image_that_is_gone_is_warned_of_and_the_training_goes_on(word, tmp_path
     assert read_curves(RunFiles(tmp_path / "run").metrics).last_step == 2
 
 
-def test_curves_need_no_image(tmp_path):
+def test_curves_need_no_image(tmp_path: Path):
     fit(foreign(4), Watch(tmp_path / "run"), epochs=1)
     assert read_run(tmp_path / "run").state == "finished"
     assert "loss" in read_curves(RunFiles(tmp_path / "run").metrics)
 
 
 @pytest.mark.slow
-def test_script_of_the_manual_trains_and_its_run_is_found(tmp_path, monkeypatch):
+def test_script_of_the_manual_trains_and_its_run_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     page = Path(__file__).parents[3] / "docs" / "watching.md"
     script = "\n".join(re.findall(r"^```python\n(.*?)^```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL))
     for large, small in (("height=64, width=256", "height=32, width=64"), ("10, 4, 5\n", "10, 2, 1\n")):

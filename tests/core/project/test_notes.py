@@ -35,14 +35,14 @@ def lines(folder: Path) -> list[Any]:
     return [{key: line[key] for key in line if key not in {"schema", "version"}} for line in whole_lines(folder)]
 
 
-def test_a_note_of_the_project_is_read_and_goes_before_the_hash(tmp_path):
+def test_a_note_of_the_project_is_read_and_goes_before_the_hash(tmp_path: Path):
     project = opened(tmp_path, '{"images": {"a.png": {"tags": ["to ask", "blur"], "split": "validation"}}}')
     assert project.note_of("a.png") == ImageNote(("blur", "to ask"), "val")
     assert project.split_of("a.png") == "val"
     assert split_of("a.png", Validation()) == "train", "the hash says otherwise"
 
 
-def test_what_the_label_says_goes_before_the_project(tmp_path):
+def test_what_the_label_says_goes_before_the_project(tmp_path: Path):
     project = opened(tmp_path, '{"images": {"a.png": {"tags": ["old"], "split": "validation"}}}')
     label = ImageNote.of(WordLabel(text="x", tags=("new",), split="train"))
     assert (project.note_of("a.png", label), project.split_of("a.png", label)) == (
@@ -52,7 +52,7 @@ def test_what_the_label_says_goes_before_the_project(tmp_path):
     assert project.note_of("a.png", ImageNote.of(WordLabel(text="x"))) == ImageNote(("old",), "val"), "it says nothing"
 
 
-def test_notes_are_appended_and_go_before_those_of_the_settings(tmp_path):
+def test_notes_are_appended_and_go_before_those_of_the_settings(tmp_path: Path):
     before = '{"images": {"a.png": {"tags": ["x"]}, "b.png": {"split": "train"}, "d.png": {"tags": ["d"]}}}'
     project = opened(tmp_path, before)
     once = noted(project, {"a.png": ImageNote(("y", "z")), "b.png": ImageNote(), "ä/c.png": ImageNote(("q",))})
@@ -72,7 +72,7 @@ def test_notes_are_appended_and_go_before_those_of_the_settings(tmp_path):
     assert Project.open(tmp_path).notes == after.notes
 
 
-def test_line_of_notes_that_is_cut_off_goes_with_the_next_one(tmp_path):
+def test_line_of_notes_that_is_cut_off_goes_with_the_next_one(tmp_path: Path):
     noted(Project.open(tmp_path), {"a.png": ImageNote(("x",))})
     with (tmp_path / ".textscanner" / "notes.jsonl").open("ab") as file:
         file.write(b'{"image": "b.png", "ta')
@@ -82,7 +82,7 @@ def test_line_of_notes_that_is_cut_off_goes_with_the_next_one(tmp_path):
 
 
 @pytest.mark.parametrize("line", ["{", "[]", '{"tags": ["x"]}', '{"image": 3}', '{"image": "a.png", "split": "test"}'])
-def test_line_that_is_no_note_is_named(tmp_path, line):
+def test_line_that_is_no_note_is_named(tmp_path: Path, line: str):
     noted(Project.open(tmp_path), {"a.png": ImageNote(("x",))})
     with (tmp_path / ".textscanner" / "notes.jsonl").open("a", encoding="utf-8") as file:
         file.write(f"{line}\n")
@@ -91,7 +91,7 @@ def test_line_that_is_no_note_is_named(tmp_path, line):
 
 
 @pytest.mark.long
-def test_of_long_notes_the_last_line_of_each_image_stays(tmp_path):
+def test_of_long_notes_the_last_line_of_each_image_stays(tmp_path: Path):
     noted(Project.open(tmp_path), {f"{number}.png": ImageNote(("x" * 1000,)) for number in range(17_000)})
     project = noted(Project.open(tmp_path), {f"{number}.png": ImageNote(("y" * 1000,)) for number in range(17_000)})
     after = noted(project, {"a.png": ImageNote(("a",)), "0.png": ImageNote()})
@@ -103,7 +103,7 @@ def test_of_long_notes_the_last_line_of_each_image_stays(tmp_path):
     ("images", "named"),
     [("[]", "images is"), ('{"a": 3}', "images.a"), ('{"a": {"tags": "x"}}', "a"), ('{"a": {"split": "test"}}', "a")],
 )
-def test_a_note_that_is_none_is_refused_by_name(tmp_path, images, named):
+def test_a_note_that_is_none_is_refused_by_name(tmp_path: Path, images: str, named: str):
     with pytest.raises(ProjectError, match=named):
         opened(tmp_path, f'{{"images": {images}}}')
 
@@ -113,7 +113,7 @@ def test_tags_are_kept_in_one_form():
     assert ImageNote(("a", "b"), "val").tagged(["c"], ["a"]) == ImageNote(("b", "c"), "val")
 
 
-def test_charset_is_the_sorted_symbols_of_every_label_that_can_be_read(tmp_path):
+def test_charset_is_the_sorted_symbols_of_every_label_that_can_be_read(tmp_path: Path):
     project = Project.open(small_project(tmp_path).root)
     images = project.images().images
     seen: list[tuple[int, int]] = []
@@ -122,26 +122,26 @@ def test_charset_is_the_sorted_symbols_of_every_label_that_can_be_read(tmp_path)
     assert seen == [(0, len(images))] * len(images)
 
 
-def test_symbols_are_counted_as_often_as_they_are_used(tmp_path):
+def test_symbols_are_counted_as_often_as_they_are_used(tmp_path: Path):
     project = Project.open(small_project(tmp_path).root)
     used = symbols_used(project, project.images().images)
     assert set(used) == set(charset_of_labels(project, project.images().images))
     assert used["t"] == 2  # of "text only"
 
 
-def test_without_a_label_each_symbol_of_the_charset_counts_once(tmp_path):
+def test_without_a_label_each_symbol_of_the_charset_counts_once(tmp_path: Path):
     settings = ProjectSettings(charset=Charset(tuple("xy")))
     assert symbols_used(Project(tmp_path, settings), ()) == {"x": 1, "y": 1}
     assert not symbols_used(Project(tmp_path, ProjectSettings()), ())
 
 
-def test_notes_name_the_version_that_wrote_them(tmp_path):
+def test_notes_name_the_version_that_wrote_them(tmp_path: Path):
     write_notes(opened(tmp_path).root, {"a.png": ImageNote(("blur",))})
     assert program_version() != ""
     assert whole_lines(tmp_path) == [{"image": "a.png", "tags": ["blur"], "schema": 1, "version": program_version()}]
 
 
-def test_notes_of_a_newer_version_are_left_alone(tmp_path):
+def test_notes_of_a_newer_version_are_left_alone(tmp_path: Path):
     write_notes(opened(tmp_path).root, {"a.png": ImageNote(("blur",))})
     path = tmp_path / ".textscanner/notes.jsonl"
     newer = path.read_bytes() + b'{"image": "a.png", "schema": 2, "version": "3.1", "marks": []}\n'

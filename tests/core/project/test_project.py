@@ -57,7 +57,7 @@ choices = st.builds(
 )
 
 
-def test_a_folder_without_settings_has_the_defaults(tmp_path):
+def test_a_folder_without_settings_has_the_defaults(tmp_path: Path):
     assert read_settings(tmp_path) == DEFAULTS
     assert DEFAULTS.charset is None
     assert DEFAULTS.maps == MapSpec()
@@ -65,7 +65,7 @@ def test_a_folder_without_settings_has_the_defaults(tmp_path):
 
 
 @given(choices)
-def test_what_is_written_is_read_back(tmp_path_factory, settings):
+def test_what_is_written_is_read_back(tmp_path_factory: pytest.TempPathFactory, settings: Any):
     folder = tmp_path_factory.mktemp("project")
     assert write_settings(folder, settings)
     assert read_settings(folder) == settings
@@ -73,7 +73,9 @@ def test_what_is_written_is_read_back(tmp_path_factory, settings):
 
 
 @given(choices, choices)
-def test_changed_choices_are_read_back_and_foreign_keys_stay(tmp_path_factory, first, second):
+def test_changed_choices_are_read_back_and_foreign_keys_stay(
+    tmp_path_factory: pytest.TempPathFactory, first: Any, second: Any
+):
     folder = tmp_path_factory.mktemp("project")
     write_settings(folder, first)
     foreign = '"plug-in": {"ratio": 1.10, "big": 12345678901234567890.5, "half": "\\ud800"}'
@@ -83,14 +85,14 @@ def test_changed_choices_are_read_back_and_foreign_keys_stay(tmp_path_factory, f
     assert foreign in text_of(folder)
 
 
-def test_a_charset_is_written_one_symbol_a_line(tmp_path):
+def test_a_charset_is_written_one_symbol_a_line(tmp_path: Path):
     write_settings(tmp_path, replace(DEFAULTS, charset=Charset(("a", '"', "中"))))
     assert '  "charset": [\n    "a",\n    "\\"",\n    "中"\n  ],\n' in text_of(tmp_path)
     write_settings(tmp_path, replace(DEFAULTS, charset=Charset(("a", "b", '"', "中"))))
     assert '  "charset": [\n    "a",\n    "b",\n    "\\"",\n    "中"\n  ],\n' in text_of(tmp_path)
 
 
-def test_a_charset_is_added_one_symbol_a_line_and_taken_out_again(tmp_path):
+def test_a_charset_is_added_one_symbol_a_line_and_taken_out_again(tmp_path: Path):
     write(tmp_path, '{\n  "unknown": "ignore"\n}\n')
     write_settings(tmp_path, replace(DEFAULTS, charset=Charset(("a", "b"))))
     assert text_of(tmp_path) == '{\n  "unknown": "ignore",\n  "charset": [\n    "a",\n    "b"\n  ]\n}\n'
@@ -107,13 +109,13 @@ def test_a_charset_is_added_one_symbol_a_line_and_taken_out_again(tmp_path):
         ' {"validation": {"share": 0.10, "seed": 7}} ',
     ],
 )
-def test_a_file_is_byte_identical_when_no_choice_changes(text, tmp_path):
+def test_a_file_is_byte_identical_when_no_choice_changes(text: str, tmp_path: Path):
     write(tmp_path, text)
     assert not write_settings(tmp_path, read_settings(tmp_path))
     assert text_of(tmp_path) == text
 
 
-def test_line_ends_and_byte_order_mark_stay_when_a_choice_changes(tmp_path):
+def test_line_ends_and_byte_order_mark_stay_when_a_choice_changes(tmp_path: Path):
     write(tmp_path, '\ufeff{\r\n\t"maps": {\r\n\t\t"width": 256,\r\n\t\t"mine": 1\r\n\t}\r\n}\r\n')
     write_settings(tmp_path, replace(DEFAULTS, maps=MapSpec(width=128)))
     assert text_of(tmp_path) == '\ufeff{\r\n\t"maps": {\r\n\t\t"width": 128,\r\n\t\t"mine": 1\r\n\t}\r\n}\r\n'
@@ -121,7 +123,7 @@ def test_line_ends_and_byte_order_mark_stay_when_a_choice_changes(tmp_path):
     assert "\n" not in text_of(tmp_path).replace("\r\n", "")
 
 
-def test_validation_changes_from_a_share_to_a_folder_and_back(tmp_path):
+def test_validation_changes_from_a_share_to_a_folder_and_back(tmp_path: Path):
     write(tmp_path, '{"validation": {"share": 0.2, "note": "x"}}')
     by_folder = replace(DEFAULTS, validation=Validation(folder="val"))
     write_settings(tmp_path, by_folder)
@@ -171,7 +173,7 @@ def test_a_symbol_of_a_list_is_normalised():
         ('{"validation": {"folder": 3}}', "validation.folder", "3", "name of a folder"),
     ],
 )
-def test_a_wrong_value_is_named_with_its_key_and_what_is_allowed(text, key, value, allowed):
+def test_a_wrong_value_is_named_with_its_key_and_what_is_allowed(text: str, key: str, value: str, allowed: str):
     with pytest.raises(ProjectError) as caught:
         parse_settings(text.encode())
     sentence = str(caught.value)
@@ -199,7 +201,7 @@ def test_a_wrong_value_is_named_with_its_key_and_what_is_allowed(text, key, valu
         (b"[Infinity]", "Infinity, which is no number"),
     ],
 )
-def test_a_file_that_cannot_be_understood_is_an_error_of_one_sentence(data, what):
+def test_a_file_that_cannot_be_understood_is_an_error_of_one_sentence(data: Any, what: str):
     with pytest.raises(ProjectError) as caught:
         parse_settings(data)
     assert what in str(caught.value)
@@ -208,7 +210,7 @@ def test_a_file_that_cannot_be_understood_is_an_error_of_one_sentence(data, what
 
 
 @given(st.binary(max_size=60) | st.text(max_size=60).map(lambda text: text.encode("utf-8", "surrogatepass")))
-def test_no_bytes_do_worse_than_an_error(data):
+def test_no_bytes_do_worse_than_an_error(data: Any):
     try:
         parse_settings(data)
     except ProjectError as error:
@@ -228,7 +230,7 @@ json_values: st.SearchStrategy[Any] = st.recursive(
     ),
     json_values | st.dictionaries(st.sampled_from(["width", "sigma", "stride", "share", "folder"]), json_values),
 )
-def test_no_value_of_any_type_does_worse_than_an_error(key, value):
+def test_no_value_of_any_type_does_worse_than_an_error(key: Any, value: Any):
     try:
         settings = parse_settings(json.dumps({key: value}).encode())
     except ProjectError:
@@ -236,7 +238,7 @@ def test_no_value_of_any_type_does_worse_than_an_error(key, value):
     assert isinstance(settings, ProjectSettings)
 
 
-def test_settings_that_cannot_be_understood_are_not_overwritten(tmp_path):
+def test_settings_that_cannot_be_understood_are_not_overwritten(tmp_path: Path):
     for text in ('{"maps": {"width"', '{"schema": 9}', '{"unknown": 3}'):
         write(tmp_path, text)
         with pytest.raises(ProjectError):
@@ -244,13 +246,13 @@ def test_settings_that_cannot_be_understood_are_not_overwritten(tmp_path):
         assert text_of(tmp_path) == text
 
 
-def test_settings_of_many_megabytes_are_refused(tmp_path):
+def test_settings_of_many_megabytes_are_refused(tmp_path: Path):
     write(tmp_path, b" " * (17 << 20))
     with pytest.raises(ProjectError, match="larger than 16 MB"):
         read_settings(tmp_path)
 
 
-def test_a_folder_in_the_place_of_the_settings_is_an_error(tmp_path):
+def test_a_folder_in_the_place_of_the_settings_is_an_error(tmp_path: Path):
     (tmp_path / "textscanner.json").mkdir()
     with pytest.raises(ProjectError, match="cannot be read"):
         read_settings(tmp_path)
@@ -313,7 +315,7 @@ def test_a_validation_folder_may_be_written_with_a_slash_behind_it():
     assert parse_settings(b'{"validation": {"folder": "val/"}}').validation == Validation(folder="val")
 
 
-def test_a_project_knows_its_images_by_their_relative_paths(tmp_path):
+def test_a_project_knows_its_images_by_their_relative_paths(tmp_path: Path):
     (tmp_path / "部分").mkdir()
     (tmp_path / "部分" / "1.png").write_bytes(b"")
     project = Project.open(tmp_path)
@@ -323,7 +325,7 @@ def test_a_project_knows_its_images_by_their_relative_paths(tmp_path):
         project.name_of(tmp_path.parent / "other.png")
 
 
-def test_a_relative_folder_is_opened_as_an_absolute_one(tmp_path, monkeypatch):
+def test_a_relative_folder_is_opened_as_an_absolute_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     (tmp_path / "p").mkdir()
     monkeypatch.chdir(tmp_path)
     project = Project.open(Path("p"))
@@ -331,7 +333,7 @@ def test_a_relative_folder_is_opened_as_an_absolute_one(tmp_path, monkeypatch):
     assert project.images().images == ()
 
 
-def test_what_is_no_folder_cannot_be_opened(tmp_path):
+def test_what_is_no_folder_cannot_be_opened(tmp_path: Path):
     (tmp_path / "file").write_bytes(b"")
     with pytest.raises(ProjectError, match="no such folder"):
         Project.open(tmp_path / "missing")
@@ -339,13 +341,13 @@ def test_what_is_no_folder_cannot_be_opened(tmp_path):
         Project.open(tmp_path / "file")
 
 
-def test_opening_a_project_writes_nothing_into_it(tmp_path):
+def test_opening_a_project_writes_nothing_into_it(tmp_path: Path):
     (tmp_path / "1.png").write_bytes(b"")
     Project.open(tmp_path).images()
     assert [path.name for path in tmp_path.iterdir()] == ["1.png"]
 
 
-def test_saved_choices_are_those_of_the_project_and_of_its_file(tmp_path):
+def test_saved_choices_are_those_of_the_project_and_of_its_file(tmp_path: Path):
     project = Project.open(tmp_path).save(replace(DEFAULTS, unknown="error"))
     assert project.settings.unknown == "error"
     assert Project.open(tmp_path) == project
@@ -359,7 +361,7 @@ def test_word_that_is_illegible_adds_no_symbol_to_the_charset():
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need a privilege there")
 @pytest.mark.parametrize("name", ["words.txt", "lists/words.txt"])
-def test_expected_words_are_never_read_from_outside_the_project(tmp_path, name):
+def test_expected_words_are_never_read_from_outside_the_project(tmp_path: Path, name: str):
     outside, root = tmp_path / "outside", tmp_path / "words"
     outside.mkdir()
     root.mkdir()
@@ -373,7 +375,7 @@ def test_expected_words_are_never_read_from_outside_the_project(tmp_path, name):
         Project.open(root)
 
 
-def test_symbols_that_occur_twice_in_the_charset_count_once_with_a_remark(tmp_path):
+def test_symbols_that_occur_twice_in_the_charset_count_once_with_a_remark(tmp_path: Path):
     (tmp_path / "textscanner.json").write_text('{"charset": ["a", "b", "a", "\u212b", "\u00c5"]}', encoding="utf-8")
     project = Project.open(tmp_path)
     assert project.settings.charset == Charset(("a", "b", "Å"))

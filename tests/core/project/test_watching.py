@@ -2,6 +2,7 @@
 
 import os
 from contextlib import nullcontext
+from pathlib import Path
 
 import pytest
 from support.words.project_folder import refuse_scan
@@ -12,7 +13,7 @@ from core.project.watching import MISSING, Changes, Snapshot, Watcher, changes, 
 
 
 @pytest.fixture
-def watcher(tmp_path) -> Watcher:
+def watcher(tmp_path: Path) -> Watcher:
     for name in ("a.png", "b.png", "sub/c.png"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_bytes(b"image")
@@ -22,44 +23,46 @@ def watcher(tmp_path) -> Watcher:
     return watcher
 
 
-def test_new_and_deleted_images_are_seen_once(watcher):
+def test_new_and_deleted_images_are_seen_once(watcher: Watcher):
     (watcher.root / "b.png").unlink()
     (watcher.root / "new.png").write_bytes(b"")
     assert watcher.poll() == Changes(added=("new.png",), removed=("b.png",))
     assert not watcher.poll()
 
 
-def test_a_label_written_in_place_is_seen(watcher):
+def test_a_label_written_in_place_is_seen(watcher: Watcher):
     with (watcher.root / "a.json").open("r+b") as file:
         file.write(b'{"text": "x"}')
     assert watcher.poll() == Changes(changed=("a.png",))
 
 
-def test_a_label_of_the_same_length_is_seen_by_its_time(watcher):
+def test_a_label_of_the_same_length_is_seen_by_its_time(watcher: Watcher):
     label = watcher.root / "a.json"
     os.utime(label, ns=(0, label.stat().st_mtime_ns - 1))  # also an older one: a backup that was put back
     assert watcher.poll() == Changes(changed=("a.png",))
 
 
-def test_a_label_that_appears_or_goes_changes_its_image(watcher):
+def test_a_label_that_appears_or_goes_changes_its_image(watcher: Watcher):
     (watcher.root / "a.json").unlink()
     (watcher.root / "sub" / "c.json").write_bytes(b"{}")
     assert watcher.poll() == Changes(changed=("a.png", "sub/c.png"))
 
 
-def test_an_image_that_changes_is_seen(watcher):
+def test_an_image_that_changes_is_seen(watcher: Watcher):
     (watcher.root / "b.png").write_bytes(b"another image")
     assert watcher.poll() == Changes(changed=("b.png",), pictures=("b.png",))
 
 
-def test_a_label_shared_by_two_images_changes_both(watcher):
+def test_a_label_shared_by_two_images_changes_both(watcher: Watcher):
     (watcher.root / "a.jpg").write_bytes(b"")
     watcher.poll()
     (watcher.root / "a.json").write_bytes(b'{"a": 1}')
     assert watcher.poll() == Changes(changed=("a.jpg", "a.png"))
 
 
-def test_images_of_a_folder_that_cannot_be_read_for_a_while_are_not_taken_for_deleted(watcher, monkeypatch):
+def test_images_of_a_folder_that_cannot_be_read_for_a_while_are_not_taken_for_deleted(
+    watcher: Watcher, monkeypatch: pytest.MonkeyPatch
+):
     with monkeypatch.context() as patch:
         refuse_scan(patch, watcher.root / "sub")
         assert not watcher.poll()
@@ -70,7 +73,7 @@ def test_images_of_a_folder_that_cannot_be_read_for_a_while_are_not_taken_for_de
     assert watcher.poll() == Changes(removed=("sub/c.png",))
 
 
-def test_a_project_folder_that_is_gone_for_a_while_is_an_error_and_nothing_is_forgotten(watcher):
+def test_a_project_folder_that_is_gone_for_a_while_is_an_error_and_nothing_is_forgotten(watcher: Watcher):
     away = watcher.root.with_name("away")
     watcher.root.rename(away)
     with pytest.raises(ProjectError, match="cannot be read"):
@@ -79,7 +82,9 @@ def test_a_project_folder_that_is_gone_for_a_while_is_an_error_and_nothing_is_fo
     assert not watcher.poll()
 
 
-def test_a_file_that_vanishes_between_listing_and_looking_is_left_out(watcher, monkeypatch):
+def test_a_file_that_vanishes_between_listing_and_looking_is_left_out(
+    watcher: Watcher, monkeypatch: pytest.MonkeyPatch
+):
     scan = os.scandir
 
     def scandir(path: str) -> object:
@@ -97,7 +102,7 @@ def test_a_file_that_vanishes_between_listing_and_looking_is_left_out(watcher, m
         assert watcher.poll() == Changes(removed=("b.png",), changed=("a.png",))
 
 
-def test_stamps_of_single_images_are_those_of_the_whole_under_the_strings_that_are_known(watcher):
+def test_stamps_of_single_images_are_those_of_the_whole_under_the_strings_that_are_known(watcher: Watcher):
     known = ["".join(("b", ".png"))]
     whole = take_snapshot(watcher.root, known=known).stamps
     assert any(name is known[0] for name in whole)
@@ -111,7 +116,7 @@ def test_two_snapshots_are_compared_without_the_folders_that_the_later_one_could
     assert changes(before, after) == Changes(removed=("a.png", "sub2/c.png"))
 
 
-def test_progress_is_told_of_every_folder(watcher):
+def test_progress_is_told_of_every_folder(watcher: Watcher):
     told: list[tuple[int, int]] = []
     watcher.poll(lambda done, total: told.append((done, total)))
     assert told == [(2, 0), (3, 0)]

@@ -10,7 +10,7 @@ from core.readers.tesseract import NAME
 
 
 @pytest.fixture
-def program(tmp_path) -> Path:
+def program(tmp_path: Path) -> Path:
     """A program that says its version, as Tesseract does."""
     file = tmp_path / "bin" / "tesseract"
     file.parent.mkdir()
@@ -19,12 +19,12 @@ def program(tmp_path) -> Path:
     return file
 
 
-def test_the_program_that_a_person_has_named_is_listed_with_its_path(program):
+def test_the_program_that_a_person_has_named_is_listed_with_its_path(program: Path):
     (row,) = [row for row in catalogue(tesseract=str(program)).listed() if row.name == NAME]
     assert (row.version, row.file, str(row.source)) == ("5.9.1", program, "named in Settings")
 
 
-def test_one_in_the_project_is_refused_where_it_is_listed_and_where_it_is_opened(program):
+def test_one_in_the_project_is_refused_where_it_is_listed_and_where_it_is_opened(program: Path):
     known = catalogue([program.parent], str(program))
     (row,) = [row for row in known.listed() if row.name == NAME]
     assert NAME not in known.names and "is not started" in row.problem

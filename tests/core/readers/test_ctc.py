@@ -1,6 +1,7 @@
 """Words out of a CTC network's columns, held against all paths that there are."""
 
 import itertools
+from typing import Any
 
 import numpy as np
 import pytest
@@ -34,7 +35,7 @@ def tables(draw):
 
 
 @given(tables())
-def test_the_text_is_that_of_the_likeliest_path_and_its_probability_the_sum_over_all_of_its_paths(table):
+def test_the_text_is_that_of_the_likeliest_path_and_its_probability_the_sum_over_all_of_its_paths(table: Any):
     probabilities, blank = table
     word = decode(probabilities, SYMBOLS, blank)
     paths = list(all_paths(probabilities))
@@ -49,7 +50,7 @@ def test_the_text_is_that_of_the_likeliest_path_and_its_probability_the_sum_over
 
 
 @given(tables())
-def test_the_probabilities_of_all_texts_are_one_together(table):
+def test_the_probabilities_of_all_texts_are_one_together(table: Any):
     probabilities, blank = table
     texts = {collapsed(path, blank) for path, _ in all_paths(probabilities)}
     total = sum(text_probability(probabilities, text, blank) for text in texts)
@@ -79,7 +80,7 @@ def test_spaces_at_the_ends_are_no_part_of_the_text_and_those_within_are():
 
 
 @pytest.mark.parametrize("kind", ["probabilities", "logarithms", "before softmax", "shifted"])
-def test_probabilities_come_of_what_networks_give(kind):
+def test_probabilities_come_of_what_networks_give(kind: str):
     numbers = np.random.default_rng(0).normal(0, 3, (4, 5))
     wanted = np.exp(numbers) / np.exp(numbers).sum(axis=1, keepdims=True)
     given_ = {

@@ -1,5 +1,8 @@
 """The images of a project are read, and the readings kept beside them as they come."""
 
+from pathlib import Path
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -32,7 +35,7 @@ class Counting:
 
 
 @pytest.fixture
-def folder(tmp_path):
+def folder(tmp_path: Path):
     (tmp_path / "deep").mkdir()
     for name in ("a.png", "deep/b.png", "c.png"):
         (tmp_path / name).write_bytes(encode_png(np.zeros((4, 9, 3), np.uint8)))
@@ -47,14 +50,14 @@ def texts(root):
     return {image: [read.reading.text for read in kept.of(image)] for image in kept.images}
 
 
-def test_readings_are_kept_by_path_and_picture(folder):
+def test_readings_are_kept_by_path_and_picture(folder: Any):
     done = read_into_project(Counting(), folder, IMAGES)
     assert (done.reader, done.read, done.refused) == ("counting", 3, ())
     assert texts(folder) == {"a.png": ["1"], "deep/b.png": ["2"], "c.png": ["3"]}
     assert readings_in(folder).of("c.png")[0].picture == picture_hash(folder / "c.png")
 
 
-def test_an_image_that_cannot_be_read_is_named_by_its_path(folder):
+def test_an_image_that_cannot_be_read_is_named_by_its_path(folder: Any):
     (folder / "deep/b.png").write_bytes(b"no picture")
     (folder / "c.png").unlink()
     done = read_into_project(Counting(), folder, IMAGES)
@@ -62,13 +65,13 @@ def test_an_image_that_cannot_be_read_is_named_by_its_path(folder):
     assert done.refused[0].startswith("deep/b.png: ") and done.refused[1].startswith("c.png: ")
 
 
-def test_what_was_read_until_a_reader_fails_is_kept(folder):
+def test_what_was_read_until_a_reader_fails_is_kept(folder: Any):
     with pytest.raises(ModelError, match="has had enough"):
         read_into_project(Counting(2), folder, IMAGES)
     assert texts(folder) == {"a.png": ["1"], "deep/b.png": ["2"]}
 
 
-def test_what_was_read_until_somebody_stops_it_is_kept(folder):
+def test_what_was_read_until_somebody_stops_it_is_kept(folder: Any):
     def stop(done: int, total: int) -> None:
         if done == 2:
             raise Cancelled
@@ -78,6 +81,6 @@ def test_what_was_read_until_somebody_stops_it_is_kept(folder):
     assert set(texts(folder)) <= set(IMAGES) and texts(folder)
 
 
-def test_nothing_to_read_writes_nothing(folder):
+def test_nothing_to_read_writes_nothing(folder: Any):
     assert read_into_project(Counting(), folder, ()).read == 0
     assert not (folder / ".textscanner").exists()

@@ -3,6 +3,7 @@
 import io
 import json
 import struct
+from typing import Any
 
 import numpy as np
 import pytest
@@ -20,7 +21,7 @@ KINDS = st.sampled_from([np.uint8, np.int64, np.float16, np.float32, np.float64,
     st.dictionaries(st.text(st.characters(exclude_categories=["Cs"])), st.integers(), max_size=3),
     st.lists(KINDS.flatmap(lambda kind: arrays.arrays(kind, arrays.array_shapes(min_dims=0, min_side=0))), max_size=3),
 )
-def test_a_frame_arrives_as_it_was_sent(head, sent):
+def test_a_frame_arrives_as_it_was_sent(head: Any, sent: list[Any]):
     head.pop("arrays", None)
     stream = io.BytesIO()
     for _ in range(2):
@@ -56,7 +57,7 @@ def message(head: object, data: bytes = b"") -> io.BytesIO:
         message({"arrays": 5}),
     ],
 )
-def test_what_is_no_frame_is_refused(stream):
+def test_what_is_no_frame_is_refused(stream: Any):
     with pytest.raises(Damaged):
         read_frame(stream)
 

@@ -32,7 +32,7 @@ def refusal(path: Path, bounds: Bounds = FEW) -> str:
     return str(error.value)
 
 
-def test_a_graph_runs_and_says_what_it_takes(tmp_path):
+def test_a_graph_runs_and_says_what_it_takes(tmp_path: Path):
     with opened(save_letters(tmp_path / "a.onnx", properties={"character": "A\nB"})) as process:
         looked, facts = process.look(), process.open()
         (values,) = process.run({"x": CROP}, ["y"])
@@ -43,7 +43,7 @@ def test_a_graph_runs_and_says_what_it_takes(tmp_path):
     assert not np.array_equal(values, again[0])
 
 
-def test_the_hash_is_of_the_bytes_that_are_run(tmp_path):
+def test_the_hash_is_of_the_bytes_that_are_run(tmp_path: Path):
     path = save_letters(tmp_path / "a.onnx")
     file = GraphFile.read(path)
     path.write_bytes(b"something else")
@@ -53,16 +53,16 @@ def test_the_hash_is_of_the_bytes_that_are_run(tmp_path):
 
 
 @pytest.mark.long
-def test_a_graph_that_computes_for_ever_is_ended(tmp_path):
+def test_a_graph_that_computes_for_ever_is_ended(tmp_path: Path):
     assert "took more than 2 s" in refusal(save_endless(tmp_path / "endless.onnx"))
 
 
-def test_a_graph_that_takes_ten_gigabytes_is_ended(tmp_path):
+def test_a_graph_that_takes_ten_gigabytes_is_ended(tmp_path: Path):
     path = save_greedy(tmp_path / "greedy.onnx", 2_500_000_000)
     assert "takes more than 256 MB of memory" in refusal(path)
 
 
-def test_weights_in_another_file_are_not_opened(tmp_path):
+def test_weights_in_another_file_are_not_opened(tmp_path: Path):
     path = save_letters(tmp_path / "a.onnx")
     (tmp_path / "sub").mkdir()
     whole = tmp_path / "sub" / "apart.onnx"
@@ -71,13 +71,13 @@ def test_weights_in_another_file_are_not_opened(tmp_path):
 
 
 @pytest.mark.parametrize("domain", ["com.microsoft", "my.own", "ai.onnx.training"])
-def test_operators_of_other_domains_are_refused_by_name(tmp_path, domain):
+def test_operators_of_other_domains_are_refused_by_name(tmp_path: Path, domain: str):
     node = onnx.helper.make_node("Shell", ["x"], ["y"], domain=domain)
     path = save(tmp_path / "a.onnx", [node], [1, 1, 32, 96], [1, 4, 4], domains=(domain,))
     assert f"Shell of the domain {domain}" in refusal(path)
 
 
-def test_operators_within_a_branch_are_looked_at_too(tmp_path):
+def test_operators_within_a_branch_are_looked_at_too(tmp_path: Path):
     branch = onnx.helper.make_graph(
         [onnx.helper.make_node("Shell", [], ["z"], domain="my.own")],
         "branch",
@@ -89,7 +89,7 @@ def test_operators_within_a_branch_are_looked_at_too(tmp_path):
     assert "Shell of the domain my.own" in refusal(path)
 
 
-def test_bytes_that_onnxruntime_would_take_for_its_own_format_are_refused(tmp_path):
+def test_bytes_that_onnxruntime_would_take_for_its_own_format_are_refused(tmp_path: Path):
     path = tmp_path / "a.onnx"
     whole = save_letters(tmp_path / "b.onnx").read_bytes()
     path.write_bytes(b"\x12\x06\x00\x00ORTM" + whole)  # a whole ONNX file, with that mark in its producer's name
@@ -97,14 +97,14 @@ def test_bytes_that_onnxruntime_would_take_for_its_own_format_are_refused(tmp_pa
 
 
 @pytest.mark.parametrize("share", [0, 0.5, 0.999])
-def test_a_file_that_is_cut_off_is_one_sentence(tmp_path, share):
+def test_a_file_that_is_cut_off_is_one_sentence(tmp_path: Path, share: float):
     data = save_letters(tmp_path / "b.onnx").read_bytes()
     path = tmp_path / "a.onnx"
     path.write_bytes(data[: int(share * len(data))])
     assert "cannot be opened" in refusal(path)
 
 
-def test_a_file_that_is_missing_or_a_folder_is_one_sentence(tmp_path):
+def test_a_file_that_is_missing_or_a_folder_is_one_sentence(tmp_path: Path):
     with pytest.raises(ModelError, match="there is no such file"):
         GraphFile.read(tmp_path / "gone.onnx")
     with pytest.raises(ModelError, match="it is a folder"):
@@ -126,7 +126,9 @@ def planted(folder: Path, text: str) -> None:
         ("import os\n__version__ = '1.20.0'\nos.abort()", r"the process that runs it has ended \(SIGABRT\)"),
     ],
 )
-def test_an_onnxruntime_that_is_missing_too_old_or_broken_is_one_sentence(tmp_path, monkeypatch, text, sentence):
+def test_an_onnxruntime_that_is_missing_too_old_or_broken_is_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, sentence: str
+):
     path = save_letters(tmp_path / "a.onnx")
     planted(tmp_path, text)
     monkeypatch.syspath_prepend(tmp_path)
@@ -134,7 +136,7 @@ def test_an_onnxruntime_that_is_missing_too_old_or_broken_is_one_sentence(tmp_pa
         process.open()
 
 
-def test_a_graph_that_is_too_new_asks_for_a_newer_onnxruntime(tmp_path):
+def test_a_graph_that_is_too_new_asks_for_a_newer_onnxruntime(tmp_path: Path):
     model = onnx.load(save_letters(tmp_path / "b.onnx"))
     model.ir_version = 99
     path = tmp_path / "a.onnx"
@@ -142,7 +144,7 @@ def test_a_graph_that_is_too_new_asks_for_a_newer_onnxruntime(tmp_path):
     assert "Install a newer onnxruntime" in refusal(path)
 
 
-def test_who_waits_can_end_it(tmp_path):
+def test_who_waits_can_end_it(tmp_path: Path):
     def stop() -> None:
         raise Cancelled
 
@@ -160,7 +162,7 @@ def test_who_waits_can_end_it(tmp_path):
         ("import sys; sys.stderr.write('it was the disk'); sys.exit(3)", "Its last words: it was the disk"),
     ],
 )
-def test_a_process_that_answers_nonsense_is_one_sentence(tmp_path, code, sentence):
+def test_a_process_that_answers_nonsense_is_one_sentence(tmp_path: Path, code: str, sentence: str):
     file = GraphFile.read(save_letters(tmp_path / "a.onnx"))
     process = GraphProcess(file, FEW, command=python_command("-c", code))
     with pytest.raises(ModelError, match=sentence):

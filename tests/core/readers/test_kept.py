@@ -2,6 +2,8 @@
 
 import json
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 from support.graphs.letters import HEIGHT, PICTURES, SYMBOLS, save, save_letters, word_picture
@@ -24,7 +26,7 @@ def added(path, name="letters", **changes):
     return add_recogniser(path, name, **values | changes)
 
 
-def test_an_added_recogniser_is_kept_with_a_copy_of_its_file_and_reads(tmp_path):
+def test_an_added_recogniser_is_kept_with_a_copy_of_its_file_and_reads(tmp_path: Path):
     path = save_letters(tmp_path / "a.onnx")
     added(path)
     path.unlink()
@@ -35,7 +37,7 @@ def test_an_added_recogniser_is_kept_with_a_copy_of_its_file_and_reads(tmp_path)
         assert reader.read(word_picture("PIZZA")).text == "PIZZA"
 
 
-def test_symbols_and_family_come_out_of_the_file_where_it_has_them(tmp_path):
+def test_symbols_and_family_come_out_of_the_file_where_it_has_them(tmp_path: Path):
     path = save_letters(tmp_path / "a.onnx", properties={"character": "\n".join(SYMBOLS)})
     kept = added(path, symbols=None, family=None, chosen={})
     assert kept.symbols == SYMBOLS
@@ -58,13 +60,13 @@ def test_symbols_and_family_come_out_of_the_file_where_it_has_them(tmp_path):
         ({"name": ""}, "cannot be the name of a reader"),
     ],
 )
-def test_what_does_not_fit_is_one_sentence_and_nothing_is_kept(tmp_path, changes, sentence):
+def test_what_does_not_fit_is_one_sentence_and_nothing_is_kept(tmp_path: Path, changes: dict[Any, Any], sentence: str):
     with pytest.raises(ModelError, match=sentence):
         added(save_letters(tmp_path / "a.onnx"), **changes)
     assert not (tmp_path / "kept").exists()
 
 
-def test_the_number_of_classes_is_counted_where_the_graph_does_not_say_it(tmp_path):
+def test_the_number_of_classes_is_counted_where_the_graph_does_not_say_it(tmp_path: Path):
     model = onnx.load(save_letters(tmp_path / "a.onnx"))
     slices = {
         "from": [0],
@@ -89,7 +91,7 @@ def test_the_number_of_classes_is_counted_where_the_graph_does_not_say_it(tmp_pa
 
 
 @pytest.mark.long
-def test_a_name_is_taken_once_and_free_again_when_it_is_removed(tmp_path):
+def test_a_name_is_taken_once_and_free_again_when_it_is_removed(tmp_path: Path):
     path = save_letters(tmp_path / "a.onnx")
     added(path)
     for name in ("letters", "Letters"):  # capitals do not tell folders apart on every system
@@ -116,7 +118,7 @@ def test_a_name_is_taken_once_and_free_again_when_it_is_removed(tmp_path):
         {"pictures": None},
     ],
 )
-def test_a_damaged_card_is_one_sentence_and_the_others_are_readers(tmp_path, change):
+def test_a_damaged_card_is_one_sentence_and_the_others_are_readers(tmp_path: Path, change: dict[Any, Any]):
     path = save_letters(tmp_path / "a.onnx")
     for name in ("one", "two"):
         keep_recogniser(CtcRecogniser(name, path, SYMBOLS, PICTURES), GraphFile.read(path), tmp_path / "kept")
@@ -127,7 +129,7 @@ def test_a_damaged_card_is_one_sentence_and_the_others_are_readers(tmp_path, cha
     assert "its card reader.json cannot be read" in problems["one"]
 
 
-def test_a_kept_file_that_was_replaced_is_not_run(tmp_path):
+def test_a_kept_file_that_was_replaced_is_not_run(tmp_path: Path):
     added(save_letters(tmp_path / "a.onnx"))
     save(tmp_path / "kept" / "letters" / MODEL, [onnx.helper.make_node("Abs", ["x"], ["y"])], [1], [1])
     known, _ = kept_recognisers(tmp_path / "kept")
@@ -144,5 +146,5 @@ def test_a_kept_file_that_was_replaced_is_not_run(tmp_path):
         ("reader.onnx", "recogniser"),
     ],
 )
-def test_a_name_is_made_of_the_files(tmp_path, file, name):
+def test_a_name_is_made_of_the_files(tmp_path: Path, file: str, name: str):
     assert name_for(tmp_path / file) == name

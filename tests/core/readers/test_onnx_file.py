@@ -1,6 +1,8 @@
 """What an ONNX file says of itself, and whether it may be run, is read before any library runs it."""
 
 import contextlib
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,11 +17,11 @@ onnx = pytest.importorskip("onnx")
 
 
 @pytest.fixture(scope="module")
-def letters(tmp_path_factory) -> bytes:
+def letters(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return save_letters(tmp_path_factory.mktemp("graph") / "a.onnx", properties={"character": "é\n漢"}).read_bytes()
 
 
-def test_inputs_outputs_and_properties_are_those_of_the_file(letters):
+def test_inputs_outputs_and_properties_are_those_of_the_file(letters: bytes):
     facts = read_facts(letters, "a")
     assert [(tensor.name, tensor.dtype, tensor.shape) for tensor in facts.inputs] == [
         ("x", "float32", (None, 1, 32, None))
@@ -31,7 +33,7 @@ def test_inputs_outputs_and_properties_are_those_of_the_file(letters):
     assert GraphFacts.from_dict(facts.to_dict()) == facts
 
 
-def test_weights_that_are_listed_as_inputs_are_none(tmp_path):
+def test_weights_that_are_listed_as_inputs_are_none(tmp_path: Path):
     node = onnx.helper.make_node("Add", ["x", "w"], ["y"])
     path = save(tmp_path / "a.onnx", [node], [1], [1], {"w": np.ones(1, np.float32)})
     model = onnx.load(path)
@@ -39,7 +41,7 @@ def test_weights_that_are_listed_as_inputs_are_none(tmp_path):
     assert [tensor.name for tensor in read_facts(model.SerializeToString(), "a").inputs] == ["x"]
 
 
-def test_functions_of_the_file_are_looked_into(tmp_path):
+def test_functions_of_the_file_are_looked_into(tmp_path: Path):
     node = onnx.helper.make_node("Add", ["x", "x"], ["y"])
     model = onnx.load(save(tmp_path / "a.onnx", [node], [1], [1]))
     inner = onnx.helper.make_node("Shell", ["a"], ["b"], domain="elsewhere")
@@ -50,7 +52,7 @@ def test_functions_of_the_file_are_looked_into(tmp_path):
 
 
 @pytest.mark.parametrize("place", ["attribute", "sparse"])
-def test_values_in_another_file_are_found_wherever_they_are_named(tmp_path, place):
+def test_values_in_another_file_are_found_wherever_they_are_named(tmp_path: Path, place: str):
     tensor = onnx.numpy_helper.from_array(np.ones(1, np.float32), "w")
     tensor.data_location = onnx.TensorProto.EXTERNAL
     entry = tensor.external_data.add()
@@ -68,7 +70,7 @@ def test_values_in_another_file_are_found_wherever_they_are_named(tmp_path, plac
 
 
 @given(st.data())
-def test_damaged_bytes_give_facts_or_one_sentence(letters, data):
+def test_damaged_bytes_give_facts_or_one_sentence(letters: bytes, data: Any):
     start = data.draw(st.integers(0, len(letters) - 1))
     changed = data.draw(st.binary(min_size=1, max_size=8))
     with contextlib.suppress(ModelError):
@@ -76,6 +78,6 @@ def test_damaged_bytes_give_facts_or_one_sentence(letters, data):
 
 
 @given(st.binary(max_size=200))
-def test_any_bytes_give_facts_or_one_sentence(data):
+def test_any_bytes_give_facts_or_one_sentence(data: bytes):
     with contextlib.suppress(ModelError):
         read_facts(data, "a")

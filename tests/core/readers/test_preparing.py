@@ -1,6 +1,7 @@
 """Crops become the arrays that the families' own programs make of them."""
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -38,7 +39,7 @@ def test_crnn_stretches_a_grey_crop():
 
 
 @pytest.mark.parametrize(("size", "content"), [((32, 64), (32, 64)), ((10, 80), (16, 128)), ((64, 64), (32, 32))])
-def test_doctr_keeps_the_ratio_and_fills_with_black(size, content):
+def test_doctr_keeps_the_ratio_and_fills_with_black(size: tuple[Any, ...], content: tuple[Any, ...]):
     array = prepared(crop(*size, (255, 255, 255)), DOCTR)
     rows, columns = content
     mean, scale = np.array(DOCTR.mean)[:, None, None], np.array(DOCTR.scale)[:, None, None]
@@ -63,7 +64,7 @@ def test_a_tall_crop_is_turned_counter_clockwise_as_our_own_reader_turns_it():
     st.booleans(),
     st.sampled_from(["rgb", "bgr", "grey"]),
 )
-def test_every_crop_fits(height, width, fit, widens, channels):
+def test_every_crop_fits(height: int, width: int, fit: Any, widens: bool, channels: Any):
     pictures = replace(PP_OCR, fit=fit, widens=widens, channels=channels, mean=(0.5,), scale=(0.5,))
     array = prepared(crop(height, width), pictures)
     assert array.shape[:2] == (pictures.count, 48) and array.shape[2] >= 320

@@ -2,6 +2,8 @@
 
 import json
 import math
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -20,7 +22,7 @@ from core.readers.recogniser import (
 
 
 @given(st.lists(st.text(st.characters(exclude_characters="\r\n", exclude_categories=["Cs"]), max_size=3), min_size=1))
-def test_every_line_of_a_list_keeps_its_place(symbols):
+def test_every_line_of_a_list_keeps_its_place(symbols: list[Any]):
     text = "\n".join(symbols)
     wanted = tuple(symbols[:-1] if symbols[-1] == "" else symbols)
     if wanted:
@@ -28,13 +30,13 @@ def test_every_line_of_a_list_keeps_its_place(symbols):
         assert parse_symbols(text + "\n" if symbols[-1] else text) == wanted
 
 
-def test_a_space_an_empty_line_and_odd_spaces_are_symbols_with_a_place(tmp_path):
+def test_a_space_an_empty_line_and_odd_spaces_are_symbols_with_a_place(tmp_path: Path):
     path = tmp_path / "symbols.txt"
     path.write_bytes("a\r\n \r\n\r\n\u3000\r\n\u2028\r\n\x0b\r\nb\r\n".encode())
     assert read_symbols(path) == ("a", " ", "", "\u3000", "\u2028", "\x0b", "b")
 
 
-def test_a_list_of_nothing_or_of_too_much_is_one_sentence(tmp_path):
+def test_a_list_of_nothing_or_of_too_much_is_one_sentence(tmp_path: Path):
     path = tmp_path / "symbols.txt"
     path.write_bytes(b"")
     with pytest.raises(ModelError, match=r"symbols\.txt: no list of symbols \(it holds no symbol\)"):
@@ -55,7 +57,7 @@ def test_a_network_has_a_class_for_each_symbol_and_the_blank():
 
 
 @pytest.mark.parametrize("family", FAMILIES.values(), ids=lambda family: family.id)
-def test_pictures_go_through_json(family):
+def test_pictures_go_through_json(family: Any):
     values = json.loads(json.dumps(pictures_to_dict(family.pictures)))
     assert pictures_from_dict(values) == family.pictures
 
@@ -74,6 +76,6 @@ def test_pictures_go_through_json(family):
         {"fill": "white"},
     ],
 )
-def test_impossible_pictures_are_refused(change):
+def test_impossible_pictures_are_refused(change: dict[Any, Any]):
     with pytest.raises(Damaged):
         Pictures(**{"height": 32, "width": 100} | change)

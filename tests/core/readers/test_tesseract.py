@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -31,7 +32,7 @@ def table(*rows: tuple[int, str, str]) -> str:
         ([(5, "?", "x")], ("x", None)),
     ],
 )
-def test_words_and_their_least_confidence_come_out_of_the_table(rows, wanted):
+def test_words_and_their_least_confidence_come_out_of_the_table(rows: list[Any], wanted: tuple[Any, ...]):
     assert parse_table(table(*rows)) == wanted
 
 
@@ -48,7 +49,9 @@ def program(folder: Path, script: str = "exit 1") -> Path:
 
 
 @programs_of_sh
-def test_it_is_sought_outside_the_project_and_by_absolute_folders_alone(tmp_path, monkeypatch):
+def test_it_is_sought_outside_the_project_and_by_absolute_folders_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
     inner, outer = program(tmp_path / "project" / "bin"), program(tmp_path / "programs")
     monkeypatch.chdir(tmp_path / "project")
     unsafe = [tmp_path / "project"]
@@ -74,13 +77,13 @@ SAYS = 'if [ "$1" = --version ]; then echo "tesseract 5.9.1"; exit 0; fi\n'
         (f"{SAYS}kill -9 $$", "SIGKILL"),
     ],
 )
-def test_a_program_that_fails_is_one_sentence(tmp_path, script, sentence):
+def test_a_program_that_fails_is_one_sentence(tmp_path: Path, script: str, sentence: str):
     with pytest.raises(ModelError, match=sentence), TesseractReader(program(tmp_path, script)) as reader:
         reader.read(np.zeros((20, 40, 3), np.uint8))
 
 
 @programs_of_sh
-def test_it_is_asked_for_one_word_and_gets_the_picture(tmp_path):
+def test_it_is_asked_for_one_word_and_gets_the_picture(tmp_path: Path):
     row = ROW.format(level=5, conf=88, text="A1").replace("\t", "\\t").replace("\n", "\\n")
     script = f"""{SAYS}[ "$*" = "stdin stdout --psm 8 tsv" ] && [ "$(head -c 4 | tail -c 3)" = PNG ] || exit 9
 printf '{HEAD}{row}'"""
@@ -100,7 +103,7 @@ def test_it_reads_a_drawn_word_if_it_is_installed():
         assert reader.read(np.rot90(picture, -1)).text == "PIZZA"
 
 
-def test_a_program_that_a_person_names_is_taken_as_it_is(tmp_path):
+def test_a_program_that_a_person_names_is_taken_as_it_is(tmp_path: Path):
     program = tmp_path / "bin" / "tesseract"
     program.parent.mkdir()
     program.touch()
@@ -115,7 +118,7 @@ def test_a_program_that_a_person_names_is_taken_as_it_is(tmp_path):
         ("words", "a program in the project"),
     ],
 )
-def test_a_program_that_may_not_be_started_is_refused_with_its_path(tmp_path, named, why):
+def test_a_program_that_may_not_be_started_is_refused_with_its_path(tmp_path: Path, named: str, why: str):
     (tmp_path / "words").mkdir()
     (tmp_path / "words" / "tesseract").touch()
     with pytest.raises(ModelError, match=why) as error:

@@ -1,6 +1,8 @@
 """A recogniser in an ONNX file reads words, and one that is none is refused in a sentence."""
 
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -33,7 +35,7 @@ def recogniser(path, **changes) -> CtcRecogniser:
     return replace(CtcRecogniser("letters", path, SYMBOLS, PICTURES), **changes)
 
 
-def test_words_are_read_with_a_score_for_each_symbol(tmp_path):
+def test_words_are_read_with_a_score_for_each_symbol(tmp_path: Path):
     path = save_letters(tmp_path / "a.onnx")
     with CtcReader(recogniser(path)) as reader:
         readings = [reader.read(word_picture(word)) for word in WORDS]
@@ -43,7 +45,7 @@ def test_words_are_read_with_a_score_for_each_symbol(tmp_path):
     assert {reading.version for reading in readings} == {GraphFile.read(path).hash}
 
 
-def test_the_process_gives_what_numpy_does(tmp_path):
+def test_the_process_gives_what_numpy_does(tmp_path: Path):
     """The network of two layers once more, without onnxruntime."""
     weights, bias = kernels()
     with CtcReader(recogniser(save_letters(tmp_path / "a.onnx"))) as reader:
@@ -58,12 +60,12 @@ def test_the_process_gives_what_numpy_does(tmp_path):
             assert reading.scores == pytest.approx(wanted.scores, rel=1e-3)
 
 
-def test_a_word_that_stands_upright_is_turned_first(tmp_path):
+def test_a_word_that_stands_upright_is_turned_first(tmp_path: Path):
     with CtcReader(recogniser(save_letters(tmp_path / "a.onnx"))) as reader:
         assert reader.read(np.rot90(word_picture("Hello"), -1)).text == "Hello"
 
 
-def test_a_file_that_changed_since_it_was_described_is_refused(tmp_path):
+def test_a_file_that_changed_since_it_was_described_is_refused(tmp_path: Path):
     path = save_letters(tmp_path / "a.onnx")
     known = recogniser(path, hash=GraphFile.read(path).hash)
     with CtcReader(known):
@@ -79,16 +81,16 @@ def refusal(path, **changes) -> str:
     return str(error.value)
 
 
-def test_another_number_of_classes_than_symbols_is_refused(tmp_path):
+def test_another_number_of_classes_than_symbols_is_refused(tmp_path: Path):
     path = save_letters(tmp_path / "a.onnx")
     assert "it has 63 classes, and the list has 61 symbols" in refusal(path, symbols=SYMBOLS[1:])
 
 
-def test_a_fixed_number_of_crops_is_refused(tmp_path):
+def test_a_fixed_number_of_crops_is_refused(tmp_path: Path):
     assert "it takes crops only in batches of 8" in refusal(save_letters(tmp_path / "a.onnx", batch=8))
 
 
-def test_a_number_of_crops_that_is_fixed_within_is_refused(tmp_path):
+def test_a_number_of_crops_that_is_fixed_within_is_refused(tmp_path: Path):
     node = onnx.helper.make_node("Reshape", ["x", "four"], ["y"])
     values = {"four": np.array([2, -1, 63], np.int64)}
     path = save(tmp_path / "a.onnx", [node], ["n", 1, HEIGHT, "width"], ["n", "t", "c"], values)
@@ -105,14 +107,14 @@ def test_a_number_of_crops_that_is_fixed_within_is_refused(tmp_path):
         ([1, 7, 32, 96], [1, 4, 63], "takes no picture"),
     ],
 )
-def test_what_is_no_ctc_recogniser_is_refused(tmp_path, given, gives, why):
+def test_what_is_no_ctc_recogniser_is_refused(tmp_path: Path, given: list[Any] | None, gives: list[Any], why: str):
     node = onnx.helper.make_node("RandomNormal", [], ["y"], shape=gives)
     path = save(tmp_path / "a.onnx", [node], given, gives)
     sentence = refusal(path)
     assert sentence.startswith("a.onnx: not a CTC recogniser") and why in sentence
 
 
-def test_values_beside_the_picture_are_refused_by_name(tmp_path):
+def test_values_beside_the_picture_are_refused_by_name(tmp_path: Path):
     model = onnx.load(save_letters(tmp_path / "a.onnx"))
     model.graph.input.append(onnx.helper.make_tensor_value_info("lengths", onnx.TensorProto.FLOAT, [1]))
     path = tmp_path / "b.onnx"
@@ -120,7 +122,7 @@ def test_values_beside_the_picture_are_refused_by_name(tmp_path):
     assert "it needs values for lengths beside a picture" in refusal(path)
 
 
-def test_columns_may_come_first_and_channels_last(tmp_path):
+def test_columns_may_come_first_and_channels_last(tmp_path: Path):
     model = onnx.load(save_letters(tmp_path / "a.onnx"))
     helper = onnx.helper
     nodes = [
@@ -137,7 +139,7 @@ def test_columns_may_come_first_and_channels_last(tmp_path):
         assert reader.read(word_picture("Hello")).text == "Hello"
 
 
-def test_an_image_that_cannot_be_read_keeps_none_from_being_read(tmp_path):
+def test_an_image_that_cannot_be_read_keeps_none_from_being_read(tmp_path: Path):
     for name in ("a.png", "c.png"):
         (tmp_path / name).write_bytes(encode_png(word_picture("zoo")))
     (tmp_path / "b.png").write_bytes(b"no picture")
@@ -149,7 +151,7 @@ def test_an_image_that_cannot_be_read_keeps_none_from_being_read(tmp_path):
 
 
 @pytest.mark.slow
-def test_a_network_of_keras_that_tf2onnx_exports_reads_the_same(tmp_path):
+def test_a_network_of_keras_that_tf2onnx_exports_reads_the_same(tmp_path: Path):
     keras, tf = pytest.importorskip("keras"), pytest.importorskip("tensorflow")
     tf2onnx = pytest.importorskip("tf2onnx")
     weights, bias = kernels()

@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -40,12 +41,12 @@ def test_texts_are_compared_by_letters_and_digits_of_any_script_without_case():
         ([".", "-"], "differ"),
     ],
 )
-def test_agreement(texts, agreement):
+def test_agreement(texts: list[Any], agreement: str | None):
     assert agreement_of(texts) == agreement
 
 
 @given(st.lists(st.text("aAbB.é", max_size=3), min_size=2, max_size=4))
-def test_agreement_does_not_depend_on_the_order_of_the_readers(texts):
+def test_agreement_does_not_depend_on_the_order_of_the_readers(texts: list[Any]):
     assert agreement_of(texts) == agreement_of(texts[::-1])
 
 
@@ -104,14 +105,14 @@ def test_a_calibration_finds_back_what_a_boastful_readers_probabilities_are_wort
 
 
 @pytest.mark.parametrize("are_right", [[True] * 5, [False] * 5])
-def test_a_calibration_of_words_that_are_all_right_or_all_wrong_stays_clear_of_certainty(are_right):
+def test_a_calibration_of_words_that_are_all_right_or_all_wrong_stays_clear_of_certainty(are_right: Any):
     fitted = fit_calibration([0.9] * 5, are_right, "few")
     assert 0 < fitted(0.9) < 1
     assert (fitted(0.9) > 0.5) is are_right[0]
 
 
 @given(st.floats(0, 1), st.floats(0, 1))
-def test_a_calibration_keeps_the_order(one, other):
+def test_a_calibration_keeps_the_order(one: float, other: float):
     calibration = Calibration(0.7, 0.2, 10, "")
     assert (calibration(one) <= calibration(other)) or one > other
     assert 0 < calibration(one) < 1

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -16,7 +17,7 @@ IMAGES = ("a.png", "b.png", "sub/c.png", "sub/d.jpg", "other/d.jpg", "word_4.png
 
 
 @pytest.fixture
-def root(tmp_path) -> Path:
+def root(tmp_path: Path) -> Path:
     folder = tmp_path / "project"
     for image in IMAGES:
         (folder / image).parent.mkdir(parents=True, exist_ok=True)
@@ -49,7 +50,7 @@ def noted(report: ImportedReadings, words: str) -> int:
 @pytest.mark.parametrize("name", ["r.csv", "r.tsv"])
 @pytest.mark.parametrize("image", ["image", "file"])
 @pytest.mark.parametrize("share", ["probability", "confidence", "score"])
-def test_a_table_with_a_header_gives_a_reading_a_line(root, name, image, share):
+def test_a_table_with_a_header_gives_a_reading_a_line(root: Path, name: str, image: str, share: str):
     lines = [[image, "text", share, "reader"], ["a.png", "PIZZA", "0.97", "PP-OCR"], ["sub/c.png", "x", "", "SVTR"]]
     between = "\t" if name.endswith("tsv") else ","
     report = imported(root, "".join(between.join(line) + "\r\n" for line in lines), name)
@@ -61,14 +62,14 @@ def test_a_table_with_a_header_gives_a_reading_a_line(root, name, image, share):
     ("first", "second", "wanted"),
     [("0,97", "0,5", [0.97, 0.5]), ("97,5", "80", [0.975, 0.8]), ("97,5 %", "50%", [0.975, 0.5])],
 )
-def test_a_table_with_decimal_commas_gives_its_probabilities(root, first, second, wanted):
+def test_a_table_with_decimal_commas_gives_its_probabilities(root: Path, first: str, second: str, wanted: list[Any]):
     report = imported(root, f"File;Text;Confidence\na.png;PIZZA;{first}\nb.png;Bar;{second}\n")
     read = kept(root)
     assert [read[image]["readings"][1] for image in ("a.png", "b.png")] == pytest.approx(wanted)
     assert noted(report, "no number from 0 to 1") == 0
 
 
-def test_json_lines_give_all_that_they_say_of_a_reading(root):
+def test_json_lines_give_all_that_they_say_of_a_reading(root: Path):
     line = {"image": "a.png", "text": "ab", "probability": 0.5, "reader": "X", "scores": [1, 0.5]}
     imported(root, json.dumps(line | {"when": "2026-01-02T03:04:05Z", "reader_version": "9f"}) + "\n", "r.jsonl")
     (entry,) = readings_in(root).of("a.png")
@@ -98,23 +99,23 @@ RESULTS = {
 
 
 @pytest.mark.parametrize("case", RESULTS)
-def test_results_of_other_programs_in_json(root, case):
+def test_results_of_other_programs_in_json(root: Path, case: Any):
     name, value = RESULTS[case]
     report = imported(root, json.dumps(value), name, reader="R")
     assert kept(root) == {"a.png": {"R": ("T", 0.5)}}, report.refusals
 
 
-def test_a_text_alone_a_key_has_no_probability(root):
+def test_a_text_alone_a_key_has_no_probability(root: Path):
     imported(root, '{"a.png": "T", "b.png": ""}', "r.json", reader="R")
     assert kept(root) == {"a.png": {"R": ("T", None)}, "b.png": {"R": ("", None)}}
 
 
-def test_lines_that_paddleocr_writes(root):
+def test_lines_that_paddleocr_writes(root: Path):
     imported(root, "./imgs/a.png\tone two\t0.9998\n./imgs/b.png\ta\tb\t1e-3\n", "predicts_rec.txt")
     assert kept(root) == {"a.png": {"PaddleOCR": ("one two", 0.9998)}, "b.png": {"PaddleOCR": ("a b", 0.001)}}
 
 
-def test_lines_that_paddleocr_prints(root):
+def test_lines_that_paddleocr_prints(root: Path):
     begin = "[2026/01/02 03:04:05] ppocr INFO: "
     text = f"{begin}In PP-OCR\n{begin}Predicts of ./imgs/a.png:('it\\'s (1)', 0.99)\n{begin}Predicts of b.png:x\n"
     imported(root, text + f'{begin}Predicts of C:\\x\\b.png:("x", 1)\n', "rec.log")
@@ -124,19 +125,19 @@ def test_lines_that_paddleocr_prints(root):
 TESSERACT = "level\tpage_num\tblock_num\tpar_num\tline_num\tword_num\tleft\ttop\twidth\theight\tconf\ttext\n"
 
 
-def test_words_of_tesseract_are_of_the_picture_that_its_table_is_named_after(root):
+def test_words_of_tesseract_are_of_the_picture_that_its_table_is_named_after(root: Path):
     page = "1\t1\t0\t0\t0\t0\t0\t0\t9\t9\t-1\t\n"
     words = '5\t1\t1\t1\t1\t1\t0\t0\t9\t9\t96\t"A\n5\t1\t1\t1\t1\t2\t0\t0\t9\t9\t48.5\tB\n'
     imported(root, TESSERACT + page + words, "word_4.tsv")
     assert kept(root) == {"word_4.png": {"Tesseract": ('"A B', 0.485)}}
 
 
-def test_tesseract_says_that_it_sees_no_word(root):
+def test_tesseract_says_that_it_sees_no_word(root: Path):
     imported(root, TESSERACT + "1\t1\t0\t0\t0\t0\t0\t0\t9\t9\t-1\t\n", "a.tsv")
     assert kept(root) == {"a.png": {"Tesseract": ("", None)}}
 
 
-def test_images_are_named_in_every_way(root):
+def test_images_are_named_in_every_way(root: Path):
     names = {
         "a.png": "a.png",
         "./sub/c.png": "sub/c.png",
@@ -152,7 +153,7 @@ def test_images_are_named_in_every_way(root):
     assert noted(report, "by the end of their path") == 2
 
 
-def test_images_that_are_not_there_or_may_be_several_are_refused_by_line(root):
+def test_images_that_are_not_there_or_may_be_several_are_refused_by_line(root: Path):
     report = imported(root, "file,text\nnone.png,x\nd.jpg,x\n,x\n../../etc/passwd,x\na.png,y\n")
     assert [refusal.where for refusal in report.refusals] == [f"readings.csv, line {line}" for line in (2, 3, 4, 5)]
     assert "several images" in report.refusals[1].reason
@@ -160,13 +161,13 @@ def test_images_that_are_not_there_or_may_be_several_are_refused_by_line(root):
     assert [*kept(root)] == ["a.png"]
 
 
-def test_the_last_row_of_an_image_and_a_reader_counts_and_this_is_said(root):
+def test_the_last_row_of_an_image_and_a_reader_counts_and_this_is_said(root: Path):
     report = imported(root, "file,text,reader\na.png,x,A\na.png,y,B\na.png,z,A\n")
     assert kept(root) == {"a.png": {"A": ("z", None), "B": ("y", None)}}
     assert noted(report, "same image and reader") == 1
 
 
-def test_a_name_is_given_to_the_reader_of_rows_that_name_none(root):
+def test_a_name_is_given_to_the_reader_of_rows_that_name_none(root: Path):
     report = imported(root, "file,text,reader\na.png,x,A\nb.png,y,\n", reader="Mine")
     assert kept(root) == {"a.png": {"A": ("x", None)}, "b.png": {"Mine": ("y", None)}}
     assert not noted(report, "--reader NAME")
@@ -175,7 +176,7 @@ def test_a_name_is_given_to_the_reader_of_rows_that_name_none(root):
     assert noted(report, "--reader NAME") == 1
 
 
-def test_a_whole_file_of_percentages_is_divided_by_100(root):
+def test_a_whole_file_of_percentages_is_divided_by_100(root: Path):
     report = imported(root, "file,text,score\na.png,x,97.5\nb.png,y,1\nsub/c.png,z,0\n", reader="R")
     assert {image: entry["R"][1] for image, entry in kept(root).items()} == {
         "a.png": 0.975,
@@ -186,13 +187,13 @@ def test_a_whole_file_of_percentages_is_divided_by_100(root):
 
 
 @pytest.mark.parametrize("share", ["97.5", "-0.1", "nan", "inf", "true", "very", "1e999"])
-def test_a_probability_outside_0_to_1_among_others_is_left_out_and_the_text_is_kept(root, share):
+def test_a_probability_outside_0_to_1_among_others_is_left_out_and_the_text_is_kept(root: Path, share: str):
     report = imported(root, f"file,text,score\na.png,x,{share}\nb.png,y,0.5\n", reader="R")
     assert kept(root) == {"a.png": {"R": ("x", None)}, "b.png": {"R": ("y", 0.5)}}
     assert noted(report, "no number from 0 to 1") == 1
 
 
-def test_a_percent_sign_says_it_for_its_row(root):
+def test_a_percent_sign_says_it_for_its_row(root: Path):
     imported(root, "file,text,score\na.png,x,97 %\nb.png,y,0.5\n", reader="R")
     assert kept(root) == {"a.png": {"R": ("x", 0.97)}, "b.png": {"R": ("y", 0.5)}}
 
@@ -213,13 +214,13 @@ def test_a_percent_sign_says_it_for_its_row(root):
         ("می\u200cخواهم", "می\u200cخواهم", "one reading"),
     ],
 )
-def test_what_is_done_to_a_text_is_counted(root, written, text, remark):
+def test_what_is_done_to_a_text_is_counted(root: Path, written: str, text: str, remark: str):
     report = imported(root, json.dumps({"file": "a.png", "text": written}), "r.jsonl", reader="R")
     assert kept(root) == {"a.png": {"R": (text, None)}}
     assert noted(report, remark) == 1
 
 
-def test_readings_of_a_picture_that_changed_since_are_refused(root):
+def test_readings_of_a_picture_that_changed_since_are_refused(root: Path):
     imported(root, '{"file": "a.png", "text": "x"}\n{"file": "b.png", "text": "y"}', "r.jsonl", reader="R")
     (root / "a.png").write_bytes(b"another picture")
     lines = (root / ".textscanner/readings.jsonl").read_text("utf-8")
@@ -228,7 +229,7 @@ def test_readings_of_a_picture_that_changed_since_are_refused(root):
     assert "has changed since" in report.refusals[0].reason
 
 
-def test_an_import_that_is_done_again_adds_nothing(root):
+def test_an_import_that_is_done_again_adds_nothing(root: Path):
     imported(root, "file,text,score\na.png,x,0.123456789\n", reader="R")
     before = (root / ".textscanner/readings.jsonl").read_bytes()
     report = imported(root, "file,text,score\na.png,x,0.123456789\n", reader="R")
@@ -236,7 +237,7 @@ def test_an_import_that_is_done_again_adds_nothing(root):
     assert (root / ".textscanner/readings.jsonl").read_bytes() == before
 
 
-def test_an_import_changes_no_label(root):
+def test_an_import_changes_no_label(root: Path):
     (root / "a.json").write_text('{"text": "known"}')
     imported(root, "file,text\na.png,x\n")
     assert (root / "a.json").read_text() == '{"text": "known"}'
@@ -245,13 +246,13 @@ def test_an_import_changes_no_label(root):
     ]  # fmt: skip
 
 
-def test_several_words_in_one_image_are_refused(root):
+def test_several_words_in_one_image_are_refused(root: Path):
     report = imported(root, json.dumps([["one", 0.5], ["two", 0.5]]), "a.json")
     assert not report.succeeded
     assert "more than one text (2)" in report.refusals[0].reason
 
 
-def test_a_folder_gives_the_readings_of_all_its_files(root, tmp_path):
+def test_a_folder_gives_the_readings_of_all_its_files(root: Path, tmp_path: Path):
     source = tmp_path / "results"
     source.mkdir()
     for stem in ("a", "b"):
@@ -263,14 +264,14 @@ def test_a_folder_gives_the_readings_of_all_its_files(root, tmp_path):
 
 
 @pytest.mark.parametrize("text", ["", "\n", "hello", "a,b\n1,2\n", "{}", "3", "\x00", '"x"'])
-def test_a_file_without_readings_is_refused_in_one_sentence(root, text):
+def test_a_file_without_readings_is_refused_in_one_sentence(root: Path, text: str):
     for name in ("r.csv", "r.json", "r.jsonl"):
         with pytest.raises(FormatError, match=f"^{name}: "):
             imported(root, text, name)
     assert not (root / ".textscanner").exists()
 
 
-def test_a_stopped_import_writes_nothing(root):
+def test_a_stopped_import_writes_nothing(root: Path):
     def stop(done: int, total: int) -> None:
         if done == 1:
             raise Cancelled
@@ -284,7 +285,7 @@ def test_a_stopped_import_writes_nothing(root):
     st.binary(max_size=300)
     | st.text(max_size=100).map(lambda text: f"file,text\na.png,{text}\n".encode(errors="replace"))
 )
-def test_any_file_is_imported_or_refused_in_one_sentence(tmp_path_factory, data):
+def test_any_file_is_imported_or_refused_in_one_sentence(tmp_path_factory: pytest.TempPathFactory, data: Any):
     folder = tmp_path_factory.mktemp("project")
     (folder / "a.png").write_bytes(b"picture")
     source = folder / "r.csv"
@@ -311,7 +312,7 @@ JSON = st.recursive(
 
 
 @given(JSON)
-def test_any_json_is_imported_or_refused_in_one_sentence(tmp_path_factory, value):
+def test_any_json_is_imported_or_refused_in_one_sentence(tmp_path_factory: pytest.TempPathFactory, value: Any):
     folder = tmp_path_factory.mktemp("project")
     (folder / "a.png").write_bytes(b"picture")
     source = folder / "a.json"

@@ -4,6 +4,7 @@ import hashlib
 import json
 import multiprocessing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -32,7 +33,7 @@ def add(root: Path, text: str) -> None:
         file.write(text)
 
 
-def test_a_project_without_readings_has_none_and_gets_no_file(tmp_path):
+def test_a_project_without_readings_has_none_and_gets_no_file(tmp_path: Path):
     kept = readings_in(tmp_path)
     rename(tmp_path, {"a.png": "b.png"})
     forget(tmp_path, ["a.png"])
@@ -41,7 +42,7 @@ def test_a_project_without_readings_has_none_and_gets_no_file(tmp_path):
     assert not (tmp_path / ".textscanner").exists()
 
 
-def test_what_was_kept_is_read(tmp_path):
+def test_what_was_kept_is_read(tmp_path: Path):
     reading = Reading("PP-OCR", "PIZZA", 0.97, (0.9, 1.0), "2026-11-28T12:00:00+00:00", "9f86")
     first = PictureReading("ä/a.png", "00ff", reading)
     keep(tmp_path, [first, read("b.png", "")])
@@ -59,14 +60,14 @@ def test_what_was_kept_is_read(tmp_path):
     }
 
 
-def test_the_newest_of_each_reader_counts_in_the_order_of_the_readers(tmp_path):
+def test_the_newest_of_each_reader_counts_in_the_order_of_the_readers(tmp_path: Path):
     keep(tmp_path, [read("a.png", "one", "A"), read("b.png", "x", "B"), read("b.png", "y", "A")])
     keep(tmp_path, [read("a.png", "two", "B"), read("a.png", "three", "A")])
     assert texts(tmp_path, "a.png") == {"A": "three", "B": "two"}
     assert [entry.reading.reader for entry in readings_in(tmp_path).of("b.png")] == ["A", "B"]
 
 
-def test_a_reading_known_to_be_older_does_not_replace_a_newer_one(tmp_path):
+def test_a_reading_known_to_be_older_does_not_replace_a_newer_one(tmp_path: Path):
     keep(tmp_path, [read("a.png", "new", when="2026-11-28T12:00:00Z")])
     keep(tmp_path, [read("a.png", "old", when="2026-11-28T12:30:00+01:00")])
     assert texts(tmp_path, "a.png") == {"A": "new"}
@@ -74,7 +75,7 @@ def test_a_reading_known_to_be_older_does_not_replace_a_newer_one(tmp_path):
     assert texts(tmp_path, "a.png") == {"A": "at a time that nobody knows"}
 
 
-def test_a_last_line_that_is_cut_off_counts_for_nothing_and_goes_with_the_next_one(tmp_path):
+def test_a_last_line_that_is_cut_off_counts_for_nothing_and_goes_with_the_next_one(tmp_path: Path):
     keep(tmp_path, [read("a.png", "x")])
     add(tmp_path, '{"image": "b.png", "picture": "p", "rea')
     assert readings_in(tmp_path).images == ("a.png",)
@@ -102,7 +103,7 @@ def test_a_last_line_that_is_cut_off_counts_for_nothing_and_goes_with_the_next_o
         "[" * 100_000,
     ],
 )
-def test_a_damaged_line_is_named_and_the_others_count(tmp_path, line):
+def test_a_damaged_line_is_named_and_the_others_count(tmp_path: Path, line: str):
     keep(tmp_path, [read("a.png", "x")])
     add(tmp_path, line + "\n")
     keep(tmp_path, [read("b.png", "y")])
@@ -112,7 +113,7 @@ def test_a_damaged_line_is_named_and_the_others_count(tmp_path, line):
     assert problem.startswith(".textscanner/readings.jsonl: line 2 holds no reading (")
 
 
-def test_of_very_many_damaged_lines_the_first_are_named_and_the_rest_are_counted(tmp_path):
+def test_of_very_many_damaged_lines_the_first_are_named_and_the_rest_are_counted(tmp_path: Path):
     keep(tmp_path, [read("a.png", "x")])
     add(tmp_path, "{\n" * 1000)
     problems = readings_in(tmp_path).problems
@@ -120,7 +121,7 @@ def test_of_very_many_damaged_lines_the_first_are_named_and_the_rest_are_counted
     assert "980 more lines" in problems[-1]
 
 
-def test_lines_of_a_newer_version_are_refused_and_left_alone(tmp_path):
+def test_lines_of_a_newer_version_are_refused_and_left_alone(tmp_path: Path):
     keep(tmp_path, [read("a.png", text) for text in "xyz"])
     add(tmp_path, '{"image": "a.png", "schema": 2, "version": "3.1", "seen": []}\n')
     before = (tmp_path / FILE).read_bytes()
@@ -129,7 +130,7 @@ def test_lines_of_a_newer_version_are_refused_and_left_alone(tmp_path):
     assert (tmp_path / FILE).read_bytes() == before
 
 
-def test_a_file_of_which_a_third_counts_no_more_is_written_anew_with_the_same_readings(tmp_path):
+def test_a_file_of_which_a_third_counts_no_more_is_written_anew_with_the_same_readings(tmp_path: Path):
     keep(tmp_path, [read("a.png", "x", "A"), read("b.png", "y", "B")])
     add(tmp_path, '{"image": "c.png", "picture": "p", "reader": "A", "text": "z", "seen": "elsewhere"}\n{\n')
     assert len((tmp_path / FILE).read_text("utf-8").splitlines()) == 4
@@ -147,7 +148,7 @@ def test_a_file_of_which_a_third_counts_no_more_is_written_anew_with_the_same_re
     assert again.readers == before.readers
 
 
-def test_readings_follow_renamed_images(tmp_path):
+def test_readings_follow_renamed_images(tmp_path: Path):
     keep(tmp_path, [read("a.png", "x"), read("a.png", "z", "B"), read("b.png", "y")])
     rename(tmp_path, {"a.png": "sub/c.png"})
     assert texts(tmp_path, "sub/c.png") == {"A": "x", "B": "z"}
@@ -155,7 +156,7 @@ def test_readings_follow_renamed_images(tmp_path):
     assert texts(tmp_path, "b.png") == {"A": "y"}
 
 
-def test_two_that_see_an_image_renamed_move_its_readings_once(tmp_path):
+def test_two_that_see_an_image_renamed_move_its_readings_once(tmp_path: Path):
     keep(tmp_path, [read("a.png", "x")])
     for _ in range(2):
         rename(tmp_path, {"a.png": "b.png"})
@@ -163,7 +164,9 @@ def test_two_that_see_an_image_renamed_move_its_readings_once(tmp_path):
 
 
 @given(st.permutations(range(7)), st.integers(0, 7))
-def test_names_that_are_exchanged_are_exchanged_at_once(tmp_path_factory, places, count):
+def test_names_that_are_exchanged_are_exchanged_at_once(
+    tmp_path_factory: pytest.TempPathFactory, places: Any, count: int
+):
     root = tmp_path_factory.mktemp("project")
     keep(root, [read(f"{number}.png", str(number)) for number in range(7)])
     names = {f"{number}.png": f"{place + (7 if number >= count else 0)}.png" for number, place in enumerate(places)}
@@ -174,7 +177,7 @@ def test_names_that_are_exchanged_are_exchanged_at_once(tmp_path_factory, places
     }
 
 
-def test_readings_that_are_forgotten_count_no_more_until_there_are_newer_ones(tmp_path):
+def test_readings_that_are_forgotten_count_no_more_until_there_are_newer_ones(tmp_path: Path):
     keep(tmp_path, [read("a.png", "x"), read("b.png", "y")])
     forget(tmp_path, ["a.png"])
     assert readings_in(tmp_path).images == ("b.png",)
@@ -182,19 +185,19 @@ def test_readings_that_are_forgotten_count_no_more_until_there_are_newer_ones(tm
     assert texts(tmp_path, "a.png") == {"A": "z"}
 
 
-def test_every_text_and_every_name_of_an_image_comes_back(tmp_path):
+def test_every_text_and_every_name_of_an_image_comes_back(tmp_path: Path):
     strange = [read("\udcff.png", "\u202e<b>a\n\t\0</b>"), read("é.png", "é"), read("ﷺ\u2028.png", "\u2028")]
     keep(tmp_path, strange)
     assert [entry for image in readings_in(tmp_path).images for entry in readings_in(tmp_path).of(image)] == strange
 
 
-def test_a_folder_that_is_away_gets_no_readings(tmp_path):
+def test_a_folder_that_is_away_gets_no_readings(tmp_path: Path):
     with pytest.raises(FileWriteError):
         keep(tmp_path / "away", [read("a.png", "x")])
     assert not (tmp_path / "away").exists()
 
 
-def test_the_hash_of_a_picture_is_that_of_its_bytes(tmp_path):
+def test_the_hash_of_a_picture_is_that_of_its_bytes(tmp_path: Path):
     (tmp_path / "a.png").write_bytes(b"picture")
     (tmp_path / "b.png").write_bytes(b"picture")
     (tmp_path / "c.png").write_bytes(b"another")
@@ -209,7 +212,7 @@ def keep_often(root: Path, reader: str) -> None:
         readings_in(root)
 
 
-def test_nothing_is_lost_where_two_processes_append_and_write_anew(tmp_path):
+def test_nothing_is_lost_where_two_processes_append_and_write_anew(tmp_path: Path):
     start = multiprocessing.get_context("spawn")
     processes = [start.Process(target=keep_often, args=(tmp_path, reader)) for reader in "AB"]
     for process in processes:
@@ -225,7 +228,7 @@ def test_nothing_is_lost_where_two_processes_append_and_write_anew(tmp_path):
 
 
 @pytest.mark.parametrize("size", [0, 1, (1 << 20) - 1, 1 << 20, (1 << 20) + 1, 5 << 19])
-def test_the_hash_of_a_picture_is_of_all_its_bytes(tmp_path, size):
+def test_the_hash_of_a_picture_is_of_all_its_bytes(tmp_path: Path, size: Any):
     data = bytes(number % 251 for number in range(size))
     path = tmp_path / "word.png"
     path.write_bytes(data)

@@ -1,5 +1,8 @@
 """Verdicts on a new model and their reasons, and the file that keeps them."""
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from core.runs.adoption import Adoption, ComparedWord, Paired
@@ -23,7 +26,7 @@ SAME = Paired(200, 160, 160, 0, 0)
         (Paired(2, 1, 2, 1, 0), NOTHING, (0, 0), "too few"),
     ],
 )
-def test_reason_of_a_verdict(own, drawn, fresh, reason):
+def test_reason_of_a_verdict(own: Any, drawn: Any, fresh: tuple[Any, ...], reason: str):
     adoption = Adoption(own, drawn, fresh=fresh[0], fresh_read=fresh[1])
     assert adoption.reason == reason
     assert (adoption.verdict == "adopted") is (reason == "better")
@@ -39,7 +42,7 @@ def test_so_many_more_words_would_tell_two_models_apart_and_fewer_would_not():
 
 
 @pytest.mark.parametrize("pair", [Paired(30, 25, 25, 0, 0), Paired(30, 25, 24, 1, 2), NOTHING])
-def test_no_number_of_words_makes_a_model_better_that_reads_no_more(pair):
+def test_no_number_of_words_makes_a_model_better_that_reads_no_more(pair: Any):
     assert pair.needed is None
 
 
@@ -52,7 +55,7 @@ def test_lost_words_come_first_and_those_that_both_read_last():
     ]  # fmt: skip
 
 
-def test_comparison_is_kept_in_the_folder_of_its_run(tmp_path):
+def test_comparison_is_kept_in_the_folder_of_its_run(tmp_path: Path):
     words = (ComparedWord("sub/ж.png", "жук", "жук", "жyк", was_right=True, is_right=False),)
     comparison = KeptComparison("reader", 640, Adoption(Paired(1, 1, 0, 0, 1), SAME, 3, words, 1, 0))
     write_comparison(tmp_path, comparison)
@@ -60,7 +63,7 @@ def test_comparison_is_kept_in_the_folder_of_its_run(tmp_path):
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[1]", '{"old": "x", "step": 1, "adoption": {"own": 3}}'])
-def test_damaged_comparison_is_none(tmp_path, text):
+def test_damaged_comparison_is_none(tmp_path: Path, text: str):
     assert read_comparison(tmp_path) is None
     (tmp_path / "comparison.json").write_text(text)
     assert read_comparison(tmp_path) is None

@@ -1,5 +1,7 @@
 """The backends that a training may run on."""
 
+from typing import Any
+
 import pytest
 
 from core.base.errors import RunError
@@ -23,12 +25,12 @@ def seeing(*with_gpu: str) -> "object":
         (("tensorflow", "jax", "torch"), "tensorflow"),
     ],
 )
-def test_auto_takes_the_first_that_sees_a_gpu(with_gpu, taken, monkeypatch):
+def test_auto_takes_the_first_that_sees_a_gpu(with_gpu: tuple[Any, ...], taken: str, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(backends, "may_have_gpu", lambda: True)
     assert backend_for("auto", seeing(*with_gpu)) == taken
 
 
-def test_no_backend_is_asked_on_a_machine_without_a_sign_of_a_gpu(monkeypatch):
+def test_no_backend_is_asked_on_a_machine_without_a_sign_of_a_gpu(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(backends, "may_have_gpu", lambda: False)
 
     def ask(name: str) -> BackendSeen:
@@ -37,7 +39,7 @@ def test_no_backend_is_asked_on_a_machine_without_a_sign_of_a_gpu(monkeypatch):
     assert backend_for("auto", ask) == "tensorflow"
 
 
-def test_a_backend_that_is_not_installed_is_refused_with_the_command(monkeypatch):
+def test_a_backend_that_is_not_installed_is_refused_with_the_command(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(backends, "installed_version", lambda name: None)
     with pytest.raises(RunError, match=r"PyTorch is not installed\. Type pip install .*\[torch\]"):
         backend_for("torch")
@@ -52,6 +54,6 @@ def test_an_answer_is_kept_and_a_backend_that_does_not_start_is_told_each_time()
     assert look_at("tensorflow", GPU) == seen
 
 
-def test_a_backend_that_is_not_installed_is_not_asked(monkeypatch):
+def test_a_backend_that_is_not_installed_is_not_asked(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(backends, "installed_version", lambda name: None)
     assert look_at("jax", "raise SystemExit(1)") == BackendSeen("jax", None)

@@ -1,6 +1,7 @@
 """The bundled model: the word for it, its card, and what is wrong with its file."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,7 +20,7 @@ def bundled(folder: Path, content: bytes = b"weights") -> BundledModel:
     return model
 
 
-def test_word_alone_is_the_bundled_model_and_everything_else_a_path(tmp_path):
+def test_word_alone_is_the_bundled_model_and_everything_else_a_path(tmp_path: Path):
     models = BundledModel(tmp_path), BundledModel(tmp_path, "reader-zh")
     assert model_path("reader", models) == tmp_path / "reader.keras"
     assert model_path("reader-zh", models) == tmp_path / "reader-zh.keras"
@@ -30,7 +31,7 @@ def test_word_alone_is_the_bundled_model_and_everything_else_a_path(tmp_path):
     assert named(tmp_path / "other.keras", models) is None
 
 
-def test_path_becomes_the_word_again_where_it_is_kept(tmp_path):
+def test_path_becomes_the_word_again_where_it_is_kept(tmp_path: Path):
     here, there = (
         (BundledModel(tmp_path / name), BundledModel(tmp_path / name, "reader-zh")) for name in ("here", "there")
     )
@@ -40,7 +41,7 @@ def test_path_becomes_the_word_again_where_it_is_kept(tmp_path):
         assert model_path(model_text(path, here), here) == path
 
 
-def test_card_says_version_hash_and_symbols_above_its_text(tmp_path):
+def test_card_says_version_hash_and_symbols_above_its_text(tmp_path: Path):
     model = bundled(tmp_path)
     assert (model.name, model.hash, model.symbols) == ("reader 7", file_hash(model.path), "0123AB")
     assert model.language == "en"
@@ -49,7 +50,7 @@ def test_card_says_version_hash_and_symbols_above_its_text(tmp_path):
 
 
 @pytest.mark.parametrize("card", [None, b"", b"# reader", b"\xff\xfe---\n", b"---\nno facts\n---\n"])
-def test_model_without_a_readable_card_is_called_by_the_word_and_not_refused(tmp_path, card):
+def test_model_without_a_readable_card_is_called_by_the_word_and_not_refused(tmp_path: Path, card: bytes | None):
     model = bundled(tmp_path)
     if card is None:
         model.card.unlink()
@@ -59,14 +60,14 @@ def test_model_without_a_readable_card_is_called_by_the_word_and_not_refused(tmp
 
 
 @pytest.mark.parametrize("content", [b"weightz", b"", b"weigh"])
-def test_file_that_its_card_does_not_describe_is_a_problem_in_one_sentence(tmp_path, content):
+def test_file_that_its_card_does_not_describe_is_a_problem_in_one_sentence(tmp_path: Path, content: bytes):
     model = bundled(tmp_path)
     model.path.write_bytes(content)
     assert model.problem.startswith("reader.keras: damaged or replaced: ")
     assert "reader.md" in model.problem
 
 
-def test_missing_file_is_a_problem_that_names_the_folder(tmp_path):
+def test_missing_file_is_a_problem_that_names_the_folder(tmp_path: Path):
     model = bundled(tmp_path)
     model.path.unlink()
     assert not model.exists
@@ -82,7 +83,9 @@ def test_missing_file_is_a_problem_that_names_the_folder(tmp_path):
     [(READER, "signs", "en", "reader"), (READER_ZH, "zh", "zh", "wide")],
     ids=["reader", "reader-zh"],
 )
-def test_the_models_of_this_repository_are_those_that_their_cards_describe(model, charset, language, preset):
+def test_the_models_of_this_repository_are_those_that_their_cards_describe(
+    model: Any, charset: str, language: str, preset: str
+):
     assert model.problem == ""
     assert model.path.stat().st_size <= LARGEST
     assert model.symbols == "".join(Charset.named(charset))

@@ -57,7 +57,7 @@ def readings() -> dict[str, tuple[str, str]]:
     return {"1.png": ("ab", "ab"), "2.png": ("cd", "cd"), "3.png": ("ef", "xx"), "4.png": ("gh", "yy")}
 
 
-def test_words_that_only_one_run_reads_are_found(readings):
+def test_words_that_only_one_run_reads_are_found(readings: dict[str, tuple[str, str]]):
     other = {"1.png": ("ab", "ab"), "2.png": ("cd", "c"), "3.png": ("ef", "ef"), "4.png": ("gh", "")}
     found = compare_words(readings, other)
     assert (found.common, found.both, found.neither) == (4, 1, 1)
@@ -67,19 +67,19 @@ def test_words_that_only_one_run_reads_are_found(readings):
     )
 
 
-def test_words_of_one_run_alone_and_words_with_another_label_are_no_common_ones(readings):
+def test_words_of_one_run_alone_and_words_with_another_label_are_no_common_ones(readings: dict[str, tuple[str, str]]):
     found = compare_words(readings, {"1.png": ("aB", "aB"), "9.png": ("z", "z"), "2.png": ("cd", "cd")})
     assert (found.common, found.both, found.different) == (1, 1, ())
 
 
-def test_what_a_run_has_read_is_found_in_its_folder(tmp_path):
+def test_what_a_run_has_read_is_found_in_its_folder(tmp_path: Path):
     run = create(config_of(tmp_path, tmp_path / "run"))
     assert read_readings(run.path) == {}
     run.write_readings([("a.png", "名", "名"), ("b.png", "x", "")])
     assert read_readings(run.path) == {"a.png": ("名", "名"), "b.png": ("x", "")}
 
 
-def test_lines_that_are_damaged_are_passed_over(tmp_path):
+def test_lines_that_are_damaged_are_passed_over(tmp_path: Path):
     run = create(config_of(tmp_path, tmp_path / "run"))
     run.write_readings([("a.png", "x", "x")])
     with (run.path / "readings.jsonl").open("ab") as file:
@@ -114,7 +114,7 @@ def test_stop_ends_a_pause():
 
 
 @pytest.mark.parametrize("wish", ["resume", "stop", "watch"])
-def test_wait_ends_with_a_wish_of_another_thread(wish):
+def test_wait_ends_with_a_wish_of_another_thread(wish: str):
     control = Control()
     control.pause()
     waited = threading.Thread(target=control.wait, daemon=True)

@@ -4,6 +4,7 @@ import subprocess
 import sys
 from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -34,7 +35,7 @@ def test_loss_has_the_constants_of_the_loss_and_their_values():
 
 
 @pytest.mark.parametrize("loss", ["paper", {"kind": "paper"}, {"kind": "paper", "order": 5.0}])
-def test_the_papers_loss_brings_its_optimizer_where_nobody_has_chosen(loss):
+def test_the_papers_loss_brings_its_optimizer_where_nobody_has_chosen(loss: str | dict[Any, Any]):
     config = make_config(BASE | {"loss": loss, "steps": 600}).resolved()
     assert config.loss.kind == "paper"
     assert (config.learning_rate, config.final_rate, config.decay) == (1e-3, 0.01, "steps")
@@ -63,7 +64,7 @@ def test_devices_are_a_list_or_one_text():
 
 
 @pytest.mark.parametrize("word", ["parameter-server", "central-storage", "TPU", "estimator"])
-def test_ways_of_tensorflow_that_are_not_offered_are_refused_with_the_reason(word):
+def test_ways_of_tensorflow_that_are_not_offered_are_refused_with_the_reason(word: str):
     with pytest.raises(RunError, match="not offered: "):
         make_config(BASE | {"devices": word})
 
@@ -75,14 +76,14 @@ def test_choices_free_on_resume_are_choices():
 @pytest.mark.parametrize(
     ("name", "text"), [("a.toml", "steps = 5\nwatch = ['a.png']"), ("a.json", '{"steps": 5, "watch": ["a.png"]}')]
 )
-def test_file_is_read_and_given_values_take_precedence(tmp_path, name, text):
+def test_file_is_read_and_given_values_take_precedence(tmp_path: Path, name: str, text: str):
     path = tmp_path / name
     path.write_text(text)
     config = make_config(read_values(path) | BASE | {"batch": 7})
     assert (config.steps, config.batch, config.seed, config.watch) == (5, 7, 0, (Path("a.png"),))
 
 
-def test_file_with_a_byte_order_mark_is_read(tmp_path):
+def test_file_with_a_byte_order_mark_is_read(tmp_path: Path):
     path = tmp_path / "a.json"
     path.write_bytes(b'\xef\xbb\xbf{"steps": 5}')
     assert make_config(read_values(path) | BASE).steps == 5
@@ -106,7 +107,7 @@ def test_file_with_a_byte_order_mark_is_read(tmp_path):
         ({"synthetic": 1, "sources": [{"path": "more"}]}, "synthetic: with 1, nothing is ever taken from sources"),
     ],
 )
-def test_wrong_value_is_told_with_file_key_and_value(values, message):
+def test_wrong_value_is_told_with_file_key_and_value(values: dict[Any, Any], message: str):
     with pytest.raises(RunError) as caught:
         make_config(BASE | values, "train.toml")
     assert str(caught.value).startswith(f"train.toml: {message}")
@@ -120,7 +121,7 @@ def test_wrong_value_is_told_with_file_key_and_value(values, message):
         (BASE | {"curriculum": True, "deterministic": True}, "curriculum: batches are made ahead"),
     ],
 )
-def test_what_is_missing_or_does_not_go_together_is_told(values, said):
+def test_what_is_missing_or_does_not_go_together_is_told(values: Any, said: str):
     with pytest.raises(RunError, match=said):
         make_config(values)
 
@@ -128,7 +129,7 @@ def test_what_is_missing_or_does_not_go_together_is_told(values, said):
 @pytest.mark.parametrize(
     ("name", "data"), [("a.toml", b"steps = = 3"), ("a.json", b"{"), ("a.json", b"[1]"), ("a.json", b"\xff\xfe")]
 )
-def test_unreadable_file_is_told_in_one_sentence(tmp_path, name, data):
+def test_unreadable_file_is_told_in_one_sentence(tmp_path: Path, name: str, data: bytes):
     (tmp_path / name).write_bytes(data)
     with pytest.raises(RunError, match=name):
         read_values(tmp_path / name)
@@ -143,14 +144,14 @@ def test_preset_decides_what_is_left_open_and_nothing_else():
     assert make_config(BASE | {"steps": 7, "batch": 3}).resolved().steps == 7
 
 
-def test_configuration_survives_its_own_file(tmp_path):
+def test_configuration_survives_its_own_file(tmp_path: Path):
     config = make_config(BASE | {"watch": ["图.png"], "validation": "val", "loss": {"order": 3}}).resolved()
     path = tmp_path / "config.json"
     path.write_text(json.dumps(config.model_dump(mode="json")), encoding="utf-8")
     assert make_config(read_values(path)) == config
 
 
-def test_start_named_by_the_word_is_the_bundled_model_also_after_it_was_kept(tmp_path):
+def test_start_named_by_the_word_is_the_bundled_model_also_after_it_was_kept(tmp_path: Path):
     path = tmp_path / "config.json"
     for given, start, kept in (
         ("reader", READER.path, "reader"),
@@ -175,7 +176,7 @@ def test_neither_tensorflow_nor_keras_is_imported():
 
 
 @pytest.mark.parametrize("fold", [(3, 3), (-1, 3), (0, 1)])
-def test_fold_has_to_be_one_of_several(fold):
+def test_fold_has_to_be_one_of_several(fold: tuple[Any, ...]):
     with pytest.raises(RunError, match="fold: has to be"):
         make_config({"folder": "f", "run": "r", "fold": fold})
 

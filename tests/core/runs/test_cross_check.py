@@ -2,6 +2,7 @@ import json
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -31,7 +32,7 @@ def test_one_fold_leaves_nothing_out():
         CrossCheck(Path(), 1)
 
 
-def test_project_keeps_its_cross_check(tmp_path):
+def test_project_keeps_its_cross_check(tmp_path: Path):
     runs = tmp_path / ".textscanner" / "runs"
     begun = CrossCheck(tmp_path, 3, {"steps": 5}).with_run(0, runs / "001-one").with_run(2, Path("/elsewhere/run"))
     begun = replace(begun, hash="0123")
@@ -45,7 +46,7 @@ def test_project_keeps_its_cross_check(tmp_path):
     assert not is_cross_check(None)
 
 
-def test_it_moves_with_its_project(tmp_path):
+def test_it_moves_with_its_project(tmp_path: Path):
     (tmp_path / "a").mkdir()
     CrossCheck(tmp_path / "a", 2).with_run(0, tmp_path / "a" / ".textscanner" / "runs" / "001").write()
     (tmp_path / "a").rename(tmp_path / "b")
@@ -53,7 +54,7 @@ def test_it_moves_with_its_project(tmp_path):
     assert found.runs[0] == tmp_path / "b" / ".textscanner" / "runs" / "001"
 
 
-def test_no_file_is_no_cross_check(tmp_path):
+def test_no_file_is_no_cross_check(tmp_path: Path):
     assert CrossCheck.read(tmp_path) is None
 
 
@@ -67,7 +68,7 @@ def test_no_file_is_no_cross_check(tmp_path):
         (json.dumps({"schema": 99, "folds": 3, "choices": {}, "runs": [None] * 3}), "newer version"),
     ],
 )
-def test_file_that_cannot_be_read_is_told_of(tmp_path, text, said):
+def test_file_that_cannot_be_read_is_told_of(tmp_path: Path, text: Any, said: str):
     (tmp_path / FILE).parent.mkdir()
     (tmp_path / FILE).write_text(text)
     with pytest.raises(RunError, match=said):

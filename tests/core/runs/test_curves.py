@@ -1,6 +1,7 @@
 """Curves from events and from a run's file that grows while it is read, and prepared for drawing."""
 
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -111,13 +112,13 @@ def test_a_step_that_is_known_already_counts_once():
     assert curves["loss"][0].tolist() == [2]
 
 
-def test_lines_that_are_no_metrics_are_passed_over(tmp_path):
+def test_lines_that_are_no_metrics_are_passed_over(tmp_path: Path):
     path = tmp_path / "metrics.jsonl"
     path.write_text('no json\n[1]\n{"kind": "step"}\n{"kind": "validation", "step": 1}\n' + line(1, loss=1.0))
     assert list(read_curves(path)) == ["loss"]
 
 
-def test_a_file_is_read_a_piece_at_a_time_and_only_whole_lines(tmp_path):
+def test_a_file_is_read_a_piece_at_a_time_and_only_whole_lines(tmp_path: Path):
     path = tmp_path / "metrics.jsonl"
     file = MetricsFile(path)
     assert file.new_lines() == (False, [])
@@ -129,7 +130,7 @@ def test_a_file_is_read_a_piece_at_a_time_and_only_whole_lines(tmp_path):
     assert file.new_lines() == (False, [])
 
 
-def test_a_file_put_in_its_place_is_read_anew(tmp_path):
+def test_a_file_put_in_its_place_is_read_anew(tmp_path: Path):
     path = tmp_path / "metrics.jsonl"
     path.write_text(line(1) + line(2) + line(3))
     file = MetricsFile(path)

@@ -1,6 +1,8 @@
 """Which model a training starts from, what the start decides, and when what has learned takes its place."""
 
 from collections import Counter
+from pathlib import Path
+from typing import Any
 
 import pytest
 from support.words.bundled_reader import bundled_reader
@@ -15,7 +17,7 @@ BASE = {"folder": "words", "run": "run"}
 
 
 @pytest.fixture
-def reader(tmp_path) -> BundledModel:
+def reader(tmp_path: Path) -> BundledModel:
     """A bundled model that reads six symbols."""
     return bundled_reader(tmp_path, SYMBOLS)
 
@@ -31,14 +33,14 @@ def test_unknown_symbols_come_by_use():
     assert known(Counter("zyyyxx"), SYMBOLS).unknown == ("y", "x", "z")
 
 
-def test_a_project_that_the_model_can_mostly_read_starts_from_it(reader):
+def test_a_project_that_the_model_can_mostly_read_starts_from_it(reader: BundledModel):
     start = start_of({}, Counter("abcé"), [reader])
     assert start.choices == {"start": reader.path, "preset": "reader"}
     assert "75 %" in start.said and "é" in start.said
     assert make_config(BASE | dict(start.choices)).start == reader.path
 
 
-def test_half_of_the_characters_is_enough_and_less_is_not(reader):
+def test_half_of_the_characters_is_enough_and_less_is_not(reader: BundledModel):
     assert start_of({}, Counter("aé"), [reader]).choices
     found = start_of({}, Counter("aéé"), [reader])
     assert found.choices == {}
@@ -51,12 +53,12 @@ def test_half_of_the_characters_is_enough_and_less_is_not(reader):
 @pytest.mark.parametrize(
     "given", [{"start": None}, {"start": "other.keras"}, {"weights": "imagenet"}, {"resume": True}, {"preset": "small"}]
 )
-def test_a_choice_that_was_made_leaves_nothing_to_decide(given, reader):
+def test_a_choice_that_was_made_leaves_nothing_to_decide(given: dict[Any, Any], reader: BundledModel):
     start = start_of(given, Counter("abc"), [reader])
     assert (start.choices, start.said) == ({}, "")
 
 
-def test_without_a_model_or_a_label_nothing_is_said(reader, tmp_path):
+def test_without_a_model_or_a_label_nothing_is_said(reader: BundledModel, tmp_path: Path):
     assert start_of({}, Counter("abc"), [BundledModel(tmp_path / "nowhere")]) == NOTHING
     assert start_of({}, {}, [reader]) == NOTHING
 
@@ -104,7 +106,7 @@ def test_what_is_kept_and_what_changes_is_said():
     assert changed == "Changed: its weights, at a learning rate of 0.001, for 10 minutes."
 
 
-def test_bundled_model_that_knows_most_characters_is_the_start(tmp_path):
+def test_bundled_model_that_knows_most_characters_is_the_start(tmp_path: Path):
     english, chinese = bundled_reader(tmp_path / "en", "abc"), bundled_reader(tmp_path / "zh", "abc中文")
     chinese.card.write_text("---\nversion: 1\npreset: wide\nsymbols: abc中文\n---\n", encoding="utf-8")
     assert dict(start_of({}, Counter("中文a"), [english, chinese]).choices) == {"start": chinese.path, "preset": "wide"}
@@ -136,5 +138,5 @@ def test_interval_is_that_of_bonett_and_price():
         (Paired(60, 40, 52, 12, 0), Paired(0, 0, 0, 0, 0), "adopted"),
     ],
 )
-def test_only_a_model_that_reads_surely_more_and_forgets_nothing_is_adopted(own, drawn, verdict):
+def test_only_a_model_that_reads_surely_more_and_forgets_nothing_is_adopted(own: Any, drawn: Any, verdict: str):
     assert Adoption(own, drawn).verdict == verdict

@@ -23,7 +23,7 @@ from core.runs.info import (
 
 
 @pytest.fixture
-def run(tmp_path) -> RunFolder:
+def run(tmp_path: Path) -> RunFolder:
     """A run of six steps that has done two."""
     return made(tmp_path, "run")
 
@@ -40,7 +40,7 @@ def with_model(run: RunFolder) -> None:
     run.write_json(run.model_facts, {"step": 2, "metrics": {"word_accuracy": 0.75}})
 
 
-def test_a_run_that_has_not_reached_its_end_can_go_on(run):
+def test_a_run_that_has_not_reached_its_end_can_go_on(run: RunFolder):
     with_model(run)
     run.write_json(run.facts, {"beginnings": [{"step": 0, "device": "CPU"}, {"step": 1, "device": "NVIDIA L4"}]})
     info = read_run(run.path)
@@ -53,7 +53,7 @@ def test_a_run_that_has_not_reached_its_end_can_go_on(run):
 @pytest.mark.parametrize(
     "choices", [{"steps": 2}, {"minutes": 1.0}, {"patience": 2}], ids=["steps", "minutes", "patience"]
 )
-def test_a_run_that_has_reached_its_end_is_finished(tmp_path, choices):
+def test_a_run_that_has_reached_its_end_is_finished(tmp_path: Path, choices: dict[Any, Any]):
     run = made(tmp_path, "run", **choices)
     for best in (True, False, False):
         run.append({"kind": "validation", "step": 2, "losses": {}, "metrics": {}, "best": best, "seconds": 60.0})
@@ -62,7 +62,7 @@ def test_a_run_that_has_reached_its_end_is_finished(tmp_path, choices):
     assert read_run(run.path).state == "finished"
 
 
-def test_a_run_is_running_while_its_process_holds_it(run):
+def test_a_run_is_running_while_its_process_holds_it(run: RunFolder):
     run.lock()
     assert (is_locked(run.path), read_run(run.path).state) == (True, "running")
     run.unlock()
@@ -71,20 +71,20 @@ def test_a_run_is_running_while_its_process_holds_it(run):
     run.unlock()
 
 
-def test_a_failed_run_says_what_went_wrong(run):
+def test_a_failed_run_says_what_went_wrong(run: RunFolder):
     run.failure.write_text("Traceback (most recent call last):\n  …\nMemoryError: no more\n")
     info = read_run(run.path)
     assert (info.state, info.problem) == ("failed", "MemoryError: no more")
 
 
-def test_a_run_whose_configuration_is_damaged_is_listed_with_the_reason(run):
+def test_a_run_whose_configuration_is_damaged_is_listed_with_the_reason(run: RunFolder):
     (run.path / "config.json").write_text("{")
     info = read_run(run.path)
     assert (info.state, info.config, info.preset) == ("unreadable", None, "")
     assert "config.json" in info.problem
 
 
-def test_runs_are_found_in_folders_and_as_folders_each_once(tmp_path, run):
+def test_runs_are_found_in_folders_and_as_folders_each_once(tmp_path: Path, run: RunFolder):
     elsewhere = create(config_of(tmp_path, tmp_path / "elsewhere")).path
     (tmp_path / "runs" / "no_run").mkdir()
     roots = (tmp_path / "runs", run.path, elsewhere, tmp_path / "missing")
@@ -98,7 +98,7 @@ def test_new_runs_are_numbered_on():
     assert next_name(["007-paper-2025-01-01", "my own", "012-x"], "paper", now) == "013-paper-2026-03-05"
 
 
-def test_a_renamed_run_keeps_its_files(run):
+def test_a_renamed_run_keeps_its_files(run: RunFolder):
     write_notes(run.path, "Größer 大")
     moved = rename_run(run.path, "  better one ")
     assert moved == run.path.with_name("better one")
@@ -107,24 +107,24 @@ def test_a_renamed_run_keeps_its_files(run):
 
 
 @pytest.mark.parametrize("name", ["", "..", "a/b", "a\\b", "what?"])
-def test_a_name_that_is_none_is_refused(run, name):
+def test_a_name_that_is_none_is_refused(run: RunFolder, name: str):
     with pytest.raises(RunError, match="is no name for a run"):
         rename_run(run.path, name)
     assert run.path.is_dir()
 
 
-def test_no_run_takes_the_name_of_another(tmp_path, run):
+def test_no_run_takes_the_name_of_another(tmp_path: Path, run: RunFolder):
     made(tmp_path, "other")
     with pytest.raises(RunError, match="of this name already"):
         rename_run(run.path, "other")
 
 
-def test_a_deleted_run_leaves_nothing(run):
+def test_a_deleted_run_leaves_nothing(run: RunFolder):
     delete_run(run.path)
     assert list(run.path.parent.iterdir()) == []
 
 
-def test_a_run_that_is_trained_is_neither_renamed_nor_deleted(run):
+def test_a_run_that_is_trained_is_neither_renamed_nor_deleted(run: RunFolder):
     run.lock()
     with pytest.raises(RunError, match="Stop it first"):
         delete_run(run.path)
@@ -134,7 +134,7 @@ def test_a_run_that_is_trained_is_neither_renamed_nor_deleted(run):
     assert read_run(run.path).step == 2
 
 
-def test_a_folder_that_is_no_run_is_never_deleted(tmp_path):
+def test_a_folder_that_is_no_run_is_never_deleted(tmp_path: Path):
     (tmp_path / "photos").mkdir()
     (tmp_path / "photos" / "one.png").write_bytes(b"x")
     with pytest.raises(RunError, match="there is no run in this folder"):
@@ -142,7 +142,7 @@ def test_a_folder_that_is_no_run_is_never_deleted(tmp_path):
     assert (tmp_path / "photos" / "one.png").exists()
 
 
-def test_watched_predictions_are_given_in_the_order_of_their_steps(tmp_path, run):
+def test_watched_predictions_are_given_in_the_order_of_their_steps(tmp_path: Path, run: RunFolder):
     image = tmp_path / "word.png"
     assert watched_predictions(run.path, image) == ()
     for step in (100_000_000, 5, 20):
@@ -161,7 +161,7 @@ def test_watched_predictions_are_given_in_the_order_of_their_steps(tmp_path, run
         b"\xff\xfe",
     ],
 )
-def test_a_damaged_file_of_one_run_hides_no_other_run(tmp_path, name, content):
+def test_a_damaged_file_of_one_run_hides_no_other_run(tmp_path: Path, name: str, content: bytes):
     with_model(made(tmp_path, "bad"))
     with_model(made(tmp_path, "good"))
     (tmp_path / "runs" / "bad" / name).write_bytes(content)
@@ -171,7 +171,7 @@ def test_a_damaged_file_of_one_run_hides_no_other_run(tmp_path, name, content):
 
 
 @pytest.mark.parametrize("name", ["model.json", "run.json"])
-def test_a_garbled_file_of_a_run_is_told(run, name):
+def test_a_garbled_file_of_a_run_is_told(run: RunFolder, name: str):
     with_model(run)
     (run.path / name).write_bytes(b"{")
     assert f"run/{name}: damaged" in read_run(run.path).problem

@@ -3,6 +3,7 @@
 import struct
 import zlib
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -54,7 +55,7 @@ def validations(draw: st.DrawFn) -> list[LearningEntry]:
 @given(validations(), st.data())
 @settings(max_examples=20)
 def test_what_was_appended_is_read_and_of_a_file_cut_off_anywhere_whole_validations(
-    tmp_path_factory, given_validations, data
+    tmp_path_factory: pytest.TempPathFactory, given_validations: Any, data: Any
 ):
     path = tmp_path_factory.mktemp("run") / "ledger.bin"
     file = LearningHistoryFile(path)
@@ -72,7 +73,7 @@ def test_what_was_appended_is_read_and_of_a_file_cut_off_anywhere_whole_validati
     assert bool(rest.note) == (cut not in {len(MAGIC) + 1, *ends})
 
 
-def test_an_end_that_is_cut_off_is_dropped_with_one_sentence_and_the_run_goes_on(tmp_path):
+def test_an_end_that_is_cut_off_is_dropped_with_one_sentence_and_the_run_goes_on(tmp_path: Path):
     path = write_learning_history(tmp_path, RUN)
     path.write_bytes(path.read_bytes()[:-3])  # the process was killed while it wrote
     found = read_learning_history(tmp_path)
@@ -85,7 +86,7 @@ def test_an_end_that_is_cut_off_is_dropped_with_one_sentence_and_the_run_goes_on
     assert found is not None and found.learning_history.steps.tolist() == [100, 200, 250] and not found.note
 
 
-def test_a_damaged_record_ends_what_is_read(tmp_path):
+def test_a_damaged_record_ends_what_is_read(tmp_path: Path):
     path = write_learning_history(tmp_path, RUN)
     data = bytearray(path.read_bytes())
     data[-2] ^= 0xFF
@@ -94,7 +95,7 @@ def test_a_damaged_record_ends_what_is_read(tmp_path):
     assert found is not None and found.learning_history.steps.tolist() == [100, 200] and found.note
 
 
-def test_a_run_that_goes_on_from_a_checkpoint_forgets_what_came_after_it(tmp_path):
+def test_a_run_that_goes_on_from_a_checkpoint_forgets_what_came_after_it(tmp_path: Path):
     path = write_learning_history(tmp_path, RUN)
     LearningHistoryFile(path).forget_after(100)
     write_learning_history(tmp_path, [(150, WORDS)])
@@ -103,20 +104,20 @@ def test_a_run_that_goes_on_from_a_checkpoint_forgets_what_came_after_it(tmp_pat
     assert steps(tmp_path) == []
 
 
-def test_of_two_validations_of_one_step_the_later_counts(tmp_path):
+def test_of_two_validations_of_one_step_the_later_counts(tmp_path: Path):
     write_learning_history(tmp_path, [(100, WORDS), (200, WORDS), (100, {"a.png": ("ab", "xx")})])
     found = read_learning_history(tmp_path)
     assert found is not None and len(found.learning_history.words) == 1 == len(steps(tmp_path))
 
 
-def test_words_are_written_once(tmp_path):
+def test_words_are_written_once(tmp_path: Path):
     one = write_learning_history(tmp_path, RUN[:1]).stat().st_size
     (tmp_path / "ledger.bin").unlink()
     two = write_learning_history(tmp_path, RUN[:2]).stat().st_size
     assert two - one < one / 2
 
 
-def test_a_run_without_a_learning_history_has_none_and_its_folder_stays_as_it_is(tmp_path):
+def test_a_run_without_a_learning_history_has_none_and_its_folder_stays_as_it_is(tmp_path: Path):
     assert read_learning_history(tmp_path) is None
     LearningHistoryFile(tmp_path / "ledger.bin").forget_after(10)
     assert list(tmp_path.iterdir()) == []
@@ -126,7 +127,7 @@ def test_a_run_without_a_learning_history_has_none_and_its_folder_stays_as_it_is
     ("content", "said"),
     [(b"GIF89a0000", "no learning history"), (MAGIC + b"\x02", "has format 2"), (b"T\x00", "no learning history")],
 )
-def test_another_file_is_neither_read_nor_changed(tmp_path, content, said):
+def test_another_file_is_neither_read_nor_changed(tmp_path: Path, content: Any, said: str):
     path = tmp_path / "ledger.bin"
     path.write_bytes(content)
     file = LearningHistoryFile(path)
@@ -138,14 +139,14 @@ def test_another_file_is_neither_read_nor_changed(tmp_path, content, said):
     assert path.read_bytes() == content
 
 
-def test_a_learning_history_whose_first_bytes_alone_were_written_begins_anew(tmp_path):
+def test_a_learning_history_whose_first_bytes_alone_were_written_begins_anew(tmp_path: Path):
     (tmp_path / "ledger.bin").write_bytes(MAGIC[:3])
     assert read_learning_history(tmp_path) is None
     write_learning_history(tmp_path, RUN[:1])
     assert steps(tmp_path) == [100]
 
 
-def test_a_file_that_a_full_disk_cut_off_is_as_before(tmp_path, monkeypatch):
+def test_a_file_that_a_full_disk_cut_off_is_as_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     path = write_learning_history(tmp_path, RUN)
     before = path.read_bytes()
     import io
@@ -163,7 +164,7 @@ def test_a_file_that_a_full_disk_cut_off_is_as_before(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize(("length", "most"), [(8, 4 << 20), (60, 20 << 20)])
-def test_1000_words_at_100_validations_are_at_most_20_mb(tmp_path, length, most):
+def test_1000_words_at_100_validations_are_at_most_20_mb(tmp_path: Path, length: int, most: Any):
     """One validation of random marks, scores and symbols out of 62, a hundred times; words of 60 characters, too."""
     random = np.random.default_rng(0)
     words = tuple(LearningWord(f"folder/word_{number:05}.png", "x" * length) for number in range(1000))
@@ -186,7 +187,7 @@ def test_1000_words_at_100_validations_are_at_most_20_mb(tmp_path, length, most)
 
 
 @pytest.mark.parametrize("content", [b"W" + b"[" * 50_000, b"W" + b" " * (65 << 20), b"W" + b"9" * 9000, b"W[[1, 2]]"])
-def test_record_that_no_training_writes_is_left_out_with_a_note(tmp_path, content):
+def test_record_that_no_training_writes_is_left_out_with_a_note(tmp_path: Path, content: Any):
     path = write_learning_history(tmp_path, RUN)
     packed = zlib.compress(content)
     path.write_bytes(path.read_bytes() + struct.pack("<II", len(packed), zlib.crc32(packed)) + packed)

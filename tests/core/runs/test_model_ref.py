@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.networks.tiny_network import tiny_spec
@@ -32,14 +33,14 @@ CHECKPOINT = RunFiles(RUN).checkpoints / "step_00000120"
         ("words" / FILE, CrossCheckModel("words" / FILE), "Cross-check", None),
     ],
 )
-def test_path_says_what_kind_of_model_it_is(path, ref, name, run):
+def test_path_says_what_kind_of_model_it_is(path: Any, ref: Any, name: str, run: Any):
     found = model_ref(path)
     assert found == ref
     assert (found.name, found.run) == (name, run)
     assert not found.exists
 
 
-def test_the_bundled_model_is_known_by_its_path(tmp_path):
+def test_the_bundled_model_is_known_by_its_path(tmp_path: Path):
     bundled = BundledModel(tmp_path)
     assert model_ref(bundled.path, [bundled]) == bundled
     assert model_ref(tmp_path / "copy" / "reader.keras", [bundled]) == ModelFile(tmp_path / "copy" / "reader.keras")
@@ -54,14 +55,14 @@ def test_the_bundled_model_is_known_by_its_path(tmp_path):
         ("words" / FILE, "words" / FILE),
     ],
 )
-def test_model_exists_when_the_file_that_decides_is_there(model, file, tmp_path):
+def test_model_exists_when_the_file_that_decides_is_there(model: Any, file: Any, tmp_path: Path):
     (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
     assert not model_ref(tmp_path / model).exists
     (tmp_path / file).touch()
     assert model_ref(tmp_path / model).exists
 
 
-def test_checkpoints_of_a_run_are_listed_from_the_latest_and_nothing_else_is(tmp_path):
+def test_checkpoints_of_a_run_are_listed_from_the_latest_and_nothing_else_is(tmp_path: Path):
     files = RunFiles(tmp_path)
     assert files.checkpoint_folders() == ()
     for name in ("step_00000020", "step_00000100", "step_x", "step_²", ".writing-1"):
@@ -71,13 +72,13 @@ def test_checkpoints_of_a_run_are_listed_from_the_latest_and_nothing_else_is(tmp
 
 
 @pytest.mark.long
-def test_spec_is_that_of_the_loaded_model(tmp_path):
+def test_spec_is_that_of_the_loaded_model(tmp_path: Path):
     path = tmp_path / "model.keras"
     save_model(path, build_recogniser(tiny_spec("1a")))
     assert spec_of(path) == load_model(path).spec
 
 
-def test_the_language_is_that_of_the_file_or_else_of_the_card_beside_it(tmp_path):
+def test_the_language_is_that_of_the_file_or_else_of_the_card_beside_it(tmp_path: Path):
     model = bundled_reader(tmp_path, "abc")
     assert spec_of(model.path).language == ""
     model.card.write_text(model.card.read_text(encoding="utf-8").replace("symbols", "language: en\nsymbols"), "utf-8")
@@ -90,7 +91,7 @@ def test_the_language_is_that_of_the_file_or_else_of_the_card_beside_it(tmp_path
 
 
 @pytest.mark.parametrize("content", [b"", b"PK\x05\x06" + bytes(18), b"no archive"])
-def test_what_is_no_model_is_told_in_one_sentence(tmp_path, content):
+def test_what_is_no_model_is_told_in_one_sentence(tmp_path: Path, content: Any):
     path = tmp_path / "model.keras"
     path.write_bytes(content)
     with pytest.raises(ModelError, match=r"^model\.keras: its description cannot be read") as caught:
@@ -100,7 +101,7 @@ def test_what_is_no_model_is_told_in_one_sentence(tmp_path, content):
         spec_of(tmp_path / "none.keras")
 
 
-def test_keras_is_not_needed(tmp_path):
+def test_keras_is_not_needed(tmp_path: Path):
     write_described(tmp_path / "model.keras", "abc")
     code = (
         "import sys; from pathlib import Path; from core.runs.model_spec import spec_of;"

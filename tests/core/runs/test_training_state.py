@@ -1,6 +1,7 @@
 """The state of a training is folded from its events, and one that was given does not change."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -51,7 +52,7 @@ def test_state_that_was_given_does_not_change():
 
 
 @pytest.mark.parametrize("event", [STARTED, STEP])
-def test_training_runs_from_its_first_word_on(event):
+def test_training_runs_from_its_first_word_on(event: Any):
     assert STARTING.after(event).phase == "running"
 
 
@@ -70,7 +71,7 @@ def test_found_training_that_is_paused_does_not_run_when_it_says_what_it_is():
         ("running", Resumed(3), "running"),
     ],
 )
-def test_pause_and_its_end_change_no_training_that_is_being_stopped(phase, event, then):
+def test_pause_and_its_end_change_no_training_that_is_being_stopped(phase: str, event: Any, then: str):
     assert TrainingState(phase, RUN).after(event).phase == then
 
 
@@ -85,7 +86,7 @@ def test_prediction_of_a_watched_image_changes_nothing():
 
 
 @pytest.mark.parametrize("event", [FINISHED, FAILED])
-def test_training_that_has_told_its_end_is_busy_until_its_process_is_gone(event):
+def test_training_that_has_told_its_end_is_busy_until_its_process_is_gone(event: Any):
     state = told(STARTING, STARTED, event)
     assert state.is_busy
     assert state.result == event
@@ -108,6 +109,6 @@ def test_end_of_the_process_ends_what_cannot_be_hurried():
         ([], False, "lost", Failed(0, "It was killed.", "other", "last line")),
     ],
 )
-def test_how_a_training_ended(events, is_wanted, phase, result):
+def test_how_a_training_ended(events: list[Any], is_wanted: bool, phase: str, result: Any):
     state = told(STARTING, *events).ended(is_wanted=is_wanted, cause="It was killed.", details="last line")
     assert (state.phase, state.result) == (phase, result)

@@ -40,7 +40,7 @@ def base() -> Recogniser:
 
 
 @pytest.fixture
-def model(base) -> Iterator[Recogniser]:
+def model(base: Recogniser) -> Iterator[Recogniser]:
     """It may be changed; afterwards it is as before."""
     weights = base.network.get_weights()
     yield base
@@ -53,7 +53,7 @@ def other() -> Recogniser:
 
 
 @pytest.fixture(scope="module")
-def folder(base, other, tmp_path_factory) -> Path:
+def folder(base: Recogniser, other: Recogniser, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Both models, and files of the weights of one of them."""
     folder = tmp_path_factory.mktemp("weights")
     save_model(folder / "base.keras", base)
@@ -79,7 +79,9 @@ def weights_file(path: Path, weights: dict[str, Any]) -> Path:
     return path
 
 
-def test_new_model_of_other_symbols_keeps_all_else_to_the_bit_and_has_a_card(model, folder, tmp_path):
+def test_new_model_of_other_symbols_keeps_all_else_to_the_bit_and_has_a_card(
+    model: Recogniser, folder: Path, tmp_path: Path
+):
     was, out = values_of(model.network), tmp_path / "new.keras"
     found = adapt(model, job(folder, charset=tuple("cxa"), out=out))
     assert (found.symbols.kept, found.symbols.new, found.symbols.dropped) == (("c", "a"), ("x",), ("b",))
@@ -107,7 +109,7 @@ def test_new_model_of_other_symbols_keeps_all_else_to_the_bit_and_has_a_card(mod
     assert not out.exists()
 
 
-def test_all_weights_of_a_file_give_equal_maps(other, folder):
+def test_all_weights_of_a_file_give_equal_maps(other: Recogniser, folder: Path):
     made = build_recogniser(other.spec)
     wanted = other.network(IMAGE)
     for name in ("all.npz", "all.weights.h5"):
@@ -123,7 +125,9 @@ def test_all_weights_of_a_file_give_equal_maps(other, folder):
 
 
 @pytest.mark.parametrize("name", ["backbone.npz", "backbone.weights.h5", "backbone.keras", "other.keras"])
-def test_backbone_of_a_file_comes_into_another_model_and_nothing_else_does(model, other, folder, name):
+def test_backbone_of_a_file_comes_into_another_model_and_nothing_else_does(
+    model: Recogniser, other: Recogniser, folder: Path, name: str
+):
     ours, theirs = values_of(model.network), values_of(other.network)
     found = adapt(model, job(folder, weights=folder / name, layers="backbone"))
     assert found.given is not None and not found.given.skipped
@@ -132,7 +136,7 @@ def test_backbone_of_a_file_comes_into_another_model_and_nothing_else_does(model
         np.testing.assert_array_equal(value, (theirs if key.startswith("backbone/") else ours)[key])
 
 
-def test_head_of_another_model_follows_its_symbols(model, other, folder):
+def test_head_of_another_model_follows_its_symbols(model: Recogniser, other: Recogniser, folder: Path):
     ours, theirs = values_of(model.network), values_of(other.network)
     found = adapt(model, job(folder, weights=folder / "other.keras", layers="head"))
     assert set(found.given.copied) == {"order_logits", "localization_logits"}
@@ -142,7 +146,9 @@ def test_head_of_another_model_follows_its_symbols(model, other, folder):
     np.testing.assert_array_equal(kernel[..., [1, 2]], ours["character_logits/kernel"][..., [1, 2]])
 
 
-def test_backbone_of_another_kind_is_refused_in_one_sentence_and_may_come_in_as_far_as_it_fits(model, folder, tmp_path):
+def test_backbone_of_another_kind_is_refused_in_one_sentence_and_may_come_in_as_far_as_it_fits(
+    model: Recogniser, folder: Path, tmp_path: Path
+):
     build_backbone("reader").model.save_weights(tmp_path / "reader.weights.h5")
     with pytest.raises(ModelError) as refusal:
         adapt(model, job(folder, weights=tmp_path / "reader.weights.h5", layers="backbone"))
@@ -155,7 +161,7 @@ def test_backbone_of_another_kind_is_refused_in_one_sentence_and_may_come_in_as_
     assert "- Not taken over: backbone/conv2_block2_1_conv, there is no such layer" in found.card
 
 
-def test_names_of_another_program_are_translated(model, folder, tmp_path):
+def test_names_of_another_program_are_translated(model: Recogniser, folder: Path, tmp_path: Path):
     kernel = np.random.default_rng(0).random((24, 3, 3, 3)).astype(np.float32)
     norm = {name: np.full(24, value, np.float32) for name, value in (("weight", 2), ("bias", 3), ("running_mean", 4))}
     file = weights_file(
@@ -195,7 +201,9 @@ def test_names_of_another_program_are_translated(model, folder, tmp_path):
         (["a"], "names.json: not a list of the names of weights"),
     ],
 )
-def test_names_that_fit_nothing_are_refused(names, message, model, folder, tmp_path):
+def test_names_that_fit_nothing_are_refused(
+    names: dict[Any, Any] | list[Any], message: str, model: Recogniser, folder: Path, tmp_path: Path
+):
     (tmp_path / "names.json").write_text(json.dumps(names), encoding="utf-8")
     if isinstance(names, dict) and "stem" in names:
         weights = weights_file(tmp_path / "stem.npz", {"stem.weight": np.zeros(2)})
@@ -215,7 +223,9 @@ class Evil:
         return Path.touch, (self.proof,)
 
 
-def test_damaged_and_pickled_files_and_those_with_nan_are_refused_in_one_sentence(model, folder, tmp_path):
+def test_damaged_and_pickled_files_and_those_with_nan_are_refused_in_one_sentence(
+    model: Recogniser, folder: Path, tmp_path: Path
+):
     proof = tmp_path / "proof"
     name = "localization_logits"
     good = {f"{name}.weight": np.zeros((1, 32, 1, 1)), f"{name}.bias": np.zeros(1)}
@@ -259,14 +269,16 @@ def test_damaged_and_pickled_files_and_those_with_nan_are_refused_in_one_sentenc
         ("there.npz", "all", "there.npz: there is a file of this name already"),
     ],
 )
-def test_weights_are_not_written_where_the_file_cannot_hold_them(name, layers, message, other, tmp_path):
+def test_weights_are_not_written_where_the_file_cannot_hold_them(
+    name: str, layers: str, message: str, other: Recogniser, tmp_path: Path
+):
     (tmp_path / "there.npz").touch()
     with pytest.raises(ModelError, match=f"^{message}"):
         save_weights(other, SaveJob(Path("base.keras"), tmp_path / name, layers))
     assert [file.name for file in tmp_path.iterdir()] == ["there.npz"]
 
 
-def test_nothing_to_change_is_said_and_names_without_npz_too(model, folder):
+def test_nothing_to_change_is_said_and_names_without_npz_too(model: Recogniser, folder: Path):
     with pytest.raises(ModelError, match="there is nothing to change"):
         adapt(model, job(folder))
     with pytest.raises(ModelError, match="names are translated"):
@@ -274,7 +286,7 @@ def test_nothing_to_change_is_said_and_names_without_npz_too(model, folder):
 
 
 @pytest.mark.slow
-def test_weights_of_an_exported_model_and_of_a_whole_one_come_in(other, tmp_path):
+def test_weights_of_an_exported_model_and_of_a_whole_one_come_in(other: Recogniser, tmp_path: Path):
     for whole in (plain_model(other), other.model):
         file = tmp_path / "whole.weights.h5"
         whole.save_weights(file)
@@ -286,7 +298,7 @@ def test_weights_of_an_exported_model_and_of_a_whole_one_come_in(other, tmp_path
 
 
 @pytest.mark.slow
-def test_same_choices_give_the_same_new_model(model, folder, tmp_path):
+def test_same_choices_give_the_same_new_model(model: Recogniser, folder: Path, tmp_path: Path):
     for name in ("one", "two"):
         adapt(model, job(folder, charset=tuple("xyz"), out=tmp_path / f"{name}.keras"))
     one, two = (values_of(load_model(tmp_path / f"{name}.keras").network) for name in ("one", "two"))
@@ -294,7 +306,7 @@ def test_same_choices_give_the_same_new_model(model, folder, tmp_path):
         np.testing.assert_array_equal(value, two[key])
 
 
-def test_weights_are_named_alike_in_every_build(base, other):
+def test_weights_are_named_alike_in_every_build(base: Recogniser, other: Recogniser):
     names = values_of(base.network).keys()
     assert names == values_of(other.network).keys()
     assert {"order_gru/both_ways/forward_gru/gru_cell/kernel", "backbone/conv1_conv/kernel"} <= names

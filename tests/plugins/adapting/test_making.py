@@ -3,15 +3,17 @@
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 from support.words.predictions import predicted_for, show_prediction
 
 from app.plugins.adapting.adapting import PROJECT, Adapting
+from app.session import Session
 from core.plugins.adapting.job import card_of
 
 
 @pytest.fixture
-def adapting(session, owner) -> Adapting:
+def adapting(session: Session, owner: QObject) -> Adapting:
     show_prediction(session, predicted_for(session))
     return Adapting(
         session.workspace,
@@ -27,7 +29,9 @@ def done(adapting: Adapting, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: not adapting.is_busy)
 
 
-def test_what_a_charset_means_is_known_at_once_and_a_file_that_is_none_is_said(session, adapting, tmp_path):
+def test_what_a_charset_means_is_known_at_once_and_a_file_that_is_none_is_said(
+    session: Session, adapting: Adapting, tmp_path: Path
+):
     assert adapting.change is None and not adapting.can_adapt
     known = set(session.predictions.spec.charset)
     adapting.choose_charset("digits")
@@ -42,7 +46,7 @@ def test_what_a_charset_means_is_known_at_once_and_a_file_that_is_none_is_said(s
     assert adapting.trouble == "" and adapting.change is None
 
 
-def test_preview_writes_nothing_and_is_forgotten_with_another_choice(adapting, qtbot, tmp_path):
+def test_preview_writes_nothing_and_is_forgotten_with_another_choice(adapting: Adapting, qtbot: QtBot, tmp_path: Path):
     adapting.choose_weights(tmp_path / "weights.npz")
     adapting.choose_layers("backbone")
     adapting.preview()
@@ -54,7 +58,9 @@ def test_preview_writes_nothing_and_is_forgotten_with_another_choice(adapting, q
     assert adapting.adapted is None
 
 
-def test_new_model_predicts_and_is_undone_with_its_card(session, adapting, qtbot, tmp_path):
+def test_new_model_predicts_and_is_undone_with_its_card(
+    session: Session, adapting: Adapting, qtbot: QtBot, tmp_path: Path
+):
     out = tmp_path / "new.keras"
     adapting.choose_charset("digits")
     adapting.start(out)
@@ -68,7 +74,7 @@ def test_new_model_predicts_and_is_undone_with_its_card(session, adapting, qtbot
     assert not out.exists() and not card_of(out).exists() and adapting.out is None
 
 
-def test_weights_are_saved_and_a_file_that_is_there_is_said(adapting, qtbot, tmp_path):
+def test_weights_are_saved_and_a_file_that_is_there_is_said(adapting: Adapting, qtbot: QtBot, tmp_path: Path):
     adapting.save(tmp_path / "weights.npz")
     done(adapting, qtbot)
     assert adapting.saved is not None and adapting.saved.weights == 7

@@ -24,7 +24,7 @@ def page(session: Session, qtbot: QtBot) -> Iterator[AdaptingPage]:
     yield page  # the dialog lives so long
 
 
-def test_what_an_adaptation_gives_is_shown_layer_by_layer_and_symbol_by_symbol(page):
+def test_what_an_adaptation_gives_is_shown_layer_by_layer_and_symbol_by_symbol(page: AdaptingPage):
     adapting = page.adapting
     assert not page.preview_button.isEnabled() and page.save_button.isEnabled()
     assert not page.symbols[0].isVisible() and not page.names_button.isVisible()

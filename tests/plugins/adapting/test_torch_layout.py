@@ -1,5 +1,7 @@
 """Each kind of layer, computed from PyTorch's layout as PyTorch defines it, gives what Keras gives."""
 
+from typing import Any
+
 import keras
 import numpy as np
 import pytest
@@ -61,7 +63,7 @@ def linear(x: Array, weight: Array, bias: Array) -> Array:
     ],
     ids=lambda value: value.name if isinstance(value, keras.layers.Layer) else None,
 )
-def test_layer_computed_by_pytorchs_definition_gives_the_same(layer, computed, terms):
+def test_layer_computed_by_pytorchs_definition_gives_the_same(layer: Any, computed: Any, terms: int):
     rng = np.random.default_rng(0)
     x = rng.random((1, SIZE, SIZE, 3)).astype(np.float32)
     layer.build(x.shape)
@@ -121,5 +123,5 @@ def test_gru_of_both_directions_computed_by_pytorchs_definition_gives_the_same()
         ("rows/both_ways/forward_gru/gru_cell/kernel", (7, 2), (2, 9)),
     ],
 )
-def test_array_that_does_not_fit_keeps_another_shape(weight, there, shape):
+def test_array_that_does_not_fit_keeps_another_shape(weight: str, there: tuple[Any, ...], shape: tuple[Any, ...]):
     assert from_torch("Conv2D", weight, [np.zeros(there, np.float32)], shape).shape != shape

@@ -4,17 +4,19 @@ import shutil
 from pathlib import Path
 
 import pytest
+from pytestqt.qtbot import QtBot
 from support.window.showing import added
 
 from app.pictures.label_picture import LabelPicture
 from app.plugins.comparing.dialog import CompareDialog
+from app.session import Session
 from core.labels.edits import edits
 from core.labels.files.history import History
 from core.labels.files.storage import label_path, read_label, write_label
 
 
 @pytest.fixture
-def other(session, qtbot, tmp_path) -> Path:
+def other(session: Session, qtbot: QtBot, tmp_path: Path) -> Path:
     """A copy of the project in which two labels are others, and one is missing."""
     qtbot.waitUntil(lambda: session.image is not None and session.editor.has_label)
     folder = tmp_path / "somebody"
@@ -30,7 +32,7 @@ def other(session, qtbot, tmp_path) -> Path:
     return folder
 
 
-def test_differences_are_listed_shown_from_both_sides_and_taken_over(session, other, qtbot):
+def test_differences_are_listed_shown_from_both_sides_and_taken_over(session: Session, other: Path, qtbot: QtBot):
     dialog = added(qtbot, CompareDialog(session))
     assert not dialog.compare.isEnabled()
     dialog.folder.set_path(other)
@@ -53,7 +55,7 @@ def test_differences_are_listed_shown_from_both_sides_and_taken_over(session, ot
     assert session.image == images[2]
 
 
-def test_folder_that_is_not_there_is_told(session, qtbot, tmp_path):
+def test_folder_that_is_not_there_is_told(session: Session, qtbot: QtBot, tmp_path: Path):
     dialog = added(qtbot, CompareDialog(session))
     dialog.folder.set_path(tmp_path / "nowhere")
     dialog.compare.click()

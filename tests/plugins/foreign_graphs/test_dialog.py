@@ -7,6 +7,7 @@ from pytestqt.qtbot import QtBot
 from support.window.showing import added
 
 from app.plugins.foreign_graphs.dialog import ForeignModelDialog
+from app.session import Session
 from core.base.errors import ModelError, Sentence
 from core.base.progress import Progress
 from core.plugins.foreign_graphs.graph import ForeignGraph, ForeignOutput, ForeignRun, ForeignTensor, OpenedGraph
@@ -35,7 +36,7 @@ def inspected(path: Path, image: Path | None, *, values: str, progress: Progress
 
 
 @pytest.fixture
-def dialog(session, qtbot) -> ForeignModelDialog:
+def dialog(session: Session, qtbot: QtBot) -> ForeignModelDialog:
     return added(qtbot, ForeignModelDialog(session, inspect=inspected))
 
 
@@ -46,7 +47,7 @@ def opened(dialog: ForeignModelDialog, qtbot: QtBot, name: str) -> str:
     return dialog.says.text()
 
 
-def test_a_model_is_shown_and_run_on_the_open_image(dialog, qtbot):
+def test_a_model_is_shown_and_run_on_the_open_image(dialog: ForeignModelDialog, qtbot: QtBot):
     assert not dialog.run.isEnabled()
     said = opened(dialog, qtbot, "graph.pb")
     assert "Frozen graph" in said and "uint8 1 × 32 × 64 × 3" in said
@@ -58,14 +59,14 @@ def test_a_model_is_shown_and_run_on_the_open_image(dialog, qtbot):
     assert [node[0] for node in dialog.nodes.entries] == ["conv"]
 
 
-def test_operators_that_are_not_run_come_first_and_are_named(dialog, qtbot):
+def test_operators_that_are_not_run_come_first_and_are_named(dialog: ForeignModelDialog, qtbot: QtBot):
     assert "ReadFile" in opened(dialog, qtbot, "reads.pb")
     first = dialog.operators.entries[0]
     assert first.name == "ReadFile" and first.is_refused
     assert [column.text(first) for column in dialog.operators.columns][2] == "not run here"
 
 
-def test_a_file_that_cannot_be_read_empties_the_tables(dialog, qtbot):
+def test_a_file_that_cannot_be_read_empties_the_tables(dialog: ForeignModelDialog, qtbot: QtBot):
     opened(dialog, qtbot, "graph.pb")
     dialog.says.clear()
     assert opened(dialog, qtbot, "broken.pb") == "broken.pb: cut off."

@@ -38,7 +38,7 @@ def telling(*events: dict[str, object], then: str = "") -> list[str]:
 
 
 @pytest.fixture
-def path(tmp_path) -> Path:
+def path(tmp_path: Path) -> Path:
     found = tmp_path / "graph.pb"
     found.write_bytes(b"graph")
     return found
@@ -47,7 +47,7 @@ def path(tmp_path) -> Path:
 READ = {"event": "graph", "graph": GRAPH.to_dict()}
 
 
-def test_a_graph_is_shown_and_its_run_comes_after(path):
+def test_a_graph_is_shown_and_its_run_comes_after(path: Path):
     assert inspect_graph(path, command=telling(READ)) == OpenedGraph(GRAPH)
     found = inspect_graph(path, Path("word.png"), command=telling(READ, {"event": "run", "run": RUN}))
     output = ForeignOutput("out:0", "float32", (1,), 0, 0, 0, (0,))
@@ -56,14 +56,14 @@ def test_a_graph_is_shown_and_its_run_comes_after(path):
     assert found.to_dict()["run"]["given"]["dtype"] == "uint8"
 
 
-def test_a_reason_not_to_run_is_a_sentence_that_can_be_translated(path):
+def test_a_reason_not_to_run_is_a_sentence_that_can_be_translated(path: Path):
     why = Sentence("It needs values for {names} beside an image.", names="rate")
     found = inspect_graph(path, Path("w.png"), command=telling(READ, {"event": "not run", "sentence": to_json(why)}))
     assert found.not_run == why and isinstance(found.not_run, Sentence) and found.graph == GRAPH
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no signal ends a process there")
-def test_a_crash_is_one_sentence_and_what_was_read_before_stays(path):
+def test_a_crash_is_one_sentence_and_what_was_read_before_stays(path: Path):
     crash = "print('assertion failed in kernel', file=sys.stderr, flush=True); os.kill(os.getpid(), 6)"
     with pytest.raises(ModelError, match=r"graph\.pb: .* crashed \(SIGABRT\).*assertion failed in kernel"):
         inspect_graph(path, command=telling(then=crash))
@@ -72,25 +72,25 @@ def test_a_crash_is_one_sentence_and_what_was_read_before_stays(path):
 
 
 @pytest.mark.long
-def test_a_graph_that_computes_for_ever_is_ended(path):
+def test_a_graph_that_computes_for_ever_is_ended(path: Path):
     for_ever = "while True: print(json.dumps({'event': 'alive'}), flush=True); time.sleep(0.01)"
     found = inspect_graph(path, Path("w.png"), patience=0.1, command=telling(READ, then=for_ever))
     assert "too slow, not finished after 0.1 s on all cores" in found.not_run
 
 
-def test_reading_can_be_stopped(path):
+def test_reading_can_be_stopped(path: Path):
     with pytest.raises(Cancelled):
         inspect_graph(path, progress=stop_at(), command=telling({"event": "alive"}, then="time.sleep(60)"))
 
 
-def test_a_file_of_2_gb_is_refused_before_it_is_read(path):
+def test_a_file_of_2_gb_is_refused_before_it_is_read(path: Path):
     with path.open("r+b") as file:
         file.truncate(2 << 30)  # a hole: it takes no room
     with pytest.raises(ModelError, match=r"graph\.pb: 2\.0 GB.*SavedModel"):
         inspect_graph(path, command=telling())
 
 
-def test_other_files_and_folders_are_refused_by_what_they_are(tmp_path, path):
+def test_other_files_and_folders_are_refused_by_what_they_are(tmp_path: Path, path: Path):
     with pytest.raises(ModelError, match=r"holds no saved_model\.pb"):
         inspect_graph(tmp_path, command=telling())
     with pytest.raises(ModelError, match=r"none\.pb: cannot be read"):

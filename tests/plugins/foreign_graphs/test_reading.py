@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import cv2
 import keras
@@ -37,7 +38,7 @@ def image_input() -> tf.Tensor:
 
 
 @pytest.fixture
-def picture(tmp_path) -> Path:
+def picture(tmp_path: Path) -> Path:
     path = tmp_path / "word.png"
     cv2.imwrite(str(path), np.random.default_rng(0).integers(0, 256, (32, 64, 3), np.uint8))
     return path
@@ -53,7 +54,7 @@ class Weighted(tf.Module):
 
 
 @pytest.fixture(scope="module")
-def weighted(tmp_path_factory) -> Path:
+def weighted(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("weighted") / "saved"
     module = Weighted()
     tf.saved_model.save(module, str(folder), {"serving_default": module.serve})
@@ -72,7 +73,7 @@ def test_what_may_run_is_known_to_tensorflow_and_has_no_state_but_where_that_is_
 
 
 @pytest.mark.slow
-def test_our_own_frozen_graph_gives_the_maps_of_the_program(tmp_path, picture):
+def test_our_own_frozen_graph_gives_the_maps_of_the_program(tmp_path: Path, picture: Path):
     recogniser = build_recogniser(tiny_spec())
     convert(recogniser, Form("frozen"), tmp_path)
     read = read_graph(tmp_path / "frozen.pb")
@@ -91,7 +92,7 @@ def test_our_own_frozen_graph_gives_the_maps_of_the_program(tmp_path, picture):
     )
 
 
-def test_a_savedmodel_reads_its_variables(weighted, picture):
+def test_a_savedmodel_reads_its_variables(weighted: Path, picture: Path):
     read = read_graph(weighted)
     assert read.graph.signature == "serving_default" and read.graph.written_by == tf.__version__
     assert read.graph.refused == () and "SaveV2" in read.graph.operators
@@ -104,7 +105,7 @@ def test_a_savedmodel_reads_its_variables(weighted, picture):
 
 
 @pytest.mark.parametrize("name", ["ReadFile", "PyFunc", "WriteFile"])
-def test_files_and_python_are_refused_by_name_wherever_they_stand(tmp_path, name):
+def test_files_and_python_are_refused_by_name_wherever_they_stand(tmp_path: Path, name: str):
     builders: dict[str, Callable[[tf.Tensor], object]] = {
         "ReadFile": lambda x: tf.io.read_file(v1.placeholder_with_default(str(tmp_path), [])),
         "PyFunc": lambda x: v1.py_func(np.copy, [x], tf.float32),
@@ -122,7 +123,7 @@ def test_files_and_python_are_refused_by_name_wherever_they_stand(tmp_path, name
     assert not (tmp_path / "written").exists()
 
 
-def test_what_hides_in_a_function_of_a_savedmodel_is_refused(weighted, tmp_path):
+def test_what_hides_in_a_function_of_a_savedmodel_is_refused(weighted: Path, tmp_path: Path):
     def planted(name: str, change: Callable[[saved_model_pb2.SavedModel], None]) -> str:
         folder = tmp_path / name
         folder.mkdir()
@@ -152,7 +153,7 @@ def test_what_hides_in_a_function_of_a_savedmodel_is_refused(weighted, tmp_path)
     assert planted("as it is", lambda saved: None) == ""
 
 
-def test_a_graph_whose_variables_are_elsewhere_says_so(tmp_path):
+def test_a_graph_whose_variables_are_elsewhere_says_so(tmp_path: Path):
     def build() -> None:
         tf.identity(image_input() * v1.get_variable("w", [3], use_resource=False), name="out")
 
@@ -160,14 +161,14 @@ def test_a_graph_whose_variables_are_elsewhere_says_so(tmp_path):
 
 
 @pytest.mark.parametrize("content", [b"", b"no graph at all, but a letter", bytes(range(256))])
-def test_a_file_that_is_no_graph_is_refused(tmp_path, content):
+def test_a_file_that_is_no_graph_is_refused(tmp_path: Path, content: Any):
     path = tmp_path / "other.pb"
     path.write_bytes(content)
     with pytest.raises(ModelError, match=r"other\.pb: .*no graph of TensorFlow"):
         read_graph(path)
 
 
-def test_a_graph_that_is_cut_off_is_refused(tmp_path):
+def test_a_graph_that_is_cut_off_is_refused(tmp_path: Path):
     path = frozen(tmp_path / "whole.pb", lambda: tf.reduce_mean(image_input()))
     path.write_bytes(path.read_bytes()[:-9])
     with pytest.raises(ModelError, match=r"whole\.pb: cut off"):
@@ -187,7 +188,7 @@ def of_shape(path: Path, shape: list[int | None], dtype: tf.DType = tf.float32) 
         ([24, 24, 3], (24, 24, 3)),
     ],
 )
-def test_an_image_is_fitted_to_the_input(tmp_path, picture, shape, given):
+def test_an_image_is_fitted_to_the_input(tmp_path: Path, picture: Path, shape: list[Any], given: tuple[Any, ...]):
     run = run_graph(read_graph(of_shape(tmp_path / "shape.pb", shape)), picture, "signed")
     (output,) = run.outputs
     assert run.given.shape == output.shape == given
@@ -195,12 +196,12 @@ def test_an_image_is_fitted_to_the_input(tmp_path, picture, shape, given):
 
 
 @pytest.mark.parametrize("shape", [[None, 10], [None, 5, 32, 64]])
-def test_inputs_that_take_no_image_are_named(tmp_path, picture, shape):
+def test_inputs_that_take_no_image_are_named(tmp_path: Path, picture: Path, shape: list[Any]):
     with pytest.raises(ModelError, match=r"None of its inputs takes an image .*image float32"):
         run_graph(read_graph(of_shape(tmp_path / "shape.pb", shape)), picture, "unit")
 
 
-def test_an_input_beside_the_image_is_named_and_one_with_a_default_is_not(tmp_path, picture):
+def test_an_input_beside_the_image_is_named_and_one_with_a_default_is_not(tmp_path: Path, picture: Path):
     def build(second: Callable[[], tf.Tensor]) -> Callable[[], object]:
         return lambda: tf.multiply(image_input(), second(), name="product")
 
@@ -217,7 +218,7 @@ def brightest(picture: Path) -> float:
     return float(pixels.max()) / 255
 
 
-def test_numbers_that_are_not_finite_are_left_out_of_the_figures(tmp_path, picture):
+def test_numbers_that_are_not_finite_are_left_out_of_the_figures(tmp_path: Path, picture: Path):
     path = frozen(tmp_path / "log.pb", lambda: tf.math.log(tf.nn.relu(image_input() - 0.5), name="log"))
     (output,) = run_graph(read_graph(path), picture, "unit").outputs
     assert output.least is not None and np.isfinite(output.least) and output.greatest is not None
@@ -226,7 +227,7 @@ def test_numbers_that_are_not_finite_are_left_out_of_the_figures(tmp_path, pictu
 
 
 @pytest.mark.long
-def test_graph_that_asks_for_all_memory_is_ended_with_a_sentence(tmp_path, picture):
+def test_graph_that_asks_for_all_memory_is_ended_with_a_sentence(tmp_path: Path, picture: Path):
     def build() -> None:
         count = tf.cast(tf.reduce_max(image_input()), tf.int32) * 0 + 700_000_000
         tf.identity(tf.reduce_sum(tf.fill([count], 1.0) * 2.0), name="out")

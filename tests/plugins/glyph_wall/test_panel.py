@@ -18,13 +18,13 @@ from core.project.project import Project
 
 
 @pytest.fixture
-def project_folder(tmp_path) -> Path:
+def project_folder(tmp_path: Path) -> Path:
     """So many drawn words that some symbol stands in more than two of them."""
     return drawn_project(tmp_path / "words", 24)
 
 
 @pytest.fixture
-def wall(session, qtbot) -> GlyphWall:
+def wall(session: Session, qtbot: QtBot) -> GlyphWall:
     return exposed(qtbot, GlyphWall(session), 700, 200)
 
 
@@ -48,7 +48,9 @@ def collected(session: Session, wall: GlyphWall, qtbot: QtBot) -> tuple[str, lis
     return symbol, places
 
 
-def test_the_slider_sets_the_size_of_the_glyphs_for_this_and_the_next_wall(session, wall, qtbot):
+def test_the_slider_sets_the_size_of_the_glyphs_for_this_and_the_next_wall(
+    session: Session, wall: GlyphWall, qtbot: QtBot
+):
     collected(session, wall, qtbot)
     for side in (96, 24):
         wall.size_slider.setValue(side)
@@ -59,7 +61,7 @@ def test_the_slider_sets_the_size_of_the_glyphs_for_this_and_the_next_wall(sessi
     assert other.size_slider.value() == 24
 
 
-def test_every_character_of_a_symbol_is_cut_out(project_folder):
+def test_every_character_of_a_symbol_is_cut_out(project_folder: Path):
     project = Project.open(project_folder)
     symbol, places = most_common(project)
     found = collect(project, symbol, sorted(project.images().images))
@@ -69,7 +71,7 @@ def test_every_character_of_a_symbol_is_cut_out(project_folder):
     assert list(np.diff([glyph.unusual for glyph in found.glyphs]) <= 0) == [True] * (len(places) - 1)
 
 
-def test_picture_that_cannot_be_read_is_counted(project_folder):
+def test_picture_that_cannot_be_read_is_counted(project_folder: Path):
     project = Project.open(project_folder)
     symbol, places = most_common(project)
     project.path_of(places[0][0]).write_bytes(b"no picture")
@@ -78,14 +80,14 @@ def test_picture_that_cannot_be_read_is_counted(project_folder):
     assert places[0][0] not in {glyph.image for glyph in found.glyphs}
 
 
-def test_wall_that_is_full_says_so(project_folder):
+def test_wall_that_is_full_says_so(project_folder: Path):
     project = Project.open(project_folder)
     symbol, _ = most_common(project)
     found = collect(project, symbol, sorted(project.images().images), most=1)
     assert not found.is_whole
 
 
-def test_label_that_changed_meanwhile_is_not_retyped(project_folder):
+def test_label_that_changed_meanwhile_is_not_retyped(project_folder: Path):
     project = Project.open(project_folder)
     symbol, _ = most_common(project)
     found = collect(project, symbol, sorted(project.images().images))
@@ -98,19 +100,21 @@ def test_label_that_changed_meanwhile_is_not_retyped(project_folder):
         edit(images[0], None)
 
 
-def test_images_with_a_symbol_are_those_whose_label_has_it(session):
+def test_images_with_a_symbol_are_those_whose_label_has_it(session: Session):
     symbol, places = most_common(session.project)
     assert images_with(symbol, session.catalog.table) == sorted(
         {image for image, _ in places}, key=session.catalog.table.images.index
     )
 
 
-def test_wall_says_how_to_begin(wall):
+def test_wall_says_how_to_begin(wall: GlyphWall):
     assert wall.sentence.text().startswith("Choose a symbol")
     assert not wall.retype_button.isEnabled()
 
 
-def test_selected_glyphs_are_retyped_as_one_action_that_can_be_restored(session, wall, qtbot):
+def test_selected_glyphs_are_retyped_as_one_action_that_can_be_restored(
+    session: Session, wall: GlyphWall, qtbot: QtBot
+):
     symbol, places = collected(session, wall, qtbot)
     project = session.project
     assert wall.tiles.rowCount() == len(places)
@@ -132,7 +136,7 @@ def test_selected_glyphs_are_retyped_as_one_action_that_can_be_restored(session,
     assert len({entry.action for entry in entries}) == 1
 
 
-def test_text_that_is_no_symbol_is_refused_with_a_sentence(session, wall, qtbot):
+def test_text_that_is_no_symbol_is_refused_with_a_sentence(session: Session, wall: GlyphWall, qtbot: QtBot):
     collected(session, wall, qtbot)
     wall.view.selectAll()
     wall.other.setText("ab")
@@ -142,7 +146,7 @@ def test_text_that_is_no_symbol_is_refused_with_a_sentence(session, wall, qtbot)
     assert session.workspace.background.jobs == []
 
 
-def test_enter_opens_the_image_with_the_character_selected(session, wall, qtbot):
+def test_enter_opens_the_image_with_the_character_selected(session: Session, wall: GlyphWall, qtbot: QtBot):
     collected(session, wall, qtbot)
     last = wall.tiles.rowCount() - 1
     glyph = wall.tiles.entries[last]
@@ -152,14 +156,14 @@ def test_enter_opens_the_image_with_the_character_selected(session, wall, qtbot)
     qtbot.waitUntil(lambda: session.editor.selection == (glyph.place,))
 
 
-def test_tiles_say_what_they_are_and_are_drawn(session, wall, qtbot):
+def test_tiles_say_what_they_are_and_are_drawn(session: Session, wall: GlyphWall, qtbot: QtBot):
     symbol, _ = collected(session, wall, qtbot)
     index = wall.tiles.index(0, 0)
     assert symbol in index.data(Qt.ItemDataRole.ToolTipRole)
     assert not index.data(Qt.ItemDataRole.DecorationRole).isNull()
 
 
-def test_closed_project_leaves_no_glyphs(session, wall, qtbot):
+def test_closed_project_leaves_no_glyphs(session: Session, wall: GlyphWall, qtbot: QtBot):
     collected(session, wall, qtbot)
     session.close()
     qtbot.waitUntil(lambda: wall.tiles.rowCount() == 0)

@@ -14,7 +14,7 @@ from app.workers.prediction_messages import Answered, FolderRead, WantFolder
 
 
 @pytest.fixture
-def beside(session, qtbot) -> SimilarWordsList:
+def beside(session: Session, qtbot: QtBot) -> SimilarWordsList:
     return exposed(qtbot, SimilarWordsList(session))
 
 
@@ -32,7 +32,9 @@ def look(session: Session, beside: SimilarWordsList, qtbot: QtBot) -> FakeClient
     return client
 
 
-def test_the_words_that_look_like_the_selected_one_are_listed_and_lead_to_their_images(session, beside, qtbot):
+def test_the_words_that_look_like_the_selected_one_are_listed_and_lead_to_their_images(
+    session: Session, beside: SimilarWordsList, qtbot: QtBot
+):
     show_prediction(session, predicted_for(session))
     images = session.catalog.table.images
     look(session, beside, qtbot)
@@ -46,7 +48,7 @@ def test_the_words_that_look_like_the_selected_one_are_listed_and_lead_to_their_
     assert not beside.words.entries and "has not looked at" in beside.says.text()
 
 
-def test_another_model_knows_nothing_of_what_this_one_saw(session, beside, qtbot):
+def test_another_model_knows_nothing_of_what_this_one_saw(session: Session, beside: SimilarWordsList, qtbot: QtBot):
     show_prediction(session, predicted_for(session))
     look(session, beside, qtbot)
     beside.show_beside(session.catalog.table.images[0])
@@ -55,6 +57,6 @@ def test_another_model_knows_nothing_of_what_this_one_saw(session, beside, qtbot
     assert beside.search.isVisible()
 
 
-def test_without_a_model_it_is_said_that_one_is_needed(sentences, beside, qtbot):
+def test_without_a_model_it_is_said_that_one_is_needed(sentences: list[str], beside: SimilarWordsList, qtbot: QtBot):
     qtbot.mouseClick(beside.search, Qt.MouseButton.LeftButton)
     assert sentences == ["Choose a model first: the model decides which words look similar."]

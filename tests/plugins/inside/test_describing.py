@@ -19,7 +19,7 @@ def recogniser() -> Recogniser:
 
 
 @pytest.fixture(scope="module")
-def layers(recogniser) -> tuple[LayerFacts, ...]:
+def layers(recogniser: Recogniser) -> tuple[LayerFacts, ...]:
     return describe(recogniser, IMAGE)
 
 
@@ -28,7 +28,7 @@ def named(layers: tuple[LayerFacts, ...], name: str) -> LayerFacts:
     return found
 
 
-def test_sums_are_those_of_the_models_summary(recogniser, layers):
+def test_sums_are_those_of_the_models_summary(recogniser: Recogniser, layers: tuple[LayerFacts, ...]):
     lines: list[str] = []
     recogniser.model.summary(print_fn=lines.append, expand_nested=True)
     summary = "\n".join(lines)
@@ -43,7 +43,7 @@ def test_sums_are_those_of_the_models_summary(recogniser, layers):
     assert sums["parameters"] - sums["trainable"] == said("Non-trainable")
 
 
-def test_a_convolution_is_told_with_shape_layout_weights_and_multiply_adds(layers):
+def test_a_convolution_is_told_with_shape_layout_weights_and_multiply_adds(layers: tuple[LayerFacts, ...]):
     logits = named(layers, "character_logits")
     assert logits.name == "network/character_logits"
     assert (logits.kind, logits.shapes, logits.layout, logits.dtype) == ("Conv2D", ((1, 8, 16, 3),), "NHWC", "float32")
@@ -54,7 +54,7 @@ def test_a_convolution_is_told_with_shape_layout_weights_and_multiply_adds(layer
     assert logits.multiply_adds == 8 * 16 * 64 * 3
 
 
-def test_a_layer_within_a_layer_counts_at_each_step_it_takes(layers):
+def test_a_layer_within_a_layer_counts_at_each_step_it_takes(layers: tuple[LayerFacts, ...]):
     gru = named(layers, "order_gru")
     assert gru.shapes == ((1, 1, 2, 64),)
     kernels = [weight for weight in gru.weights if weight.name.endswith("kernel")]
@@ -65,12 +65,12 @@ def test_a_layer_within_a_layer_counts_at_each_step_it_takes(layers):
     assert gru.multiply_adds == 1 * 2 * 2 * (64 + 32) * 96, "two steps, two directions"
 
 
-def test_moving_statistics_are_parameters_that_no_training_step_changes(layers):
+def test_moving_statistics_are_parameters_that_no_training_step_changes(layers: tuple[LayerFacts, ...]):
     bn = named(layers, "character_bn")
     assert (bn.parameters, bn.trainable, bn.multiply_adds) == (4 * 64, 2 * 64, 0)
 
 
-def test_layers_are_connected_through_the_models_inside(layers):
+def test_layers_are_connected_through_the_models_inside(layers: tuple[LayerFacts, ...]):
     assert layers[0].name == "image" and layers[0].inputs == ()
     assert named(layers, "pixels").inputs == ("image",)
     assert named(layers, "conv1_conv").name == "network/backbone/conv1_conv"
@@ -83,7 +83,9 @@ def test_layers_are_connected_through_the_models_inside(layers):
     assert all(places[taken] < places[layer.name] for layer in layers for taken in layer.inputs)
 
 
-def test_values_are_those_of_the_image_left_out_without_one_and_the_network_is_as_it_was(recogniser, layers):
+def test_values_are_those_of_the_image_left_out_without_one_and_the_network_is_as_it_was(
+    recogniser: Recogniser, layers: tuple[LayerFacts, ...]
+):
     relu = named(layers, "conv1_relu")
     assert relu.least == 0.0 and relu.most is not None and relu.most > 0
     assert layers[0].most == float(IMAGE.max())
@@ -98,7 +100,7 @@ def test_values_are_those_of_the_image_left_out_without_one_and_the_network_is_a
     assert layer_table(without).splitlines()[-1].split()[0] == str(len(without))
 
 
-def test_no_line_of_the_drawing_runs_through_a_box_and_no_two_boxes_overlap(layers):
+def test_no_line_of_the_drawing_runs_through_a_box_and_no_two_boxes_overlap(layers: tuple[LayerFacts, ...]):
     graph = graph_of(layers)
     assert {box.layer.name for box in graph.boxes} == {layer.name for layer in layers}
     assert {(line.source, line.target) for line in graph.lines} == {(i, x.name) for x in layers for i in x.inputs}
@@ -115,7 +117,7 @@ def test_no_line_of_the_drawing_runs_through_a_box_and_no_two_boxes_overlap(laye
             assert not any(box.x < x < box.x + box.width and box.y < y < box.y + box.height for box in graph.boxes)
 
 
-def test_the_drawing_is_a_document_that_names_every_layer(layers):
+def test_the_drawing_is_a_document_that_names_every_layer(layers: tuple[LayerFacts, ...]):
     document = ElementTree.fromstring(svg_of(graph_of(layers)))
     groups = document.findall("{http://www.w3.org/2000/svg}g")
     assert [group.get("id") for group in groups] == [layer.name for layer in layers]

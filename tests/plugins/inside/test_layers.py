@@ -17,7 +17,7 @@ from core.plugins.inside.questions import Layers, LayersQuestion
 
 
 @pytest.fixture
-def inside(session) -> Inside:
+def inside(session: Session) -> Inside:
     return inside_of(session)
 
 
@@ -26,7 +26,7 @@ def asked(session: Session, qtbot: QtBot, times: int = 1) -> AskPlugin:
     return client_of(session).asked(LayersQuestion)[-1]
 
 
-def test_layers_of_the_chosen_model_are_asked_for_once_they_are_wanted(session, inside, qtbot):
+def test_layers_of_the_chosen_model_are_asked_for_once_they_are_wanted(session: Session, inside: Inside, qtbot: QtBot):
     assert inside.sentence == "Choose a model, or start a training, to see here what is inside."
     show_prediction(session, predicted_for(session))
     qtbot.wait(100)
@@ -42,7 +42,7 @@ def test_layers_of_the_chosen_model_are_asked_for_once_they_are_wanted(session, 
     assert len(client_of(session).asked(LayersQuestion)) == 1, "another image changes no layer"
 
 
-def test_values_of_the_open_image_are_asked_for_where_they_are_wanted(session, inside, qtbot):
+def test_values_of_the_open_image_are_asked_for_where_they_are_wanted(session: Session, inside: Inside, qtbot: QtBot):
     show_prediction(session, predicted_for(session))
     inside.want(True)
     client_of(session).answer(Answered(asked(session, qtbot).number, Layers(LAYERS, graph_of(LAYERS))))
@@ -57,7 +57,9 @@ def test_values_of_the_open_image_are_asked_for_where_they_are_wanted(session, i
     assert asked(session, qtbot, 3).image == session.image
 
 
-def test_model_that_cannot_be_used_says_why_and_another_one_is_asked_for(session, inside, qtbot):
+def test_model_that_cannot_be_used_says_why_and_another_one_is_asked_for(
+    session: Session, inside: Inside, qtbot: QtBot
+):
     show_prediction(session, predicted_for(session))
     inside.want(True)
     number = asked(session, qtbot).number

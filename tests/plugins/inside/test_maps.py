@@ -1,3 +1,5 @@
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -33,7 +35,7 @@ def test_values_that_are_not_finite_are_shown_at_the_ends():
     assert maps.span == (-8.0, 4.0)
 
 
-def test_picture_and_numbers_are_written(tmp_path):
+def test_picture_and_numbers_are_written(tmp_path: Path):
     write_maps(tmp_path / "maps", MAPS)
     picture = read_image(tmp_path / "maps" / "maps.png")
     assert np.array_equal(picture, picture_of(MAPS))

@@ -18,7 +18,7 @@ MAPS = FeatureMaps("network/conv", np.ones((2, 4, 8), np.float32))
 
 
 @pytest.fixture
-def probing(session, qtbot) -> Probing:
+def probing(session: Session, qtbot: QtBot) -> Probing:
     show_prediction(session, predicted_for(session))
     probing = probing_of(session)
     probing.want(True)
@@ -30,7 +30,7 @@ def asked(session: Session, qtbot: QtBot, times: int) -> AskPlugin:
     return client_of(session).asked(MapsQuestion)[-1]
 
 
-def test_maps_are_those_of_the_chosen_layer_and_the_open_image(session, probing, qtbot):
+def test_maps_are_those_of_the_chosen_layer_and_the_open_image(session: Session, probing: Probing, qtbot: QtBot):
     assert probing.sentence.startswith("Choose a layer")
     session.instruments.chosen_layer.choose("network/conv")
     question = asked(session, qtbot, 1)
@@ -50,7 +50,7 @@ def test_maps_are_those_of_the_chosen_layer_and_the_open_image(session, probing,
     assert probing.sentence == "What this layer gives are no maps."
 
 
-def test_nothing_is_asked_while_nobody_wants_it_and_death_is_said(session, probing, qtbot):
+def test_nothing_is_asked_while_nobody_wants_it_and_death_is_said(session: Session, probing: Probing, qtbot: QtBot):
     probing.want(False)
     session.instruments.chosen_layer.choose("network/conv")
     qtbot.wait(100)
@@ -61,7 +61,7 @@ def test_nothing_is_asked_while_nobody_wants_it_and_death_is_said(session, probi
     assert probing.sentence == "The process that predicts was killed."
 
 
-def test_running_training_tells_the_maps_with_its_own_weights(session, probing, qtbot):
+def test_running_training_tells_the_maps_with_its_own_weights(session: Session, probing: Probing, qtbot: QtBot):
     run = new_run(session).path
     session.in_use.choose(run)
     begin(session, run)

@@ -1,6 +1,7 @@
 """The window of the model: table and graph show the same layers; no network is loaded."""
 
 from dataclasses import replace
+from pathlib import Path
 from xml.etree import ElementTree
 
 import numpy as np
@@ -28,7 +29,7 @@ def tell(session: Session, layers: tuple[LayerFacts, ...], qtbot: QtBot, times: 
 
 
 @pytest.fixture
-def panel(session, qtbot) -> ModelWindow:
+def panel(session: Session, qtbot: QtBot) -> ModelWindow:
     show_prediction(session, predicted_for(session))
     panel = exposed(qtbot, ModelWindow(session), 1200, 400)
     tell(session, LAYERS, qtbot)
@@ -41,7 +42,7 @@ def place_of(panel: ModelWindow, name: str) -> QPoint:
     return panel.graph.mapFromScene(QPointF(box.x + box.width / 2, box.y + box.height / 2))
 
 
-def test_sums_and_layers_are_shown(panel):
+def test_sums_and_layers_are_shown(panel: ModelWindow):
     assert panel.summary.text() == "4 layers, 224 parameters (8 not trained), 0.0 M multiply-adds at 32 × 64"
     model = panel.table.model()
     cells = [model.index(1, place).data() for place in range(model.columnCount())]
@@ -50,7 +51,7 @@ def test_sums_and_layers_are_shown(panel):
     assert "Takes: network/conv" in tip and "moving_mean: 8 [out]" in tip and "Not changed by training: 8" in tip
 
 
-def test_click_on_a_box_selects_the_row_and_a_row_marks_its_box(panel, session, qtbot):
+def test_click_on_a_box_selects_the_row_and_a_row_marks_its_box(panel: ModelWindow, session: Session, qtbot: QtBot):
     qtbot.mouseClick(panel.graph.viewport(), Qt.MouseButton.LeftButton, pos=place_of(panel, "network/bn"))
     assert session.instruments.chosen_layer.name == "network/bn"
     assert panel.table.currentIndex().data() == "bn"
@@ -62,7 +63,7 @@ def test_click_on_a_box_selects_the_row_and_a_row_marks_its_box(panel, session, 
     assert panel.table.currentIndex().data() == "add"
 
 
-def test_graph_is_zoomed_and_fitted_and_keeps_a_readable_size(panel):
+def test_graph_is_zoomed_and_fitted_and_keeps_a_readable_size(panel: ModelWindow):
     assert panel.graph.transform().m11() == 1
     panel.graph.zoom(1e-9)
     assert panel.graph.transform().m11() == pytest.approx(0.05)
@@ -74,7 +75,9 @@ def test_graph_is_zoomed_and_fitted_and_keeps_a_readable_size(panel):
     )
 
 
-def test_graph_is_written_as_svg_and_a_folder_that_is_not_there_is_said(panel, session, qtbot, tmp_path):
+def test_graph_is_written_as_svg_and_a_folder_that_is_not_there_is_said(
+    panel: ModelWindow, session: Session, qtbot: QtBot, tmp_path: Path
+):
     panel.write_graph(tmp_path / "layers.svg")
     assert ElementTree.parse(tmp_path / "layers.svg").getroot().tag.endswith("svg")
     with qtbot.waitSignal(session.workspace.told) as said:
@@ -82,7 +85,7 @@ def test_graph_is_written_as_svg_and_a_folder_that_is_not_there_is_said(panel, s
     assert said.args is not None and said.args[0] == "error" and "layers.svg" in said.args[1]
 
 
-def test_values_of_the_open_image_come_as_further_columns(panel, session, qtbot):
+def test_values_of_the_open_image_come_as_further_columns(panel: ModelWindow, session: Session, qtbot: QtBot):
     before = panel.table.model().columnCount()
     panel.table.setCurrentIndex(panel.table.model().index(3, 0))
     panel.values.setChecked(True)
@@ -94,7 +97,9 @@ def test_values_of_the_open_image_come_as_further_columns(panel, session, qtbot)
     assert session.instruments.chosen_layer.name == "network/add" and panel.table.currentIndex().data() == "add"
 
 
-def test_maps_of_the_layer_are_shown_with_the_value_under_the_mouse_and_zoomed_together(panel, session, qtbot):
+def test_maps_of_the_layer_are_shown_with_the_value_under_the_mouse_and_zoomed_together(
+    panel: ModelWindow, session: Session, qtbot: QtBot
+):
     panel.pages.setCurrentWidget(panel.maps)
     session.instruments.chosen_layer.choose("network/conv")
     client = client_of(session)

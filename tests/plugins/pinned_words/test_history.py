@@ -1,17 +1,21 @@
 """The wall over a training: all pinned words in step, and what is written of it."""
 
+from pathlib import Path
+
 import pytest
 from PIL import Image
+from pytestqt.qtbot import QtBot
 from support.window.showing import added, exposed
 from support.window.told_training import begin, new_run
 from support.words.predictions import predicted_for, show_prediction
 
 from app.plugins.pinned_words.panel import WallPanel
+from app.session import Session
 from tests.app.reading.test_history import STEPS, made_run
 
 
 @pytest.fixture
-def panel(session, tmp_path, qtbot) -> WallPanel:
+def panel(session: Session, tmp_path: Path, qtbot: QtBot) -> WallPanel:
     """Two pinned words; the run has watched the first alone, and read one character more of it at each step."""
     images = session.catalog.table.images
     session.in_use.choose(made_run(session, tmp_path / "run"))
@@ -23,7 +27,7 @@ def panel(session, tmp_path, qtbot) -> WallPanel:
     return panel
 
 
-def test_one_slider_shows_all_pinned_words_at_one_step(panel, session, qtbot):
+def test_one_slider_shows_all_pinned_words_at_one_step(panel: WallPanel, session: Session, qtbot: QtBot):
     first, second = session.predictions.pinned
     word = session.editor.label.word
     panel.history.slider.setValue(1)
@@ -42,7 +46,9 @@ def test_one_slider_shows_all_pinned_words_at_one_step(panel, session, qtbot):
     assert session.predictions.history.step is None
 
 
-def test_wall_is_written_as_it_is_and_over_the_whole_training(panel, sentences, tmp_path, qtbot):
+def test_wall_is_written_as_it_is_and_over_the_whole_training(
+    panel: WallPanel, sentences: list[str], tmp_path: Path, qtbot: QtBot
+):
     for name in ("wall.png", "wall.gif", "wall.webp"):
         panel.write(tmp_path / name)
         qtbot.waitUntil(lambda name=name: f"Saved {name}." in sentences)
@@ -53,7 +59,7 @@ def test_wall_is_written_as_it_is_and_over_the_whole_training(panel, sentences, 
             assert (film.format, film.n_frames) == (name[5:].upper(), len(STEPS))
 
 
-def test_words_drawn_at_random_are_the_same_each_time(panel, session):
+def test_words_drawn_at_random_are_the_same_each_time(panel: WallPanel, session: Session):
     panel.draw_nine()
     drawn = session.predictions.pinned
     assert len(drawn) == len(session.catalog.table)
@@ -63,14 +69,16 @@ def test_words_drawn_at_random_are_the_same_each_time(panel, session):
     assert session.predictions.pinned == drawn
 
 
-def test_nothing_is_animated_where_nothing_was_kept(session, sentences, tmp_path, qtbot):
+def test_nothing_is_animated_where_nothing_was_kept(
+    session: Session, sentences: list[str], tmp_path: Path, qtbot: QtBot
+):
     panel = added(qtbot, WallPanel(session))
     panel.write(tmp_path / "wall.gif")
     assert "kept no steps" in sentences[0]
     assert not (tmp_path / "wall.gif").exists()
 
 
-def test_a_training_keeps_pinned_words_also_while_another_model_is_shown(session):
+def test_a_training_keeps_pinned_words_also_while_another_model_is_shown(session: Session):
     show_prediction(session, predicted_for(session))
     first, second = session.catalog.table.images[:2]
     session.predictions.pin(first)

@@ -2,19 +2,21 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
 from support.window.showing import exposed
 from support.words.predictions import predicted_for, show_prediction
 
 from app.plugins.pinned_words.panel import WallPanel
 from app.plugins.pinned_words.tile import Tile
+from app.session import Session
 
 
 @pytest.fixture
-def wall(session, qtbot) -> WallPanel:
+def wall(session: Session, qtbot: QtBot) -> WallPanel:
     return exposed(qtbot, WallPanel(session), 700, 200)
 
 
-def test_open_image_is_pinned_by_the_button_and_taken_off_by_a_key(session, wall, qtbot):
+def test_open_image_is_pinned_by_the_button_and_taken_off_by_a_key(session: Session, wall: WallPanel, qtbot: QtBot):
     qtbot.mouseClick(wall.pin_first, Qt.MouseButton.LeftButton)
     assert session.image is not None
     assert session.predictions.pinned == (session.image,)
@@ -25,7 +27,7 @@ def test_open_image_is_pinned_by_the_button_and_taken_off_by_a_key(session, wall
     assert wall.pin.isEnabled()
 
 
-def test_tile_says_what_is_read_and_opens_its_image(session, wall, qtbot):
+def test_tile_says_what_is_read_and_opens_its_image(session: Session, wall: WallPanel, qtbot: QtBot):
     first = session.image
     session.predictions.pin(first)
     tile: Tile = wall.tiles[first]
@@ -38,7 +40,7 @@ def test_tile_says_what_is_read_and_opens_its_image(session, wall, qtbot):
     assert session.image == first
 
 
-def test_tile_paints_the_picture_with_the_prediction_over_it(session, wall, qtbot):
+def test_tile_paints_the_picture_with_the_prediction_over_it(session: Session, wall: WallPanel, qtbot: QtBot):
     first = session.image
     session.predictions.pin(first)
     tile = wall.tiles[first]
@@ -49,7 +51,7 @@ def test_tile_paints_the_picture_with_the_prediction_over_it(session, wall, qtbo
     assert tile.grab().toImage() != plain
 
 
-def test_every_tile_has_a_place_of_its_own(session, wall, qtbot):
+def test_every_tile_has_a_place_of_its_own(session: Session, wall: WallPanel, qtbot: QtBot):
     for row in range(8):
         image = session.catalog.image_at(row)
         session.predictions.pin(image)

@@ -1,5 +1,6 @@
 import math
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -22,7 +23,9 @@ from core.plugins.pruning.strengths import LayerSaliency, PruneJob, channel_numb
         ("RowGRU", "both_ways/forward_gru/gru_cell/kernel", (4, 24), 8, np.s_[:, 5::8]),
     ],
 )
-def test_planted_dead_channel_is_found_whatever_the_layout_of_the_kernel(kind, name, shape, channels, planted):
+def test_planted_dead_channel_is_found_whatever_the_layout_of_the_kernel(
+    kind: str, name: str, shape: tuple[Any, ...], channels: int, planted: Any
+):
     values = np.random.default_rng(0).uniform(0.5, 1.0, shape) * np.where(
         np.arange(math.prod(shape)) % 2, 1, -1
     ).reshape(shape)
@@ -66,7 +69,7 @@ def recogniser() -> Recogniser:
     return recogniser
 
 
-def test_planted_dead_channels_are_found_in_models_within_models_and_nothing_else(recogniser):
+def test_planted_dead_channels_are_found_in_models_within_models_and_nothing_else(recogniser: Recogniser):
     weak = {found.layer: found.below(1e-3) for found in saliencies_of(recogniser)}
     assert {layer: channels for layer, channels in weak.items() if channels} == {
         "network/backbone/conv1_conv": (1, 4),
@@ -76,7 +79,9 @@ def test_planted_dead_channels_are_found_in_models_within_models_and_nothing_els
 
 
 @pytest.mark.long
-def test_channels_are_set_to_0_before_and_after_are_measured_and_a_new_model_written(recogniser, tmp_path):
+def test_channels_are_set_to_0_before_and_after_are_measured_and_a_new_model_written(
+    recogniser: Recogniser, tmp_path: Path
+):
     folder = drawn_project(tmp_path / "words")
     (folder / "textscanner.json").write_text('{"validation": {"share": 0.5}}', encoding="utf-8")
     layers = ("network/backbone/conv1_conv",)
@@ -98,7 +103,7 @@ def test_channels_are_set_to_0_before_and_after_are_measured_and_a_new_model_wri
         prune(recogniser, PruneJob(Path("m"), tmp_path / "n.keras", folder, layers=("network/gone",)))
 
 
-def test_unit_of_a_gru_is_set_to_0_in_all_its_gates(recogniser):
+def test_unit_of_a_gru_is_set_to_0_in_all_its_gates(recogniser: Recogniser):
     zero_channels(recogniser, {"network/order_gru": (3, 32 + 5)})
     for weight in recogniser.network.get_layer("order_gru").weights:
         if weight.name.endswith("kernel"):

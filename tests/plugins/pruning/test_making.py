@@ -3,21 +3,24 @@
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QObject
+from pytestqt.qtbot import QtBot
 from support.words.predictions import client_of, predicted_for, show_prediction
 
 from app.plugins.pruning.making import Pruning
+from app.session import Session
 from app.workers.prediction_messages import Load
 
 
 @pytest.fixture
-def pruning(session, owner) -> Pruning:
+def pruning(session: Session, owner: QObject) -> Pruning:
     show_prediction(session, predicted_for(session))
     return Pruning(
         session.workspace, session.in_use, session.predictions, owner, entry="support.processes.pruning_entry"
     )
 
 
-def test_pruned_model_predicts_and_is_undone(session, pruning, qtbot, tmp_path):
+def test_pruned_model_predicts_and_is_undone(session: Session, pruning: Pruning, qtbot: QtBot, tmp_path: Path):
     out = tmp_path / "pruned.keras"
     pruning.start(out, 0.01)
     assert pruning.is_busy
@@ -32,7 +35,7 @@ def test_pruned_model_predicts_and_is_undone(session, pruning, qtbot, tmp_path):
     assert not out.exists() and pruning.pruned is None
 
 
-def test_refusal_is_said_and_a_process_that_is_gone_too(pruning, qtbot, tmp_path):
+def test_refusal_is_said_and_a_process_that_is_gone_too(pruning: Pruning, qtbot: QtBot, tmp_path: Path):
     there = tmp_path / "there.keras"
     there.touch()
     pruning.start(there, 0.01)

@@ -33,7 +33,9 @@ def page_of(dialog: ChangeModelDialog) -> PruningPage:
     return page
 
 
-def test_weak_channels_follow_the_threshold_and_are_written_as_a_table(changing, session, tmp_path):
+def test_weak_channels_follow_the_threshold_and_are_written_as_a_table(
+    changing: ChangeModelDialog, session: Session, tmp_path: Path
+):
     page = page_of(changing)
     changing.pages.setCurrentWidget(page)
     assert page.summary.text() == "2 of 8 weak"
@@ -51,7 +53,7 @@ def test_weak_channels_follow_the_threshold_and_are_written_as_a_table(changing,
     assert page.summary.text() == "1 of 8 weak", "what is 0 already"
 
 
-def test_what_pruning_gave_is_shown_with_a_way_back(changing, session):
+def test_what_pruning_gave_is_shown_with_a_way_back(changing: ChangeModelDialog, session: Session):
     page = page_of(changing)
     pruning = page.pruning
     changing.pages.setCurrentWidget(page)

@@ -23,7 +23,7 @@ def inside() -> Questions:
     return Questions(lambda path, image: recogniser)
 
 
-def test_every_layer_with_a_kernel_has_its_strengths_and_other_questions_are_answered_beside(inside):
+def test_every_layer_with_a_kernel_has_its_strengths_and_other_questions_are_answered_beside(inside: Questions):
     inside.take(AskPlugin(1, Path("model.keras"), LayersQuestion()))
     inside.take(AskPlugin(2, Path("model.keras"), StrengthsQuestion()))
     inside.take(pickle.loads(pickle.dumps(AskPlugin(3, Path("model.keras"), StrengthsQuestion()))))
@@ -33,7 +33,7 @@ def test_every_layer_with_a_kernel_has_its_strengths_and_other_questions_are_ans
     assert {strengths.layer for strengths in answer.result} == kernels
 
 
-def test_a_random_start_has_no_weak_channels(inside, tmp_path):
+def test_a_random_start_has_no_weak_channels(inside: Questions, tmp_path: Path):
     (tmp_path / "run.json").write_text(json.dumps({"spec": tiny_spec("abc").to_dict()}), encoding="utf-8")
     inside.take(AskPlugin(1, tmp_path, StrengthsQuestion()))
     assert inside.answer().result is None
@@ -45,6 +45,6 @@ class OfNoPlugin(NetworkQuestion):
     work: ClassVar[str] = "os:getcwd"
 
 
-def test_a_plugin_that_is_not_on_answers_nothing(inside):
+def test_a_plugin_that_is_not_on_answers_nothing(inside: Questions):
     inside.take(AskPlugin(1, Path("model.keras"), OfNoPlugin()))
     assert inside.answer().result == 'The plug-in "nobody" is off. Switch it on in Settings › Plug-ins.'

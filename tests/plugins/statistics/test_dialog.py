@@ -1,15 +1,18 @@
 from datetime import UTC, datetime
+from pathlib import Path
 
 from PySide6.QtCore import QEvent, QPoint
 from PySide6.QtGui import QHelpEvent, QImage
 from PySide6.QtWidgets import QApplication, QFileDialog, QToolTip
+from pytestqt.qtbot import QtBot
 
 from app.plugins.statistics.dialog import StatisticsDialog
+from app.session import Session
 from core.labels.edits import edits
 from core.labels.files.history import History, HistoryEntry
 
 
-def test_counts_progress_by_person_and_a_way_to_the_words(session, tmp_path, qtbot):
+def test_counts_progress_by_person_and_a_way_to_the_words(session: Session, tmp_path: Path, qtbot: QtBot):
     texts = session.catalog.table.text
     qtbot.waitUntil(lambda: sum(map(bool, session.catalog.table.text)) > 2)
     day = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -58,7 +61,7 @@ def test_counts_progress_by_person_and_a_way_to_the_words(session, tmp_path, qtb
     assert session.catalog.filter_text == f"char:{first.title}"
 
 
-def test_statistics_that_are_closed_do_not_hear_of_an_edit(session, qtbot):
+def test_statistics_that_are_closed_do_not_hear_of_an_edit(session: Session, qtbot: QtBot):
     dialog = StatisticsDialog(session)
     destroyed = []
     dialog.destroyed.connect(lambda: destroyed.append(True))

@@ -3,10 +3,13 @@
 import gc
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QLocale, QObject, QPoint
 from PySide6.QtGui import QCursor, QGuiApplication
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from app.project.workspace import FollowUp, Workspace
 from app.session import Session
@@ -29,7 +32,7 @@ def garbage_is_collected_here() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def nothing_is_painted_amiss(qtlog) -> Iterator[None]:
+def nothing_is_painted_amiss(qtlog: Any) -> Iterator[None]:
     """Qt only warns of a painter that has nothing to paint on, or was left open; here it is a fault."""
     yield
     faults = ("QPainter", "QPixmap", "QImage")
@@ -44,7 +47,7 @@ def mouse_is_elsewhere() -> None:
 
 
 @pytest.fixture
-def chinese(qapp) -> Iterator[None]:
+def chinese(qapp: QApplication) -> Iterator[None]:
     """Whatever is made from now on is in Chinese."""
     from app.language.languages import set_language
 
@@ -54,19 +57,19 @@ def chinese(qapp) -> Iterator[None]:
 
 
 @pytest.fixture
-def owner(qapp) -> QObject:
+def owner(qapp: QApplication) -> QObject:
     """Owns what a test makes, and takes it along at the end."""
     return QObject()
 
 
 @pytest.fixture
-def project_folder(tmp_path) -> Path:
+def project_folder(tmp_path: Path) -> Path:
     """Eight drawn words with labels."""
     return drawn_project(tmp_path / "words")
 
 
 @pytest.fixture
-def workspace(qapp, tmp_path) -> Iterator[Workspace]:
+def workspace(qapp: QApplication, tmp_path: Path) -> Iterator[Workspace]:
     """A workspace with nothing in it, for a part without a session."""
     from app.settings.settings import Settings
 
@@ -82,7 +85,7 @@ def prediction_entry() -> str:
 
 
 @pytest.fixture
-def along(tmp_path) -> BundledModel:
+def along(tmp_path: Path) -> BundledModel:
     """A file of 1.5 MB that passes for the bundled model: a test that asks for it has it in its sessions."""
 
     model = BundledModel(tmp_path / "along")
@@ -93,7 +96,7 @@ def along(tmp_path) -> BundledModel:
 
 
 @pytest.fixture
-def bundled(request) -> tuple[BundledModel, ...]:
+def bundled(request: pytest.FixtureRequest) -> tuple[BundledModel, ...]:
     """The bundled models: none if a test does not ask for one, and a project begins with no model."""
     return (request.getfixturevalue("along"),) if "along" in request.fixturenames else ()
 
@@ -118,7 +121,13 @@ def adopting_entry() -> str:
 
 @pytest.fixture
 def make_session(
-    qtbot, tmp_path, bundled, prediction_entry, training_entry, check_entry, adopting_entry
+    qtbot: QtBot,
+    tmp_path: Path,
+    bundled: tuple[BundledModel, ...],
+    prediction_entry: str,
+    training_entry: str,
+    check_entry: str,
+    adopting_entry: str,
 ) -> Iterator[Callable[[Path | None], Session]]:
     """Makes sessions with settings of their own, on a folder whose list and first image are there; ends them after."""
     from app.settings.settings import Settings
@@ -154,18 +163,18 @@ def make_session(
 
 
 @pytest.fixture
-def session(make_session, project_folder) -> Session:
+def session(make_session: Callable[[Path | None], Session], project_folder: Path) -> Session:
     """A session on `project_folder`, with its first image on screen."""
     return make_session(project_folder)
 
 
 @pytest.fixture
-def sentences(session) -> list[str]:
+def sentences(session: Session) -> list[str]:
     return told_by(session)
 
 
 @pytest.fixture
-def offers(session) -> list[tuple[FollowUp, ...]]:
+def offers(session: Session) -> list[tuple[FollowUp, ...]]:
     """What the session offers with its sentences."""
     found: list[tuple[FollowUp, ...]] = []
     session.workspace.told.connect(lambda severity, sentence, offers: found.append(offers))

@@ -1,17 +1,20 @@
 """All actions of the program: that they are well made, and what they do."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 from unittest import mock
 
 import pytest
 from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 from support.telling import told_by
 from support.window.asking_window import AskingWindow
 
 from app.actions.action import FieldName
+from app.actions.action_set import ActionSet
 from app.actions.menus import MENUS, menu_of
 from app.actions.shortcuts import conflicts_in, normalised_key
 from app.actions.table import ACTIONS
@@ -49,7 +52,7 @@ def test_no_two_actions_of_a_menu_have_one_name():
 
 
 @pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.id)
-def test_each_action_is_well_made(action):
+def test_each_action_is_well_made(action: Any):
     assert menu_of(action.id) in {menu.id for menu in MENUS}
     assert action.icon in NAMES | {""}
     assert all(normalised_key(key) == key for key in action.shortcuts)
@@ -61,7 +64,7 @@ def test_each_submenu_is_in_a_menu():
     assert all(menu.parent in known for menu in MENUS if menu.parent)
 
 
-def test_every_action_can_be_tried_without_a_project(make_session, qtbot):
+def test_every_action_can_be_tried_without_a_project(make_session: Callable[[Path | None], Session], qtbot: QtBot):
     session = make_session(None)
     window = AskingWindow(session)
     qtbot.addWidget(window)
@@ -73,7 +76,7 @@ def test_every_action_can_be_tried_without_a_project(make_session, qtbot):
     assert {*window.asked} <= ASKED | {"folder", "full screen", "layout"}
 
 
-def test_every_dialog_and_field_is_asked_for_by_an_action(actions, window, session):
+def test_every_dialog_and_field_is_asked_for_by_an_action(actions: ActionSet, window: AskingWindow, session: Session):
     session.editor.select([0])
     for name in actions.table:
         if name not in {"file.close", "file.quit", "help.log_folder"}:
@@ -88,19 +91,21 @@ def test_every_dialog_and_field_is_asked_for_by_an_action(actions, window, sessi
 # File
 
 
-def test_the_folder_that_is_chosen_is_opened(actions, window, session, qtbot, tmp_path):
+def test_the_folder_that_is_chosen_is_opened(
+    actions: ActionSet, window: AskingWindow, session: Session, qtbot: QtBot, tmp_path: Path
+):
     window.folder = tmp_path
     actions.trigger("file.open")
     qtbot.waitUntil(lambda: session.project is not None and session.project.root == tmp_path)
 
 
-def test_giving_up_the_choice_of_a_folder_opens_nothing(actions, window, session):
+def test_giving_up_the_choice_of_a_folder_opens_nothing(actions: ActionSet, window: AskingWindow, session: Session):
     actions.trigger("file.open")
     assert window.asked == ["folder"]
     assert session.opening.folder is None
 
 
-def test_the_log_folder_is_said_where_nothing_can_show_it(actions, session, qtbot):
+def test_the_log_folder_is_said_where_nothing_can_show_it(actions: ActionSet, session: Session, qtbot: QtBot):
     with (
         mock.patch.object(QDesktopServices, "openUrl", return_value=False),
         qtbot.waitSignal(session.workspace.told) as told,
@@ -112,7 +117,7 @@ def test_the_log_folder_is_said_where_nothing_can_show_it(actions, session, qtbo
 # Edit
 
 
-def test_copied_characters_are_pasted_into_another_image(session, qtbot):
+def test_copied_characters_are_pasted_into_another_image(session: Session, qtbot: QtBot):
     session.editor.select([1, 0])
     copied = [session.editor.label.characters[place] for place in session.editor.label.ranking if place in (0, 1)]
     copy(session)
@@ -128,7 +133,7 @@ def test_copied_characters_are_pasted_into_another_image(session, qtbot):
     assert [label.characters[place] for place in session.editor.selection] == [*label.in_order[-2:]]
 
 
-def test_what_is_pasted_onto_itself_stands_beside_itself(session):
+def test_what_is_pasted_onto_itself_stands_beside_itself(session: Session):
     session.editor.select([0])
     original = session.editor.label.characters[0]
     copy(session)
@@ -138,7 +143,7 @@ def test_what_is_pasted_onto_itself_stands_beside_itself(session):
     assert moved == pytest.approx(4.0)
 
 
-def test_cut_characters_can_be_pasted_where_they_were(session):
+def test_cut_characters_can_be_pasted_where_they_were(session: Session):
     session.editor.select([0])
     original = session.editor.label.characters[0].polygon
     cut(session)
@@ -147,12 +152,12 @@ def test_cut_characters_can_be_pasted_where_they_were(session):
     assert original in {character.polygon for character in session.editor.label.characters}
 
 
-def test_an_empty_clipboard_holds_no_characters(qapp):
+def test_an_empty_clipboard_holds_no_characters(qapp: QApplication):
     QGuiApplication.clipboard().clear()
     assert copied_characters() == ()
 
 
-def test_pasting_without_characters_is_said(actions, session, qtbot):
+def test_pasting_without_characters_is_said(actions: ActionSet, session: Session, qtbot: QtBot):
     QGuiApplication.clipboard().setText(" ")
     assert copied_characters() == ()
     with qtbot.waitSignal(session.workspace.told) as told:
@@ -161,7 +166,9 @@ def test_pasting_without_characters_is_said(actions, session, qtbot):
 
 
 @pytest.mark.parametrize(("deleted", "then"), [(0, 1), (-1, -2)])
-def test_after_deleting_the_next_character_is_selected_or_that_before_the_last(session, deleted, then):
+def test_after_deleting_the_next_character_is_selected_or_that_before_the_last(
+    session: Session, deleted: int, then: int
+):
     label = session.editor.label
     session.editor.select([label.ranking[deleted]])
     session.editor.delete_selected()
@@ -169,7 +176,7 @@ def test_after_deleting_the_next_character_is_selected_or_that_before_the_last(s
     assert session.editor.label.characters[place].polygon == label.in_order[then].polygon
 
 
-def test_all_characters_can_be_deleted_in_one_step(actions, session):
+def test_all_characters_can_be_deleted_in_one_step(actions: ActionSet, session: Session):
     before = session.editor.label
     actions.trigger("edit.select_all")
     actions.trigger("edit.delete")
@@ -178,7 +185,7 @@ def test_all_characters_can_be_deleted_in_one_step(actions, session):
     assert session.editor.label == before
 
 
-def test_a_deleted_label_comes_back_by_undo(actions, session):
+def test_a_deleted_label_comes_back_by_undo(actions: ActionSet, session: Session):
     before = session.editor.label
     actions.trigger("edit.delete_label")
     assert not session.editor.has_label
@@ -186,7 +193,7 @@ def test_a_deleted_label_comes_back_by_undo(actions, session):
     assert session.editor.label == before
 
 
-def test_selecting_the_next_character_goes_round_in_reading_order(session):
+def test_selecting_the_next_character_goes_round_in_reading_order(session: Session):
     ranking = session.editor.label.ranking
     seen = []
     for _ in range(len(ranking) + 1):
@@ -208,7 +215,9 @@ def test_selecting_the_next_character_goes_round_in_reading_order(session):
         pytest.param(duplicate, slice(0, 1), slice(1, 2), 1, id="the duplicate behind its original"),
     ],
 )
-def test_what_comes_of_the_selected_characters_is_selected(session, act, chosen, selected, more):
+def test_what_comes_of_the_selected_characters_is_selected(
+    session: Session, act: Any, chosen: Any, selected: Any, more: int
+):
     before = session.editor.label
     session.editor.select(before.ranking[chosen])
     act(session)
@@ -217,7 +226,7 @@ def test_what_comes_of_the_selected_characters_is_selected(session, act, chosen,
     assert session.editor.selection == after.ranking[selected]
 
 
-def test_character_is_swapped_with_the_one_that_is_read_after_it(session, actions):
+def test_character_is_swapped_with_the_one_that_is_read_after_it(session: Session, actions: ActionSet):
     ranking = session.editor.label.ranking
     session.editor.select([ranking[0]])
     actions.trigger("label.swap")
@@ -225,13 +234,13 @@ def test_character_is_swapped_with_the_one_that_is_read_after_it(session, action
     assert session.editor.selection == (ranking[0],)
 
 
-def test_last_character_has_none_to_be_swapped_with(session, actions):
+def test_last_character_has_none_to_be_swapped_with(session: Session, actions: ActionSet):
     session.editor.select([session.editor.label.ranking[-1]])
     actions.refresh()
     assert not actions.action("label.swap").isEnabled()
 
 
-def test_moving_all_characters_with_a_held_key_is_one_step_back(session):
+def test_moving_all_characters_with_a_held_key_is_one_step_back(session: Session):
     before = session.editor.label
     for _ in range(5):
         nudge_all(session, 1, 0)
@@ -241,7 +250,7 @@ def test_moving_all_characters_with_a_held_key_is_one_step_back(session):
     assert session.editor.label == before
 
 
-def test_marking_illegible_is_taken_back_by_doing_it_again(session):
+def test_marking_illegible_is_taken_back_by_doing_it_again(session: Session):
     session.editor.select([0, 1])
     toggle_ignored(session)
     assert all(character.is_ignored for character in session.editor.selected)
@@ -249,7 +258,7 @@ def test_marking_illegible_is_taken_back_by_doing_it_again(session):
     assert not any(character.is_ignored for character in session.editor.selected)
 
 
-def test_several_selected_characters_are_sorted_among_themselves(actions, session):
+def test_several_selected_characters_are_sorted_among_themselves(actions: ActionSet, session: Session):
     session.editor.apply("Reverse", edits.reverse)
     backwards = session.editor.label.reading
     session.editor.select(session.editor.label.ranking[:2])
@@ -260,7 +269,7 @@ def test_several_selected_characters_are_sorted_among_themselves(actions, sessio
     assert session.editor.label.reading == backwards[::-1]
 
 
-def test_keeping_only_the_text_deletes_the_characters(actions, session):
+def test_keeping_only_the_text_deletes_the_characters(actions: ActionSet, session: Session):
     word = session.editor.label.word
     actions.trigger("label.to_word_level")
     assert session.editor.label.characters == ()
@@ -270,7 +279,7 @@ def test_keeping_only_the_text_deletes_the_characters(actions, session):
 # Go
 
 
-def test_the_first_and_the_last_image_are_a_key_away(actions, session):
+def test_the_first_and_the_last_image_are_a_key_away(actions: ActionSet, session: Session):
     names = [session.catalog.image_at(row) for row in range(len(session.catalog.visible))]
     actions.trigger("go.last")
     assert session.image == names[-1]
@@ -285,7 +294,7 @@ def labels_of(session: Session, images: Iterable[str]) -> list[bool]:
     return [label_path(session.project.path_of(image)).exists() for image in images]
 
 
-def test_all_images_that_the_filter_lets_pass_are_selected(actions, session):
+def test_all_images_that_the_filter_lets_pass_are_selected(actions: ActionSet, session: Session):
     image = session.catalog.table.images[1]
     session.catalog.set_filter(image)
     actions.trigger("edit.select_all_images")
@@ -295,7 +304,7 @@ def test_all_images_that_the_filter_lets_pass_are_selected(actions, session):
     assert session.catalog.chosen == tuple(session.catalog.table.images)
 
 
-def test_only_the_chosen_words_are_marked_reviewed(actions, session, qtbot):
+def test_only_the_chosen_words_are_marked_reviewed(actions: ActionSet, session: Session, qtbot: QtBot):
     images = session.catalog.table.images
     session.catalog.choose(images[1:4])
     with qtbot.waitSignal(session.workspace.told):
@@ -306,7 +315,9 @@ def test_only_the_chosen_words_are_marked_reviewed(actions, session, qtbot):
     assert session.catalog.chosen == tuple(images[1:4])
 
 
-def test_chosen_labels_are_deleted_after_a_question(actions, window, session, qtbot):
+def test_chosen_labels_are_deleted_after_a_question(
+    actions: ActionSet, window: AskingWindow, session: Session, qtbot: QtBot
+):
     images = session.catalog.table.images
     session.catalog.choose(images[2:4])
     with qtbot.waitSignal(session.workspace.told) as told:
@@ -316,7 +327,7 @@ def test_chosen_labels_are_deleted_after_a_question(actions, window, session, qt
     assert labels_of(session, images) == [number not in (2, 3) for number in range(len(images))]
 
 
-def test_chosen_labels_stay_when_the_question_is_denied(actions, window, session):
+def test_chosen_labels_stay_when_the_question_is_denied(actions: ActionSet, window: AskingWindow, session: Session):
     window.agrees = False
     session.catalog.choose(session.catalog.table.images)
     assert actions.trigger("edit.delete_chosen_labels")
@@ -325,7 +336,7 @@ def test_chosen_labels_stay_when_the_question_is_denied(actions, window, session
     assert all(labels_of(session, session.catalog.table.images))
 
 
-def test_nothing_is_done_to_chosen_images_without_any(actions, session):
+def test_nothing_is_done_to_chosen_images_without_any(actions: ActionSet, session: Session):
     session.catalog.choose(())
     assert not actions.trigger("edit.mark_chosen_reviewed")
     assert not actions.trigger("edit.delete_chosen_labels")
@@ -334,14 +345,14 @@ def test_nothing_is_done_to_chosen_images_without_any(actions, session):
 # View
 
 
-def test_choosing_the_overlay_that_is_there_takes_it_away(session):
+def test_choosing_the_overlay_that_is_there_takes_it_away(session: Session):
     set_overlay(session, "order")
     assert session.display.choices.overlay == "order"
     set_overlay(session, "order")
     assert session.display.choices.overlay == "none"
 
 
-def test_isolating_goes_through_all_positions_and_back_to_all_maps(session):
+def test_isolating_goes_through_all_positions_and_back_to_all_maps(session: Session):
     count = len(session.editor.label.characters)
     seen = []
     for _ in range(count + 1):
@@ -352,7 +363,7 @@ def test_isolating_goes_through_all_positions_and_back_to_all_maps(session):
     assert session.display.choices.position == count
 
 
-def test_opacity_stays_between_nothing_and_all(actions, session):
+def test_opacity_stays_between_nothing_and_all(actions: ActionSet, session: Session):
     for _ in range(20):
         actions.trigger("view.opacity_more")
     assert session.display.choices.opacity == 1.0
@@ -361,28 +372,28 @@ def test_opacity_stays_between_nothing_and_all(actions, session):
     assert session.display.choices.opacity == 0.0
 
 
-def test_rows_of_maps_keep_their_order_when_they_come_back(session):
+def test_rows_of_maps_keep_their_order_when_they_come_back(session: Session):
     session.display.toggle_row("character")
     assert session.display.choices.rows == ("order", "localization")
     session.display.toggle_row("character")
     assert session.display.choices.rows == ("character", "order", "localization")
 
 
-def test_images_with_most_problems_come_first(session):
+def test_images_with_most_problems_come_first(session: Session):
     session.catalog.sort_by("problems")
     assert session.catalog.sort.descending
     session.catalog.sort_by("name")
     assert not session.catalog.sort.descending
 
 
-def test_theme_and_language_are_settings(actions, session):
+def test_theme_and_language_are_settings(actions: ActionSet, session: Session):
     actions.trigger("view.theme.dark")
     actions.trigger("view.language.zh_CN")
     assert session.settings.value("theme") == "dark"
     assert session.settings.value("language") == "zh_CN"
 
 
-def test_a_panel_is_shown_and_hidden(actions, window):
+def test_a_panel_is_shown_and_hidden(actions: ActionSet, window: AskingWindow):
     actions.trigger("view.panel.problems")
     assert "problems" in window.panels
     assert actions.action("view.panel.problems").isChecked()
@@ -390,7 +401,7 @@ def test_a_panel_is_shown_and_hidden(actions, window):
     assert not actions.action("view.panel.problems").isChecked()
 
 
-def test_the_brush_stays_within_its_bounds(actions, session):
+def test_the_brush_stays_within_its_bounds(actions: ActionSet, session: Session):
     session.set_tool("brush")
     for _ in range(60):
         actions.trigger("tool.brush_larger")
@@ -403,7 +414,7 @@ def test_the_brush_stays_within_its_bounds(actions, session):
 # Problems
 
 
-def test_a_problem_with_a_safe_fix_is_mended_with_one_key(actions, session, qtbot):
+def test_a_problem_with_a_safe_fix_is_mended_with_one_key(actions: ActionSet, session: Session, qtbot: QtBot):
     place = session.editor.label.ranking[-1]
     corners = session.editor.label.characters[place].corners
     crossing = corners[[0, 2, 1, 3]] if len(corners) == 4 else corners[[0, 2, 1, *range(3, len(corners))]]
@@ -416,7 +427,7 @@ def test_a_problem_with_a_safe_fix_is_mended_with_one_key(actions, session, qtbo
     assert session.editor.label.characters[place].corners.tolist() == crossing.tolist()
 
 
-def test_there_is_nothing_to_fix_in_a_good_label(actions, session):
+def test_there_is_nothing_to_fix_in_a_good_label(actions: ActionSet, session: Session):
     before = session.editor.label
     assert fixable(session) is None
     assert not actions.trigger("problems.fix")
@@ -424,7 +435,7 @@ def test_there_is_nothing_to_fix_in_a_good_label(actions, session):
     assert session.editor.label == before
 
 
-def test_missing_symbols_are_added_to_the_projects_charset(session, qtbot):
+def test_missing_symbols_are_added_to_the_projects_charset(session: Session, qtbot: QtBot):
     symbol = session.editor.label.in_order[0].symbol
     assert session.project is not None
     known = Charset(tuple(other for other in session.catalog.project_charset if other != symbol))

@@ -3,6 +3,7 @@
 import csv
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.graphs.installed import install
@@ -21,7 +22,7 @@ WORDS = {"a.png": "PIZZA", "b.png": "Hello", "c.png": "zoo"}
 
 
 @pytest.fixture(autouse=True)
-def elsewhere(tmp_path, monkeypatch) -> None:
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The command is typed in a folder of its own, and no Tesseract is installed."""
     (tmp_path / "current").mkdir()
     monkeypatch.chdir(tmp_path / "current")
@@ -29,7 +30,7 @@ def elsewhere(tmp_path, monkeypatch) -> None:
 
 
 @pytest.fixture
-def words(tmp_path) -> Path:
+def words(tmp_path: Path) -> Path:
     """A project of three labelled words. The label of the last one says another word than the picture shows."""
     folder = tmp_path / "words"
     folder.mkdir()
@@ -42,7 +43,7 @@ def words(tmp_path) -> Path:
 
 
 @pytest.fixture
-def letters(tmp_path, capsys) -> str:
+def letters(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> str:
     """A recogniser that was added as `letters`."""
     path, symbols = save_letters(tmp_path / "a.onnx"), tmp_path / "symbols.txt"
     symbols.write_text("\n".join(SYMBOLS))
@@ -52,7 +53,9 @@ def letters(tmp_path, capsys) -> str:
     return "letters"
 
 
-def test_readers_are_listed_with_version_file_symbols_and_source(letters, tmp_path, monkeypatch, capsys):
+def test_readers_are_listed_with_version_file_symbols_and_source(
+    letters: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
     site = tmp_path / "site"
     site.mkdir()
     graph = save_letters(tmp_path / "b.onnx", properties={"character": "\n".join(SYMBOLS)}).read_bytes()
@@ -74,13 +77,13 @@ def test_readers_are_listed_with_version_file_symbols_and_source(letters, tmp_pa
     assert document["letters"]["version"].startswith(rows["letters"][0]) and "problem" in document["rec_x"]
 
 
-def test_no_reader_is_a_note_that_says_where_to_look(capsys):
+def test_no_reader_is_a_note_that_says_where_to_look(capsys: pytest.CaptureFixture[str]):
     assert run(["readers"]) == 0
     output = capsys.readouterr()
     assert output.out == "" and "No reader of another program is installed or was added" in output.err
 
 
-def test_words_are_read_as_predict_prints_them(letters, words, capsys):
+def test_words_are_read_as_predict_prints_them(letters: str, words: Path, capsys: pytest.CaptureFixture[str]):
     images = [str(words / name) for name in WORDS]
     assert run(["predict", *images, "--reader", letters]) == 0
     lines = [line.split("\t") for line in capsys.readouterr().out.splitlines()]
@@ -94,14 +97,16 @@ def test_words_are_read_as_predict_prints_them(letters, words, capsys):
     assert "LETTERS reads instead of reader." in output.err
 
 
-def test_a_table_has_a_column_for_the_reader(letters, words, tmp_path):
+def test_a_table_has_a_column_for_the_reader(letters: str, words: Path, tmp_path: Path):
     table = tmp_path / "table.csv"
     assert run(["predict", str(words / "a.png"), "--reader", letters, "--table", str(table)]) == 0
     head, row = table.read_text("utf-8-sig").splitlines()
     assert head == "image,text,probability,scores,reader,version" and ",PIZZA," in row and ",letters," in row
 
 
-def test_readings_are_kept_with_the_project_only_if_asked_to(letters, words, capsys):
+def test_readings_are_kept_with_the_project_only_if_asked_to(
+    letters: str, words: Path, capsys: pytest.CaptureFixture[str]
+):
     (words / "deep").mkdir()
     (words / "deep" / "d.png").write_bytes(encode_png(word_picture("Deep")))
     images = [str(words / "a.png"), str(words / "deep" / "d.png")]
@@ -117,13 +122,15 @@ def test_readings_are_kept_with_the_project_only_if_asked_to(letters, words, cap
     assert not (words / "a.json").read_text().count("letters")
 
 
-def test_an_image_that_cannot_be_read_is_told_and_the_others_are_read(letters, words, capsys):
+def test_an_image_that_cannot_be_read_is_told_and_the_others_are_read(
+    letters: str, words: Path, capsys: pytest.CaptureFixture[str]
+):
     assert run(["predict", str(words / "gone.png"), str(words / "a.png"), "--reader", letters]) == 1
     output = capsys.readouterr()
     assert "PIZZA" in output.out and "gone.png: the image cannot be opened" in output.err
 
 
-def test_the_accuracy_is_counted_as_for_a_model(letters, words, capsys):
+def test_the_accuracy_is_counted_as_for_a_model(letters: str, words: Path, capsys: pytest.CaptureFixture[str]):
     assert run(["evaluate", str(words), "--reader", letters, "--json"]) == 0
     figures = json.loads(capsys.readouterr().out)
     assert figures["images"] == 3 and figures["word_accuracy"] == pytest.approx(2 / 3)
@@ -134,7 +141,9 @@ def test_the_accuracy_is_counted_as_for_a_model(letters, words, capsys):
     assert "word_accuracy       0.6667" in capsys.readouterr().out
 
 
-def test_the_tables_and_figures_of_an_evaluation_are_written_as_for_a_model(letters, words, tmp_path, capsys):
+def test_the_tables_and_figures_of_an_evaluation_are_written_as_for_a_model(
+    letters: str, words: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
     out = tmp_path / "out"
     assert run(["evaluate", str(words), "--reader", letters, "--out", str(out)]) == 0
     document = json.loads((out / "evaluation.json").read_text(encoding="utf-8"))
@@ -161,19 +170,23 @@ def test_the_tables_and_figures_of_an_evaluation_are_written_as_for_a_model(lett
         (["readers", "remove", "gone"], 1, "no such reader has been added"),
     ],
 )
-def test_what_cannot_be_done_is_one_sentence(arguments, status, sentence, capsys):
+def test_what_cannot_be_done_is_one_sentence(
+    arguments: list[Any], status: int, sentence: str, capsys: pytest.CaptureFixture[str]
+):
     assert run(arguments) == status
     error = capsys.readouterr().err
     assert sentence in error and "Traceback" not in error
 
 
-def test_a_reader_that_was_removed_is_none(letters, capsys):
+def test_a_reader_that_was_removed_is_none(letters: str, capsys: pytest.CaptureFixture[str]):
     assert run(["readers", "remove", letters]) == 0
     assert run(["predict", "a.png", "--reader", letters]) == 1
     assert '"letters": no such reader' in capsys.readouterr().err
 
 
-def test_what_was_read_until_a_reader_fails_is_printed(letters, words, tmp_path, monkeypatch, capsys):
+def test_what_was_read_until_a_reader_fails_is_printed(
+    letters: str, words: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
     """A Tesseract that reads one word, and then never again."""
     program = tmp_path / "programs" / "tesseract"
     program.parent.mkdir()

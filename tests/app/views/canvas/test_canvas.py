@@ -1,12 +1,16 @@
 """The canvas: what it shows of an image, how it is moved, and what it says where there is none."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QEnterEvent, QImage, QMouseEvent, QPalette, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
+from pytestqt.qtbot import QtBot
 from support.window.canvas import begin_with, shown_canvas, steps, three_boxes
 from support.window.hand import NOTHING, Hand
 
@@ -22,7 +26,7 @@ NONE, MIDDLE = Qt.MouseButton.NoButton, Qt.MouseButton.MiddleButton
 
 
 @pytest.fixture
-def canvas(qtbot, session) -> CanvasView:
+def canvas(qtbot: QtBot, session: Session) -> CanvasView:
     begin_with(session, three_boxes())
     return shown_canvas(qtbot, session)
 
@@ -67,7 +71,7 @@ def only_the_picture(session: Session) -> None:
 
 
 @pytest.mark.parametrize("held", [Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier])
-def test_wheel_zooms_and_the_point_under_the_mouse_stays(held, session, canvas):
+def test_wheel_zooms_and_the_point_under_the_mouse_stays(held: Any, session: Session, canvas: CanvasView):
     mouse_at = QPointF(200, 150)
     before, scale = canvas.to_image(mouse_at), session.viewport.scale
     wheel(canvas, mouse_at, 2, held)
@@ -76,7 +80,7 @@ def test_wheel_zooms_and_the_point_under_the_mouse_stays(held, session, canvas):
     assert (after.x(), after.y()) == pytest.approx((before.x(), before.y()))
 
 
-def test_two_fingers_move_the_picture_and_zoom_it_only_with_ctrl(session, canvas):
+def test_two_fingers_move_the_picture_and_zoom_it_only_with_ctrl(session: Session, canvas: CanvasView):
     scale, at, update = session.viewport.scale, QPointF(200, 150), Qt.ScrollPhase.ScrollUpdate
     point = canvas.to_pane(QPointF(30, 20))
     way = QPoint(-8, 6)
@@ -90,7 +94,7 @@ def test_two_fingers_move_the_picture_and_zoom_it_only_with_ctrl(session, canvas
     assert session.viewport.scale > scale
 
 
-def test_wheel_with_shift_moves_the_picture_sideways(session, canvas):
+def test_wheel_with_shift_moves_the_picture_sideways(session: Session, canvas: CanvasView):
     scale, point = session.viewport.scale, canvas.to_pane(QPointF(30, 20))
     wheel(canvas, QPointF(200, 150), 1, Qt.KeyboardModifier.ShiftModifier)
     moved = canvas.to_pane(QPointF(30, 20)) - point
@@ -99,7 +103,7 @@ def test_wheel_with_shift_moves_the_picture_sideways(session, canvas):
     assert moved.y() == pytest.approx(0)
 
 
-def test_middle_button_drags_the_picture_and_changes_no_label(session, canvas):
+def test_middle_button_drags_the_picture_and_changes_no_label(session: Session, canvas: CanvasView):
     start = canvas.to_pane(QPointF(25, 30))
     end = start + QPointF(40, -15)
     mouse(canvas, QEvent.Type.MouseButtonPress, start, MIDDLE, MIDDLE)
@@ -111,7 +115,7 @@ def test_middle_button_drags_the_picture_and_changes_no_label(session, canvas):
     assert steps(session) == 0
 
 
-def test_left_button_drags_the_picture_while_space_is_held(session, canvas):
+def test_left_button_drags_the_picture_while_space_is_held(session: Session, canvas: CanvasView):
     hand = Hand(canvas)
     start = canvas.to_pane(QPointF(25, 30))
     QTest.keyPress(canvas, Qt.Key.Key_Space)
@@ -124,7 +128,7 @@ def test_left_button_drags_the_picture_while_space_is_held(session, canvas):
     assert steps(session) == 1, "without space it drags characters again"
 
 
-def test_fitted_picture_stays_fitted_when_the_canvas_gets_another_size(session, canvas):
+def test_fitted_picture_stays_fitted_when_the_canvas_gets_another_size(session: Session, canvas: CanvasView):
     size = session.editor.image_size
     session.viewport.fit()
     for width, height in ((500, 300), (900, 200)):
@@ -134,7 +138,7 @@ def test_fitted_picture_stays_fitted_when_the_canvas_gets_another_size(session, 
         assert QRectF(canvas.rect()).contains(canvas.to_pane(QPointF(0, 0)))
 
 
-def test_place_of_the_mouse_in_the_image_is_known_until_it_leaves(session, canvas):
+def test_place_of_the_mouse_in_the_image_is_known_until_it_leaves(session: Session, canvas: CanvasView):
     Hand(canvas).hover((12.5, 8.25))
     cursor = session.viewport.cursor
     assert (cursor.x(), cursor.y()) == pytest.approx((12.5, 8.25))
@@ -145,7 +149,7 @@ def test_place_of_the_mouse_in_the_image_is_known_until_it_leaves(session, canva
 # What is drawn
 
 
-def test_picture_is_shown_pixel_by_pixel_where_it_is_enlarged(session, canvas):
+def test_picture_is_shown_pixel_by_pixel_where_it_is_enlarged(session: Session, canvas: CanvasView):
     only_the_picture(session)
     session.viewport.set_scale(16)
     pixels = session.editor.pixels
@@ -157,7 +161,7 @@ def test_picture_is_shown_pixel_by_pixel_where_it_is_enlarged(session, canvas):
             assert colour_at(canvas, x + dx + share, y + dy + share) == expected
 
 
-def test_picture_that_is_partly_out_of_sight_is_shown_in_its_place(session, canvas):
+def test_picture_that_is_partly_out_of_sight_is_shown_in_its_place(session: Session, canvas: CanvasView):
     only_the_picture(session)
     pixels, size = session.editor.pixels, session.editor.image_size
     session.viewport.set_scale(20)
@@ -168,7 +172,7 @@ def test_picture_that_is_partly_out_of_sight_is_shown_in_its_place(session, canv
     assert seen(canvas).pixelColor(5, 5).rgb() == canvas.palette().color(QPalette.ColorRole.Mid).rgb()
 
 
-def test_brightness_contrast_and_gamma_change_the_picture_and_go_back(session, canvas):
+def test_brightness_contrast_and_gamma_change_the_picture_and_go_back(session: Session, canvas: CanvasView):
     only_the_picture(session)
     before = colour_at(canvas, 30, 20)
     session.display.set(brightness=1.0)
@@ -180,7 +184,7 @@ def test_brightness_contrast_and_gamma_change_the_picture_and_go_back(session, c
 
 
 @pytest.mark.parametrize(("scale", "drawn"), [(7.9, False), (8.0, True), (20.0, True)])
-def test_pixel_grid_is_drawn_from_eight_times_on(scale, drawn, session, canvas):
+def test_pixel_grid_is_drawn_from_eight_times_on(scale: float, drawn: bool, session: Session, canvas: CanvasView):
     only_the_picture(session)
     session.viewport.set_scale(scale)
     without = seen(canvas)
@@ -188,7 +192,7 @@ def test_pixel_grid_is_drawn_from_eight_times_on(scale, drawn, session, canvas):
     assert (seen(canvas) != without) == drawn
 
 
-def test_outline_has_the_colour_of_its_order(session, canvas):
+def test_outline_has_the_colour_of_its_order(session: Session, canvas: CanvasView):
     session.viewport.set_scale(4)
     session.viewport.pan(0, 0)
     colours = order_colours(3)
@@ -197,7 +201,7 @@ def test_outline_has_the_colour_of_its_order(session, canvas):
         assert (shown.red(), shown.green(), shown.blue()) == pytest.approx(colours[rank], abs=60)
 
 
-def test_polygons_can_be_hidden_but_for_the_selected_ones(session, canvas):
+def test_polygons_can_be_hidden_but_for_the_selected_ones(session: Session, canvas: CanvasView):
     only_the_picture(session)
     hidden = seen(canvas)
     session.editor.select((0,))
@@ -211,7 +215,7 @@ def test_polygons_can_be_hidden_but_for_the_selected_ones(session, canvas):
     assert seen(canvas) != outlined
 
 
-def test_drafts_ignored_characters_and_painted_areas_look_different(session, canvas):
+def test_drafts_ignored_characters_and_painted_areas_look_different(session: Session, canvas: CanvasView):
     size = session.editor.image_size
     plain = seen(canvas)
     label = three_boxes()
@@ -228,7 +232,7 @@ def test_drafts_ignored_characters_and_painted_areas_look_different(session, can
         looks.append(look)
 
 
-def test_character_with_a_problem_is_marked(session, canvas, qtbot):
+def test_character_with_a_problem_is_marked(session: Session, canvas: CanvasView, qtbot: QtBot):
     qtbot.waitUntil(lambda: not session.workspace.background.jobs)
     session.editor.apply("Astray", edits.move, [2], 0, 500)
     qtbot.waitUntil(lambda: any(p.character == 3 for p in session.editor.problems))
@@ -239,7 +243,7 @@ def test_character_with_a_problem_is_marked(session, canvas, qtbot):
     assert seen(canvas) != marked
 
 
-def test_map_lies_over_the_picture_as_opaque_as_is_chosen(session, canvas):
+def test_map_lies_over_the_picture_as_opaque_as_is_chosen(session: Session, canvas: CanvasView):
     only_the_picture(session)
     bare = seen(canvas)
     session.display.set(overlay="localization", opacity=0.0)
@@ -252,7 +256,7 @@ def test_map_lies_over_the_picture_as_opaque_as_is_chosen(session, canvas):
     assert bare not in looks[1:]
 
 
-def test_character_under_the_mouse_stands_out(canvas):
+def test_character_under_the_mouse_stands_out(canvas: CanvasView):
     place = QPointF(2, 2)
     QApplication.sendEvent(canvas, QEnterEvent(place, place, place))
     assert canvas.underMouse()
@@ -265,12 +269,14 @@ def test_character_under_the_mouse_stands_out(canvas):
 # What it says
 
 
-def test_without_a_project_it_says_how_to_open_one(make_session, qtbot):
+def test_without_a_project_it_says_how_to_open_one(make_session: Callable[[Path | None], Session], qtbot: QtBot):
     canvas = shown_canvas(qtbot, make_session(None))
     assert notice(canvas) == ["No project is open", "Open a folder of word images, or drop one here."]
 
 
-def test_picture_that_cannot_be_read_says_why_and_offers_the_next(make_session, project_folder, qtbot):
+def test_picture_that_cannot_be_read_says_why_and_offers_the_next(
+    make_session: Callable[[Path | None], Session], project_folder: Path, qtbot: QtBot
+):
     first, second = sorted(project_folder.glob("*.png"))[:2]
     first.write_bytes(b"no picture")
     session = make_session(project_folder)
@@ -284,7 +290,9 @@ def test_picture_that_cannot_be_read_says_why_and_offers_the_next(make_session, 
     assert notice(canvas) == []
 
 
-def test_over_a_label_that_cannot_be_read_nothing_is_drawn(make_session, project_folder, qtbot):
+def test_over_a_label_that_cannot_be_read_nothing_is_drawn(
+    make_session: Callable[[Path | None], Session], project_folder: Path, qtbot: QtBot
+):
     first = min(project_folder.glob("*.png"))
     label_path(first).write_text("{", encoding="utf-8")
     session = make_session(project_folder)
@@ -297,7 +305,7 @@ def test_over_a_label_that_cannot_be_read_nothing_is_drawn(make_session, project
     assert label_path(first).read_text(encoding="utf-8") == "{"
 
 
-def test_read_only_folder_says_so(session, canvas):
+def test_read_only_folder_says_so(session: Session, canvas: CanvasView):
     assert notice(canvas) == []
     session.editor.set_project(session.project, None, "Only to be looked at.")
     assert notice(canvas) == ["Read-only"]
@@ -305,7 +313,7 @@ def test_read_only_folder_says_so(session, canvas):
     assert found.toolTip() == found.accessibleDescription() == "Only to be looked at."
 
 
-def test_hint_follows_what_is_selected(session, canvas):
+def test_hint_follows_what_is_selected(session: Session, canvas: CanvasView):
     hints = list[str]()
     canvas.hint_changed.connect(hints.append)
     for _ in range(2):
@@ -316,14 +324,14 @@ def test_hint_follows_what_is_selected(session, canvas):
     assert canvas.hint == ""  # the maps say it
 
 
-def test_hint_promises_nothing_in_a_read_only_folder(session, canvas):
+def test_hint_promises_nothing_in_a_read_only_folder(session: Session, canvas: CanvasView):
     assert canvas.hint
     session.editor.set_project(session.project, None, "Only to be looked at.")
     Hand(canvas).click((25, 30))
     assert canvas.hint == ""
 
 
-def test_right_click_selects_what_its_menu_is_about(session, canvas):
+def test_right_click_selects_what_its_menu_is_about(session: Session, canvas: CanvasView):
     session.editor.select((0, 1))
     for x, selection in ((25.0, (0, 1)), (105.0, (2,))):
         at = canvas.to_pane(QPointF(x, 30))

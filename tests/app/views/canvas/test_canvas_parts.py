@@ -75,7 +75,9 @@ def test_distance_to_an_outline_is_that_to_its_nearest_edge():
     height=st.floats(1, 50),
     beside=st.booleans(),
 )
-def test_badge_of_a_character_in_sight_is_in_sight_and_hides_nothing_of_it(left, top, width, height, beside):
+def test_badge_of_a_character_in_sight_is_in_sight_and_hides_nothing_of_it(
+    left: float, top: float, width: float, height: float, beside: bool
+):
     around = QRectF(left, top, width, height)
     badge = badge_box(around, 30, 16, beside, PANE)
     assert PANE.contains(badge)
@@ -94,7 +96,7 @@ def test_space_and_control_characters_are_shown_by_a_sign():
 
 
 @pytest.mark.parametrize("scale", [1.0, 4.0])
-def test_handles_are_hit_from_the_same_distance_at_each_zoom(scale):
+def test_handles_are_hit_from_the_same_distance_at_each_zoom(scale: float):
     label = word(((0, 0), (50, 5), (50, 60), (0, 55)))
     frame = frame_of(label, (0,), QTransform.fromScale(scale, scale), 8, False, QRectF(-500, -500, 2000, 2000))
     corner = QPointF(50 * scale, 60 * scale)

@@ -5,9 +5,11 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QAction, QGuiApplication, QInputMethodEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 from support.window.canvas import steps, three_boxes
 from support.window.hand import Hand
 
+from app.session import Session
 from app.views.canvas.symbol_field import SymbolField
 from app.views.canvas.view import CanvasView
 
@@ -30,7 +32,7 @@ def choose(hand: Hand, at: tuple[float, float]) -> None:
 # Typing
 
 
-def test_a_key_after_one_click_is_a_shortcut(session, canvas, hand):
+def test_a_key_after_one_click_is_a_shortcut(session: Session, canvas: CanvasView, hand: Hand):
     hand.click(A)
     hand.key(Qt.Key.Key_T)
     hand.click(B)  # another one is selected, and not clicked again
@@ -38,7 +40,9 @@ def test_a_key_after_one_click_is_a_shortcut(session, canvas, hand):
     assert session.editor.label.text == "abc"
 
 
-def test_symbol_typed_after_a_second_click_replaces_the_characters_own_and_goes_on(session, canvas, hand):
+def test_symbol_typed_after_a_second_click_replaces_the_characters_own_and_goes_on(
+    session: Session, canvas: CanvasView, hand: Hand
+):
     choose(hand, A)
     QTest.keyClicks(canvas, "X")
     assert session.editor.label.text == "Xbc"
@@ -50,14 +54,14 @@ def test_symbol_typed_after_a_second_click_replaces_the_characters_own_and_goes_
     assert steps(session) == 2
 
 
-def test_after_a_drag_keys_are_no_typing(session, hand):
+def test_after_a_drag_keys_are_no_typing(session: Session, hand: Hand):
     hand.drag(A, (28, 30), (30, 30))
     hand.key(Qt.Key.Key_X)
     assert session.editor.label.text == "abc"
 
 
 def test_letter_is_typed_after_a_second_click_and_a_shortcut_once_escape_has_ended_the_typing(
-    session, canvas, hand, qtbot
+    session: Session, canvas: CanvasView, hand: Hand, qtbot: QtBot
 ):
     done = list[str]()
     action = QAction(canvas)
@@ -74,13 +78,15 @@ def test_letter_is_typed_after_a_second_click_and_a_shortcut_once_escape_has_end
     assert (done, session.editor.label.text) == (["D"], "dbc")
 
 
-def test_space_is_no_symbol_because_it_moves_the_picture(session, hand):
+def test_space_is_no_symbol_because_it_moves_the_picture(session: Session, hand: Hand):
     choose(hand, A)
     hand.key(Qt.Key.Key_Space)
     assert session.editor.label.text == "abc"
 
 
-def test_what_an_input_method_composes_is_one_edit_and_never_its_first_letter(session, canvas, hand):
+def test_what_an_input_method_composes_is_one_edit_and_never_its_first_letter(
+    session: Session, canvas: CanvasView, hand: Hand
+):
     choose(hand, A)
     assert canvas.testAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled)
     for preedit in ("z", "zh", "zhong"):
@@ -92,7 +98,9 @@ def test_what_an_input_method_composes_is_one_edit_and_never_its_first_letter(se
     assert steps(session) == 1
 
 
-def test_input_method_is_told_where_the_character_typed_next_stands(session, canvas, hand, qtbot):
+def test_input_method_is_told_where_the_character_typed_next_stands(
+    session: Session, canvas: CanvasView, hand: Hand, qtbot: QtBot
+):
     def rectangle() -> QRectF:
         return QRectF(canvas.inputMethodQuery(Qt.InputMethodQuery.ImCursorRectangle))
 
@@ -109,7 +117,9 @@ def test_input_method_is_told_where_the_character_typed_next_stands(session, can
     assert rectangle().left() < second.left()
 
 
-def test_press_elsewhere_finishes_what_is_being_composed_as_in_a_text_field(canvas, hand, monkeypatch):
+def test_press_elsewhere_finishes_what_is_being_composed_as_in_a_text_field(
+    canvas: CanvasView, hand: Hand, monkeypatch: pytest.MonkeyPatch
+):
     finished: list[str] = []
 
     class Method:
@@ -125,7 +135,9 @@ def test_press_elsewhere_finishes_what_is_being_composed_as_in_a_text_field(canv
     assert finished == ["committed"], "nothing is being composed"
 
 
-def test_more_symbols_than_there_are_characters_change_nothing_and_it_is_said(session, canvas, hand, qtbot):
+def test_more_symbols_than_there_are_characters_change_nothing_and_it_is_said(
+    session: Session, canvas: CanvasView, hand: Hand, qtbot: QtBot
+):
     choose(hand, C)
     with qtbot.waitSignal(session.workspace.told) as told:
         compose(canvas, "", "中文")
@@ -133,7 +145,7 @@ def test_more_symbols_than_there_are_characters_change_nothing_and_it_is_said(se
     assert session.editor.label == three_boxes()
 
 
-def test_input_method_is_off_while_keys_are_shortcuts(canvas, hand):
+def test_input_method_is_off_while_keys_are_shortcuts(canvas: CanvasView, hand: Hand):
     choose(hand, A)
     hand.key(Qt.Key.Key_Escape)
     assert not canvas.testAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled)
@@ -144,11 +156,13 @@ def test_input_method_is_off_while_keys_are_shortcuts(canvas, hand):
 
 
 @pytest.fixture
-def field(canvas) -> SymbolField:
+def field(canvas: CanvasView) -> SymbolField:
     return canvas.findChild(SymbolField)
 
 
-def test_double_click_opens_a_field_whose_text_enter_takes_over(session, canvas, field, hand):
+def test_double_click_opens_a_field_whose_text_enter_takes_over(
+    session: Session, canvas: CanvasView, field: SymbolField, hand: Hand
+):
     hand.double_click(B)
     assert field.isVisible()
     assert field.selectedText() == "b"
@@ -161,7 +175,7 @@ def test_double_click_opens_a_field_whose_text_enter_takes_over(session, canvas,
     assert steps(session) == 1
 
 
-def test_escape_closes_the_field_without_an_edit(session, field, hand):
+def test_escape_closes_the_field_without_an_edit(session: Session, field: SymbolField, hand: Hand):
     hand.double_click(B)
     QTest.keyClicks(field, "Q")
     QTest.keyClick(field, Qt.Key.Key_Escape)
@@ -169,7 +183,7 @@ def test_escape_closes_the_field_without_an_edit(session, field, hand):
     assert session.editor.label == three_boxes()
 
 
-def test_tab_in_the_field_goes_on_to_the_next_character(session, field, hand):
+def test_tab_in_the_field_goes_on_to_the_next_character(session: Session, field: SymbolField, hand: Hand):
     hand.double_click(A)
     for symbol in "XYZ":
         QTest.keyClicks(field, symbol)
@@ -178,7 +192,7 @@ def test_tab_in_the_field_goes_on_to_the_next_character(session, field, hand):
     assert not field.isVisible()
 
 
-def test_field_stays_open_with_what_is_no_symbol(session, field, hand, qtbot):
+def test_field_stays_open_with_what_is_no_symbol(session: Session, field: SymbolField, hand: Hand, qtbot: QtBot):
     hand.double_click(B)
     QTest.keyClicks(field, "no")
     with qtbot.waitSignal(session.workspace.told) as told:
@@ -189,7 +203,9 @@ def test_field_stays_open_with_what_is_no_symbol(session, field, hand, qtbot):
     assert session.editor.label == three_boxes()
 
 
-def test_caller_is_told_once_the_symbol_is_taken_and_not_where_the_user_gives_up(canvas, field):
+def test_caller_is_told_once_the_symbol_is_taken_and_not_where_the_user_gives_up(
+    canvas: CanvasView, field: SymbolField
+):
     taken = list[int]()
     canvas.edit_symbol(0, lambda: taken.append(0))
     QTest.keyClick(field, Qt.Key.Key_Escape)
@@ -199,7 +215,7 @@ def test_caller_is_told_once_the_symbol_is_taken_and_not_where_the_user_gives_up
     assert taken == [1]
 
 
-def test_another_image_closes_the_field(session, field, hand, qtbot):
+def test_another_image_closes_the_field(session: Session, field: SymbolField, hand: Hand, qtbot: QtBot):
     hand.double_click(B)
     QTest.keyClicks(field, "Q")
     session.show(session.catalog.image_at(1))

@@ -1,12 +1,19 @@
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
+from pytestqt.qtbot import QtBot
 from support.window.canvas import begin_with, steps, three_boxes
+from support.window.hand import Hand
 
 from app.actions.table.tools import change_brush
+from app.session import Session
+from app.views.canvas.view import CanvasView
 from core.labels.edits import edits
 from core.labels.geometry import bounds
 from core.labels.label import WordLabel
@@ -17,7 +24,7 @@ CENTERS = ((25.0, 30.0), (65.0, 30.0), (105.0, 30.0))
 # split
 
 
-def test_drag_across_a_character_cuts_it_along_the_line(session, hand):
+def test_drag_across_a_character_cuts_it_along_the_line(session: Session, hand: Hand):
     session.set_tool("split")
     hand.drag((60, 5), (60, 30), (60, 55))
     label = session.editor.label
@@ -29,7 +36,7 @@ def test_drag_across_a_character_cuts_it_along_the_line(session, hand):
     assert steps(session) == 1
 
 
-def test_click_cuts_straight_across_the_reading_direction(session, hand):
+def test_click_cuts_straight_across_the_reading_direction(session: Session, hand: Hand):
     session.set_tool("split")
     hand.click((62, 30))
     second, third = session.editor.label.in_order[1:3]
@@ -45,7 +52,7 @@ def test_click_cuts_straight_across_the_reading_direction(session, hand):
     ],
 )
 def test_halves_and_paint_are_shown_while_they_are_drawn_and_escape_gives_them_up(
-    session, hand, tool, places, is_shown
+    session: Session, hand: Hand, tool: str, places: tuple[Any, ...], is_shown: Callable[..., Any]
 ):
     session.set_tool(tool)
     hand.hold(*places)
@@ -56,7 +63,7 @@ def test_halves_and_paint_are_shown_while_they_are_drawn_and_escape_gives_them_u
     assert steps(session) == 0
 
 
-def test_symbols_of_both_halves_are_asked_in_turn(session, canvas, hand, qtbot):
+def test_symbols_of_both_halves_are_asked_in_turn(session: Session, canvas: CanvasView, hand: Hand, qtbot: QtBot):
     session.set_tool("split")
     hand.click((62, 30))
     field = canvas.findChild(QLineEdit)
@@ -68,7 +75,7 @@ def test_symbols_of_both_halves_are_asked_in_turn(session, canvas, hand, qtbot):
     assert session.editor.label.text == "axyc"
 
 
-def test_symbols_that_the_text_tells_are_not_asked(session, canvas, hand):
+def test_symbols_that_the_text_tells_are_not_asked(session: Session, canvas: CanvasView, hand: Hand):
     begin_with(session, WordLabel(three_boxes().characters, "axyc"))
     session.set_tool("split")
     hand.click((62, 30))
@@ -78,7 +85,9 @@ def test_symbols_that_the_text_tells_are_not_asked(session, canvas, hand):
 
 
 @pytest.mark.parametrize(("tool", "places"), [("split", ((45, 5), (45, 55))), ("brush", ((45, 55), (46, 56)))])
-def test_what_meets_no_character_is_told_and_changes_nothing(session, hand, tool, places):
+def test_what_meets_no_character_is_told_and_changes_nothing(
+    session: Session, hand: Hand, tool: str, places: tuple[Any, ...]
+):
     told = list[str]()
     session.workspace.told.connect(lambda severity, sentence: told.append(severity))
     session.set_tool(tool)
@@ -91,7 +100,7 @@ def test_what_meets_no_character_is_told_and_changes_nothing(session, hand, tool
 
 
 @pytest.mark.parametrize(("tool", "edit"), [("brush", edits.paint), ("eraser", edits.erase)])
-def test_stroke_is_one_step_of_the_pure_edit(tool, edit, session, hand):
+def test_stroke_is_one_step_of_the_pure_edit(tool: str, edit: Any, session: Session, hand: Hand):
     session.set_tool(tool)
     session.editor.select([1])
     way = ((60.5, 30.5), (66.5, 30.5), (72.5, 34.5))
@@ -103,14 +112,14 @@ def test_stroke_is_one_step_of_the_pure_edit(tool, edit, session, hand):
     assert steps(session) == 1
 
 
-def test_without_a_selection_the_character_under_the_press_is_painted(session, hand):
+def test_without_a_selection_the_character_under_the_press_is_painted(session: Session, hand: Hand):
     session.set_tool("brush")
     hand.drag(CENTERS[2], (105, 55))
     assert [c.area is not None for c in session.editor.label.characters] == [False, False, True]
     assert session.editor.selection == (2,)
 
 
-def test_key_of_the_larger_brush_acts_in_the_middle_of_a_stroke(session, canvas, hand):
+def test_key_of_the_larger_brush_acts_in_the_middle_of_a_stroke(session: Session, canvas: CanvasView, hand: Hand):
     shortcut = QShortcut(QKeySequence("]"), canvas)
     shortcut.activated.connect(lambda: change_brush(session, 2.0))
     session.set_tool("eraser")
@@ -123,7 +132,7 @@ def test_key_of_the_larger_brush_acts_in_the_middle_of_a_stroke(session, canvas,
     assert "8 px" in canvas.hint
 
 
-def test_undo_in_the_middle_of_a_stroke_ends_it(session, canvas, hand):
+def test_undo_in_the_middle_of_a_stroke_ends_it(session: Session, canvas: CanvasView, hand: Hand):
     session.editor.apply("Add", edits.add, "d", ((130, 10), (150, 10), (150, 50)), select=[3])
     session.set_tool("brush")
     hand.hold((140, 20), (142, 22))
@@ -136,7 +145,7 @@ def test_undo_in_the_middle_of_a_stroke_ends_it(session, canvas, hand):
 # renumber
 
 
-def test_clicks_one_after_the_other_give_the_order_and_the_last_puts_the_tool_away(session, hand):
+def test_clicks_one_after_the_other_give_the_order_and_the_last_puts_the_tool_away(session: Session, hand: Hand):
     session.set_tool("renumber")
     hand.click(CENTERS[2], CENTERS[0])
     assert session.tool == "renumber"
@@ -147,7 +156,7 @@ def test_clicks_one_after_the_other_give_the_order_and_the_last_puts_the_tool_aw
     assert steps(session) == 1
 
 
-def test_enter_lets_the_rest_follow_as_it_is(session, hand):
+def test_enter_lets_the_rest_follow_as_it_is(session: Session, hand: Hand):
     session.set_tool("renumber")
     hand.click(CENTERS[1])
     assert session.editor.label.reading == "bac"
@@ -157,7 +166,7 @@ def test_enter_lets_the_rest_follow_as_it_is(session, hand):
     assert steps(session) == 1
 
 
-def test_backspace_takes_the_last_number_back(session, hand):
+def test_backspace_takes_the_last_number_back(session: Session, hand: Hand):
     session.set_tool("renumber")
     hand.click(CENTERS[2], CENTERS[0])
     hand.key(Qt.Key.Key_Backspace)
@@ -165,7 +174,7 @@ def test_backspace_takes_the_last_number_back(session, hand):
     assert session.editor.label.reading == "cba"
 
 
-def test_escape_gives_the_numbers_up(session, canvas, hand):
+def test_escape_gives_the_numbers_up(session: Session, canvas: CanvasView, hand: Hand):
     session.set_tool("renumber")
     hand.click(CENTERS[2], CENTERS[1])
     hand.key(Qt.Key.Key_Escape)
@@ -174,13 +183,13 @@ def test_escape_gives_the_numbers_up(session, canvas, hand):
     assert steps(session) == 0
 
 
-def test_drag_across_the_word_numbers_what_it_passes(session, hand):
+def test_drag_across_the_word_numbers_what_it_passes(session: Session, hand: Hand):
     session.set_tool("renumber")
     hand.drag(*CENTERS[::-1])
     assert session.editor.label.reading == "cba"
 
 
-def test_another_tool_gives_the_numbers_up(session, hand):
+def test_another_tool_gives_the_numbers_up(session: Session, hand: Hand):
     session.set_tool("renumber")
     hand.click(CENTERS[2])
     session.set_tool("select")

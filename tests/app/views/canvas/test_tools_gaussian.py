@@ -3,7 +3,9 @@ import math
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
+from pytestqt.qtbot import QtBot
 from support.window.canvas import begin_with, shown_canvas, steps, three_boxes
+from support.window.hand import Hand
 
 from app.session import Session
 from app.views.canvas.view import CanvasView
@@ -15,7 +17,7 @@ BY_HAND = Gaussian(CENTER, (12.0, 8.0), 0.0)
 
 
 @pytest.fixture
-def canvas(qtbot, session) -> CanvasView:
+def canvas(qtbot: QtBot, session: Session) -> CanvasView:
     begin_with(session, three_boxes())
     session.set_tool("gaussian")
     return shown_canvas(qtbot, session)
@@ -30,7 +32,7 @@ def gaussian(session: Session) -> Gaussian:
     return session.editor.label.characters[1].gaussian
 
 
-def test_centre_is_dragged_and_the_automatic_size_stays(session, hand):
+def test_centre_is_dragged_and_the_automatic_size_stays(session: Session, hand: Hand):
     session.editor.select([1])
     hand.drag(CENTER, (68, 30), (70, 26))
     assert gaussian(session).center == pytest.approx((70, 26), abs=0.05)
@@ -38,7 +40,7 @@ def test_centre_is_dragged_and_the_automatic_size_stays(session, hand):
     assert steps(session) == 1
 
 
-def test_maps_follow_while_the_mouse_moves(session, hand):
+def test_maps_follow_while_the_mouse_moves(session: Session, hand: Hand):
     session.editor.select([1])
     before = session.editor.maps
     hand.hold(CENTER, (75, 30))
@@ -52,7 +54,7 @@ def test_maps_follow_while_the_mouse_moves(session, hand):
     assert steps(session) == 0
 
 
-def test_radii_are_dragged_each_by_its_own_handle(session, hand):
+def test_radii_are_dragged_each_by_its_own_handle(session: Session, hand: Hand):
     set_by_hand(session)
     hand.drag((77, 30), (82, 33))
     assert gaussian(session).sigma == pytest.approx((17, 8), abs=0.05)
@@ -62,20 +64,20 @@ def test_radii_are_dragged_each_by_its_own_handle(session, hand):
     assert steps(session) == 2
 
 
-def test_shift_keeps_the_shape_of_the_ellipse(session, hand):
+def test_shift_keeps_the_shape_of_the_ellipse(session: Session, hand: Hand):
     set_by_hand(session)
     hand.drag((77, 30), (83, 30), held=Qt.KeyboardModifier.ShiftModifier)
     assert gaussian(session).sigma == pytest.approx((18, 12), abs=0.05)
 
 
-def test_radius_does_not_go_through_the_centre(session, hand):
+def test_radius_does_not_go_through_the_centre(session: Session, hand: Hand):
     set_by_hand(session)
     hand.drag((77, 30), (40, 30))
     assert 0 < gaussian(session).sigma[0] < 0.2
 
 
 @pytest.mark.parametrize("scale", [1.0, 4.0, 12.0])
-def test_angle_handle_turns_the_ellipse_at_each_zoom(scale, session, hand):
+def test_angle_handle_turns_the_ellipse_at_each_zoom(scale: float, session: Session, hand: Hand):
     set_by_hand(session)
     session.viewport.set_scale(scale)
     session.viewport.reveal(*CENTER)
@@ -88,7 +90,7 @@ def test_angle_handle_turns_the_ellipse_at_each_zoom(scale, session, hand):
     assert gaussian(session).sigma == BY_HAND.sigma
 
 
-def test_handles_of_a_tiny_ellipse_keep_apart(session, hand):
+def test_handles_of_a_tiny_ellipse_keep_apart(session: Session, hand: Hand):
     begin_with(session, edits.set_gaussian(three_boxes(), 1, CENTER, (2, 2), 0))
     session.editor.select([1])
     session.viewport.set_scale(1.0)
@@ -97,7 +99,7 @@ def test_handles_of_a_tiny_ellipse_keep_apart(session, hand):
     assert gaussian(session) == Gaussian(CENTER, (8, 2), 0)
 
 
-def test_delete_is_no_shortcut_while_a_target_is_shown(session, canvas, hand):
+def test_delete_is_no_shortcut_while_a_target_is_shown(session: Session, canvas: CanvasView, hand: Hand):
     fired = list[bool]()
     shortcut = QShortcut(QKeySequence("Del"), canvas)
     shortcut.activated.connect(lambda: fired.append(True))
@@ -109,14 +111,14 @@ def test_delete_is_no_shortcut_while_a_target_is_shown(session, canvas, hand):
     assert fired == [True]
 
 
-def test_delete_lets_the_target_follow_the_polygon_again(session, hand):
+def test_delete_lets_the_target_follow_the_polygon_again(session: Session, hand: Hand):
     set_by_hand(session)
     hand.key(Qt.Key.Key_Delete)
     assert session.editor.label == three_boxes()
     assert steps(session) == 1
 
 
-def test_delete_never_takes_the_character(session, hand):
+def test_delete_never_takes_the_character(session: Session, hand: Hand):
     told = list[str]()
     session.workspace.told.connect(lambda severity, sentence: told.append(severity))
     session.editor.select([1])
@@ -125,7 +127,7 @@ def test_delete_never_takes_the_character(session, hand):
     assert told == ["note"]
 
 
-def test_click_selects_the_character_whose_target_is_shown(session, hand):
+def test_click_selects_the_character_whose_target_is_shown(session: Session, hand: Hand):
     hand.click((20, 15))
     assert session.editor.selection == (0,)
     assert steps(session) == 0
@@ -133,7 +135,7 @@ def test_click_selects_the_character_whose_target_is_shown(session, hand):
     assert session.editor.selection == (2,)
 
 
-def test_ellipse_is_drawn_round_the_character_under_the_mouse(canvas, hand, qtbot):
+def test_ellipse_is_drawn_round_the_character_under_the_mouse(canvas: CanvasView, hand: Hand, qtbot: QtBot):
     hand.hover((150, 55))
     qtbot.wait(0)
     before = canvas.grab().toImage()

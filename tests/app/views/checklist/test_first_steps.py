@@ -1,6 +1,7 @@
 """A stranger's first steps in the window, by the buttons of the checklist and real keys."""
 
 import shutil
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from support.window.hand import Hand
 from support.words.demo_project import UNLABELLED, WRONG_TEXT, demo_project
 
+from app.session import Session
 from app.views.main_window.window import MainWindow
 from core.labels.edits import edits
 from core.labels.files.storage import label_path, read_label, write_label
@@ -19,12 +21,18 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-def word(tmp_path) -> str:
+def word(tmp_path: Path) -> str:
     return demo_project(tmp_path / "demo")
 
 
 @pytest.fixture
-def window(word, tmp_path, make_session, make_window, qtbot) -> MainWindow:
+def window(
+    word: str,
+    tmp_path: Path,
+    make_session: Callable[[Path | None], Session],
+    make_window: Callable[[Session], MainWindow],
+    qtbot: QtBot,
+) -> MainWindow:
     session = make_session(tmp_path / "demo")
     window = make_window(session)
     window.activateWindow()
@@ -48,7 +56,7 @@ def state(window: MainWindow, name: str) -> str:
     return next(step.state for step in window.session.checklist.steps if step.name == name)
 
 
-def test_a_wrong_label_is_shown_and_one_key_corrects_it(window, qtbot):
+def test_a_wrong_label_is_shown_and_one_key_corrects_it(window: MainWindow, qtbot: QtBot):
     ask(window, qtbot)
     session = window.session
     assert session.image == WRONG_TEXT
@@ -64,7 +72,7 @@ def test_a_wrong_label_is_shown_and_one_key_corrects_it(window, qtbot):
     assert window.checklist.present.name == "label"
 
 
-def test_a_word_is_labelled_by_one_box_its_text_and_return(window, word, qtbot):
+def test_a_word_is_labelled_by_one_box_its_text_and_return(window: MainWindow, word: str, qtbot: QtBot):
     session = window.session
     qtbot.mouseClick(window.checklist.skip, LEFT)
     assert state(window, "mend") == "skipped"
@@ -84,7 +92,7 @@ def test_a_word_is_labelled_by_one_box_its_text_and_return(window, word, qtbot):
     assert state(window, "label") == "done"
 
 
-def test_training_is_opened_for_three_minutes_and_start_is_pointed_at(window, qtbot):
+def test_training_is_opened_for_three_minutes_and_start_is_pointed_at(window: MainWindow, qtbot: QtBot):
     for _ in range(2):
         qtbot.mouseClick(window.checklist.skip, LEFT)
     ask(window, qtbot)
@@ -98,7 +106,7 @@ MISREAD = "word_00002.png"
 
 
 @pytest.fixture
-def misread(word, tmp_path) -> str:
+def misread(word: str, tmp_path: Path) -> str:
     """The one rightly labelled word that the process that predicts misreads."""
     for path in (tmp_path / "demo").glob("word_*.json"):
         shutil.copy(path, path.with_suffix(".truth"))
@@ -117,7 +125,7 @@ def go_to_why(window: MainWindow, qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize("prediction_entry", ["support.processes.prediction_entry"])
-def test_why_waits_for_a_model_that_is_still_being_loaded(misread, window, qtbot):
+def test_why_waits_for_a_model_that_is_still_being_loaded(misread: str, window: MainWindow, qtbot: QtBot):
     session = window.session
     session.show(UNLABELLED)
     session.in_use.choose(Path("/models/good.keras"))
@@ -127,7 +135,9 @@ def test_why_waits_for_a_model_that_is_still_being_loaded(misread, window, qtbot
 
 
 @pytest.mark.parametrize("prediction_entry", ["support.processes.prediction_entry"])
-def test_word_that_is_sought_is_not_brought_to_a_person_who_has_gone_elsewhere(misread, window, qtbot):
+def test_word_that_is_sought_is_not_brought_to_a_person_who_has_gone_elsewhere(
+    misread: str, window: MainWindow, qtbot: QtBot
+):
     session = window.session
     session.in_use.choose(Path("/models/good.keras"))
     go_to_why(window, qtbot)
@@ -137,7 +147,9 @@ def test_word_that_is_sought_is_not_brought_to_a_person_who_has_gone_elsewhere(m
 
 
 @pytest.mark.parametrize("prediction_entry", ["support.processes.prediction_entry"])
-def test_why_shows_another_word_if_another_model_is_in_use_that_reads_this_one(misread, window, tmp_path, qtbot):
+def test_why_shows_another_word_if_another_model_is_in_use_that_reads_this_one(
+    misread: str, window: MainWindow, tmp_path: Path, qtbot: QtBot
+):
     session, other = window.session, "word_00006.png"
     session.in_use.choose(Path("/models/good.keras"))
     go_to_why(window, qtbot)
@@ -151,7 +163,7 @@ def test_why_shows_another_word_if_another_model_is_in_use_that_reads_this_one(m
 
 
 @pytest.mark.parametrize("prediction_entry", ["support.processes.prediction_entry"])
-def test_why_and_train_show_a_rightly_labelled_word_that_is_misread(misread, window, qtbot):
+def test_why_and_train_show_a_rightly_labelled_word_that_is_misread(misread: str, window: MainWindow, qtbot: QtBot):
     session = window.session
     session.in_use.choose(Path("/models/good.keras"))
     qtbot.waitUntil(lambda: session.models.drafting.can_read_many)
@@ -168,7 +180,7 @@ def test_why_and_train_show_a_rightly_labelled_word_that_is_misread(misread, win
     assert window.panels.is_in_sight("predictions")
 
 
-def test_review_begins_with_predicting_all_images(window, qtbot):
+def test_review_begins_with_predicting_all_images(window: MainWindow, qtbot: QtBot):
     for _ in range(4):
         qtbot.mouseClick(window.checklist.skip, LEFT)
     ask(window, qtbot)
@@ -180,7 +192,7 @@ def test_review_begins_with_predicting_all_images(window, qtbot):
     qtbot.waitUntil(window.checklist.isHidden)
 
 
-def test_closed_it_comes_back_from_the_help_menu_whatever_the_panels_do(window, qtbot):
+def test_closed_it_comes_back_from_the_help_menu_whatever_the_panels_do(window: MainWindow, qtbot: QtBot):
     qtbot.mouseClick(window.checklist.close_button, LEFT)
     assert window.checklist.isHidden()
     window.reset_layout()
@@ -192,7 +204,7 @@ def test_closed_it_comes_back_from_the_help_menu_whatever_the_panels_do(window, 
     qtbot.waitUntil(window.checklist.isVisible)
 
 
-def test_in_a_low_window_the_present_step_stands_alone_until_all_are_asked_for(window, qtbot):
+def test_in_a_low_window_the_present_step_stands_alone_until_all_are_asked_for(window: MainWindow, qtbot: QtBot):
     assert window.height() == 720
     checklist = window.checklist
 
@@ -213,7 +225,7 @@ def test_in_a_low_window_the_present_step_stands_alone_until_all_are_asked_for(w
     assert shown() == [*checklist.lines], "what a person has chosen stays"
 
 
-def test_texts_name_the_keys_that_act_now(window):
+def test_texts_name_the_keys_that_act_now(window: MainWindow):
     assert "Press F8" in window.checklist.text.text()
     window.session.settings.set("shortcuts", {"go.next_problem": ["Ctrl+9"]})
     assert "Press Ctrl+9" in window.checklist.text.text()

@@ -1,6 +1,7 @@
 """Potential gain of each branch over a folder, as the panel shows it: gains are handed over, no process is asked."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
@@ -9,6 +10,7 @@ from support.processes.fake_client import FakeClient
 from support.window.showing import exposed
 from support.words.predictions import client_of, predicted_for, show_prediction
 
+from app.session import Session
 from app.views.evaluation.branches_page import BranchesPage
 from app.views.evaluation.panel import EvaluationPanel
 from app.widgets.job_progress import JobProgress
@@ -26,12 +28,12 @@ BEYOND = MapOutcome(frozenset(), "charset")
 
 
 @pytest.fixture
-def client(session) -> FakeClient:
+def client(session: Session) -> FakeClient:
     return client_of(session)
 
 
 @pytest.fixture
-def panel(session, qtbot) -> EvaluationPanel:
+def panel(session: Session, qtbot: QtBot) -> EvaluationPanel:
     show_prediction(session, predicted_for(session))
     panel = exposed(qtbot, EvaluationPanel(session), 400, 700)
     panel.scope.setCurrentIndex(1)
@@ -40,7 +42,7 @@ def panel(session, qtbot) -> EvaluationPanel:
 
 
 @pytest.fixture
-def page(panel) -> BranchesPage:
+def page(panel: EvaluationPanel) -> BranchesPage:
     panel.split.show()
     panel.pages.setCurrentWidget(panel.branches)
     return panel.branches
@@ -83,14 +85,16 @@ def lines(page: BranchesPage) -> dict[str, tuple[str, str]]:
     return {line: (right, gain) for line, right, gain in texts}
 
 
-def test_page_says_what_it_would_show_before_anything_is_asked_for(page, session):
+def test_page_says_what_it_would_show_before_anything_is_asked_for(page: BranchesPage, session: Session):
     assert "perfect" in page.sentence.text()
     assert not page.table.isVisible()
     assert page.ask.isEnabled()
     assert session.instruments.gains.scope == "list"
 
 
-def test_words_read_now_with_each_perfect_branch_with_pairs_and_at_the_upper_bound(page, client, qtbot):
+def test_words_read_now_with_each_perfect_branch_with_pairs_and_at_the_upper_bound(
+    page: BranchesPage, client: FakeClient, qtbot: QtBot
+):
     found_out(page, client, qtbot)
     assert page.sentence.text() == "The network by itself reads 4 of 8 words right."
     assert lines(page) == {
@@ -106,7 +110,9 @@ def test_words_read_now_with_each_perfect_branch_with_pairs_and_at_the_upper_bou
     }
 
 
-def test_a_line_lists_the_words_that_it_would_mend_and_a_word_shows_its_image(page, session, client, qtbot):
+def test_a_line_lists_the_words_that_it_would_mend_and_a_word_shows_its_image(
+    page: BranchesPage, session: Session, client: FakeClient, qtbot: QtBot
+):
     images = found_out(page, client, qtbot)
     assert page.line == CLASS, "the dearest branch comes first"
     assert page.rows.entries == (images[1], images[2])
@@ -132,7 +138,7 @@ def test_a_line_lists_the_words_that_it_would_mend_and_a_word_shows_its_image(pa
     assert not page.words.isVisible()
 
 
-def test_progress_is_shown_while_words_come_in_and_can_be_stopped(page, client, qtbot):
+def test_progress_is_shown_while_words_come_in_and_can_be_stopped(page: BranchesPage, client: FakeClient, qtbot: QtBot):
     images = ask(page, client, qtbot)
     assert not page.ask.isEnabled()
     answer(page, client, {images[0]: BY_CLASS, images[1]: RIGHT}, is_over=False)
@@ -145,7 +151,9 @@ def test_progress_is_shown_while_words_come_in_and_can_be_stopped(page, client, 
     assert page.ask.isEnabled()
 
 
-def test_words_that_are_left_out_and_labels_edited_since_are_said(page, session, client, qtbot):
+def test_words_that_are_left_out_and_labels_edited_since_are_said(
+    page: BranchesPage, session: Session, client: FakeClient, qtbot: QtBot
+):
     images = ask(page, client, qtbot)
     answer(page, client, dict.fromkeys(images[1:], RIGHT), left_out=(f"{images[0]}: the label has no characters.",))
     qtbot.waitUntil(lambda: page.gains.job is None)
@@ -154,7 +162,7 @@ def test_words_that_are_left_out_and_labels_edited_since_are_said(page, session,
     qtbot.waitUntil(lambda: page.warning.text().startswith("One label has been edited since then."))
 
 
-def test_another_model_empties_the_page(page, session, client, qtbot):
+def test_another_model_empties_the_page(page: BranchesPage, session: Session, client: FakeClient, qtbot: QtBot):
     found_out(page, client, qtbot)
     session.in_use.choose(Path("/models/another.keras"))
     assert not page.table.isVisible()
@@ -162,14 +170,16 @@ def test_another_model_empties_the_page(page, session, client, qtbot):
     assert page.rows.entries == ()
 
 
-def test_who_asks_elsewhere_sees_the_page(panel, session):
+def test_who_asks_elsewhere_sees_the_page(panel: EvaluationPanel, session: Session):
     assert not panel.branches.isVisible()
     session.instruments.gains.begun.emit()
     assert panel.branches.isVisible() and not panel.words.isVisible()
 
 
 @pytest.mark.parametrize("size", [(1150, 300), (700, 300), (400, 300), (400, 900)])
-def test_gains_and_their_words_never_lie_over_each_other(panel, page, client, qtbot, size):
+def test_gains_and_their_words_never_lie_over_each_other(
+    panel: EvaluationPanel, page: BranchesPage, client: FakeClient, qtbot: QtBot, size: tuple[Any, ...]
+):
     panel.resize(*size)
     found_out(page, client, qtbot)
     qtbot.waitUntil(lambda: page.words.isVisible() and page.table.rowCount() > len(COMBINATIONS) - 1)

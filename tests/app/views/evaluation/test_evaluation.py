@@ -2,6 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
 from support.window.showing import exposed
 from support.words.evaluations import answer
 from support.words.predictions import client_of, predicted_for, show_prediction
@@ -18,7 +19,7 @@ _WORDS, _ACCURACY, _CONFUSIONS, _CONFIDENCE, _MAPS = range(5)
 
 
 @pytest.fixture
-def panel(session, qtbot) -> EvaluationPanel:
+def panel(session: Session, qtbot: QtBot) -> EvaluationPanel:
     """The first word is read with a wrong first symbol, the second not at all."""
     show_prediction(session, predicted_for(session), "one.keras")
     panel = exposed(qtbot, EvaluationPanel(session), 900, 320)
@@ -47,7 +48,7 @@ def press(panel: EvaluationPanel, page: int, row: int) -> None:
     table.clicked.emit(table.model().index(row, 0))
 
 
-def test_each_number_leads_to_its_words(panel, session, qtbot):
+def test_each_number_leads_to_its_words(panel: EvaluationPanel, session: Session, qtbot: QtBot):
     images, texts = session.catalog.table.images, session.catalog.table.text
     assert panel.sentence.text().startswith(f"one.keras: {3 * len(images) // 4} of {len(images)} words")
     assert listed(panel) == (images[1], images[0]), "misread ones, the worst first"
@@ -91,7 +92,7 @@ def test_each_number_leads_to_its_words(panel, session, qtbot):
     assert parse_filter(quote).terms == (HasFact("misread", ('"',)),)
 
 
-def test_a_second_model_stands_beside_the_first(panel, session, qtbot):
+def test_a_second_model_stands_beside_the_first(panel: EvaluationPanel, session: Session, qtbot: QtBot):
     from tests.app.evaluation.test_evaluating import choose, evaluate
 
     images = session.catalog.table.images
@@ -113,7 +114,9 @@ def test_a_second_model_stands_beside_the_first(panel, session, qtbot):
     assert "alone: nothing is known of it yet" in session.catalog.unknown_facts[0], "compared with no model"
 
 
-def test_other_readers_stand_beside_the_model_with_what_only_one_reads(panel, session, qtbot):
+def test_other_readers_stand_beside_the_model_with_what_only_one_reads(
+    panel: EvaluationPanel, session: Session, qtbot: QtBot
+):
     images, texts = session.catalog.table.images, session.catalog.table.text
     page = panel.pages.indexOf(panel.pages.readers)
     assert not panel.pages.isTabVisible(page), "nobody else has read the folder"
@@ -141,7 +144,9 @@ def test_other_readers_stand_beside_the_model_with_what_only_one_reads(panel, se
         assert listed(panel) == (wanted,)
 
 
-def test_a_folder_of_drafts_offers_to_review_them_and_counts_them_by_a_switch(panel, session, qtbot):
+def test_a_folder_of_drafts_offers_to_review_them_and_counts_them_by_a_switch(
+    panel: EvaluationPanel, session: Session, qtbot: QtBot
+):
     assert not panel.known.isVisible()
     table = session.catalog.table
     table.known[1:] = False

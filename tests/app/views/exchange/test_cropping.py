@@ -1,6 +1,7 @@
 """Words are drawn on photographs with the mouse, typed, and cropped into a new folder."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import cv2
@@ -23,13 +24,14 @@ from core.labels.formats.scenes import SceneWord
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
 from core.labels.maps.spec import MapSpec
+from core.runs.bundled import BundledModel
 
 LEFT = Qt.MouseButton.LeftButton
 BOX = [[20, 20], [80, 20], [80, 40], [20, 40]]
 
 
 @pytest.fixture
-def photos(tmp_path) -> Path:
+def photos(tmp_path: Path) -> Path:
     """Two photographs of 320 × 200 pixels; labelme knows a word, and an illegible one, of the second."""
     folder = tmp_path / "photos"
     folder.mkdir()
@@ -42,12 +44,12 @@ def photos(tmp_path) -> Path:
 
 
 @pytest.fixture
-def session(make_session, photos) -> Session:
+def session(make_session: Callable[[Path | None], Session], photos: Path) -> Session:
     return make_session(photos)
 
 
 @pytest.fixture
-def dialog(session, qtbot) -> CropDialog:
+def dialog(session: Session, qtbot: QtBot) -> CropDialog:
     dialog = exposed(qtbot, CropDialog(session))
     dialog.activateWindow()
     qtbot.waitUntil(lambda: dialog.view.has_picture)
@@ -81,13 +83,13 @@ def near(word: SceneWord, corners: list[list[float]]) -> bool:
     return bool(np.abs(np.array(word.polygon) - np.array(corners)).max() < 2)
 
 
-def test_scene_with_words_is_shown_first_and_its_illegible_ones_are_left_out(dialog):
+def test_scene_with_words_is_shown_first_and_its_illegible_ones_are_left_out(dialog: CropDialog):
     assert dialog.image == "b.png"
     assert [(word.text, word.number) for word in words(dialog)] == [("EXIT", 1)]
     assert dialog.run.text() == "Crop one word"
 
 
-def test_drawn_typed_and_cropped_words_are_a_new_project(dialog, qtbot, photos):
+def test_drawn_typed_and_cropped_words_are_a_new_project(dialog: CropDialog, qtbot: QtBot, photos: Path):
     show(dialog, "a.png", qtbot)
     drag(dialog, (40, 50), (200, 90), qtbot)
     assert near(words(dialog)[0], [[40, 50], [200, 50], [200, 90], [40, 90]])
@@ -124,7 +126,9 @@ def read(dialog: CropDialog, session: Session, text: str, qtbot: QtBot) -> None:
     client.answer(Answered(question.number, Seen({}, maps)))
 
 
-def test_a_box_is_asked_about_again_after_the_process_has_ended(session, along, dialog, qtbot):
+def test_a_box_is_asked_about_again_after_the_process_has_ended(
+    session: Session, along: BundledModel, dialog: CropDialog, qtbot: QtBot
+):
     show(dialog, "a.png", qtbot)
     drag(dialog, (40, 50), (200, 90), qtbot)
     client = client_of(session)
@@ -136,7 +140,9 @@ def test_a_box_is_asked_about_again_after_the_process_has_ended(session, along, 
     qtbot.waitUntil(lambda: len(client.sent(TryOut)) == 2)
 
 
-def test_a_box_is_read_and_enter_takes_the_reading(session, along, dialog, qtbot):
+def test_a_box_is_read_and_enter_takes_the_reading(
+    session: Session, along: BundledModel, dialog: CropDialog, qtbot: QtBot
+):
     show(dialog, "a.png", qtbot)
     drag(dialog, (40, 50), (200, 90), qtbot)
     read(dialog, session, "SHAKE", qtbot)
@@ -153,7 +159,9 @@ def test_a_box_is_read_and_enter_takes_the_reading(session, along, dialog, qtbot
     assert not dialog.rows.text.font().italic()
 
 
-def test_a_reading_overwrites_no_typed_text_and_comes_back_to_no_field_that_was_cleared(session, along, dialog, qtbot):
+def test_a_reading_overwrites_no_typed_text_and_comes_back_to_no_field_that_was_cleared(
+    session: Session, along: BundledModel, dialog: CropDialog, qtbot: QtBot
+):
     show(dialog, "a.png", qtbot)
     drag(dialog, (40, 50), (200, 90), qtbot)
     qtbot.waitUntil(dialog.rows.text.hasFocus)
@@ -168,7 +176,7 @@ def test_a_reading_overwrites_no_typed_text_and_comes_back_to_no_field_that_was_
     assert dialog.rows.text.text() == ""
 
 
-def test_four_corners_are_a_word_in_perspective(dialog, qtbot):
+def test_four_corners_are_a_word_in_perspective(dialog: CropDialog, qtbot: QtBot):
     show(dialog, "a.png", qtbot)
     dialog.corners.click()
     corners = [[50, 60], [200, 80], [190, 120], [40, 100]]
@@ -177,7 +185,7 @@ def test_four_corners_are_a_word_in_perspective(dialog, qtbot):
     assert near(words(dialog)[0], corners)
 
 
-def test_escape_gives_up_the_corners_first(dialog, qtbot):
+def test_escape_gives_up_the_corners_first(dialog: CropDialog, qtbot: QtBot):
     show(dialog, "a.png", qtbot)
     control = Qt.KeyboardModifier.ControlModifier
     qtbot.mouseClick(dialog.view.viewport(), LEFT, control, on_screen(dialog, 50, 60))
@@ -188,7 +196,7 @@ def test_escape_gives_up_the_corners_first(dialog, qtbot):
     assert dialog.isVisible()
 
 
-def test_word_is_moved_reshaped_turned_and_deleted_and_all_of_it_undone(dialog, qtbot):
+def test_word_is_moved_reshaped_turned_and_deleted_and_all_of_it_undone(dialog: CropDialog, qtbot: QtBot):
     pane, before = dialog.view.viewport(), words(dialog)
     qtbot.mouseClick(pane, LEFT, pos=on_screen(dialog, 50, 30))
     assert dialog.place == 0
@@ -208,7 +216,9 @@ def test_word_is_moved_reshaped_turned_and_deleted_and_all_of_it_undone(dialog, 
     assert words(dialog) == before
 
 
-def test_what_was_drawn_is_there_again(dialog, make_session, photos, qtbot):
+def test_what_was_drawn_is_there_again(
+    dialog: CropDialog, make_session: Callable[[Path | None], Session], photos: Path, qtbot: QtBot
+):
     show(dialog, "a.png", qtbot)
     drag(dialog, (40, 50), (200, 90), qtbot)
     qtbot.keyClicks(dialog.rows.text, "Later")
@@ -220,7 +230,9 @@ def test_what_was_drawn_is_there_again(dialog, make_session, photos, qtbot):
     assert [word.text for word in again.words.of("b.png")] == ["EXIT"]
 
 
-def test_without_a_project_a_folder_is_asked_for(make_session, photos, qtbot):
+def test_without_a_project_a_folder_is_asked_for(
+    make_session: Callable[[Path | None], Session], photos: Path, qtbot: QtBot
+):
     dialog = added(qtbot, CropDialog(make_session(None)))
     assert not dialog.run.isEnabled()
     dialog.open_folder(photos)
@@ -230,7 +242,9 @@ def test_without_a_project_a_folder_is_asked_for(make_session, photos, qtbot):
     assert not dialog.run.isEnabled()
 
 
-def test_a_photograph_of_a_folder_that_is_closed_meanwhile_is_not_shown(make_session, photos, qtbot):
+def test_a_photograph_of_a_folder_that_is_closed_meanwhile_is_not_shown(
+    make_session: Callable[[Path | None], Session], photos: Path, qtbot: QtBot
+):
     session = make_session(None)
     dialog = added(qtbot, CropDialog(session))
     # while the first photograph is read
@@ -241,7 +255,7 @@ def test_a_photograph_of_a_folder_that_is_closed_meanwhile_is_not_shown(make_ses
     assert not dialog.view.has_picture
 
 
-def test_the_wheel_zooms_about_the_mouse(dialog):
+def test_the_wheel_zooms_about_the_mouse(dialog: CropDialog):
     view, at = dialog.view, QPointF(60, 50)
     before = view.mapToScene(at.toPoint())
     for _ in range(4):
@@ -253,7 +267,7 @@ def test_the_wheel_zooms_about_the_mouse(dialog):
     assert (view.mapToScene(at.toPoint()) - before).manhattanLength() < 3
 
 
-def test_undo_takes_a_typed_word_back_and_no_letter_of_it(dialog, qtbot):
+def test_undo_takes_a_typed_word_back_and_no_letter_of_it(dialog: CropDialog, qtbot: QtBot):
     dialog.choose_word(0)
     dialog.rows.text.setFocus()
     dialog.rows.text.selectAll()
@@ -263,7 +277,7 @@ def test_undo_takes_a_typed_word_back_and_no_letter_of_it(dialog, qtbot):
     assert dialog.words.of(dialog.image)[0].text == "EXIT"
 
 
-def test_escape_closes_the_dialog_once_no_word_is_chosen(dialog, qtbot):
+def test_escape_closes_the_dialog_once_no_word_is_chosen(dialog: CropDialog, qtbot: QtBot):
     dialog.choose_word(0)
     qtbot.keyClick(dialog.view, Qt.Key.Key_Escape)
     assert dialog.place == -1 and dialog.isVisible()

@@ -1,6 +1,7 @@
 import json
 import re
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -28,7 +29,7 @@ from core.labels.formats.record import Refusal
 
 
 @pytest.fixture
-def foreign(project_folder, tmp_path) -> Path:
+def foreign(project_folder: Path, tmp_path: Path) -> Path:
     """The project's images with other texts, as a list of image and text."""
     folder = tmp_path / "foreign"
     folder.mkdir()
@@ -53,7 +54,7 @@ def shown(dialog: ImportDialog, qtbot: QtBot) -> ImportDialog:
 # The work
 
 
-def test_replaced_labels_are_in_the_history_as_one_action(project_folder, foreign):
+def test_replaced_labels_are_in_the_history_as_one_action(project_folder: Path, foreign: Path):
     before = {path.stem: path.read_bytes() for path in project_folder.glob("word*.json")}
     order = Order(foreign, project_folder, overwrite=True)
     done = exchange(order, "Import", True, ["word_00001.png"], ignore_news)
@@ -65,7 +66,7 @@ def test_replaced_labels_are_in_the_history_as_one_action(project_folder, foreig
     assert [*(done.files or {})] == ["word_00001.png"]
 
 
-def test_import_without_replacing_refuses_labels_that_differ(project_folder, foreign):
+def test_import_without_replacing_refuses_labels_that_differ(project_folder: Path, foreign: Path):
     before = texts(project_folder)
     done = exchange(Order(foreign, project_folder), "Import", True, [], ignore_news)
     assert len(done.conversion.refusals) == done.conversion.read
@@ -73,20 +74,20 @@ def test_import_without_replacing_refuses_labels_that_differ(project_folder, for
     assert not History(project_folder).entries()
 
 
-def test_new_folder_gets_no_history(foreign, tmp_path):
+def test_new_folder_gets_no_history(foreign: Path, tmp_path: Path):
     folder = tmp_path / "new"
     done = exchange(Order(foreign, folder), "Import", False, [], ignore_news)
     assert done.conversion.succeeded
     assert not (folder / ".textscanner").exists()
 
 
-def test_stopped_import_has_recorded_what_it_wrote(project_folder, foreign):
+def test_stopped_import_has_recorded_what_it_wrote(project_folder: Path, foreign: Path):
     done = exchange(Order(foreign, project_folder, overwrite=True), "Import", True, [], stop_at(2))
     assert done.conversion is None
     assert len(done.changed) == len(History(project_folder).entries()) == 2
 
 
-def test_labels_that_the_history_cannot_record_are_taken_back(project_folder, foreign):
+def test_labels_that_the_history_cannot_record_are_taken_back(project_folder: Path, foreign: Path):
     before = texts(project_folder)
     (project_folder / HISTORY).parent.mkdir(exist_ok=True)
     (project_folder / HISTORY).write_bytes(b"a file where a folder has to be")
@@ -98,14 +99,14 @@ def test_labels_that_the_history_cannot_record_are_taken_back(project_folder, fo
 # Import
 
 
-def test_format_is_found_and_named(session, qtbot, foreign):
+def test_format_is_found_and_named(session: Session, qtbot: QtBot, foreign: Path):
     dialog = shown(ImportDialog(session, foreign), qtbot)
     assert dialog.detected == ("jsonl",)
     assert dialog.run.isEnabled()
 
 
 def test_texts_with_a_probability_are_drafts_unless_a_person_says_that_they_are_known(
-    session, qtbot, foreign, tmp_path
+    session: Session, qtbot: QtBot, foreign: Path, tmp_path: Path
 ):
     lines = [json.loads(line) | {"confidence": 0.9} for line in foreign.read_text("utf-8").splitlines()]
     foreign.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
@@ -121,7 +122,9 @@ def test_texts_with_a_probability_are_drafts_unless_a_person_says_that_they_are_
         dialog.close()
 
 
-def test_source_that_is_nothing_known_says_so_unless_the_format_is_chosen(session, qtbot, tmp_path):
+def test_source_that_is_nothing_known_says_so_unless_the_format_is_chosen(
+    session: Session, qtbot: QtBot, tmp_path: Path
+):
     strange = tmp_path / "strange.xyz"
     strange.write_text("?", encoding="utf-8")
     dialog = shown(ImportDialog(session, strange), qtbot)
@@ -132,7 +135,7 @@ def test_source_that_is_nothing_known_says_so_unless_the_format_is_chosen(sessio
     assert dialog.run.isEnabled()
 
 
-def test_source_that_may_be_several_formats_names_them_as_the_list_does(session, qtbot, foreign):
+def test_source_that_may_be_several_formats_names_them_as_the_list_does(session: Session, qtbot: QtBot, foreign: Path):
     (foreign.parent / "a.txt").write_text("粤B\n1,2,3,4,5,6,7,8,粤\n", encoding="utf-8")
     dialog = shown(ImportDialog(session, foreign.parent), qtbot)
     assert not dialog.run.isEnabled()
@@ -141,7 +144,7 @@ def test_source_that_may_be_several_formats_names_them_as_the_list_does(session,
 
 
 @pytest.fixture
-def two_formats(session, qtbot, project_folder, tmp_path) -> Path:
+def two_formats(session: Session, qtbot: QtBot, project_folder: Path, tmp_path: Path) -> Path:
     """A folder with the images of the project, each with a labelme file and a text file that say the same."""
     folder = tmp_path / "two formats"
     for write_as in ("labelme", "plaintext"):
@@ -149,13 +152,13 @@ def two_formats(session, qtbot, project_folder, tmp_path) -> Path:
     return folder
 
 
-def test_folder_of_two_formats_that_agree_is_read_as_both(session, qtbot, two_formats):
+def test_folder_of_two_formats_that_agree_is_read_as_both(session: Session, qtbot: QtBot, two_formats: Path):
     dialog = shown(ImportDialog(session, two_formats), qtbot)
     assert dialog.detected == ("labelme", "plaintext")
     assert dialog.run.isEnabled()
 
 
-def test_folder_of_two_formats_that_differ_asks_which_is_right(session, qtbot, two_formats):
+def test_folder_of_two_formats_that_differ_asks_which_is_right(session: Session, qtbot: QtBot, two_formats: Path):
     labels = two_formats / "word_00001.txt"
     labels.write_text("ANOTHER\n", encoding="utf-8")
     dialog = shown(ImportDialog(session, two_formats), qtbot)
@@ -175,7 +178,9 @@ def imported(session: Session, qtbot: QtBot, foreign: Path) -> ImportDialog:
     return dialog
 
 
-def test_import_into_the_project_shows_at_once_and_can_be_undone(session, qtbot, foreign, project_folder):
+def test_import_into_the_project_shows_at_once_and_can_be_undone(
+    session: Session, qtbot: QtBot, foreign: Path, project_folder: Path
+):
     before, all_before = session.editor.label.text, texts(project_folder)
     imported(session, qtbot, foreign)
     deeds = session.workspace.deeds
@@ -186,7 +191,9 @@ def test_import_into_the_project_shows_at_once_and_can_be_undone(session, qtbot,
     assert texts(project_folder) == all_before
 
 
-def test_unsaved_edit_is_in_the_history_before_an_import_replaces_it(session, qtbot, foreign, project_folder):
+def test_unsaved_edit_is_in_the_history_before_an_import_replaces_it(
+    session: Session, qtbot: QtBot, foreign: Path, project_folder: Path
+):
     session.saver.delay = 1_000_000
     session.editor.apply("Delete", edits.delete, [0])
     dialog = imported(session, qtbot, foreign)
@@ -194,7 +201,7 @@ def test_unsaved_edit_is_in_the_history_before_an_import_replaces_it(session, qt
     assert [entry.title for entry in History(project_folder).entries(session.image)] == ["Delete", "Import train.jsonl"]
 
 
-def test_refusals_are_listed_and_can_be_copied(session, qtbot, foreign):
+def test_refusals_are_listed_and_can_be_copied(session: Session, qtbot: QtBot, foreign: Path):
     dialog = shown(ImportDialog(session, foreign), qtbot)
     dialog.here.click()
     qtbot.mouseClick(dialog.run, Qt.MouseButton.LeftButton)
@@ -205,7 +212,7 @@ def test_refusals_are_listed_and_can_be_copied(session, qtbot, foreign):
     assert QGuiApplication.clipboard().text().splitlines() == list(dialog.report.lines)
 
 
-def test_import_into_a_folder_of_its_own_opens_it(session, qtbot, foreign, tmp_path):
+def test_import_into_a_folder_of_its_own_opens_it(session: Session, qtbot: QtBot, foreign: Path, tmp_path: Path):
     dialog = shown(ImportDialog(session, foreign), qtbot)
     assert dialog.elsewhere.isChecked(), "nobody pours labels into an open project by mistake"
     dialog.folder.set_path(tmp_path / "new")
@@ -213,7 +220,9 @@ def test_import_into_a_folder_of_its_own_opens_it(session, qtbot, foreign, tmp_p
     qtbot.waitUntil(lambda: session.project is not None and session.project.root == tmp_path / "new")
 
 
-def test_proposed_folder_is_new_and_outside_the_project(session, qtbot, foreign, project_folder):
+def test_proposed_folder_is_new_and_outside_the_project(
+    session: Session, qtbot: QtBot, foreign: Path, project_folder: Path
+):
     inside = project_folder / "train.jsonl"
     shutil.copy(foreign, inside)
     (tmp := project_folder.with_name("words_labels")).mkdir()
@@ -224,7 +233,7 @@ def test_proposed_folder_is_new_and_outside_the_project(session, qtbot, foreign,
     qtbot.waitUntil(lambda: dialog.folder.path == beside)
 
 
-def test_typed_folder_stays_when_the_source_changes(session, qtbot, foreign, tmp_path):
+def test_typed_folder_stays_when_the_source_changes(session: Session, qtbot: QtBot, foreign: Path, tmp_path: Path):
     dialog = shown(ImportDialog(session, foreign), qtbot)
     dialog.folder.set_path(tmp_path / "mine")
     dialog.source.set_path(foreign.parent)
@@ -232,14 +241,14 @@ def test_typed_folder_stays_when_the_source_changes(session, qtbot, foreign, tmp
     assert dialog.folder.path == tmp_path / "mine"
 
 
-def test_dropped_file_is_the_source(session, qtbot, foreign):
+def test_dropped_file_is_the_source(session: Session, qtbot: QtBot, foreign: Path):
     dialog = added(qtbot, ImportDialog(session))
     assert not dialog.run.isEnabled()
     drop(dialog, foreign)
     assert dialog.source.path == foreign
 
 
-def test_closing_stops_the_run_before_it_closes(session, qtbot, foreign):
+def test_closing_stops_the_run_before_it_closes(session: Session, qtbot: QtBot, foreign: Path):
     dialog = shown(ImportDialog(session, foreign), qtbot)
     dialog.begin()
     qtbot.waitUntil(lambda: dialog.job is not None)
@@ -251,7 +260,7 @@ def test_closing_stops_the_run_before_it_closes(session, qtbot, foreign):
 # Export
 
 
-def test_project_is_exported_in_the_chosen_format(session, qtbot, tmp_path, project_folder):
+def test_project_is_exported_in_the_chosen_format(session: Session, qtbot: QtBot, tmp_path: Path, project_folder: Path):
     dialog = exposed(qtbot, ExportDialog(session))
     dialog.format.setCurrentIndex(dialog.format.findData("jsonl"))
     dialog.folder.set_path(tmp_path / "out")
@@ -265,7 +274,9 @@ def test_project_is_exported_in_the_chosen_format(session, qtbot, tmp_path, proj
 
 
 @pytest.mark.long
-def test_labels_become_record_files_that_are_imported_again(session, qtbot, tmp_path, project_folder):
+def test_labels_become_record_files_that_are_imported_again(
+    session: Session, qtbot: QtBot, tmp_path: Path, project_folder: Path
+):
     dialog = exposed(qtbot, ExportDialog(session))
     dialog.format.setCurrentIndex(dialog.format.findData("tfrecord"))
     dialog.folder.set_path(tmp_path / "records")
@@ -276,14 +287,14 @@ def test_labels_become_record_files_that_are_imported_again(session, qtbot, tmp_
     assert texts(tmp_path / "back") == texts(project_folder)
 
 
-def test_export_without_a_project_says_what_is_missing(make_session, qtbot):
+def test_export_without_a_project_says_what_is_missing(make_session: Callable[[Path | None], Session], qtbot: QtBot):
     dialog = added(qtbot, ExportDialog(make_session(None)))
     assert not dialog.run.isEnabled()
     assert dialog.says.text() == "Open a project first."
 
 
 @pytest.mark.usefixtures("chinese")
-def test_report_of_an_export_is_in_the_windows_language(session, qtbot, tmp_path):
+def test_report_of_an_export_is_in_the_windows_language(session: Session, qtbot: QtBot, tmp_path: Path):
     dialog = added(qtbot, ExportDialog(session))
     dialog.format.setCurrentIndex(dialog.format.findData("wordlist"))
     dialog.folder.set_path(tmp_path / "out")
@@ -298,7 +309,7 @@ def test_report_of_an_export_is_in_the_windows_language(session, qtbot, tmp_path
 
 
 @pytest.mark.usefixtures("chinese")
-def test_refusals_are_in_the_windows_language(qtbot):
+def test_refusals_are_in_the_windows_language(qtbot: QtBot):
     refusals = added(qtbot, RefusalList())
     whole = Sentence("{name}: there is no line in it. Write path and text in two columns.", name="b.txt")
     line = Sentence("{name}, line {line}", name="c.txt", line=3)

@@ -1,10 +1,13 @@
 """Export model…: what it asks for, and the table of what came of it."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
+from pytestqt.qtbot import QtBot
 from support.window.showing import added
 
+from app.session import Session
 from app.views.exchange.exporting_model import ExportModelDialog
 from core.base.errors import ModelError, Sentence
 from core.base.progress import Progress
@@ -31,7 +34,7 @@ def refused(job: ExportJob, **others: object) -> Export:
 
 
 @pytest.fixture
-def dialog(session, qtbot) -> ExportModelDialog:
+def dialog(session: Session, qtbot: QtBot) -> ExportModelDialog:
     return added(qtbot, ExportModelDialog(session, export=exported))
 
 
@@ -41,7 +44,7 @@ def tick_all(dialog: ExportModelDialog) -> None:
         box.setChecked(name != "h5")
 
 
-def test_it_proposes_keras_and_onnx_and_later_what_was_chosen_last(session, qtbot):
+def test_it_proposes_keras_and_onnx_and_later_what_was_chosen_last(session: Session, qtbot: QtBot):
     first, later = ExportModelDialog(session, export=exported), ["onnx", "savedmodel"]
     qtbot.addWidget(first)
     assert [name for name, box in first.formats.items() if box.isChecked()] == ["keras", "onnx"]
@@ -53,7 +56,7 @@ def test_it_proposes_keras_and_onnx_and_later_what_was_chosen_last(session, qtbo
     assert sorted(name for name, box in second.formats.items() if box.isChecked()) == later
 
 
-def test_all_forms_of_a_model_are_calibrated_on_the_project(dialog, project_folder):
+def test_all_forms_of_a_model_are_calibrated_on_the_project(dialog: ExportModelDialog, project_folder: Path):
     tick_all(dialog)
     order = dialog.order()
     assert order.images == project_folder and order.out.parent == project_folder.parent and not order.out.exists()
@@ -66,7 +69,7 @@ def test_all_forms_of_a_model_are_calibrated_on_the_project(dialog, project_fold
     assert isinstance(sized, ExportJob) and sized.size == (64, 256)
 
 
-def test_what_is_missing_is_named(dialog):
+def test_what_is_missing_is_named(dialog: ExportModelDialog):
     for size in ("huge", "33x128"):
         dialog.input_size.setCurrentText(size)
         assert not dialog.run.isEnabled() and size[:2] in dialog.says.text()
@@ -81,12 +84,12 @@ def test_what_is_missing_is_named(dialog):
     assert not dialog.run.isEnabled() and "format" in dialog.says.text()
 
 
-def test_the_choice_of_select_tf_ops_warns(dialog):
+def test_the_choice_of_select_tf_ops_warns(dialog: ExportModelDialog):
     dialog.select.setChecked(True)
     assert "Flex" in dialog.says.text() and dialog.run.isEnabled()
 
 
-def test_the_tables_show_each_form_and_a_crash_is_one_sentence(dialog, qtbot):
+def test_the_tables_show_each_form_and_a_crash_is_one_sentence(dialog: ExportModelDialog, qtbot: QtBot):
     tick_all(dialog)
     dialog.begin()
     qtbot.waitUntil(lambda: dialog.job is None and dialog.parity.rowCount() == 13)
@@ -98,7 +101,7 @@ def test_the_tables_show_each_form_and_a_crash_is_one_sentence(dialog, qtbot):
     assert dialog.operators.columnCount() == 1 + 11
 
 
-def test_a_model_that_cannot_be_used_is_told(session, qtbot):
+def test_a_model_that_cannot_be_used_is_told(session: Session, qtbot: QtBot):
     dialog = added(qtbot, ExportModelDialog(session, export=refused))
     for name in ("int8", "int8-only", "int16x8"):
         dialog.precisions[name].setChecked(False)

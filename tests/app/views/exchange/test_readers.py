@@ -3,9 +3,11 @@
 from pathlib import Path
 
 import pytest
+from pytestqt.qtbot import QtBot
 from support.graphs.letters import SYMBOLS, save_letters, word_picture
 from support.window.showing import added
 
+from app.session import Session
 from app.views.exchange.readers import AddReaderDialog, ReadersDialog
 from core.base.errors import Sentence
 from core.base.images import encode_png
@@ -28,7 +30,7 @@ def known(projects: object, tesseract: str) -> Catalogue:
 
 
 @pytest.fixture
-def letters(tmp_path) -> Path:
+def letters(tmp_path: Path) -> Path:
     """A recogniser that was added as `letters`."""
     path = save_letters(tmp_path / "a.onnx")
     add_recogniser(path, "letters", symbols=SYMBOLS, family=FAMILIES["crnn"], chosen=CHOSEN)
@@ -36,13 +38,13 @@ def letters(tmp_path) -> Path:
 
 
 @pytest.fixture
-def dialog(session, qtbot, letters) -> ReadersDialog:
+def dialog(session: Session, qtbot: QtBot, letters: Path) -> ReadersDialog:
     shown = added(qtbot, ReadersDialog(session, find=known))
     qtbot.waitUntil(lambda: len(shown.readers.entries) == 2)
     return shown
 
 
-def test_readers_are_listed_and_what_is_none_says_why(dialog):
+def test_readers_are_listed_and_what_is_none_says_why(dialog: ReadersDialog):
     cells = [[column.text(entry) for column in dialog.readers.columns] for entry in dialog.readers.entries]
     assert cells[0][0] == "letters" and cells[0][2] == "62"
     assert cells[1] == ["broken", "", "", "broken: cut off."]
@@ -52,7 +54,7 @@ def test_readers_are_listed_and_what_is_none_says_why(dialog):
     assert not dialog.run.isEnabled() and not dialog.remove.isEnabled()
 
 
-def test_the_folder_is_read_once_and_its_readings_are_no_labels(dialog, session, qtbot):
+def test_the_folder_is_read_once_and_its_readings_are_no_labels(dialog: ReadersDialog, session: Session, qtbot: QtBot):
     root = session.project.root
     labels = {path: path.read_bytes() for path in root.rglob("*.json")}
     images = session.project.images().images
@@ -69,20 +71,20 @@ def test_the_folder_is_read_once_and_its_readings_are_no_labels(dialog, session,
     qtbot.waitUntil(lambda: dialog.job is None and dialog.says.text() == "Images that letters has read: 0.")
 
 
-def test_a_reader_that_was_replaced_is_told(dialog, qtbot, letters):
+def test_a_reader_that_was_replaced_is_told(dialog: ReadersDialog, qtbot: QtBot, letters: Path):
     recogniser = kept_recognisers()[0]["letters"]
     recogniser.file.write_bytes(b"something else")
     dialog.begin()
     qtbot.waitUntil(lambda: dialog.job is None and "has been changed or replaced" in dialog.says.text())
 
 
-def test_a_reader_is_removed(dialog, qtbot):
+def test_a_reader_is_removed(dialog: ReadersDialog, qtbot: QtBot):
     dialog.remove.click()
     qtbot.waitUntil(lambda: [row.name for row in dialog.readers.entries] == ["broken"])
     assert "No reader of another program is installed" in dialog.says.text()
 
 
-def test_a_reader_is_added_with_its_family_and_a_name_of_its_file(session, qtbot, tmp_path):
+def test_a_reader_is_added_with_its_family_and_a_name_of_its_file(session: Session, qtbot: QtBot, tmp_path: Path):
     path, symbols = save_letters(tmp_path / "my letters.onnx"), tmp_path / "symbols.txt"
     symbols.write_text("\n".join(SYMBOLS))
     dialog = added(qtbot, AddReaderDialog(session))

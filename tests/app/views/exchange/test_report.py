@@ -1,14 +1,18 @@
 """The windows of import and crops show what was guessed, and ask what is open."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
 from support.window.showing import added, exposed
 
+from app.session import Session
 from app.views.exchange.cropping import CropDialog
 from app.views.exchange.importing import ImportDialog
 from app.widgets.refusals import RefusalList
@@ -19,7 +23,7 @@ from core.labels.formats.report import Note
 
 
 @pytest.fixture
-def make_scene(tmp_path):
+def make_scene(tmp_path: Path):
     """Makes a folder with a scene of two words, by their label and description."""
 
     def make(*words: tuple[str, str]) -> Path:
@@ -36,7 +40,9 @@ def make_scene(tmp_path):
     return make
 
 
-def test_import_with_a_guess_stays_open_and_lists_all_names(make_session, qtbot, make_scene, tmp_path):
+def test_import_with_a_guess_stays_open_and_lists_all_names(
+    make_session: Callable[[Path | None], Session], qtbot: QtBot, make_scene: Any, tmp_path: Path
+):
     folder = make_scene(("text", "CAFE"), ("text", "MARKET"))
     dialog = exposed(qtbot, ImportDialog(make_session(None), folder))
     qtbot.waitUntil(lambda: dialog.detected == ("labelme-scene",))
@@ -49,7 +55,9 @@ def test_import_with_a_guess_stays_open_and_lists_all_names(make_session, qtbot,
     assert dialog.report.lines == ("a_01.png", "a_02.png")
 
 
-def test_import_names_its_own_field_for_an_option_of_the_command(make_session, qtbot, tmp_path):
+def test_import_names_its_own_field_for_an_option_of_the_command(
+    make_session: Callable[[Path | None], Session], qtbot: QtBot, tmp_path: Path
+):
     (tmp_path / "words.txt").write_text("gone.png\tCAFE\n", encoding="utf-8")
     dialog = exposed(qtbot, ImportDialog(make_session(None), tmp_path / "words.txt"))
     qtbot.waitUntil(dialog.run.isEnabled)
@@ -59,7 +67,9 @@ def test_import_names_its_own_field_for_an_option_of_the_command(make_session, q
     assert "“Images in”" in line and "--images" not in line
 
 
-def test_enter_after_an_import_closes_the_window_and_does_not_import_again(make_session, qtbot, make_scene, tmp_path):
+def test_enter_after_an_import_closes_the_window_and_does_not_import_again(
+    make_session: Callable[[Path | None], Session], qtbot: QtBot, make_scene: Any, tmp_path: Path
+):
     dialog = exposed(qtbot, ImportDialog(make_session(None), make_scene(("text", "CAFE"), ("text", "MARKET"))))
     qtbot.waitUntil(dialog.run.isEnabled)
     dialog.begin()
@@ -68,7 +78,9 @@ def test_enter_after_an_import_closes_the_window_and_does_not_import_again(make_
     qtbot.waitUntil(dialog.isHidden)
 
 
-def test_import_asks_for_the_field_of_the_words(make_session, qtbot, make_scene, tmp_path):
+def test_import_asks_for_the_field_of_the_words(
+    make_session: Callable[[Path | None], Session], qtbot: QtBot, make_scene: Any, tmp_path: Path
+):
     folder = make_scene(("old", "CAFE"), ("new", "MARKET"))
     dialog = exposed(qtbot, ImportDialog(make_session(None), folder))
     qtbot.waitUntil(lambda: dialog.detected == ("labelme-scene",))
@@ -84,7 +96,9 @@ def test_import_asks_for_the_field_of_the_words(make_session, qtbot, make_scene,
     assert read_label(tmp_path / "out" / "a_02.json").label.text == "MARKET"
 
 
-def test_words_to_crop_are_asked_for_and_noted_likewise(make_session, qtbot, make_scene):
+def test_words_to_crop_are_asked_for_and_noted_likewise(
+    make_session: Callable[[Path | None], Session], qtbot: QtBot, make_scene: Any
+):
     dialog = exposed(qtbot, CropDialog(make_session(make_scene(("old", "CAFE"), ("new", "MARKET")))))
     qtbot.waitUntil(dialog.text_from.isVisible)
     dialog.text_from.setCurrentText("description")
@@ -93,14 +107,16 @@ def test_words_to_crop_are_asked_for_and_noted_likewise(make_session, qtbot, mak
     assert [word.text for word in dialog.words.of("a.png")] == ["CAFE", "MARKET"]
 
 
-def test_guess_about_words_to_crop_is_shown(make_session, qtbot, make_scene):
+def test_guess_about_words_to_crop_is_shown(
+    make_session: Callable[[Path | None], Session], qtbot: QtBot, make_scene: Any
+):
     dialog = exposed(qtbot, CropDialog(make_session(make_scene(("text", "CAFE"), ("text", "MARKET")))))
     qtbot.waitUntil(lambda: dialog.image == "a.png")
     assert dialog.notes.isVisible()
     assert dialog.notes.text() == 'guessed: 2 texts were taken from "description": a.png'
 
 
-def test_refusals_come_first_and_each_note_can_be_chosen(qtbot):
+def test_refusals_come_first_and_each_note_can_be_chosen(qtbot: QtBot):
     shown = added(qtbot, RefusalList())
     words, guesses = Sentence("words"), Sentence("guesses")
     notes = [
@@ -117,7 +133,9 @@ def test_refusals_come_first_and_each_note_can_be_chosen(qtbot):
     assert shown.isHidden()
 
 
-def test_marks_for_a_missing_text_are_words_if_a_person_says_so(make_session, qtbot, tmp_path):
+def test_marks_for_a_missing_text_are_words_if_a_person_says_so(
+    make_session: Callable[[Path | None], Session], qtbot: QtBot, tmp_path: Path
+):
     folder = tmp_path / "words"
     folder.mkdir()
     for name in ("a.png", "b.png"):
@@ -132,7 +150,9 @@ def test_marks_for_a_missing_text_are_words_if_a_person_says_so(make_session, qt
     assert read_label(tmp_path / "out" / "b.json").label.text == "TEMPORARY"
 
 
-def test_formats_without_marks_for_a_missing_text_ask_nothing_of_them(make_session, qtbot, make_scene):
+def test_formats_without_marks_for_a_missing_text_ask_nothing_of_them(
+    make_session: Callable[[Path | None], Session], qtbot: QtBot, make_scene: Any
+):
     dialog = exposed(qtbot, ImportDialog(make_session(None), make_scene(("text", "CAFE"))))
     qtbot.waitUntil(lambda: dialog.detected == ("labelme-scene",))
     assert not dialog.keep_placeholders.isVisible()

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtWidgets import QToolButton
+from PySide6.QtWidgets import QApplication, QToolButton
+from pytestqt.qtbot import QtBot
 from support.window.showing import added
 
 from app.actions.action import Action
@@ -13,7 +14,9 @@ from app.actions.table import ACTIONS
 from app.console.manual import document
 from app.console.window import command_names
 from app.language.languages import translate
+from app.session import Session
 from app.views.help.manual import ManualDialog, manual_folder
+from app.views.main_window.window import MainWindow
 from core.base.errors import DataError
 
 DOCS = Path(__file__).resolve().parents[4] / "docs"
@@ -91,7 +94,7 @@ def test_every_page_is_there_in_chinese_with_the_same_sections_pictures_and_comm
 
 
 @pytest.mark.usefixtures("chinese")
-def test_the_chinese_pages_name_actions_as_the_chinese_window_does(qapp):
+def test_the_chinese_pages_name_actions_as_the_chinese_window_does(qapp: QApplication):
     titles = {m.id: re.sub(r"\(&.\)", "", translate("Actions", m.title)) for m in MENUS}
     paths = {f"{path_of(a, titles)} › {translate('Actions', a.title)}" for a in ACTIONS}
     text = "".join(text for name, text in PAGES.items() if name.startswith("zh_CN/"))
@@ -101,11 +104,11 @@ def test_the_chinese_pages_name_actions_as_the_chinese_window_does(qapp):
 
 
 @pytest.fixture
-def dialog(session, qtbot) -> ManualDialog:
+def dialog(session: Session, qtbot: QtBot) -> ManualDialog:
     return added(qtbot, ManualDialog(session))
 
 
-def test_the_manual_opens_at_its_contents_and_goes_to_a_page_a_heading_and_back(dialog, qtbot):
+def test_the_manual_opens_at_its_contents_and_goes_to_a_page_a_heading_and_back(dialog: ManualDialog, qtbot: QtBot):
     assert manual_folder() == DOCS
     assert "The instruments" in dialog.page.toPlainText()
     dialog.page.follow(QUrl("tasks.md#training"))
@@ -121,17 +124,17 @@ def test_the_manual_opens_at_its_contents_and_goes_to_a_page_a_heading_and_back(
 
 
 @pytest.mark.usefixtures("chinese")
-def test_the_manual_opens_in_the_language(dialog):
+def test_the_manual_opens_in_the_language(dialog: ManualDialog):
     assert "各种工具" in dialog.page.toPlainText()
 
 
-def test_a_picture_is_no_wider_than_its_page(dialog):
+def test_a_picture_is_no_wider_than_its_page(dialog: ManualDialog):
     dialog.page.follow(QUrl("tutorial.md"))
     picture = dialog.page.loadResource(2, QUrl("images/job-label.png"))
     assert 0 < picture.width() <= dialog.page.viewport().width()
 
 
-def test_a_manual_that_is_not_there_is_said_to_be_missing(session, qtbot, tmp_path):
+def test_a_manual_that_is_not_there_is_said_to_be_missing(session: Session, qtbot: QtBot, tmp_path: Path):
     dialog = added(qtbot, ManualDialog(session, folder=tmp_path / "gone"))
     assert "not installed" in dialog.page.toPlainText()
 
@@ -140,11 +143,11 @@ CUSOLVER = "Could not load dynamic library 'libcusolver.so.10'"
 
 
 @pytest.fixture
-def manual(session, qtbot) -> ManualDialog:
+def manual(session: Session, qtbot: QtBot) -> ManualDialog:
     return added(qtbot, ManualDialog(session))
 
 
-def test_errors_are_found_by_their_words(manual):
+def test_errors_are_found_by_their_words(manual: ManualDialog):
     manual.search(CUSOLVER)
     assert "NVIDIA's libraries are missing" in manual.page.toPlainText()
     assert "cuDNN could not start" not in manual.page.toPlainText()
@@ -158,21 +161,21 @@ def test_errors_are_found_by_their_words(manual):
 
 
 @pytest.mark.usefixtures("chinese")
-def test_errors_and_words_are_found_in_chinese(manual):
+def test_errors_and_words_are_found_in_chinese(manual: ManualDialog):
     manual.search("显存")
     assert "运行于" in manual.page.toPlainText()
     manual.search("步幅")
     assert "1 得到最精细的图" in manual.page.toPlainText()
 
 
-def test_words_are_found_by_what_they_mean(manual, qtbot):
+def test_words_are_found_by_what_they_mean(manual: ManualDialog, qtbot: QtBot):
     qtbot.keyClicks(manual.field, "best reading")
     assert "upper bound" in manual.page.toPlainText() and "word image" not in manual.page.toPlainText()
     manual.words.click()
     assert "word image" in manual.page.toPlainText()
 
 
-def test_a_key_a_source_a_format_and_a_page_are_found(manual):
+def test_a_key_a_source_a_format_and_a_page_are_found(manual: ManualDialog):
     manual.search("clip_norm")
     assert "number > 0" in manual.page.toPlainText() and "Data sources" not in manual.page.toPlainText()
     manual.search("manifest.json")
@@ -185,7 +188,7 @@ def test_a_key_a_source_a_format_and_a_page_are_found(manual):
     assert "The instruments" in manual.page.toPlainText()
 
 
-def test_an_error_that_is_known_leads_to_its_meaning(window):
+def test_an_error_that_is_known_leads_to_its_meaning(window: MainWindow):
     toasts = window.centre.toasts
     window.session.tell(DataError("w.png: the image is damaged. Save it again."), "error")
     window.session.tell(f"The training broke off ({CUSOLVER}).", "error")
@@ -202,7 +205,7 @@ def test_an_error_that_is_known_leads_to_its_meaning(window):
     assert "NVIDIA's libraries are missing" in dialog.page.toPlainText()
 
 
-def test_the_sheet_of_keys_leads_to_the_meanings(window):
+def test_the_sheet_of_keys_leads_to_the_meanings(window: MainWindow):
     sheet = window.dialogs.show("shortcuts")
     sheet.meanings.click()
     dialog = window.dialogs.show("manual")

@@ -1,24 +1,28 @@
 """The welcome page: what the program is for, the ways to begin, and where the demo project is made."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QToolBar
+from pytestqt.qtbot import QtBot
 from support.window.showing import exposed
 from support.words.demo_project import demo_project
 
+from app.session import Session
 from app.views.help.welcome import WelcomePage
+from app.views.main_window.window import MainWindow
 
 LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-def page(qtbot) -> WelcomePage:
+def page(qtbot: QtBot) -> WelcomePage:
     return exposed(qtbot, WelcomePage())
 
 
-def test_the_demos_folder_is_named_and_can_be_another(page, tmp_path, qtbot):
+def test_the_demos_folder_is_named_and_can_be_another(page: WelcomePage, tmp_path: Path, qtbot: QtBot):
     asked: list[object] = []
     page.demo_asked.connect(lambda *demo: asked.append(demo))
     qtbot.mouseClick(page.demo_button, LEFT)
@@ -36,7 +40,12 @@ def test_the_demos_folder_is_named_and_can_be_another(page, tmp_path, qtbot):
     assert asked == [(home, False), (inside, False), (empty, False), (beside, True)]
 
 
-def test_tool_bar_and_first_steps_wait_until_the_demo_is_open(make_session, make_window, tmp_path, qtbot):
+def test_tool_bar_and_first_steps_wait_until_the_demo_is_open(
+    make_session: Callable[[Path | None], Session],
+    make_window: Callable[[Session], MainWindow],
+    tmp_path: Path,
+    qtbot: QtBot,
+):
     demo_project(tmp_path / "demo")
     window = make_window(make_session(None))
     (tools,) = window.findChildren(QToolBar)

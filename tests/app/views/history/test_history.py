@@ -23,7 +23,7 @@ NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 
 
 @pytest.fixture
-def panel(session, qtbot) -> HistoryPanel:
+def panel(session: Session, qtbot: QtBot) -> HistoryPanel:
     return exposed(qtbot, HistoryPanel(session), 1200, 200)
 
 
@@ -60,7 +60,7 @@ def answer(panel: HistoryPanel, qtbot: QtBot, role: QMessageBox.ButtonRole) -> s
 # What is listed
 
 
-def test_bulk_action_is_one_row_with_all_its_images(panel, session, qtbot):
+def test_bulk_action_is_one_row_with_all_its_images(panel: HistoryPanel, session: Session, qtbot: QtBot):
     images = list(session.catalog.table.images)[:3]
     session.folder.bulk.mark_reviewed(images)
     choose(panel, qtbot, "Mark 3 words reviewed")
@@ -69,7 +69,7 @@ def test_bulk_action_is_one_row_with_all_its_images(panel, session, qtbot):
     assert panel.rows.index(0, 2).data() == "3 images"
 
 
-def test_only_this_image_and_search_narrow_the_list(panel, session, qtbot):
+def test_only_this_image_and_search_narrow_the_list(panel: HistoryPanel, session: Session, qtbot: QtBot):
     move(session, qtbot, "Move it")
     move(session, qtbot, "Shift it")
     qtbot.waitUntil(lambda: len(titles(panel)) == 2)
@@ -83,7 +83,7 @@ def test_only_this_image_and_search_narrow_the_list(panel, session, qtbot):
     assert titles(panel) == []
 
 
-def test_columns_share_the_room_below_the_image_of_a_small_window(panel, session, qtbot):
+def test_columns_share_the_room_below_the_image_of_a_small_window(panel: HistoryPanel, session: Session, qtbot: QtBot):
     session.folder.bulk.mark_reviewed(list(session.catalog.table.images)[:3])
     choose(panel, qtbot, "Mark 3 words reviewed")
     qtbot.waitUntil(lambda: len(panel.findChildren(LabelPicture)) == 2)
@@ -103,7 +103,7 @@ def test_columns_share_the_room_below_the_image_of_a_small_window(panel, session
     assert time in panel.rows.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)  # which has the day as well
 
 
-def test_day_instead_of_the_time_where_it_was_not_today(panel, session, qtbot):
+def test_day_instead_of_the_time_where_it_was_not_today(panel: HistoryPanel, session: Session, qtbot: QtBot):
     History(session.project.root).append(entry("a.png", "Long ago", 0))
     session.history_changed.emit()
     choose(panel, qtbot, "Long ago")
@@ -111,7 +111,7 @@ def test_day_instead_of_the_time_where_it_was_not_today(panel, session, qtbot):
     assert day(NOON) in short_time(NOON)
 
 
-def test_label_is_drawn_before_and_after(panel, session, qtbot):
+def test_label_is_drawn_before_and_after(panel: HistoryPanel, session: Session, qtbot: QtBot):
     session.editor.apply("Delete character 1", edits.delete, [0])
     session.saver.flush()
     choose(panel, qtbot, "Delete character 1")
@@ -120,7 +120,7 @@ def test_label_is_drawn_before_and_after(panel, session, qtbot):
     assert before[1:] == after
 
 
-def test_damaged_entries_are_told_of(panel, session, qtbot, project_folder):
+def test_damaged_entries_are_told_of(panel: HistoryPanel, session: Session, qtbot: QtBot, project_folder: Path):
     folder = project_folder / ".textscanner" / "history"
     folder.mkdir(parents=True)
     (folder / "2026-01-01-1-a.jsonl").write_text('{"image": "cut off', encoding="utf-8")
@@ -131,7 +131,7 @@ def test_damaged_entries_are_told_of(panel, session, qtbot, project_folder):
 # The ways back
 
 
-def test_label_is_restored_to_what_it_was_after_an_action(panel, session, qtbot):
+def test_label_is_restored_to_what_it_was_after_an_action(panel: HistoryPanel, session: Session, qtbot: QtBot):
     wanted = move(session, qtbot, "Move it")
     move(session, qtbot, "Move it on")
     choose(panel, qtbot, "Move it")
@@ -140,7 +140,9 @@ def test_label_is_restored_to_what_it_was_after_an_action(panel, session, qtbot)
     qtbot.waitUntil(lambda: len(titles(panel)) == 3)
 
 
-def test_action_that_nothing_followed_is_taken_back_without_a_question(panel, session, qtbot):
+def test_action_that_nothing_followed_is_taken_back_without_a_question(
+    panel: HistoryPanel, session: Session, qtbot: QtBot
+):
     images = list(session.catalog.table.images)[:3]
     before = [file_of(session, image).read_bytes() for image in images]
     session.folder.bulk.delete_labels(images)
@@ -153,7 +155,7 @@ def test_action_that_nothing_followed_is_taken_back_without_a_question(panel, se
     qtbot.waitUntil(lambda: not any(file_of(session, image).exists() for image in images))
 
 
-def test_taking_back_asks_where_a_label_was_edited_since(panel, session, qtbot):
+def test_taking_back_asks_where_a_label_was_edited_since(panel: HistoryPanel, session: Session, qtbot: QtBot):
     before = file_of(session).read_bytes()
     move(session, qtbot, "Move it")
     after = move(session, qtbot, "Move it on")
@@ -166,7 +168,7 @@ def test_taking_back_asks_where_a_label_was_edited_since(panel, session, qtbot):
     qtbot.waitUntil(lambda: file_of(session).read_bytes() == before)
 
 
-def test_folder_is_brought_back_to_a_time(panel, session, qtbot):
+def test_folder_is_brought_back_to_a_time(panel: HistoryPanel, session: Session, qtbot: QtBot):
     first, second = list(session.catalog.table.images)[:2]
     wanted = move(session, qtbot, "Move it")
     other = file_of(session, second).read_bytes()
@@ -189,7 +191,7 @@ def entry(image: str, title: str, minutes: int, action: str = "") -> HistoryEntr
     return HistoryEntry(image, None, b"{}", title, action or title, time)
 
 
-def test_history_read_bit_by_bit_is_that_read_at_once(tmp_path):
+def test_history_read_bit_by_bit_is_that_read_at_once(tmp_path: Path):
     history = History(tmp_path)
     known = KnownHistory()
     batches = (
@@ -206,7 +208,7 @@ def test_history_read_bit_by_bit_is_that_read_at_once(tmp_path):
     assert whole.actions[1].images == ("c.png", "d.png", "e.png")
 
 
-def test_preview_of_an_image_that_is_gone_still_has_its_labels(tmp_path):
+def test_preview_of_an_image_that_is_gone_still_has_its_labels(tmp_path: Path):
     History(tmp_path).append(HistoryEntry("gone.png", None, b'{"text": "AB", "shapes": []}', "Type", "id"))
     preview = read_preview(tmp_path, "id", "gone.png")
     assert (preview.before, preview.pixels) == (None, None)

@@ -6,9 +6,11 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, Qt
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QStyleOptionViewItem
+from pytestqt.qtbot import QtBot
 from support.window.image_lists import fill
 from support.words.predictions import client_of, spec_for
 
+from app.session import Session
 from app.views.image_list.panel import ImageList
 from app.views.image_list.row_painter import RowPainter
 from app.views.image_list.rows import ImageRows
@@ -25,7 +27,7 @@ def ground(image_list: ImageList, row: int) -> str:
     return QColor(Counter(picture.pixel(*place) for place in places).most_common(1)[0][0]).name()
 
 
-def test_status_of_a_row_is_told_by_its_shape_too(session, image_list):
+def test_status_of_a_row_is_told_by_its_shape_too(session: Session, image_list: ImageList):
     """The marks of two statuses differ in which pixels they cover, whatever their colours."""
     names = session.catalog.table.images
     session.catalog.update_rows(
@@ -47,13 +49,13 @@ def test_status_of_a_row_is_told_by_its_shape_too(session, image_list):
     assert len(set(shapes)) == 3
 
 
-def test_selected_row_is_painted_in_the_colours_of_the_palette(image_list):
+def test_selected_row_is_painted_in_the_colours_of_the_palette(image_list: ImageList):
     highlight = image_list.palette().highlight().color().name()
     assert ground(image_list, 0) == highlight
     assert ground(image_list, 1) != highlight
 
 
-def test_score_gets_a_column_once_an_image_has_one(session, image_list):
+def test_score_gets_a_column_once_an_image_has_one(session: Session, image_list: ImageList):
     painter = image_list.view.itemDelegate()
     assert not painter.shows_scores
     image = session.catalog.table.images[0]
@@ -62,7 +64,7 @@ def test_score_gets_a_column_once_an_image_has_one(session, image_list):
 
 
 def test_numbers_are_the_probability_of_the_model_that_the_heading_names_and_misread_words_are_marked(
-    session, image_list
+    session: Session, image_list: ImageList
 ):
     first, second = session.catalog.table.images[:2]
     session.catalog.update_rows(
@@ -105,7 +107,7 @@ class RecordingPainter(RowPainter):
         super().paint(painter, option, index)
 
 
-def test_of_a_hundred_thousand_rows_only_those_in_sight_are_painted(session, image_list):
+def test_of_a_hundred_thousand_rows_only_those_in_sight_are_painted(session: Session, image_list: ImageList):
     view = image_list.view
     recording = RecordingPainter(rows_of(view), view)
     view.setItemDelegate(recording)
@@ -115,7 +117,7 @@ def test_of_a_hundred_thousand_rows_only_those_in_sight_are_painted(session, ima
     assert view.model().rowCount() == 100_000
 
 
-def test_rows_far_away_are_painted_after_the_picture(session, image_list, qtbot):
+def test_rows_far_away_are_painted_after_the_picture(session: Session, image_list: ImageList, qtbot: QtBot):
     view = image_list.view
     recording = RecordingPainter(rows_of(view), view)
     view.setItemDelegate(recording)
@@ -133,7 +135,9 @@ def test_rows_far_away_are_painted_after_the_picture(session, image_list, qtbot)
 # Thumbnails
 
 
-def test_thumbnails_appear_in_the_rows_that_are_seen_and_only_there(session, image_list, qtbot):
+def test_thumbnails_appear_in_the_rows_that_are_seen_and_only_there(
+    session: Session, image_list: ImageList, qtbot: QtBot
+):
     session.settings.set("list.thumbnails", False)  # those of the larger list, if it was painted long enough, go
     image_list.resize(320, 180)
     session.settings.set("list.thumbnails", True)
@@ -146,7 +150,7 @@ def test_thumbnails_appear_in_the_rows_that_are_seen_and_only_there(session, ima
     assert all(session.folder.thumbnails.kept(image) is None for image in unseen if image)
 
 
-def test_the_name_stands_below_the_text_beside_a_thumbnail_and_else_behind_it(session, image_list):
+def test_the_name_stands_below_the_text_beside_a_thumbnail_and_else_behind_it(session: Session, image_list: ImageList):
     written: dict[str, QRect] = {}
 
     class Writing(RowPainter):
@@ -169,7 +173,7 @@ def test_the_name_stands_below_the_text_beside_a_thumbnail_and_else_behind_it(se
     assert written[text].left() == name.left() and written[text].bottom() < name.top()
 
 
-def test_size_of_thumbnails_is_that_of_the_settings(session, image_list):
+def test_size_of_thumbnails_is_that_of_the_settings(session: Session, image_list: ImageList):
     session.settings.set("list.thumbnails", True)
     session.settings.set("list.thumbnail_size", 64)
     assert image_list.view.verticalHeader().defaultSectionSize() == 70

@@ -1,6 +1,9 @@
 """The character table: retyping, renumbering, dragging and selecting are the edits of the canvas, one a gesture."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -58,7 +61,7 @@ def wait_for_edit(session: Session, qtbot: QtBot, before: int) -> None:
     qtbot.waitUntil(lambda: steps(session) > before)
 
 
-def test_rows_are_the_characters_in_reading_order(session, panel):
+def test_rows_are_the_characters_in_reading_order(session: Session, panel: LabelPanel):
     start(session, "CAB", "ABC")
     session.editor.apply("Renumber", edits.renumber, [2, 0, 1])
     assert symbols(panel) == "CAB"
@@ -66,7 +69,7 @@ def test_rows_are_the_characters_in_reading_order(session, panel):
     assert cell(panel, 0, CharacterColumn.SIZE) == "8 × 10"
 
 
-def test_marks_tell_ignored_and_drafted_characters(session, panel):
+def test_marks_tell_ignored_and_drafted_characters(session: Session, panel: LabelPanel):
     start(session, None, "AB")
     label = session.editor.committed_label
     drafted = replace(label.characters[0], source="model", score=0.537)
@@ -76,7 +79,9 @@ def test_marks_tell_ignored_and_drafted_characters(session, panel):
     assert cell(panel, 1, CharacterColumn.MARKS) == "ignored"
 
 
-def test_marks_have_a_column_only_where_there_are_some_and_sizes_make_room_for_them(session, panel):
+def test_marks_have_a_column_only_where_there_are_some_and_sizes_make_room_for_them(
+    session: Session, panel: LabelPanel
+):
     table = panel.table
     start(session, None, "AB")
     assert table.isColumnHidden(CharacterColumn.MARKS)
@@ -91,7 +96,7 @@ def test_marks_have_a_column_only_where_there_are_some_and_sizes_make_room_for_t
     assert not table.isColumnHidden(CharacterColumn.SIZE)
 
 
-def test_sizes_make_room_for_the_whole_of_a_drafts_mark(session, panel):
+def test_sizes_make_room_for_the_whole_of_a_drafts_mark(session: Session, panel: LabelPanel):
     table = panel.table
     start(session, None, "AB")
     label = session.editor.label
@@ -102,12 +107,12 @@ def test_sizes_make_room_for_the_whole_of_a_drafts_mark(session, panel):
         assert table.columnWidth(CharacterColumn.MARKS) > table.fontMetrics().horizontalAdvance("draft 0.88")
 
 
-def test_space_is_shown_as_a_sign(session, panel):
+def test_space_is_shown_as_a_sign(session: Session, panel: LabelPanel):
     start(session, "A B", "A B")
     assert symbols(panel) == "A␣B"
 
 
-def test_symbol_outside_the_charset_is_marked(session, panel, qtbot):
+def test_symbol_outside_the_charset_is_marked(session: Session, panel: LabelPanel, qtbot: QtBot):
     session.catalog.save_settings(replace(session.project.settings, charset=session.catalog.project_charset))
     qtbot.waitUntil(lambda: session.project is not None and session.project.settings.charset is not None)
     known = session.catalog.project_charset.symbols[0]
@@ -117,7 +122,7 @@ def test_symbol_outside_the_charset_is_marked(session, panel, qtbot):
     assert "charset" in str(cell(panel, 1, CharacterColumn.SYMBOL, Qt.ItemDataRole.ToolTipRole))
 
 
-def test_problem_is_shown_at_its_character(session, panel, qtbot):
+def test_problem_is_shown_at_its_character(session: Session, panel: LabelPanel, qtbot: QtBot):
     start(session, "AB", "AB")
     label = session.editor.committed_label
     crossed = replace(label.characters[1], polygon=((10.0, 2.0), (18.0, 12.0), (18.0, 2.0), (10.0, 12.0)))
@@ -131,7 +136,7 @@ def test_problem_is_shown_at_its_character(session, panel, qtbot):
     assert "cross" in str(cell(panel, 1, CharacterColumn.PROBLEMS, Qt.ItemDataRole.ToolTipRole))
 
 
-def test_cells_are_painted_as_what_they_say(session, panel, qtbot):
+def test_cells_are_painted_as_what_they_say(session: Session, panel: LabelPanel, qtbot: QtBot):
     session.catalog.save_settings(replace(session.project.settings, charset=session.catalog.project_charset))
     qtbot.waitUntil(lambda: session.project is not None and session.project.settings.charset is not None)
     start(session, None, session.catalog.project_charset.symbols[0] + "éB")
@@ -171,7 +176,9 @@ def test_cells_are_painted_as_what_they_say(session, panel, qtbot):
     [(1, CharacterColumn.SYMBOL, "X", "AXCD"), (3, CharacterColumn.ORDER, "2", "ADBC")],
     ids=["a symbol", "a number moves the character there"],
 )
-def test_what_is_typed_is_one_edit(session, panel, row, column, typed, reading, qtbot):
+def test_what_is_typed_is_one_edit(
+    session: Session, panel: LabelPanel, row: int, column: Any, typed: str, reading: str, qtbot: QtBot
+):
     start(session, "ABCD", "ABCD")
     before = steps(session)
     type_into(panel, qtbot, row, column, typed, Qt.Key.Key_Return)
@@ -180,14 +187,14 @@ def test_what_is_typed_is_one_edit(session, panel, row, column, typed, reading, 
     assert steps(session) == before + 1
 
 
-def test_tab_goes_on_to_the_symbol_of_the_next_character(session, panel, qtbot):
+def test_tab_goes_on_to_the_symbol_of_the_next_character(session: Session, panel: LabelPanel, qtbot: QtBot):
     start(session, "ABC", "ABC")
     type_into(panel, qtbot, 0, CharacterColumn.SYMBOL, "X", Qt.Key.Key_Tab)
     assert (panel.table.currentIndex().row(), panel.table.currentIndex().column()) == (1, CharacterColumn.SYMBOL)
     assert panel.table.state() == panel.table.State.EditingState
 
 
-def test_composition_in_a_cell_is_one_edit(session, panel, qtbot):
+def test_composition_in_a_cell_is_one_edit(session: Session, panel: LabelPanel, qtbot: QtBot):
     start(session, "AB", "AB")
     before = steps(session)
     panel.table.edit_symbol(1)
@@ -203,7 +210,7 @@ def test_composition_in_a_cell_is_one_edit(session, panel, qtbot):
     assert (reading_of(session), steps(session)) == ("A中", before + 1)
 
 
-def test_two_symbols_in_one_are_refused_with_a_sentence(session, panel, qtbot):
+def test_two_symbols_in_one_are_refused_with_a_sentence(session: Session, panel: LabelPanel, qtbot: QtBot):
     start(session, "AB", "AB")
     with qtbot.waitSignal(session.workspace.told) as told:
         type_into(panel, qtbot, 1, CharacterColumn.SYMBOL, "XY", Qt.Key.Key_Return)
@@ -212,7 +219,7 @@ def test_two_symbols_in_one_are_refused_with_a_sentence(session, panel, qtbot):
     assert symbols(panel) == "AB"
 
 
-def test_symbol_being_typed_goes_to_the_image_it_was_typed_for(session, panel, qtbot):
+def test_symbol_being_typed_goes_to_the_image_it_was_typed_for(session: Session, panel: LabelPanel, qtbot: QtBot):
     start(session, "AB", "AB")
     first, second = session.catalog.table.images[:2]
     panel.table.edit_symbol(0)
@@ -226,7 +233,7 @@ def test_symbol_being_typed_goes_to_the_image_it_was_typed_for(session, panel, q
 # The selection
 
 
-def test_clicked_row_is_selected_everywhere(session, panel, qtbot):
+def test_clicked_row_is_selected_everywhere(session: Session, panel: LabelPanel, qtbot: QtBot):
     start(session, "ABC", "ABC")
     session.editor.apply("Reverse", edits.reverse)
     click_row(panel, qtbot, 0)
@@ -235,7 +242,7 @@ def test_clicked_row_is_selected_everywhere(session, panel, qtbot):
     assert session.editor.selection == (2, 0)
 
 
-def test_selection_of_the_canvas_is_that_of_the_table(session, panel):
+def test_selection_of_the_canvas_is_that_of_the_table(session: Session, panel: LabelPanel):
     start(session, "ABC", "ABC")
     session.editor.apply("Reverse", edits.reverse)
     session.editor.select([0, 1])
@@ -244,7 +251,7 @@ def test_selection_of_the_canvas_is_that_of_the_table(session, panel):
     assert selected_rows(panel) == []
 
 
-def test_selection_follows_its_characters_through_a_reorder(session, panel):
+def test_selection_follows_its_characters_through_a_reorder(session: Session, panel: LabelPanel):
     start(session, "ABC", "ABC")
     session.editor.select([0])
     session.editor.apply("Move", edits.move_to_rank, 0, 3)
@@ -253,7 +260,7 @@ def test_selection_follows_its_characters_through_a_reorder(session, panel):
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Delete, Qt.Key.Key_Backspace])
-def test_delete_deletes_the_selected_characters(session, panel, qtbot, key):
+def test_delete_deletes_the_selected_characters(session: Session, panel: LabelPanel, qtbot: QtBot, key: Any):
     start(session, "ABCD", "ABCD")
     click_row(panel, qtbot, 1)
     click_row(panel, qtbot, 2, Qt.KeyboardModifier.ShiftModifier)
@@ -262,7 +269,9 @@ def test_delete_deletes_the_selected_characters(session, panel, qtbot, key):
 
 
 @pytest.mark.parametrize(("key", "reading"), [(Qt.Key.Key_Up, "BAC"), (Qt.Key.Key_Down, "ACB")])
-def test_alt_and_an_arrow_move_a_character_in_the_reading_order(session, panel, qtbot, key, reading):
+def test_alt_and_an_arrow_move_a_character_in_the_reading_order(
+    session: Session, panel: LabelPanel, qtbot: QtBot, key: Any, reading: str
+):
     start(session, "ABC", "ABC")
     click_row(panel, qtbot, 1)
     qtbot.keyClick(panel.table, key, Qt.KeyboardModifier.AltModifier)
@@ -295,7 +304,9 @@ def move(panel: LabelPanel, at: QPoint) -> None:
     QApplication.sendEvent(viewport, event)
 
 
-def test_row_that_is_dragged_moves_at_once_and_is_one_edit_when_let_go(session, panel, qtbot):
+def test_row_that_is_dragged_moves_at_once_and_is_one_edit_when_let_go(
+    session: Session, panel: LabelPanel, qtbot: QtBot
+):
     start(session, "ABCD", "ABCD")
     before = steps(session)
     drag(panel, qtbot, 3, 0)
@@ -309,7 +320,7 @@ def test_row_that_is_dragged_moves_at_once_and_is_one_edit_when_let_go(session, 
     assert symbols(panel) == "ABCD"
 
 
-def test_row_dragged_below_the_last_one_becomes_the_last(session, panel, qtbot):
+def test_row_dragged_below_the_last_one_becomes_the_last(session: Session, panel: LabelPanel, qtbot: QtBot):
     start(session, "ABCD", "ABCD")
     drag(panel, qtbot, 0, 2)
     below = centre(panel, 3) + QPoint(0, 120)
@@ -319,7 +330,9 @@ def test_row_dragged_below_the_last_one_becomes_the_last(session, panel, qtbot):
 
 
 @pytest.mark.parametrize(("is_escaped", "end"), [(False, 0), (True, 3)])
-def test_row_dragged_back_to_where_it_was_or_given_up_by_escape_is_no_edit(session, panel, qtbot, is_escaped, end):
+def test_row_dragged_back_to_where_it_was_or_given_up_by_escape_is_no_edit(
+    session: Session, panel: LabelPanel, qtbot: QtBot, is_escaped: bool, end: int
+):
     start(session, "ABCD", "ABCD")
     before = steps(session)
     drag(panel, qtbot, 0, 2)
@@ -335,7 +348,7 @@ def test_row_dragged_back_to_where_it_was_or_given_up_by_escape_is_no_edit(sessi
 # Following the mouse on the canvas
 
 
-def test_only_the_row_of_the_character_that_moves_is_updated(session, panel):
+def test_only_the_row_of_the_character_that_moves_is_updated(session: Session, panel: LabelPanel):
     start(session, "ABC", "ABC")
     model = panel.table.model()
     told: list[tuple[int, int]] = []
@@ -348,7 +361,9 @@ def test_only_the_row_of_the_character_that_moves_is_updated(session, panel):
 # What may not be edited
 
 
-def test_label_that_cannot_be_read_is_not_edited(make_session, project_folder, qtbot):
+def test_label_that_cannot_be_read_is_not_edited(
+    make_session: Callable[[Path | None], Session], project_folder: Path, qtbot: QtBot
+):
     image = min(path.name for path in project_folder.glob("*.png"))
     (project_folder / image).with_suffix(".json").write_text("{broken", encoding="utf-8")
     session = make_session(project_folder)
@@ -361,7 +376,7 @@ def test_label_that_cannot_be_read_is_not_edited(make_session, project_folder, q
     assert panel.table.model().rowCount() == 0
 
 
-def test_read_only_project_is_shown_and_not_edited(session, panel, qtbot):
+def test_read_only_project_is_shown_and_not_edited(session: Session, panel: LabelPanel, qtbot: QtBot):
     start(session, "ABC", "ABC")
     session.workspace.is_read_only = True
     session.project_changed.emit()

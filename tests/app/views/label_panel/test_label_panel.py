@@ -1,6 +1,7 @@
 """The label panel: its text and its status make the same edits as the canvas, one each time."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -18,7 +19,7 @@ from core.labels.label import WordLabel
 
 
 @pytest.fixture(autouse=True)
-def the_image_stays(session) -> None:
+def the_image_stays(session: Session) -> None:
     """Enter marks the word reviewed, and would go on to the next."""
     session.settings.set("label.after_review", "stay")
 
@@ -31,7 +32,7 @@ def type_text(panel: LabelPanel, qtbot: QtBot, text: str) -> None:
 # The text
 
 
-def test_enter_makes_what_was_typed_one_edit(session, panel, qtbot):
+def test_enter_makes_what_was_typed_one_edit(session: Session, panel: LabelPanel, qtbot: QtBot):
     before = steps(session)
     type_text(panel, qtbot, "other")
     assert steps(session) == before
@@ -41,19 +42,19 @@ def test_enter_makes_what_was_typed_one_edit(session, panel, qtbot):
     assert steps(session) == before + 1
 
 
-def test_enter_hands_the_keyboard_on(panel, qtbot):
+def test_enter_hands_the_keyboard_on(panel: LabelPanel, qtbot: QtBot):
     type_text(panel, qtbot, "other")
     with qtbot.waitSignal(panel.text_done):
         qtbot.keyClick(panel.text.field, Qt.Key.Key_Return)
 
 
-def test_leaving_the_field_sets_the_text(session, panel, qtbot):
+def test_leaving_the_field_sets_the_text(session: Session, panel: LabelPanel, qtbot: QtBot):
     type_text(panel, qtbot, "other")
     panel.table.setFocus()
     assert text_of(session) == "other"
 
 
-def test_escape_restores_the_text(session, panel, qtbot):
+def test_escape_restores_the_text(session: Session, panel: LabelPanel, qtbot: QtBot):
     before, count = text_of(session), steps(session)
     type_text(panel, qtbot, "other")
     qtbot.keyClick(panel.text.field, Qt.Key.Key_Escape)
@@ -62,7 +63,7 @@ def test_escape_restores_the_text(session, panel, qtbot):
     assert (text_of(session), steps(session)) == (before, count)
 
 
-def test_composition_of_an_input_method_is_one_edit(session, panel, qtbot):
+def test_composition_of_an_input_method_is_one_edit(session: Session, panel: LabelPanel, qtbot: QtBot):
     start(session, None, "")
     before = steps(session)
     panel.edit_text()
@@ -77,7 +78,7 @@ def test_composition_of_an_input_method_is_one_edit(session, panel, qtbot):
     assert (text_of(session), steps(session)) == ("中文", before + 1)
 
 
-def test_emptied_field_removes_the_text_and_no_character(session, panel, qtbot):
+def test_emptied_field_removes_the_text_and_no_character(session: Session, panel: LabelPanel, qtbot: QtBot):
     start(session, "AB", "AB")
     panel.edit_text()
     qtbot.keyClick(panel.text.field, Qt.Key.Key_Backspace)
@@ -87,12 +88,12 @@ def test_emptied_field_removes_the_text_and_no_character(session, panel, qtbot):
     assert "AB" in panel.text.field.placeholderText()
 
 
-def test_image_without_a_label_asks_for_the_word(session, panel):
+def test_image_without_a_label_asks_for_the_word(session: Session, panel: LabelPanel):
     session.editor.commit("Delete the label", None, ())
     assert panel.text.field.placeholderText() == "type the word"
 
 
-def test_what_is_typed_goes_to_the_image_it_was_typed_for(session, panel, qtbot):
+def test_what_is_typed_goes_to_the_image_it_was_typed_for(session: Session, panel: LabelPanel, qtbot: QtBot):
     first, second = session.catalog.table.images[:2]
     was = session.catalog.table.text[1]
     type_text(panel, qtbot, "other")
@@ -103,7 +104,9 @@ def test_what_is_typed_goes_to_the_image_it_was_typed_for(session, panel, qtbot)
     assert panel.text.field.text() == was
 
 
-def test_what_is_typed_is_saved_when_the_project_is_closed(session, panel, project_folder, qtbot):
+def test_what_is_typed_is_saved_when_the_project_is_closed(
+    session: Session, panel: LabelPanel, project_folder: Path, qtbot: QtBot
+):
     image = session.catalog.table.images[0]
     type_text(panel, qtbot, "other")
     session.close()
@@ -111,13 +114,13 @@ def test_what_is_typed_is_saved_when_the_project_is_closed(session, panel, proje
     assert '"other"' in (project_folder / image).with_suffix(".json").read_text(encoding="utf-8")
 
 
-def test_text_is_asked_for_by_the_session(session, panel, qtbot):
+def test_text_is_asked_for_by_the_session(session: Session, panel: LabelPanel, qtbot: QtBot):
     panel.table.setFocus()
     session.text_wanted.emit("")
     qtbot.waitUntil(panel.text.field.hasFocus)
 
 
-def test_undo_on_the_canvas_is_seen_in_the_field(session, panel, qtbot):
+def test_undo_on_the_canvas_is_seen_in_the_field(session: Session, panel: LabelPanel, qtbot: QtBot):
     before = text_of(session)
     type_text(panel, qtbot, "other")
     qtbot.keyClick(panel.text.field, Qt.Key.Key_Return)
@@ -132,22 +135,22 @@ def marked(panel: LabelPanel) -> list[tuple[str, str]]:
     return [(position.text, position.character) for position in panel.text.difference.positions if position.differs]
 
 
-def test_text_and_characters_that_agree_show_no_difference(panel):
+def test_text_and_characters_that_agree_show_no_difference(panel: LabelPanel):
     assert not panel.text.difference.isVisible()
 
 
-def test_positions_that_differ_are_marked(session, panel):
+def test_positions_that_differ_are_marked(session: Session, panel: LabelPanel):
     start(session, "PRIVATE", "PRIVAIE")
     assert panel.text.difference.isVisible()
     assert marked(panel) == [("T", "I")]
 
 
-def test_character_that_the_text_lacks_is_a_gap(session, panel):
+def test_character_that_the_text_lacks_is_a_gap(session: Session, panel: LabelPanel):
     start(session, "ABD", "ABCD")
     assert marked(panel) == [("", "C")]
 
 
-def test_difference_follows_what_is_typed(session, panel, qtbot):
+def test_difference_follows_what_is_typed(session: Session, panel: LabelPanel, qtbot: QtBot):
     start(session, "AB", "AB")
     type_text(panel, qtbot, "AXB")
     assert marked(panel) == [("X", "")]
@@ -167,14 +170,16 @@ def test_of_a_long_line_the_part_about_the_first_difference_is_shown():
     assert any(position.differs for position in shown)
 
 
-def test_difference_takes_more_lines_where_there_is_little_room(session, panel):
+def test_difference_takes_more_lines_where_there_is_little_room(session: Session, panel: LabelPanel):
     start(session, "A" * 25, "A" * 24 + "B")
     difference = panel.text.difference
     assert difference.heightForWidth(200) > difference.heightForWidth(2000) > 0
 
 
 @pytest.mark.parametrize(("button", "text", "reading"), [("text", "AXC", "AXC"), ("characters", "ABC", "ABC")])
-def test_difference_is_ended_by_one_click(session, panel, qtbot, button, text, reading):
+def test_difference_is_ended_by_one_click(
+    session: Session, panel: LabelPanel, qtbot: QtBot, button: str, text: str, reading: str
+):
     start(session, "AXC", "ABC")
     before = steps(session)
     qtbot.mouseClick(
@@ -187,7 +192,7 @@ def test_difference_is_ended_by_one_click(session, panel, qtbot, button, text, r
 # The status
 
 
-def test_status_is_set_and_taken_back(session, panel):
+def test_status_is_set_and_taken_back(session: Session, panel: LabelPanel):
     box = panel.status.reviewed
     assert not box.isChecked()
     box.click()
@@ -198,14 +203,14 @@ def test_status_is_set_and_taken_back(session, panel):
     assert panel.status.when == "not reviewed"
 
 
-def test_status_of_an_edit_elsewhere_is_shown(session, panel):
+def test_status_of_an_edit_elsewhere_is_shown(session: Session, panel: LabelPanel):
     session.editor.mark_reviewed("Mark reviewed")
     assert panel.status.reviewed.isChecked()
     session.editor.undo()
     assert not panel.status.reviewed.isChecked()
 
 
-def test_image_without_a_label_cannot_be_reviewed(session, panel):
+def test_image_without_a_label_cannot_be_reviewed(session: Session, panel: LabelPanel):
     session.editor.commit("Delete the label", None, ())
     assert not panel.status.reviewed.isEnabled()
     assert panel.status.when == "no label yet"
@@ -216,7 +221,9 @@ def draft(session: Session, word: str) -> None:
     session.editor.commit("Draft", WordLabel(made, word, "draft"), ())
 
 
-def test_text_that_is_another_word_than_the_draft_divides_the_picture_anew(session, panel, qtbot):
+def test_text_that_is_another_word_than_the_draft_divides_the_picture_anew(
+    session: Session, panel: LabelPanel, qtbot: QtBot
+):
     draft(session, "ooze")
     before = steps(session)
     type_text(panel, qtbot, "GRAND")
@@ -227,7 +234,7 @@ def test_text_that_is_another_word_than_the_draft_divides_the_picture_anew(sessi
     assert max(bottom - top for _, top, _, bottom in boxes) > height / 2 > 10, "they are no boxes of the draft"
 
 
-def test_text_that_corrects_a_symbol_of_the_draft_keeps_its_boxes(session, panel, qtbot):
+def test_text_that_corrects_a_symbol_of_the_draft_keeps_its_boxes(session: Session, panel: LabelPanel, qtbot: QtBot):
     draft(session, "ooze")
     boxes = [character.polygon for character in session.editor.label.in_order]
     type_text(panel, qtbot, "doze")
@@ -236,7 +243,7 @@ def test_text_that_corrects_a_symbol_of_the_draft_keeps_its_boxes(session, panel
     assert [character.polygon for character in session.editor.label.in_order] == boxes
 
 
-def test_a_draft_is_what_a_model_made_and_an_imported_label_is_none(session, panel):
+def test_a_draft_is_what_a_model_made_and_an_imported_label_is_none(session: Session, panel: LabelPanel):
     label = session.editor.committed_label
     session.editor.commit("Import", replace(label, status="draft", text=label.word))
     assert panel.status.when == "not reviewed"

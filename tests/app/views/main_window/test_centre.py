@@ -1,3 +1,6 @@
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtWidgets import QWidget
@@ -24,7 +27,7 @@ def splitter_of(centre: Centre) -> StageSplitter:
 
 
 @pytest.mark.parametrize(("screen", "least"), [(720, 56), (900, 80)])
-def test_six_maps_and_the_word_have_the_sizes_that_are_fixed(session, qtbot, screen, least):
+def test_six_maps_and_the_word_have_the_sizes_that_are_fixed(session: Session, qtbot: QtBot, screen: int, least: int):
     centre = middle(session, qtbot, *INSPECT[screen])
     show_prediction(session, predicted_for(session))
     session.viewport.show_image(400, 100)  # the shape that the sizes are fixed for
@@ -39,7 +42,7 @@ def test_six_maps_and_the_word_have_the_sizes_that_are_fixed(session, qtbot, scr
     assert size.width() * session.viewport.scale >= 400
 
 
-def test_picture_takes_the_room_of_maps_that_are_hidden_and_gives_it_back(session, qtbot):
+def test_picture_takes_the_room_of_maps_that_are_hidden_and_gives_it_back(session: Session, qtbot: QtBot):
     centre = middle(session, qtbot)
     before = centre.canvas.size()
     session.display.set(rows=())
@@ -48,7 +51,9 @@ def test_picture_takes_the_room_of_maps_that_are_hidden_and_gives_it_back(sessio
     qtbot.waitUntil(lambda: centre.canvas.size() == before)
 
 
-def test_awaited_maps_have_one_line_until_the_first_ones_of_the_folder_are_there(make_session, project_folder, qtbot):
+def test_awaited_maps_have_one_line_until_the_first_ones_of_the_folder_are_there(
+    make_session: Callable[[Path | None], Session], project_folder: Path, qtbot: QtBot
+):
     min(project_folder.glob("*.png")).with_suffix(".json").unlink()
     session = make_session(project_folder)
     centre = middle(session, qtbot)
@@ -61,7 +66,7 @@ def test_awaited_maps_have_one_line_until_the_first_ones_of_the_folder_are_there
     assert centre.canvas.size() == canvas, "from word to word nothing jumps about"
 
 
-def test_handle_that_was_moved_stays_until_the_layout_is_reset(session, qtbot):
+def test_handle_that_was_moved_stays_until_the_layout_is_reset(session: Session, qtbot: QtBot):
     centre = middle(session, qtbot)
     splitter, best = splitter_of(centre), centre.canvas.height()
     handle = splitter.handle(1)
@@ -82,13 +87,13 @@ def test_handle_that_was_moved_stays_until_the_layout_is_reset(session, qtbot):
     assert centre.canvas.height() < moved - 20
 
 
-def test_state_of_another_program_is_not_restored(session, qtbot):
+def test_state_of_another_program_is_not_restored(session: Session, qtbot: QtBot):
     splitter = splitter_of(middle(session, qtbot))
     assert not splitter.restoreState(b"\x00\x01")
     assert not splitter.restoreState(b"[1]")
 
 
-def test_many_maps_do_not_make_the_window_higher(session, qtbot):
+def test_many_maps_do_not_make_the_window_higher(session: Session, qtbot: QtBot):
     centre = middle(session, qtbot, 900, 420)
     before = centre.minimumSizeHint()
     show_prediction(session, predicted_for(session))
@@ -98,7 +103,7 @@ def test_many_maps_do_not_make_the_window_higher(session, qtbot):
     assert centre.canvas.height() >= 96
 
 
-def test_strip_of_positions_can_be_hidden(session, qtbot):
+def test_strip_of_positions_can_be_hidden(session: Session, qtbot: QtBot):
     centre = middle(session, qtbot)
     session.display.set(strip=False)
     assert not centre.positions.isVisible()
@@ -106,7 +111,7 @@ def test_strip_of_positions_can_be_hidden(session, qtbot):
     assert centre.positions.isVisible()
 
 
-def test_large_map_is_painted_on_the_canvas(session, qtbot):
+def test_large_map_is_painted_on_the_canvas(session: Session, qtbot: QtBot):
     centre = middle(session, qtbot)
     session.display.set(polygons=False, symbols=False)
     picture = centre.canvas.grab().toImage()
@@ -118,13 +123,13 @@ def test_large_map_is_painted_on_the_canvas(session, qtbot):
     assert as_map.pixelColor(corner) != dark
 
 
-def test_message_stands_away_from_the_picture(session, qtbot):
+def test_message_stands_away_from_the_picture(session: Session, qtbot: QtBot):
     centre = exposed(qtbot, Centre(session, QWidget()), 900, 700)
     session.tell("That box is too small.", "warning")
     assert not centre.toasts.geometry().intersects(centre.canvas.geometry())
 
 
-def test_maps_stay_beside_or_below_from_word_to_word_until_a_person_moves_them(session, qtbot):
+def test_maps_stay_beside_or_below_from_word_to_word_until_a_person_moves_them(session: Session, qtbot: QtBot):
     centre = middle(session, qtbot)
     splitter, before = splitter_of(centre), session.display.is_beside
     for image in session.catalog.table.images[:4]:

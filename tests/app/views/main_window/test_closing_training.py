@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from support.processes.workers import WAIT, is_running
 
+from app.session import Session
 from app.views.main_window.closing import Answer, TrainingQuestion
 from app.views.main_window.window import MainWindow
 
@@ -20,7 +21,7 @@ pytestmark = [
 
 
 @pytest.fixture
-def pid(session, qtbot) -> int:
+def pid(session: Session, qtbot: QtBot) -> int:
     session.training.start({"steps": 1_000_000})
     qtbot.waitUntil(lambda: session.training.state.last_step is not None, timeout=WAIT)
     return session.training.pid
@@ -37,7 +38,9 @@ def close(window: MainWindow, what: Answer, qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize("answer", ["stop", "cancel"])
-def test_stop_closes_once_the_model_is_saved_and_cancel_at_once(window, session, pid, answer, qtbot):
+def test_stop_closes_once_the_model_is_saved_and_cancel_at_once(
+    window: MainWindow, session: Session, pid: int, answer: str, qtbot: QtBot
+):
     close(window, answer, qtbot)
     qtbot.waitUntil(window.isHidden, timeout=WAIT)
     result = session.training.state.result
@@ -45,7 +48,7 @@ def test_stop_closes_once_the_model_is_saved_and_cancel_at_once(window, session,
     qtbot.waitUntil(lambda: not is_running(pid), timeout=WAIT)
 
 
-def test_keep_training_closes_and_leaves_the_process(window, session, pid, qtbot):
+def test_keep_training_closes_and_leaves_the_process(window: MainWindow, session: Session, pid: int, qtbot: QtBot):
     close(window, "keep", qtbot)
     qtbot.waitUntil(window.isHidden, timeout=WAIT)
     assert is_running(pid)
@@ -56,7 +59,7 @@ def test_keep_training_closes_and_leaves_the_process(window, session, pid, qtbot
     qtbot.waitUntil(lambda: not is_running(pid), timeout=WAIT)
 
 
-def test_staying_changes_nothing_and_can_be_asked_again(window, session, pid, qtbot):
+def test_staying_changes_nothing_and_can_be_asked_again(window: MainWindow, session: Session, pid: int, qtbot: QtBot):
     close(window, "stay", qtbot)
     qtbot.waitUntil(lambda: not window.findChildren(TrainingQuestion), timeout=WAIT)
     assert window.isVisible()
@@ -66,7 +69,7 @@ def test_staying_changes_nothing_and_can_be_asked_again(window, session, pid, qt
     qtbot.waitUntil(lambda: not is_running(pid), timeout=WAIT)
 
 
-def test_whoever_does_not_want_to_wait_for_the_last_step_may_cancel(window, pid, qtbot):
+def test_whoever_does_not_want_to_wait_for_the_last_step_may_cancel(window: MainWindow, pid: int, qtbot: QtBot):
     os.kill(pid, signal.SIGSTOP)  # it takes its time
     close(window, "stop", qtbot)
     qtbot.waitUntil(lambda: not window.findChildren(TrainingQuestion), timeout=WAIT)

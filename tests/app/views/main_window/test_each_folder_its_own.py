@@ -6,24 +6,27 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 from support.window.keys import press
 from support.window.showing import exposed
 from support.words.drawn_project import drawn_project
 
 from app.desktop.window_state import WindowState
+from app.session import Session
 from app.views.history.panel import HistoryPanel
+from app.views.main_window.window import MainWindow
 from core.index.table import BY_NAME, Sort
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 
 
 @pytest.fixture
-def elsewhere(tmp_path) -> Path:
+def elsewhere(tmp_path: Path) -> Path:
     return drawn_project(tmp_path / "elsewhere")
 
 
 @pytest.fixture
-def go(window, session, qtbot) -> Callable[[Path], None]:
+def go(window: MainWindow, session: Session, qtbot: QtBot) -> Callable[[Path], None]:
     """Opens a folder."""
 
     def opened(folder: Path) -> None:
@@ -42,7 +45,7 @@ def go(window, session, qtbot) -> Callable[[Path], None]:
 
 
 def test_filter_order_overlay_tool_layout_and_time_limit_stay_in_their_folder(
-    window, session, go, project_folder, elsewhere
+    window: MainWindow, session: Session, go: Callable[[Path], None], project_folder: Path, elsewhere: Path
 ):
     go(project_folder)
     press(window, Qt.Key.Key_R)
@@ -68,7 +71,9 @@ def test_filter_order_overlay_tool_layout_and_time_limit_stay_in_their_folder(
     assert session.instruments.plan.value("minutes") == 3.0
 
 
-def test_typing_ends_with_its_folder(window, session, go, project_folder, elsewhere):
+def test_typing_ends_with_its_folder(
+    window: MainWindow, session: Session, go: Callable[[Path], None], project_folder: Path, elsewhere: Path
+):
     go(project_folder)
     press(window, Qt.Key.Key_W)
     assert session.typing.is_on
@@ -78,7 +83,9 @@ def test_typing_ends_with_its_folder(window, session, go, project_folder, elsewh
     assert (session.typing.is_on, session.tool) == (False, "select")
 
 
-def test_history_panel_follows_the_folder_at_once(session, go, elsewhere, qtbot):
+def test_history_panel_follows_the_folder_at_once(
+    session: Session, go: Callable[[Path], None], elsewhere: Path, qtbot: QtBot
+):
     panel = exposed(qtbot, HistoryPanel(session))
     session.folder.bulk.delete_labels(session.catalog.table.images[:2])
     qtbot.waitUntil(lambda: panel.rows.rowCount() == 1)
@@ -87,7 +94,9 @@ def test_history_panel_follows_the_folder_at_once(session, go, elsewhere, qtbot)
     assert not panel.take_back.isEnabled()
 
 
-def test_the_model_of_a_folder_does_not_read_another(session, go, project_folder, elsewhere, tmp_path, qtbot):
+def test_the_model_of_a_folder_does_not_read_another(
+    session: Session, go: Callable[[Path], None], project_folder: Path, elsewhere: Path, tmp_path: Path, qtbot: QtBot
+):
     model = tmp_path / "digits.keras"
     model.write_bytes(b"weights")
     session.in_use.choose(model)
@@ -100,7 +109,10 @@ def test_the_model_of_a_folder_does_not_read_another(session, go, project_folder
 
 
 def test_image_way_columns_hidden_maps_and_the_large_picture_come_back(
-    make_session, make_window, project_folder, qtbot
+    make_session: Callable[[Path | None], Session],
+    make_window: Callable[[Session], MainWindow],
+    project_folder: Path,
+    qtbot: QtBot,
 ):
     first = make_session(project_folder)
     window = make_window(first)
@@ -128,7 +140,9 @@ def test_image_way_columns_hidden_maps_and_the_large_picture_come_back(
     assert choices.strip, "it was asked for in this folder"
 
 
-def test_places_that_a_version_before_has_kept_come_back(make_session, make_window, project_folder):
+def test_places_that_a_version_before_has_kept_come_back(
+    make_session: Callable[[Path | None], Session], make_window: Callable[[Session], MainWindow], project_folder: Path
+):
     kept = {"grids": {"label": ["swipe", ["target", "prediction"], True], "inspect": ["swipe"]}}
     WindowState().remember(project_folder.absolute(), {"view": kept})
     session = make_session(project_folder)

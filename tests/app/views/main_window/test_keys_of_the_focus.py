@@ -4,8 +4,11 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QTabBar, QTableView
+from pytestqt.qtbot import QtBot
 from support.window.keys import press
 
+from app.session import Session
+from app.views.main_window.window import MainWindow
 from core.labels.label import WordLabel
 
 LETTERS = "aduwtsinpfhx"
@@ -16,7 +19,7 @@ def state_of(session) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("layout", ["label", "review", "inspect", "train"])
-def test_letters_and_enter_do_nothing_in_buttons_tables_and_tabs(layout, front, session):
+def test_letters_and_enter_do_nothing_in_buttons_tables_and_tabs(layout: str, front: MainWindow, session: Session):
     front.choose_layout(layout)
     before = state_of(session)
     kinds = (QAbstractButton, QTabBar, QTableView)
@@ -33,7 +36,7 @@ def test_letters_and_enter_do_nothing_in_buttons_tables_and_tabs(layout, front, 
     assert seen
 
 
-def test_letters_in_the_list_find_names_and_texts(front, session, qtbot):
+def test_letters_in_the_list_find_names_and_texts(front: MainWindow, session: Session, qtbot: QtBot):
     session.editor.commit("Text", WordLabel(text="Zebra"))
     front.images.view.setFocus()
     session.saver.flush()
@@ -46,19 +49,19 @@ def test_letters_in_the_list_find_names_and_texts(front, session, qtbot):
     assert state_of(session) == before
 
 
-def test_the_same_letter_goes_from_image_to_image_in_the_list(front, session):
+def test_the_same_letter_goes_from_image_to_image_in_the_list(front: MainWindow, session: Session):
     front.images.view.setFocus()
     press(front, *"www")
     assert session.image == session.catalog.image_at(3)
 
 
-def test_a_click_on_the_maps_gives_the_picture_the_keys(front, session):
+def test_a_click_on_the_maps_gives_the_picture_the_keys(front: MainWindow, session: Session):
     front.images.view.setFocus()
     QTest.mouseClick(front.centre.maps, Qt.MouseButton.LeftButton, pos=QPoint(2, front.centre.maps.height() - 2))
     assert front.centre.canvas.hasFocus()
 
 
-def test_the_filter_keeps_the_keyboard_after_enter_on_an_empty_list(front, session, qtbot):
+def test_the_filter_keeps_the_keyboard_after_enter_on_an_empty_list(front: MainWindow, session: Session, qtbot: QtBot):
     before = state_of(session)
     front.focus("filter")
     press(front, *"zzz", Qt.Key.Key_Return)
@@ -70,7 +73,7 @@ def test_the_filter_keeps_the_keyboard_after_enter_on_an_empty_list(front, sessi
     assert state_of(session) == before
 
 
-def test_enter_on_an_empty_list_marks_nothing_reviewed_once_rows_come(front, session):
+def test_enter_on_an_empty_list_marks_nothing_reviewed_once_rows_come(front: MainWindow, session: Session):
     before = state_of(session)
     front.focus("filter")
     press(front, *"zzz", Qt.Key.Key_Return)

@@ -1,5 +1,8 @@
 """Layouts: each work has its panels, on a key; what a person changes in one is remembered, and nothing else moves."""
 
+from collections.abc import Callable
+from pathlib import Path
+
 from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget, QTabBar
@@ -8,6 +11,7 @@ from support.telling import told_by
 from support.window.told_training import begin, new_run, started, tell
 
 from app.desktop.window_state import WindowState
+from app.session import Session
 from app.views.main_window.window import MainWindow
 from core.labels.edits import edits
 
@@ -40,13 +44,13 @@ def leave(window: MainWindow, qtbot: QtBot) -> None:
     window.state.flush()
 
 
-def test_first_start_shows_three_panels_and_no_tabs(window):
+def test_first_start_shows_three_panels_and_no_tabs(window: MainWindow):
     assert panels(window) == PANELS[LABEL]
     bars = [bar for bar in window.findChildren(QTabBar) if bar.parent() is window]
     assert not [bar for bar in bars if bar.geometry().intersects(window.rect())], "Qt keeps spare ones out of sight"
 
 
-def test_each_layout_comes_by_its_key_with_its_panels_and_no_others(window, qtbot):
+def test_each_layout_comes_by_its_key_with_its_panels_and_no_others(window: MainWindow, qtbot: QtBot):
     window.activateWindow()
     for key in (TRAIN, INSPECT, REVIEW, LABEL):
         press(window, key)
@@ -58,14 +62,14 @@ def test_each_layout_comes_by_its_key_with_its_panels_and_no_others(window, qtbo
         assert shown == [window.layouts.present]
 
 
-def test_layout_is_chosen_in_the_corner_of_the_menu_bar_too(window):
+def test_layout_is_chosen_in_the_corner_of_the_menu_bar_too(window: MainWindow):
     button = window.layout_switch.buttons["review"]
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert panels(window) == PANELS[REVIEW]
     assert button.isVisible()
 
 
-def test_maps_have_room_in_inspect_at_1280_by_720(window, qtbot):
+def test_maps_have_room_in_inspect_at_1280_by_720(window: MainWindow, qtbot: QtBot):
     press(window, INSPECT)
     qtbot.waitUntil(lambda: window.centre.width() >= 1280 - 300)
     areas = {window.dockWidgetArea(docks(window)[name]) for name in panels(window)}
@@ -73,7 +77,11 @@ def test_maps_have_room_in_inspect_at_1280_by_720(window, qtbot):
 
 
 def test_what_is_changed_in_a_layout_is_remembered_there_alone_and_can_be_reset(
-    window, make_session, make_window, project_folder, qtbot
+    window: MainWindow,
+    make_session: Callable[[Path | None], Session],
+    make_window: Callable[[Session], MainWindow],
+    project_folder: Path,
+    qtbot: QtBot,
 ):
     window.toggle_panel("characters")
     press(window, INSPECT)
@@ -92,7 +100,13 @@ def test_what_is_changed_in_a_layout_is_remembered_there_alone_and_can_be_reset(
     assert panels(other) == PANELS[LABEL] - {"characters"}, "a reset is of one layout"
 
 
-def test_each_layout_keeps_the_maps_that_were_chosen_in_it(window, make_session, make_window, project_folder, qtbot):
+def test_each_layout_keeps_the_maps_that_were_chosen_in_it(
+    window: MainWindow,
+    make_session: Callable[[Path | None], Session],
+    make_window: Callable[[Session], MainWindow],
+    project_folder: Path,
+    qtbot: QtBot,
+):
     """Their actions wait for a model; what they do is done here without one."""
     display = window.session.display
     assert display.choices.columns == ("target",), "in Label the image is large, with one row of maps"
@@ -114,7 +128,12 @@ def test_each_layout_keeps_the_maps_that_were_chosen_in_it(window, make_session,
     assert display.choices.columns == ("target", "prediction", "difference"), "a reset is of one layout"
 
 
-def test_the_switch_of_the_layouts_waits_for_a_project(make_session, make_window, project_folder, qtbot):
+def test_the_switch_of_the_layouts_waits_for_a_project(
+    make_session: Callable[[Path | None], Session],
+    make_window: Callable[[Session], MainWindow],
+    project_folder: Path,
+    qtbot: QtBot,
+):
     window = make_window(make_session(None))
     assert window.layout_switch.isHidden()
     window.session.open(project_folder)
@@ -123,7 +142,7 @@ def test_the_switch_of_the_layouts_waits_for_a_project(make_session, make_window
     qtbot.waitUntil(window.layout_switch.isHidden)
 
 
-def test_panel_that_an_action_asks_for_comes_in_every_layout_and_goes_with_it(window, qtbot):
+def test_panel_that_an_action_asks_for_comes_in_every_layout_and_goes_with_it(window: MainWindow, qtbot: QtBot):
     press(window, TRAIN)
     window.show_dialog("check_folder")
     qtbot.waitUntil(lambda: window.is_panel_shown("problems"))
@@ -137,7 +156,7 @@ def test_panel_that_an_action_asks_for_comes_in_every_layout_and_goes_with_it(wi
     assert "problems" in panels(window), "what a person shows by its key belongs to the layout"
 
 
-def test_a_training_that_is_watched_brings_its_layout_once(window):
+def test_a_training_that_is_watched_brings_its_layout_once(window: MainWindow):
     session = window.session
     begin(session, new_run(session).path)
     assert panels(window) == PANELS[TRAIN]
@@ -146,7 +165,9 @@ def test_a_training_that_is_watched_brings_its_layout_once(window):
     assert panels(window) == PANELS[LABEL], "a person has gone on with other work"
 
 
-def test_an_arrangement_that_cannot_be_read_counts_as_none(make_session, make_window, project_folder):
+def test_an_arrangement_that_cannot_be_read_counts_as_none(
+    make_session: Callable[[Path | None], Session], make_window: Callable[[Session], MainWindow], project_folder: Path
+):
     state = WindowState()
     state.keep_layout("label", QByteArray(b"of a version that had eleven tabs"))
     state.layout_chosen = "of a later version"
@@ -155,7 +176,7 @@ def test_an_arrangement_that_cannot_be_read_counts_as_none(make_session, make_wi
     assert panels(window) == PANELS[LABEL]
 
 
-def test_keyboard_goes_to_the_image_when_its_panel_goes(window):
+def test_keyboard_goes_to_the_image_when_its_panel_goes(window: MainWindow):
     window.activateWindow()
     window.focus("filter")
     had = QApplication.focusWidget()
@@ -166,7 +187,10 @@ def test_keyboard_goes_to_the_image_when_its_panel_goes(window):
 
 
 def test_a_key_that_a_person_has_chosen_is_kept_and_its_loss_is_said_once(
-    make_session, make_window, project_folder, qtbot
+    make_session: Callable[[Path | None], Session],
+    make_window: Callable[[Session], MainWindow],
+    project_folder: Path,
+    qtbot: QtBot,
 ):
     session = make_session(project_folder)
     session.settings.set("shortcuts", {"view.one_to_one": ["Ctrl+3"]})
@@ -190,14 +214,16 @@ def test_a_key_that_a_person_has_chosen_is_kept_and_its_loss_is_said_once(
     assert said == []
 
 
-def test_a_panel_that_train_does_without_comes_beside_the_runs_where_it_has_room(window):
+def test_a_panel_that_train_does_without_comes_beside_the_runs_where_it_has_room(window: MainWindow):
     window.layouts.show("train")
     window.panels.show("evaluation")
     assert docks(window)["evaluation"] in window.tabifiedDockWidgets(docks(window)["runs"])
     assert window.panels.is_in_sight("evaluation")
 
 
-def test_problems_are_out_of_sight_while_there_is_none_and_the_layout_is_kept_with_them(window, session, qtbot):
+def test_problems_are_out_of_sight_while_there_is_none_and_the_layout_is_kept_with_them(
+    window: MainWindow, session: Session, qtbot: QtBot
+):
     qtbot.waitUntil(lambda: "problems" not in panels(window))
     press(window, REVIEW)
     press(window, LABEL)
@@ -209,14 +235,14 @@ def test_problems_are_out_of_sight_while_there_is_none_and_the_layout_is_kept_wi
     qtbot.waitUntil(lambda: "problems" in panels(window))
 
 
-def test_problems_that_a_person_asks_for_stay_in_sight_while_there_is_none(window, qtbot):
+def test_problems_that_a_person_asks_for_stay_in_sight_while_there_is_none(window: MainWindow, qtbot: QtBot):
     qtbot.waitUntil(lambda: "problems" not in panels(window))
     window.show_panel("problems")
     QTest.qWait(400)
     assert "problems" in panels(window)
 
 
-def test_changing_the_layout_to_and_fro_leaves_no_widget_behind(window, qtbot):
+def test_changing_the_layout_to_and_fro_leaves_no_widget_behind(window: MainWindow, qtbot: QtBot):
     def count_after_a_round() -> int:
         for key in (TRAIN, INSPECT, REVIEW, LABEL):
             press(window, key)

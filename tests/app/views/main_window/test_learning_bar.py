@@ -16,7 +16,7 @@ from core.runs.events import Compiling
 
 
 @pytest.fixture
-def bar(session, qtbot) -> LearningBar:
+def bar(session: Session, qtbot: QtBot) -> LearningBar:
     session.display.show_layout("label")
     return added(qtbot, LearningBar(session))
 
@@ -35,11 +35,13 @@ def correct(session: Session, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: session.models.learning.corrected == 1)
 
 
-def test_nothing_is_said_before_a_draft_was_corrected(bar):
+def test_nothing_is_said_before_a_draft_was_corrected(bar: LearningBar):
     assert bar.isHidden()
 
 
-def test_corrections_a_word_are_shown_and_learned_from_when_the_person_says_so(bar, session, qtbot, monkeypatch):
+def test_corrections_a_word_are_shown_and_learned_from_when_the_person_says_so(
+    bar: LearningBar, session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+):
     asked: list[object] = []
 
     def start(values: object, *, is_watched: bool) -> bool:

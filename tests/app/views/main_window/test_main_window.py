@@ -1,13 +1,16 @@
 """The window as a whole: opening, panels, what actions ask of it, language and theme, and closing."""
 
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import get_args
 
+import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QFileDialog, QLineEdit, QMessageBox, QToolBar
+from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 from support.window.dropping import drop
 from support.window.showing import added, exposed
@@ -33,14 +36,19 @@ def corner(window: MainWindow) -> float:
     return window.grab().toImage().pixelColor(2, 2).lightnessF()
 
 
-def test_first_page_offers_to_open_and_shows_no_panels(make_session, make_window):
+def test_first_page_offers_to_open_and_shows_no_panels(
+    make_session: Callable[[Path | None], Session], make_window: Callable[[Session], MainWindow]
+):
     window = make_window(make_session(None))
     assert window.welcome.isVisible()
     assert not window.images.isVisible() and not window.label.isVisible()
 
 
 def test_window_that_was_shown_before_it_was_filled_shows_what_any_other_shows(
-    make_session, make_window, project_folder, qtbot
+    make_session: Callable[[Path | None], Session],
+    make_window: Callable[[Session], MainWindow],
+    project_folder: Path,
+    qtbot: QtBot,
 ):
     session, other = make_session(None), make_window(make_session(None))
     window = exposed(qtbot, MainWindow())
@@ -57,7 +65,10 @@ def test_window_that_was_shown_before_it_was_filled_shows_what_any_other_shows(
 
 
 def test_opened_project_takes_the_place_of_the_first_page_and_is_remembered(
-    make_session, make_window, project_folder, qtbot
+    make_session: Callable[[Path | None], Session],
+    make_window: Callable[[Session], MainWindow],
+    project_folder: Path,
+    qtbot: QtBot,
 ):
     session = make_session(None)
     window = make_window(session)
@@ -68,7 +79,7 @@ def test_opened_project_takes_the_place_of_the_first_page_and_is_remembered(
     qtbot.waitUntil(lambda: window.windowTitle() == f"{session.image} – words – TextScanner Studio")
 
 
-def test_status_bar_has_room_for_the_values_under_the_mouse(window, qtbot):
+def test_status_bar_has_room_for_the_values_under_the_mouse(window: MainWindow, qtbot: QtBot):
     window.resize(1440, 900)
     status, values = window.status, window.values
     assert not values.isVisible()
@@ -83,7 +94,7 @@ def test_status_bar_has_room_for_the_values_under_the_mouse(window, qtbot):
     qtbot.waitUntil(lambda: status.hint.width() == alone)
 
 
-def test_values_under_the_mouse_leave_out_their_last_ones_before_they_cut_the_hint(window, qtbot):
+def test_values_under_the_mouse_leave_out_their_last_ones_before_they_cut_the_hint(window: MainWindow, qtbot: QtBot):
     window.resize(1000, 700)
     window.session.viewport.set_cursor(QPointF(5.5, 5.5))
     qtbot.waitUntil(window.values.isVisible)
@@ -94,7 +105,7 @@ def test_values_under_the_mouse_leave_out_their_last_ones_before_they_cut_the_hi
     )
 
 
-def test_work_with_a_bar_in_sight_has_none_in_the_status_bar(window, qtbot):
+def test_work_with_a_bar_in_sight_has_none_in_the_status_bar(window: MainWindow, qtbot: QtBot):
     background = window.session.workspace.background
     job = background.show("Draw the demo", lambda: None)
     qtbot.waitUntil(lambda: window.status.job is not None)
@@ -106,7 +117,9 @@ def test_work_with_a_bar_in_sight_has_none_in_the_status_bar(window, qtbot):
     job.run(lambda job: None)
 
 
-def test_hint_is_there_again_when_an_image_comes_back_with_its_selection(window, session, qtbot):
+def test_hint_is_there_again_when_an_image_comes_back_with_its_selection(
+    window: MainWindow, session: Session, qtbot: QtBot
+):
     session.editor.apply("Retype", edits.retype, [0], "Q", select=[0])
     hint, image = window.status.hint.text(), session.image
     assert hint.startswith("Drag to move")
@@ -119,23 +132,23 @@ def test_hint_is_there_again_when_an_image_comes_back_with_its_selection(window,
     assert window.status.hint.text() == hint and window.status.hint.isVisible()
 
 
-def test_window_fits_a_screen_of_1280_by_720(window):
+def test_window_fits_a_screen_of_1280_by_720(window: MainWindow):
     window.panels.show("problems")
     least = window.minimumSizeHint()
     assert least.width() <= 1280 and least.height() <= 680
 
 
-def test_without_what_is_below_the_stage_the_window_fits_half_of_1920_by_1080(window, qtbot):
+def test_without_what_is_below_the_stage_the_window_fits_half_of_1920_by_1080(window: MainWindow, qtbot: QtBot):
     window.panels.show("problems")
     window.toggle_panel("problems")
     qtbot.waitUntil(lambda: window.minimumSizeHint().width() <= 960 and window.minimumSizeHint().height() <= 540)
 
 
-def test_every_panel_of_the_table_can_be_made(window):
+def test_every_panel_of_the_table_can_be_made(window: MainWindow):
     assert all(window.panels.content(panel.id).parent() is not None for panel in PANELS)
 
 
-def test_panel_that_comes_back_is_filled_in_a_turn_of_its_own(window, qtbot):
+def test_panel_that_comes_back_is_filled_in_a_turn_of_its_own(window: MainWindow, qtbot: QtBot):
     dock = next(dock for dock in window.findChildren(QDockWidget) if dock.widget() is None)
     dock.show()
     dock.raise_()
@@ -143,7 +156,7 @@ def test_panel_that_comes_back_is_filled_in_a_turn_of_its_own(window, qtbot):
     qtbot.waitUntil(lambda: dock.widget() is not None)
 
 
-def test_every_panel_can_be_hidden_and_shown_again(window, qtbot):
+def test_every_panel_can_be_hidden_and_shown_again(window: MainWindow, qtbot: QtBot):
     for name in ("images", "characters", "jobs"):
         window.panels.show(name)
         qtbot.waitUntil(lambda name=name: window.is_panel_shown(name))
@@ -153,7 +166,7 @@ def test_every_panel_can_be_hidden_and_shown_again(window, qtbot):
         qtbot.waitUntil(lambda name=name: window.is_panel_shown(name))
 
 
-def test_covered_tab_comes_to_the_front_instead_of_being_hidden(window, qtbot):
+def test_covered_tab_comes_to_the_front_instead_of_being_hidden(window: MainWindow, qtbot: QtBot):
     window.panels.show("history")
     qtbot.waitUntil(lambda: window.is_panel_shown("history"))
     window.panels.show("jobs")
@@ -162,14 +175,19 @@ def test_covered_tab_comes_to_the_front_instead_of_being_hidden(window, qtbot):
     qtbot.waitUntil(lambda: window.is_panel_shown("history"))
 
 
-def test_hidden_panels_are_back_after_the_layout_was_reset(window, qtbot):
+def test_hidden_panels_are_back_after_the_layout_was_reset(window: MainWindow, qtbot: QtBot):
     window.toggle_panel("images")
     window.toggle_panel("characters")
     window.reset_layout()
     qtbot.waitUntil(lambda: window.is_panel_shown("images") and window.is_panel_shown("characters"))
 
 
-def test_panels_are_as_they_were_left_also_after_a_window_without_a_project(window, make_session, make_window, qtbot):
+def test_panels_are_as_they_were_left_also_after_a_window_without_a_project(
+    window: MainWindow,
+    make_session: Callable[[Path | None], Session],
+    make_window: Callable[[Session], MainWindow],
+    qtbot: QtBot,
+):
     window.toggle_panel("characters")
     window.close()
     qtbot.waitUntil(window.isHidden)
@@ -186,7 +204,9 @@ def test_panels_are_as_they_were_left_also_after_a_window_without_a_project(wind
     assert not other.is_panel_shown("characters")
 
 
-def test_closing_makes_no_panel_that_was_never_seen(make_session, make_window, qtbot):
+def test_closing_makes_no_panel_that_was_never_seen(
+    make_session: Callable[[Path | None], Session], make_window: Callable[[Session], MainWindow], qtbot: QtBot
+):
     window = make_window(make_session(None))
     unseen = [dock for dock in window.findChildren(QDockWidget) if dock.widget() is None]
     assert unseen
@@ -195,14 +215,14 @@ def test_closing_makes_no_panel_that_was_never_seen(make_session, make_window, q
     assert all(dock.widget() is None for dock in unseen)
 
 
-def test_every_field_that_an_action_asks_for_is_there(window):
+def test_every_field_that_an_action_asks_for_is_there(window: MainWindow):
     from app.actions.action import FieldName
 
     for field in get_args(FieldName):
         window.focus(field)
 
 
-def test_every_dialog_of_the_table_can_be_made(window):
+def test_every_dialog_of_the_table_can_be_made(window: MainWindow):
     from app.views.main_window.dialogs import DIALOGS
 
     for make in DIALOGS.values():
@@ -211,7 +231,7 @@ def test_every_dialog_of_the_table_can_be_made(window):
         dialog.close()
 
 
-def test_dialog_opens_once(window):
+def test_dialog_opens_once(window: MainWindow):
     window.show_dialog("about")
     window.show_dialog("about")
     opened = [each for each in window.findChildren(QDialog) if each.isVisible()]
@@ -221,7 +241,9 @@ def test_dialog_opens_once(window):
     assert [each.isVisible() for each in window.findChildren(QDialog)].count(True) == 1
 
 
-def test_symbol_that_is_new_to_the_charset_does_not_take_the_keyboard_from_who_types(window, session, qtbot):
+def test_symbol_that_is_new_to_the_charset_does_not_take_the_keyboard_from_who_types(
+    window: MainWindow, session: Session, qtbot: QtBot
+):
     window.activateWindow()
     window.label.text.field.setFocus()
     qtbot.waitUntil(window.label.text.field.hasFocus)
@@ -230,14 +252,16 @@ def test_symbol_that_is_new_to_the_charset_does_not_take_the_keyboard_from_who_t
     assert window.label.text.field.hasFocus()
 
 
-def test_folder_is_asked_for_beside_the_open_project(window, project_folder, monkeypatch):
+def test_folder_is_asked_for_beside_the_open_project(
+    window: MainWindow, project_folder: Path, monkeypatch: pytest.MonkeyPatch
+):
     asked: list[str] = []
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda parent, title, start: asked.append(start) or "")
     assert window.choose_folder("Open") is None
     assert asked == [str(project_folder.parent)]
 
 
-def test_answer_to_a_question_is_the_button_pressed(window, monkeypatch):
+def test_answer_to_a_question_is_the_button_pressed(window: MainWindow, monkeypatch: pytest.MonkeyPatch):
     def press(box: QMessageBox) -> int:
         next(button for button in box.buttons() if button.text() == "Delete").click()
         return 0
@@ -248,7 +272,9 @@ def test_answer_to_a_question_is_the_button_pressed(window, monkeypatch):
     assert not window.confirm("Delete?", "Really?", "Delete")
 
 
-def test_a_training_is_discarded_or_kept_and_no_button_says_cancel(window, session, monkeypatch):
+def test_a_training_is_discarded_or_kept_and_no_button_says_cancel(
+    window: MainWindow, session: Session, monkeypatch: pytest.MonkeyPatch
+):
     begin(session, new_run(session).path)
     said: list[list[str]] = []
 
@@ -264,7 +290,7 @@ def test_a_training_is_discarded_or_kept_and_no_button_says_cancel(window, sessi
     end(session)
 
 
-def test_dropped_folder_is_opened(window, session, tmp_path, qtbot):
+def test_dropped_folder_is_opened(window: MainWindow, session: Session, tmp_path: Path, qtbot: QtBot):
     other = tmp_path / "other words"
     shutil.copytree(session.project.root, other)
     answer = drop(window, other)
@@ -272,7 +298,7 @@ def test_dropped_folder_is_opened(window, session, tmp_path, qtbot):
     qtbot.waitUntil(lambda: session.project is not None and session.project.root == other)
 
 
-def test_file_dropped_on_a_text_field_is_the_windows_and_no_text(window):
+def test_file_dropped_on_a_text_field_is_the_windows_and_no_text(window: MainWindow):
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile("/somewhere/word.png")])
     for field in window.findChildren(QLineEdit):
@@ -285,19 +311,19 @@ def test_file_dropped_on_a_text_field_is_the_windows_and_no_text(window):
         assert not enter.isAccepted(), field.accessibleName()
 
 
-def test_dropped_image_of_the_project_is_shown(window, session, qtbot):
+def test_dropped_image_of_the_project_is_shown(window: MainWindow, session: Session, qtbot: QtBot):
     image = session.catalog.table.images[3]
     drop(window, session.project.path_of(image))
     qtbot.waitUntil(lambda: session.editor.image == image)
 
 
-def test_what_cannot_be_used_is_said(window, session, tmp_path, qtbot):
+def test_what_cannot_be_used_is_said(window: MainWindow, session: Session, tmp_path: Path, qtbot: QtBot):
     with qtbot.waitSignal(session.workspace.told) as told:
         drop(window, tmp_path / "is not there")
     assert told.args[0] == "warning"
 
 
-def test_theme_changes_while_the_window_is_open(window, session, qtbot):
+def test_theme_changes_while_the_window_is_open(window: MainWindow, session: Session, qtbot: QtBot):
     application = QApplication.instance()
     assert isinstance(application, QApplication)
     follow_settings(application, session.settings)
@@ -310,7 +336,7 @@ def test_theme_changes_while_the_window_is_open(window, session, qtbot):
         apply_theme(application, "light")
 
 
-def test_window_that_ends_with_its_panels_shown_ends_in_silence(session, qtbot):
+def test_window_that_ends_with_its_panels_shown_ends_in_silence(session: Session, qtbot: QtBot):
 
     window = MainWindow(session)
     window.show()
@@ -320,7 +346,7 @@ def test_window_that_ends_with_its_panels_shown_ends_in_silence(session, qtbot):
     delete(window)  # as at the end of the process, where the docks go after the window's own part
 
 
-def test_closing_saves_first(window, session, qtbot):
+def test_closing_saves_first(window: MainWindow, session: Session, qtbot: QtBot):
     session.saver.delay = 60_000
     path = path_of(session)
     session.editor.apply("Move", edits.move, [0], 2, 0)
@@ -330,7 +356,7 @@ def test_closing_saves_first(window, session, qtbot):
     assert read_label(path).label == label
 
 
-def test_number_of_unsaved_labels_is_shown(window, session, qtbot):
+def test_number_of_unsaved_labels_is_shown(window: MainWindow, session: Session, qtbot: QtBot):
     session.saver.delay = 60_000
     assert window.status.saved.text() == "Saved"
     session.editor.apply("Move", edits.move, [0], 2, 0)
@@ -339,11 +365,11 @@ def test_number_of_unsaved_labels_is_shown(window, session, qtbot):
     qtbot.waitUntil(lambda: window.status.saved.text() == "Saved")
 
 
-def test_numbers_of_the_project_are_shown(window, qtbot):
+def test_numbers_of_the_project_are_shown(window: MainWindow, qtbot: QtBot):
     qtbot.waitUntil(lambda: window.status.counts.text().startswith("8 images · "))
 
 
-def test_background_work_is_shown_with_a_button_that_stops_it(window, session, qtbot):
+def test_background_work_is_shown_with_a_button_that_stops_it(window: MainWindow, session: Session, qtbot: QtBot):
     import threading
 
     going = threading.Event()
@@ -366,7 +392,9 @@ def test_background_work_is_shown_with_a_button_that_stops_it(window, session, q
         going.set()
 
 
-def test_a_choice_of_the_display_repaints_the_maps_and_is_no_change_of_the_label(window, session, qtbot):
+def test_a_choice_of_the_display_repaints_the_maps_and_is_no_change_of_the_label(
+    window: MainWindow, session: Session, qtbot: QtBot
+):
     with qtbot.assertNotEmitted(session.editor.label_changed, wait=200), qtbot.waitSignal(session.display.changed):
         session.display.set(opacity=0.2)
     before = window.centre.canvas.grab().toImage()

@@ -58,7 +58,7 @@ def conflict_of(window: MainWindow, session: Session, qtbot: QtBot) -> tuple[Con
     return window.findChildren(ConflictDialog)[0], mine, theirs
 
 
-def test_damaged_label_shows_its_text_and_is_not_touched(window, session, qtbot):
+def test_damaged_label_shows_its_text_and_is_not_touched(window: MainWindow, session: Session, qtbot: QtBot):
     image = session.catalog.table.images[2]
     data = damage(session, image, qtbot)
     qtbot.waitUntil(lambda: window.centre.banners.shown("label") is not None)
@@ -78,7 +78,7 @@ def test_damaged_label_shows_its_text_and_is_not_touched(window, session, qtbot)
 
 
 @pytest.mark.usefixtures("chinese")
-def test_damage_is_told_in_the_language(window, session, qtbot):
+def test_damage_is_told_in_the_language(window: MainWindow, session: Session, qtbot: QtBot):
     damage(session, session.catalog.table.images[2], qtbot)
     name = path_of(session).name
     qtbot.waitUntil(lambda: window.centre.banners.shown("label") is not None)
@@ -86,7 +86,7 @@ def test_damage_is_told_in_the_language(window, session, qtbot):
     assert banner.sentence.startswith(f"{name}：字符串没有结束（第 1 行，第 23 列")
 
 
-def test_banner_of_a_damaged_label_goes_with_the_next_image(window, session, qtbot):
+def test_banner_of_a_damaged_label_goes_with_the_next_image(window: MainWindow, session: Session, qtbot: QtBot):
     image = session.catalog.table.images[2]
     damage(session, image, qtbot)
     window.action_set.trigger("go.next")
@@ -94,7 +94,7 @@ def test_banner_of_a_damaged_label_goes_with_the_next_image(window, session, qtb
     qtbot.waitUntil(lambda: window.centre.banners.shown("label") is None)
 
 
-def test_mended_label_can_be_edited_again(window, session, qtbot):
+def test_mended_label_can_be_edited_again(window: MainWindow, session: Session, qtbot: QtBot):
     image = session.catalog.table.images[2]
     good = path_of(session, image).read_bytes()
     damage(session, image, qtbot)
@@ -105,7 +105,9 @@ def test_mended_label_can_be_edited_again(window, session, qtbot):
     assert session.editor.apply("Move", edits.move, [0], 2, 0)
 
 
-def test_read_only_folder_is_said_and_its_labels_are_not_edited(make_session, make_window, project_folder):
+def test_read_only_folder_is_said_and_its_labels_are_not_edited(
+    make_session: Callable[[Path | None], Session], make_window: Callable[[Session], MainWindow], project_folder: Path
+):
     session = make_session(project_folder)
     session.workspace.is_read_only = True  # as opening finds it; root may write everywhere
     session.project_changed.emit()
@@ -114,19 +116,24 @@ def test_read_only_folder_is_said_and_its_labels_are_not_edited(make_session, ma
     assert not session.editor.apply("Move", edits.move, [0], 2, 0)
 
 
-def test_second_window_on_a_project_says_so(window, project_folder, make_session, make_window):
+def test_second_window_on_a_project_says_so(
+    window: MainWindow,
+    project_folder: Path,
+    make_session: Callable[[Path | None], Session],
+    make_window: Callable[[Session], MainWindow],
+):
     assert window.centre.banners.shown("shared") is None
     assert make_window(make_session(project_folder)).centre.banners.shown("shared") is not None
 
 
-def test_mine_is_kept_in_a_conflict(window, session, qtbot):
+def test_mine_is_kept_in_a_conflict(window: MainWindow, session: Session, qtbot: QtBot):
     dialog, mine, _ = conflict_of(window, session, qtbot)
     press(dialog, "Keep mine", qtbot)
     qtbot.waitUntil(lambda: session.saver.unsaved == 0)
     assert read_label(path_of(session)).label == mine
 
 
-def test_theirs_is_taken_in_a_conflict_and_undo_brings_mine_back(window, session, qtbot):
+def test_theirs_is_taken_in_a_conflict_and_undo_brings_mine_back(window: MainWindow, session: Session, qtbot: QtBot):
     dialog, mine, theirs = conflict_of(window, session, qtbot)
     press(dialog, "Take theirs", qtbot)
     qtbot.waitUntil(lambda: session.editor.label == theirs)
@@ -137,7 +144,9 @@ def test_theirs_is_taken_in_a_conflict_and_undo_brings_mine_back(window, session
     assert read_label(path_of(session)).label == mine
 
 
-def test_conflict_that_is_put_off_changes_nothing_and_is_asked_again_at_the_next_edit(window, session, qtbot):
+def test_conflict_that_is_put_off_changes_nothing_and_is_asked_again_at_the_next_edit(
+    window: MainWindow, session: Session, qtbot: QtBot
+):
     dialog, mine, theirs = conflict_of(window, session, qtbot)
     press(dialog, "Decide later", qtbot)
     assert session.editor.label == mine
@@ -147,7 +156,7 @@ def test_conflict_that_is_put_off_changes_nothing_and_is_asked_again_at_the_next
     qtbot.waitUntil(lambda: bool(window.findChildren(ConflictDialog)))
 
 
-def test_both_labels_of_a_conflict_can_be_seen(window, session, qtbot):
+def test_both_labels_of_a_conflict_can_be_seen(window: MainWindow, session: Session, qtbot: QtBot):
     dialog, _, _ = conflict_of(window, session, qtbot)
     press(dialog, "See both", qtbot)
     (table,) = dialog.findChildren(QTableWidget)
@@ -158,7 +167,7 @@ def test_both_labels_of_a_conflict_can_be_seen(window, session, qtbot):
     assert table.rowCount() == 2
 
 
-def test_closing_asks_about_a_conflict_first(window, session, qtbot):
+def test_closing_asks_about_a_conflict_first(window: MainWindow, session: Session, qtbot: QtBot):
     dialog, mine, _ = conflict_of(window, session, qtbot)
     window.close()
     assert window.isVisible()
@@ -168,7 +177,9 @@ def test_closing_asks_about_a_conflict_first(window, session, qtbot):
     assert any(read_label(path).label == mine for path in project.glob("*.json") if path.name.startswith("word"))
 
 
-def test_window_stays_where_the_person_rather_keeps_an_unsaved_label(window, session, qtbot, monkeypatch):
+def test_window_stays_where_the_person_rather_keeps_an_unsaved_label(
+    window: MainWindow, session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+):
     dialog, mine, _ = conflict_of(window, session, qtbot)
     asked: list[str] = []
     monkeypatch.setattr(
@@ -193,7 +204,9 @@ def killed(session: Session) -> WordLabel:
 
 
 @pytest.fixture
-def reopen(make_session, make_window, qtbot) -> Callable[[Session], tuple[Session, RecoveryDialog]]:
+def reopen(
+    make_session: Callable[[Path | None], Session], make_window: Callable[[Session], MainWindow], qtbot: QtBot
+) -> Callable[[Session], tuple[Session, RecoveryDialog]]:
     def opened(killed: Session) -> tuple[Session, RecoveryDialog]:
         session = make_session(None)
         window = make_window(session)
@@ -205,7 +218,9 @@ def reopen(make_session, make_window, qtbot) -> Callable[[Session], tuple[Sessio
     return opened
 
 
-def test_what_a_killed_program_left_is_restored(session, reopen, qtbot):
+def test_what_a_killed_program_left_is_restored(
+    session: Session, reopen: Callable[[Session], tuple[Session, RecoveryDialog]], qtbot: QtBot
+):
     path, label = path_of(session), killed(session)
     other, dialog = reopen(session)
     with qtbot.waitSignal(other.saver.saved):
@@ -213,7 +228,9 @@ def test_what_a_killed_program_left_is_restored(session, reopen, qtbot):
     assert read_label(path).label.characters[0].polygon == label.characters[0].polygon
 
 
-def test_discarding_asks_once_more_and_leaves_the_label_as_it_is(session, reopen, qtbot):
+def test_discarding_asks_once_more_and_leaves_the_label_as_it_is(
+    session: Session, reopen: Callable[[Session], tuple[Session, RecoveryDialog]], qtbot: QtBot
+):
     path = path_of(session)
     before = path.read_bytes()
     killed(session)
@@ -226,7 +243,9 @@ def test_discarding_asks_once_more_and_leaves_the_label_as_it_is(session, reopen
     assert path.read_bytes() == before
 
 
-def test_edit_of_a_label_that_has_changed_since_is_not_restored_unless_chosen(session, reopen):
+def test_edit_of_a_label_that_has_changed_since_is_not_restored_unless_chosen(
+    session: Session, reopen: Callable[[Session], tuple[Session, RecoveryDialog]]
+):
     path = path_of(session)
     killed(session)
     written_by_another(path)

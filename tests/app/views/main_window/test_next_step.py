@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QMenu, QToolButton
+from pytestqt.qtbot import QtBot
 
+from app.session import Session
 from app.views.exchange.cropping import CropDialog
 from app.views.exchange.importing import ImportDialog
 from app.views.main_window.window import MainWindow
@@ -13,7 +15,7 @@ from core.labels.formats.finding import ForeignLabels
 
 
 @pytest.fixture
-def project_folder(project_folder) -> Path:
+def project_folder(project_folder: Path) -> Path:
     """Eight images without labels, of which a list beside them knows six."""
     for path in project_folder.glob("word*.json"):
         path.unlink()
@@ -28,7 +30,9 @@ def sentence(window: MainWindow, state: str) -> str:
     return "" if banner is None else banner.sentence
 
 
-def test_list_is_offered_imported_into_a_new_folder_and_can_be_dismissed(window, session, qtbot, project_folder):
+def test_list_is_offered_imported_into_a_new_folder_and_can_be_dismissed(
+    window: MainWindow, session: Session, qtbot: QtBot, project_folder: Path
+):
     qtbot.waitUntil(lambda: bool(sentence(window, "next")))
     assert sentence(window, "next") == "val.jsonl holds 6 labels for these images."
     banner = window.centre.banners.shown("next")
@@ -43,7 +47,9 @@ def test_list_is_offered_imported_into_a_new_folder_and_can_be_dismissed(window,
     assert window.centre.banners.shown("next") is None
 
 
-def test_strips_say_what_was_found_and_offer_what_can_be_done_with_it(window, session, project_folder, qtbot):
+def test_strips_say_what_was_found_and_offer_what_can_be_done_with_it(
+    window: MainWindow, session: Session, project_folder: Path, qtbot: QtBot
+):
     qtbot.waitUntil(lambda: bool(session.folder.noticing.found))  # nothing is found later than this
     source = project_folder / "list"
     session.folder.noticing.found = (

@@ -1,7 +1,7 @@
 """What is on screen after much has happened is what a window shows that was just made."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import get_args
 
 import numpy as np
@@ -109,7 +109,9 @@ def at_rest(window: MainWindow, session: Session, qtbot: QtBot) -> NDArray[np.ui
     return seen[-1]
 
 
-def test_after_two_hundred_acts_the_window_shows_what_a_new_one_shows(session, make_window, qtbot):
+def test_after_two_hundred_acts_the_window_shows_what_a_new_one_shows(
+    session: Session, make_window: Callable[[Session], MainWindow], qtbot: QtBot
+):
     window, chance = make_window(session), random.Random(SEED)
     for _ in range(ACTS):
         act_at_random(window, session, chance)

@@ -23,7 +23,7 @@ def misread(label: WordLabel) -> WordLabel:
 
 
 @pytest.fixture
-def queue(front, session, qtbot) -> list[str]:
+def queue(front: MainWindow, session: Session, qtbot: QtBot) -> list[str]:
     """Four images, the worst first; none of them is beside another in the list."""
     show_prediction(session, predicted_for(session))
     names = [session.catalog.image_at(row) or "" for row in (6, 4, 2, 0)]
@@ -47,7 +47,9 @@ def accept(window: MainWindow, session: Session, qtbot: QtBot, image: str) -> No
     qtbot.waitUntil(lambda: session.editor.committed_label != label)
 
 
-def test_no_rank_is_left_out_and_enter_goes_to_the_next_of_the_queue(window, session, queue, qtbot):
+def test_no_rank_is_left_out_and_enter_goes_to_the_next_of_the_queue(
+    window: MainWindow, session: Session, queue: list[str], qtbot: QtBot
+):
     press(window, Qt.Key.Key_F7)
     accept(window, session, qtbot, queue[0])
     session.saver.flush()
@@ -61,7 +63,9 @@ def test_no_rank_is_left_out_and_enter_goes_to_the_next_of_the_queue(window, ses
     assert session.image == queue[3]
 
 
-def test_enter_on_an_image_that_was_not_gone_to_from_the_queue_goes_on_in_the_list(window, session, queue, qtbot):
+def test_enter_on_an_image_that_was_not_gone_to_from_the_queue_goes_on_in_the_list(
+    window: MainWindow, session: Session, queue: list[str], qtbot: QtBot
+):
     press(window, Qt.Key.Key_F7)
     session.show(session.catalog.image_at(1))
     qtbot.waitUntil(lambda: session.editor.image == session.image)

@@ -10,6 +10,8 @@ from support.window.told_training import new_run
 
 from app.actions.action_set import ActionSet
 from app.actions.context_menus import CONTEXT_MENUS
+from app.session import Session
+from app.views.main_window.window import MainWindow
 from app.widgets.boxes import MENU
 from core.index.index import Index
 from core.index.rows import IndexedPrediction
@@ -32,7 +34,7 @@ def middle_of(view: QAbstractItemView, row: int) -> QPoint:
     return view.visualRect(view.model().index(row, 0)).center()
 
 
-def test_right_click_on_a_character_deletes_it(window, session, qtbot):
+def test_right_click_on_a_character_deletes_it(window: MainWindow, session: Session, qtbot: QtBot):
     before = session.editor.label
     canvas = window.centre.canvas
     x, y = before.in_order[0].corners.mean(axis=0)
@@ -42,7 +44,7 @@ def test_right_click_on_a_character_deletes_it(window, session, qtbot):
     assert session.editor.label.word == before.word[1:]
 
 
-def test_right_click_on_a_map_makes_it_the_large_picture(window, session, qtbot):
+def test_right_click_on_a_map_makes_it_the_large_picture(window: MainWindow, session: Session, qtbot: QtBot):
     pane = window.centre.maps.panes["order", "target"]
     qtbot.waitUntil(pane.isVisible)
     qtbot.mouseMove(pane, pane.rect().center())
@@ -52,7 +54,7 @@ def test_right_click_on_a_map_makes_it_the_large_picture(window, session, qtbot)
     assert session.display.choices.large == ("order", "target")
 
 
-def test_right_click_on_an_image_shows_it_and_marks_it_reviewed(window, session, qtbot):
+def test_right_click_on_an_image_shows_it_and_marks_it_reviewed(window: MainWindow, session: Session, qtbot: QtBot):
     view = window.images.view
     menu = right_click(qtbot, view, middle_of(view, 2))
     image = session.catalog.image_at(2)
@@ -61,7 +63,7 @@ def test_right_click_on_an_image_shows_it_and_marks_it_reviewed(window, session,
     qtbot.waitUntil(lambda: session.image == image and session.editor.label.status == "reviewed")
 
 
-def test_right_click_on_a_run_offers_what_its_buttons_do(window, session, qtbot):
+def test_right_click_on_a_run_offers_what_its_buttons_do(window: MainWindow, session: Session, qtbot: QtBot):
     panel = window.panels.content("runs")
     window.panels.show("runs")
     new_run(session)
@@ -74,7 +76,7 @@ def test_right_click_on_a_run_offers_what_its_buttons_do(window, session, qtbot)
     menu.close()
 
 
-def test_right_click_on_a_problem_goes_there_and_fixes_it(window, session, qtbot):
+def test_right_click_on_a_problem_goes_there_and_fixes_it(window: MainWindow, session: Session, qtbot: QtBot):
     image, label = session.image, session.editor.label
     session.editor.commit("Spoil", replace(label, characters=tuple(replace(c, order=1) for c in label.characters)))
     session.saver.flush()
@@ -90,7 +92,9 @@ def test_right_click_on_a_problem_goes_there_and_fixes_it(window, session, qtbot
     assert [character.order for character in session.editor.label.in_order] == [*range(1, len(label.characters) + 1)]
 
 
-def test_right_click_on_a_row_of_the_queue_shows_its_image_and_marks_it_reviewed(window, session, qtbot):
+def test_right_click_on_a_row_of_the_queue_shows_its_image_and_marks_it_reviewed(
+    window: MainWindow, session: Session, qtbot: QtBot
+):
     image = session.catalog.image_at(4)
     with Index.open(session.project) as index:
         known = index.row(image)
@@ -109,7 +113,9 @@ def test_right_click_on_a_row_of_the_queue_shows_its_image_and_marks_it_reviewed
     qtbot.waitUntil(lambda: read_label(label).label.status == "reviewed")
 
 
-def test_right_click_on_a_glyph_selects_its_character_and_deletes_it(window, session, qtbot):
+def test_right_click_on_a_glyph_selects_its_character_and_deletes_it(
+    window: MainWindow, session: Session, qtbot: QtBot
+):
     window.choose_layout("review")
     wall = window.panels.content("glyphs")
     qtbot.waitUntil(lambda: wall.symbol.count() > 1)
@@ -126,7 +132,7 @@ def test_right_click_on_a_glyph_selects_its_character_and_deletes_it(window, ses
     assert session.editor.label.characters == (*before[: glyph.place], *before[glyph.place + 1 :])
 
 
-def test_menus_are_made_of_actions_that_there_are(window):
+def test_menus_are_made_of_actions_that_there_are(window: MainWindow):
     actions: ActionSet = window.action_set
     named = {name for names in CONTEXT_MENUS.values() for name in names if name}
     assert named <= {*actions.table}

@@ -2,14 +2,18 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel, QMenu, QWidget
+from pytestqt.qtbot import QtBot
 from support.window.canvas import three_boxes
 
 from app.language.words import Markup, explained, plain_tip
+from app.session import Session
+from app.views.main_window.window import MainWindow
 from app.views.problems.rows import sentence
 from core.labels.checks.problems import Problem
 from core.labels.edits import edits
@@ -20,14 +24,16 @@ def letters(texts: list[str]) -> list[str]:
     return [text[text.index("&") + 1].lower() for text in plain if "&" in text]
 
 
-def test_each_letter_of_alt_opens_one_thing(window):
+def test_each_letter_of_alt_opens_one_thing(window: MainWindow):
     menus = [action.text() for action in window.menuBar().actions()]
     captions = [label.text() for label in window.findChildren(QLabel) if label.buddy() is not None]
     assert len(letters(menus)) == len(menus)
     assert [letter for letter, count in Counter(letters(menus + captions)).items() if count > 1] == []
 
 
-def test_a_click_on_the_field_of_a_finished_outline_is_a_click_on_the_picture(front, session, qtbot):
+def test_a_click_on_the_field_of_a_finished_outline_is_a_click_on_the_picture(
+    front: MainWindow, session: Session, qtbot: QtBot
+):
     canvas = front.centre.canvas
     session.set_tool("polygon")
     canvas.edit_symbol(session.editor.label.ranking[0])
@@ -42,7 +48,7 @@ def test_a_click_on_the_field_of_a_finished_outline_is_a_click_on_the_picture(fr
     assert canvas.tool.is_busy, "the next outline has begun"
 
 
-def test_closing_a_project_takes_its_sentences_away(front, session, qtbot):
+def test_closing_a_project_takes_its_sentences_away(front: MainWindow, session: Session, qtbot: QtBot):
     qtbot.keyClick(front.centre.canvas, Qt.Key.Key_W)
     assert front.status.hint.text()
     session.tell("Something of this project.", "error")
@@ -53,7 +59,7 @@ def test_closing_a_project_takes_its_sentences_away(front, session, qtbot):
     assert front.centre.toasts.cards == ()
 
 
-def test_a_term_that_is_half_typed_says_that_it_has_no_effect(window, qtbot):
+def test_a_term_that_is_half_typed_says_that_it_has_no_effect(window: MainWindow, qtbot: QtBot):
     bar = window.images.bar
     qtbot.keyClicks(bar.box, "problem:")
     assert bar.faults.text() == "problem: has no effect until it is complete."
@@ -61,7 +67,7 @@ def test_a_term_that_is_half_typed_says_that_it_has_no_effect(window, qtbot):
     assert bar.faults.text() == ""
 
 
-def test_an_image_that_the_filter_hides_is_said_to_be_on_screen(window, session, qtbot):
+def test_an_image_that_the_filter_hides_is_said_to_be_on_screen(window: MainWindow, session: Session, qtbot: QtBot):
     numbers = window.images.findChild(QLabel, "numbers")
     other = session.catalog.image_at(3)
     qtbot.keyClicks(window.images.filter_box, other)
@@ -71,7 +77,7 @@ def test_an_image_that_the_filter_hides_is_said_to_be_on_screen(window, session,
     qtbot.waitUntil(lambda: numbers.text() == "1 of 8")
 
 
-def test_f8_selects_the_character_at_fault(front, session, qtbot):
+def test_f8_selects_the_character_at_fault(front: MainWindow, session: Session, qtbot: QtBot):
     image = session.image
     label = three_boxes()
     session.editor.commit("Spoil", edits.retype(label, [label.ranking[2]], "\u4e2d"))
@@ -88,7 +94,7 @@ def test_f8_selects_the_character_at_fault(front, session, qtbot):
     qtbot.waitUntil(lambda: panel.current is not None and panel.current.image == image)
 
 
-def test_names_of_files_are_not_capitalised(qapp):
+def test_names_of_files_are_not_capitalised(qapp: QApplication):
     assert sentence(Problem("x", "error", "demo_1.json: it cannot be read.", "demo_1.png")).startswith("demo_1.json")
     assert sentence(Problem("x", "error", "demo_1.png: the order has a gap.", "demo_1.png")) == "The order has a gap."
 
@@ -113,7 +119,12 @@ def tips_of_rows(model: QAbstractItemModel, parent: QModelIndex, depth: int) -> 
             yield from tips_of_rows(model, model.index(row, 0, parent), depth - 1)
 
 
-def test_no_field_of_a_file_is_html_in_any_widget(make_session, make_window, project_folder, qtbot):
+def test_no_field_of_a_file_is_html_in_any_widget(
+    make_session: Callable[[Path | None], Session],
+    make_window: Callable[[Session], MainWindow],
+    project_folder: Path,
+    qtbot: QtBot,
+):
     for path in sorted(project_folder.glob("word_*.json")):
         label = json.loads(path.read_text(encoding="utf-8"))
         label |= {"text": IMG, "status": "reviewed", "reviewed_by": IMG, "reviewed_at": IMG, "tags": [IMG], IMG: IMG}

@@ -1,9 +1,12 @@
 """In a folder without labels the chosen model and the bundled ones read ten images, and the surer is proposed."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtWidgets import QToolButton
+from pytestqt.qtbot import QtBot
 from support.processes.fake_client import FakeClient
 from support.telling import told_by
 from support.words.drawn_project import drawn_project
@@ -11,8 +14,10 @@ from support.words.predictions import client_of, spec_for
 
 from app.drafting.surest import IMAGES, Surer, surer_than
 from app.session import Session
+from app.views.main_window.window import MainWindow
 from app.workers.prediction_messages import Answered, AskSureness, Ready, WantFolder
 from core.labels.files.storage import label_path
+from core.runs.bundled import BundledModel
 
 OWN, READER, OTHER = Path("own.keras"), Path("reader.keras"), Path("other.keras")
 
@@ -33,12 +38,12 @@ def test_the_surest_model_is_the_one_that_is_surer_of_most_images():
 
 
 @pytest.mark.parametrize("others", [[0.6] * 7 + [0.1] * 3, [0.5] * 10, []])
-def test_a_model_that_is_not_surer_of_eight_in_ten_is_not_proposed(others):
+def test_a_model_that_is_not_surer_of_eight_in_ten_is_not_proposed(others: Any):
     assert surer_than(OWN, {OWN: probabilities(*[0.5] * 10), READER: probabilities(*others)}) is None
 
 
 @pytest.fixture
-def project_folder(tmp_path) -> Path:
+def project_folder(tmp_path: Path) -> Path:
     """Twenty images without labels."""
     folder = drawn_project(tmp_path / "words", 20)
     for image in folder.rglob("*.png"):
@@ -63,7 +68,7 @@ def answer(client: FakeClient, model: Path, probability: float) -> AskSureness:
 
 
 def test_ten_images_from_all_over_the_folder_are_read_by_each_model_and_the_surer_one_drafts(
-    window, session, along, qtbot
+    window: MainWindow, session: Session, along: BundledModel, qtbot: QtBot
 ):
     client = load(session, OWN)
     assert session.guiding.step is None, "no model is offered before it is known which is surer"
@@ -82,7 +87,7 @@ def test_ten_images_from_all_over_the_folder_are_read_by_each_model_and_the_sure
     qtbot.waitUntil(lambda: len(client.sent(WantFolder)) == 1)
 
 
-def test_the_chosen_model_is_offered_if_no_other_is_surer(window, session, along):
+def test_the_chosen_model_is_offered_if_no_other_is_surer(window: MainWindow, session: Session, along: BundledModel):
     client = load(session, OWN)
     answer(client, OWN, 0.7)
     answer(client, along.path, 0.2)
@@ -90,7 +95,9 @@ def test_the_chosen_model_is_offered_if_no_other_is_surer(window, session, along
     assert (step.kind, step.surer) == ("draft", None)
 
 
-def test_a_process_that_dies_leaves_the_chosen_model_on_offer(window, session, along):
+def test_a_process_that_dies_leaves_the_chosen_model_on_offer(
+    window: MainWindow, session: Session, along: BundledModel
+):
     client = load(session, OWN)
     client.die("It was ended.")
     load(session, OWN)
@@ -98,7 +105,9 @@ def test_a_process_that_dies_leaves_the_chosen_model_on_offer(window, session, a
     assert session.guiding.step is not None
 
 
-def test_a_folder_with_a_label_asks_nothing(make_session, tmp_path, along):
+def test_a_folder_with_a_label_asks_nothing(
+    make_session: Callable[[Path | None], Session], tmp_path: Path, along: BundledModel
+):
     folder = drawn_project(tmp_path / "labelled")
     first = min(folder.rglob("*.png"))
     for image in folder.rglob("*.png"):
@@ -107,7 +116,9 @@ def test_a_folder_with_a_label_asks_nothing(make_session, tmp_path, along):
     assert load(make_session(folder), OWN).sent(AskSureness) == []
 
 
-def test_the_key_drafts_with_the_model_that_the_strip_offers(window, session, along, qtbot):
+def test_the_key_drafts_with_the_model_that_the_strip_offers(
+    window: MainWindow, session: Session, along: BundledModel, qtbot: QtBot
+):
     client = load(session, OWN)
     answer(client, OWN, 0.2)
     answer(client, along.path, 0.7)
@@ -117,7 +128,9 @@ def test_the_key_drafts_with_the_model_that_the_strip_offers(window, session, al
     qtbot.waitUntil(lambda: len(client.sent(WantFolder)) == 1)
 
 
-def test_the_key_waits_until_the_surest_model_is_known_and_says_so(window, session, along, qtbot):
+def test_the_key_waits_until_the_surest_model_is_known_and_says_so(
+    window: MainWindow, session: Session, along: BundledModel, qtbot: QtBot
+):
     told = told_by(session)
     client = load(session, OWN)
     window.action_set.trigger("predict.prelabel_many")
@@ -131,7 +144,9 @@ def test_the_key_waits_until_the_surest_model_is_known_and_says_so(window, sessi
     qtbot.waitUntil(lambda: len(client.sent(WantFolder)) == 1)
 
 
-def test_the_key_drafts_with_the_chosen_model_once_the_offer_was_declined(window, session, along, qtbot):
+def test_the_key_drafts_with_the_chosen_model_once_the_offer_was_declined(
+    window: MainWindow, session: Session, along: BundledModel, qtbot: QtBot
+):
     client = load(session, OWN)
     answer(client, OWN, 0.2)
     answer(client, along.path, 0.7)

@@ -99,12 +99,18 @@ def count() -> int:
 
 
 @pytest.fixture
-def project_folder(tmp_path, count) -> Path:
+def project_folder(tmp_path: Path, count: int) -> Path:
     return drawn_project(tmp_path / "words", count)
 
 
 @pytest.fixture
-def trial(project_folder, tmp_path, make_session, make_window, qtbot) -> Trial:
+def trial(
+    project_folder: Path,
+    tmp_path: Path,
+    make_session: Callable[[Path | None], Session],
+    make_window: Callable[[Session], MainWindow],
+    qtbot: QtBot,
+) -> Trial:
     texts = {}
     for image in sorted(project_folder.rglob("*.png")):
         shutil.move(label_path(image), image.with_suffix(".truth"))
@@ -252,11 +258,13 @@ def play(trial: Trial, elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None
         assert session.image != shown, "typing has ended: D is the next image"
 
 
-def test_a_draft_is_nobodys_label_from_the_first_key_to_the_last(trial, tmp_path, monkeypatch):
+def test_a_draft_is_nobodys_label_from_the_first_key_to_the_last(
+    trial: Trial, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
     play(trial, drawn_project(tmp_path / "elsewhere"), monkeypatch)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("count", [300])
-def test_so_it_is_with_three_hundred_words(trial, tmp_path, monkeypatch):
+def test_so_it_is_with_three_hundred_words(trial: Trial, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     play(trial, drawn_project(tmp_path / "elsewhere"), monkeypatch)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
@@ -26,7 +26,7 @@ WORD = "SHAKEDGPwa"  # A and D go from image to image, S, G and P choose tools, 
 
 
 @pytest.fixture
-def front(front, session) -> MainWindow:
+def front(front: MainWindow, session: Session) -> MainWindow:
     """The window in front, on an image without text and characters."""
     session.editor.commit("Empty", WordLabel())
     return front
@@ -50,7 +50,7 @@ def type_word(qtbot: QtBot) -> None:
         qtbot.keyClick(QApplication.focusWidget(), letter, held)
 
 
-def test_shift_and_enter_finish_the_word_and_stay(front, session, qtbot):
+def test_shift_and_enter_finish_the_word_and_stay(front: MainWindow, session: Session, qtbot: QtBot):
     image, choices = session.image, session.display.choices
     qtbot.keyClick(front.centre.canvas, Qt.Key.Key_W)
     type_word(qtbot)
@@ -60,7 +60,7 @@ def test_shift_and_enter_finish_the_word_and_stay(front, session, qtbot):
     assert front.centre.canvas.hasFocus()
 
 
-def test_letters_typed_after_a_box_are_the_text_that_divides_it(front, session, qtbot):
+def test_letters_typed_after_a_box_are_the_text_that_divides_it(front: MainWindow, session: Session, qtbot: QtBot):
     image = session.image
     qtbot.keyClick(front.centre.canvas, Qt.Key.Key_W)
     height, width = session.editor.image_size or (0, 0)
@@ -72,7 +72,7 @@ def test_letters_typed_after_a_box_are_the_text_that_divides_it(front, session, 
     assert not session.editor.committed_label.characters
 
 
-def test_words_are_typed_one_after_the_other_with_enter_between_them(front, session, qtbot):
+def test_words_are_typed_one_after_the_other_with_enter_between_them(front: MainWindow, session: Session, qtbot: QtBot):
     images = unlabelled(session, 0, 3, 5)
     press(front, Qt.Key.Key_W)
     for image in images:
@@ -84,13 +84,13 @@ def test_words_are_typed_one_after_the_other_with_enter_between_them(front, sess
         assert (label.reading, label.status) == (WORD, "reviewed")
 
 
-def test_after_the_last_word_typing_pauses_and_that_is_said(front, session, sentences):
+def test_after_the_last_word_typing_pauses_and_that_is_said(front: MainWindow, session: Session, sentences: list[str]):
     press(front, Qt.Key.Key_W, *"sad", Qt.Key.Key_Return)
     assert (session.typing.way, session.typing.pause) == (None, "known")
     assert sentences == ["All images in the list have a label."]
 
 
-def test_letters_typed_while_the_image_is_being_read_are_kept_for_it(front, session, qtbot):
+def test_letters_typed_while_the_image_is_being_read_are_kept_for_it(front: MainWindow, session: Session, qtbot: QtBot):
     loaded = session.editor.loaded
     qtbot.keyClick(front.centre.canvas, Qt.Key.Key_W)
     session.editor.show(None)
@@ -101,7 +101,7 @@ def test_letters_typed_while_the_image_is_being_read_are_kept_for_it(front, sess
     assert session.tool == "word"
 
 
-def test_escape_leaves_the_word_tool_and_letters_are_shortcuts_again(front, session, qtbot):
+def test_escape_leaves_the_word_tool_and_letters_are_shortcuts_again(front: MainWindow, session: Session, qtbot: QtBot):
     canvas, image = front.centre.canvas, session.image
     qtbot.keyClick(canvas, Qt.Key.Key_W)
     qtbot.keyClick(canvas, Qt.Key.Key_Escape)
@@ -110,7 +110,9 @@ def test_escape_leaves_the_word_tool_and_letters_are_shortcuts_again(front, sess
     assert session.image != image
 
 
-def test_letters_typed_in_a_folder_that_is_read_only_do_nothing_but_tell_why(front, session, qtbot):
+def test_letters_typed_in_a_folder_that_is_read_only_do_nothing_but_tell_why(
+    front: MainWindow, session: Session, qtbot: QtBot
+):
     """They were shortcuts: a word with an H hid the outlines."""
     editor, image = session.editor, session.image
     editor.set_project(session.project, session.catalog.charset, "This folder is read-only.")
@@ -124,7 +126,9 @@ def test_letters_typed_in_a_folder_that_is_read_only_do_nothing_but_tell_why(fro
     assert len(front.centre.toasts.cards) == cards + 1, "the same sentence is told once"
 
 
-def test_a_click_on_an_image_without_a_label_leaves_the_keyboard_to_the_word(front, session, qtbot):
+def test_a_click_on_an_image_without_a_label_leaves_the_keyboard_to_the_word(
+    front: MainWindow, session: Session, qtbot: QtBot
+):
     _, image = unlabelled(session, 0, 2)
     press(front, Qt.Key.Key_W)
     rows = front.images.view
@@ -137,7 +141,7 @@ def test_a_click_on_an_image_without_a_label_leaves_the_keyboard_to_the_word(fro
     assert (session.image, session.tool, session.display.choices) == (image, "word", choices)
 
 
-def test_letters_belong_to_the_list_while_that_has_the_keyboard(front, session):
+def test_letters_belong_to_the_list_while_that_has_the_keyboard(front: MainWindow, session: Session):
     press(front, Qt.Key.Key_W)
     image = str(session.image)
     front.images.view.setFocus()
@@ -146,7 +150,7 @@ def test_letters_belong_to_the_list_while_that_has_the_keyboard(front, session):
     assert session.documents.get(image).label == WordLabel()
 
 
-def test_page_down_goes_through_the_images_while_words_are_typed(front, session):
+def test_page_down_goes_through_the_images_while_words_are_typed(front: MainWindow, session: Session):
     first, second = (str(session.catalog.image_at(row)) for row in range(2))
     press(front, Qt.Key.Key_W, *"dad", Qt.Key.Key_PageDown)
     assert session.image == second
@@ -156,7 +160,7 @@ def test_page_down_goes_through_the_images_while_words_are_typed(front, session)
     assert session.image == first
 
 
-def test_letters_on_a_word_with_a_text_are_keys(front, session):
+def test_letters_on_a_word_with_a_text_are_keys(front: MainWindow, session: Session):
     session.editor.commit("Text", WordLabel(text="was"))
     image = session.image
     press(front, Qt.Key.Key_W, *"d")
@@ -165,7 +169,9 @@ def test_letters_on_a_word_with_a_text_are_keys(front, session):
     assert line_of(front).startswith("Typing is paused, letters are shortcuts")
 
 
-def test_letters_that_would_replace_a_draft_are_dropped_with_the_image_and_that_is_said(front, session, sentences):
+def test_letters_that_would_replace_a_draft_are_dropped_with_the_image_and_that_is_said(
+    front: MainWindow, session: Session, sentences: list[str]
+):
     first, draft = str(session.image), WordLabel(text="was", text_source="model")
     session.editor.commit("Text", draft)
     press(front, Qt.Key.Key_W, "d", Qt.Key.Key_PageDown)
@@ -174,7 +180,7 @@ def test_letters_that_would_replace_a_draft_are_dropped_with_the_image_and_that_
     assert any("“d” was not taken" in sentence for sentence in sentences)
 
 
-def test_letters_replace_a_draft_with_enter(front, session):
+def test_letters_replace_a_draft_with_enter(front: MainWindow, session: Session):
     first = str(session.image)
     session.editor.commit("Text", WordLabel(text="was", text_source="model"))
     press(front, Qt.Key.Key_W, *"dad", Qt.Key.Key_Return)
@@ -182,7 +188,9 @@ def test_letters_replace_a_draft_with_enter(front, session):
     assert (label.text, label.status) == ("dad", "reviewed")
 
 
-def test_letters_typed_ahead_for_a_word_that_is_known_are_dropped_and_that_is_said(front, session, sentences):
+def test_letters_typed_ahead_for_a_word_that_is_known_are_dropped_and_that_is_said(
+    front: MainWindow, session: Session, sentences: list[str]
+):
     loaded = session.editor.loaded
     press(front, Qt.Key.Key_W)
     session.editor.show(None)
@@ -193,7 +201,9 @@ def test_letters_typed_ahead_for_a_word_that_is_known_are_dropped_and_that_is_sa
     assert sentences == [f"“ad” was not taken: {session.image} has a label. T changes it."]
 
 
-def test_enter_typed_ahead_ends_the_word_and_the_letters_behind_it_are_the_next(front, session, qtbot):
+def test_enter_typed_ahead_ends_the_word_and_the_letters_behind_it_are_the_next(
+    front: MainWindow, session: Session, qtbot: QtBot
+):
     first, second = unlabelled(session, 0, 1)
     qtbot.waitUntil(lambda: session.saver.unsaved == 0 and not session.workspace.background.jobs)
     loaded = session.editor.loaded
@@ -216,7 +226,7 @@ def line_of(window: MainWindow) -> str:
 
 
 @pytest.mark.parametrize("layout", get_args(LayoutName))
-def test_typing_is_seen_in_every_layout(layout, front, session):
+def test_typing_is_seen_in_every_layout(layout: Any, front: MainWindow, session: Session):
     front.choose_layout(layout)
     front.centre.canvas.setFocus()
     assert line_of(front) == ""
@@ -225,7 +235,7 @@ def test_typing_is_seen_in_every_layout(layout, front, session):
     assert line_of(front) == f"Typing the word of {name} · Enter: reviewed, and the next · Esc: as before"
 
 
-def test_one_escape_ends_typing_also_after_a_click_in_the_picture(front, session):
+def test_one_escape_ends_typing_also_after_a_click_in_the_picture(front: MainWindow, session: Session):
     press(front, Qt.Key.Key_W, *"sad")
     height, width = session.editor.image_size or (0, 0)
     Hand(front.centre.canvas).click((width / 2, height / 2))
@@ -235,7 +245,7 @@ def test_one_escape_ends_typing_also_after_a_click_in_the_picture(front, session
     assert line_of(front) == ""
 
 
-def test_escape_takes_back_what_the_drag_of_a_cut_has_made_the_label(front, session, qtbot):
+def test_escape_takes_back_what_the_drag_of_a_cut_has_made_the_label(front: MainWindow, session: Session, qtbot: QtBot):
     press(front, Qt.Key.Key_W, *"ab")
     qtbot.waitUntil(lambda: session.editor.label.reading == "ab")
     (_, _), (x, y) = session.editor.label.characters[0].corners[:2]
@@ -246,7 +256,7 @@ def test_escape_takes_back_what_the_drag_of_a_cut_has_made_the_label(front, sess
 
 
 @pytest.mark.parametrize("layout", ["train", "inspect", "review"])
-def test_another_layout_ends_typing(layout, front, session):
+def test_another_layout_ends_typing(layout: str, front: MainWindow, session: Session):
     press(front, Qt.Key.Key_W)
     front.choose_layout(layout)
     assert not session.typing.is_on
@@ -255,7 +265,9 @@ def test_another_layout_ends_typing(layout, front, session):
     assert session.editor.label == WordLabel()
 
 
-def test_typing_begins_anew_in_each_session(front, session, make_session, project_folder):
+def test_typing_begins_anew_in_each_session(
+    front: MainWindow, session: Session, make_session: Callable[[Path | None], Session], project_folder: Path
+):
     press(front, Qt.Key.Key_W)
     session.shutdown()
     assert not make_session(project_folder).typing.is_on
@@ -265,7 +277,7 @@ def test_typing_begins_anew_in_each_session(front, session, make_session, projec
 
 
 @pytest.fixture
-def known(front, session) -> WordLabel:
+def known(front: MainWindow, session: Session) -> WordLabel:
     """The label of the image on screen, which a person has reviewed."""
     session.settings.set("label.after_review", "stay")
     session.editor.commit("Text", WordLabel(text="5554"))
@@ -273,7 +285,9 @@ def known(front, session) -> WordLabel:
     return session.editor.committed_label
 
 
-def test_t_selects_the_old_text_and_letters_replace_it_with_enter(front, session, known):
+def test_t_selects_the_old_text_and_letters_replace_it_with_enter(
+    front: MainWindow, session: Session, known: WordLabel
+):
     press(front, Qt.Key.Key_T)
     assert front.label.text.field.selectedText() == "5554"
     assert line_of(front).startswith("Typing the word of")
@@ -282,7 +296,7 @@ def test_t_selects_the_old_text_and_letters_replace_it_with_enter(front, session
     assert front.centre.canvas.hasFocus()
 
 
-def test_escape_brings_the_old_text_back(front, session, known):
+def test_escape_brings_the_old_text_back(front: MainWindow, session: Session, known: WordLabel):
     press(front, Qt.Key.Key_T, *"u", Qt.Key.Key_Escape)
     assert session.editor.committed_label == known
     assert front.label.text.field.text() == "5554"
@@ -290,7 +304,7 @@ def test_escape_brings_the_old_text_back(front, session, known):
     assert line_of(front) == ""
 
 
-def test_enter_with_an_unchanged_text_changes_the_status_alone(front, session):
+def test_enter_with_an_unchanged_text_changes_the_status_alone(front: MainWindow, session: Session):
     session.settings.set("label.after_review", "stay")
     session.editor.commit("Text", WordLabel(text="5554"))
     press(front, Qt.Key.Key_T, Qt.Key.Key_Return)
@@ -300,7 +314,9 @@ def test_enter_with_an_unchanged_text_changes_the_status_alone(front, session):
 
 
 @pytest.mark.parametrize("tool", ["select", "word"])
-def test_a_double_click_beside_the_characters_begins_to_change_the_word(tool, front, session, known):
+def test_a_double_click_beside_the_characters_begins_to_change_the_word(
+    tool: str, front: MainWindow, session: Session, known: WordLabel
+):
     session.set_tool(tool)
     height, width = session.editor.image_size or (0, 0)
     Hand(front.centre.canvas).double_click((width / 2, height / 2))
@@ -309,7 +325,7 @@ def test_a_double_click_beside_the_characters_begins_to_change_the_word(tool, fr
     assert session.editor.committed_label == known
 
 
-def test_enter_takes_the_text_of_a_word_whose_lines_are_drawn_next_and_stays(front, session):
+def test_enter_takes_the_text_of_a_word_whose_lines_are_drawn_next_and_stays(front: MainWindow, session: Session):
     image = session.image
     press(front, Qt.Key.Key_B, held=Qt.KeyboardModifier.ShiftModifier)
     press(front, *"sad")
@@ -319,7 +335,7 @@ def test_enter_takes_the_text_of_a_word_whose_lines_are_drawn_next_and_stays(fro
     assert session.editor.committed_label == WordLabel(text="sad")
 
 
-def test_characters_that_are_only_typed_cannot_be_selected_and_cut(front, session, qtbot):
+def test_characters_that_are_only_typed_cannot_be_selected_and_cut(front: MainWindow, session: Session, qtbot: QtBot):
     press(front, Qt.Key.Key_W, *"sad")
     qtbot.waitUntil(lambda: session.editor.label.reading == "sad")
     for key in (Qt.Key.Key_A, Qt.Key.Key_X):
@@ -328,7 +344,7 @@ def test_characters_that_are_only_typed_cannot_be_selected_and_cut(front, sessio
     assert session.typing.typed == "sad"
 
 
-def test_the_first_steps_destroy_no_label(front, session, known):
+def test_the_first_steps_destroy_no_label(front: MainWindow, session: Session, known: WordLabel):
     """W, later F7, U and Enter in Review saved a reviewed 5554 as "u"."""
     session.show(session.catalog.image_at(1))
     press(front, Qt.Key.Key_W)
@@ -343,7 +359,7 @@ def test_the_first_steps_destroy_no_label(front, session, known):
 
 
 @pytest.fixture
-def copied(front) -> Callable[[str], None]:
+def copied(front: MainWindow) -> Callable[[str], None]:
     """Copies a text elsewhere, and pastes it in the window."""
 
     def paste(text: str) -> None:
@@ -354,7 +370,9 @@ def copied(front) -> Callable[[str], None]:
 
 
 @pytest.mark.parametrize("text", ["sad", "  sad\n", "\u200fsad\u200e"])
-def test_a_copied_text_becomes_the_word_of_an_image_without_a_label(text, copied, front, session):
+def test_a_copied_text_becomes_the_word_of_an_image_without_a_label(
+    text: str, copied: Callable[[str], None], front: MainWindow, session: Session
+):
     copied(text)
     assert session.typing.typed == "sad"
     assert line_of(front).startswith("Typing the word of")
@@ -362,13 +380,15 @@ def test_a_copied_text_becomes_the_word_of_an_image_without_a_label(text, copied
     assert session.editor.committed_label.text == "sad"
 
 
-def test_a_copied_text_goes_on_with_what_is_typed(copied, front, session):
+def test_a_copied_text_goes_on_with_what_is_typed(copied: Callable[[str], None], front: MainWindow, session: Session):
     press(front, Qt.Key.Key_W, *"sad")
     copied("der")
     assert session.typing.typed == "sadder"
 
 
-def test_a_copied_text_from_right_to_left_is_typed_as_it_is_written(copied, front, session, qtbot):
+def test_a_copied_text_from_right_to_left_is_typed_as_it_is_written(
+    copied: Callable[[str], None], front: MainWindow, session: Session, qtbot: QtBot
+):
     copied("שלום")
     qtbot.waitUntil(lambda: session.editor.label.reading == "שלום")
     first, *_, last = session.editor.label.in_order
@@ -378,13 +398,17 @@ def test_a_copied_text_from_right_to_left_is_typed_as_it_is_written(copied, fron
 @pytest.mark.parametrize(
     ("text", "says"), [("a" * 10_000, "10,000 symbols"), ("one\ntwo\n", "2 lines"), ("", "no characters")]
 )
-def test_what_is_no_word_is_refused_with_a_reason(text, says, copied, session, sentences):
+def test_what_is_no_word_is_refused_with_a_reason(
+    text: str, says: str, copied: Callable[[str], None], session: Session, sentences: list[str]
+):
     copied(text)
     assert (session.typing.typed, session.editor.label) == ("", WordLabel())
     assert says in sentences[-1]
 
 
-def test_a_copied_text_changes_no_known_word(copied, front, session, known, sentences):
+def test_a_copied_text_changes_no_known_word(
+    copied: Callable[[str], None], front: MainWindow, session: Session, known: WordLabel, sentences: list[str]
+):
     copied("other")
     press(front, Qt.Key.Key_W)
     copied("other")
@@ -394,7 +418,9 @@ def test_a_copied_text_changes_no_known_word(copied, front, session, known, sent
     ] * 2
 
 
-def test_a_text_that_no_picture_has_room_for_is_refused_by_the_field(copied, front, session, known, sentences):
+def test_a_text_that_no_picture_has_room_for_is_refused_by_the_field(
+    copied: Callable[[str], None], front: MainWindow, session: Session, known: WordLabel, sentences: list[str]
+):
     press(front, Qt.Key.Key_T)
     copied("a" * 10_000)
     press(front, Qt.Key.Key_Return)
@@ -411,7 +437,9 @@ def test_a_text_that_no_picture_has_room_for_is_refused_by_the_field(copied, fro
     ("label", "says"),
     [(WordLabel(), "W begins to type the word."), (WordLabel(text="12"), "has a label: T changes it.")],
 )
-def test_no_digit_is_lost_without_a_sign(label, says, front, session, sentences):
+def test_no_digit_is_lost_without_a_sign(
+    label: Any, says: str, front: MainWindow, session: Session, sentences: list[str]
+):
     session.editor.commit("Start", label)
     press(front, "5")
     assert session.editor.committed_label == label
@@ -419,7 +447,9 @@ def test_no_digit_is_lost_without_a_sign(label, says, front, session, sentences)
     assert sentences[-1].endswith(says)
 
 
-def test_a_digit_after_one_click_on_a_character_says_how_to_type_over_it(front, session, sentences):
+def test_a_digit_after_one_click_on_a_character_says_how_to_type_over_it(
+    front: MainWindow, session: Session, sentences: list[str]
+):
     start(session, "ab", "ab")
     hand = Hand(front.centre.canvas)
     hand.click((4, 6))
@@ -433,7 +463,7 @@ def test_a_digit_after_one_click_on_a_character_says_how_to_type_over_it(front, 
     assert session.editor.committed_label.text == "5b"
 
 
-def test_a_key_that_is_held_down_types_one_letter(front, session):
+def test_a_key_that_is_held_down_types_one_letter(front: MainWindow, session: Session):
     press(front, Qt.Key.Key_W, "a")
     for _ in range(20):
         held = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_A, Qt.KeyboardModifier.NoModifier, "a", True)
@@ -444,7 +474,7 @@ def test_a_key_that_is_held_down_types_one_letter(front, session):
 # The list and the queue
 
 
-def test_the_list_shows_a_label_as_it_is_at_each_moment(front, session):
+def test_the_list_shows_a_label_as_it_is_at_each_moment(front: MainWindow, session: Session):
     session.saver.delay = 60_000
     press(front, Qt.Key.Key_W, *"sad", Qt.Key.Key_Return)
     table = session.catalog.table
@@ -463,7 +493,9 @@ def compose(window: MainWindow, preedit: str, committed: str = "") -> None:
     QApplication.sendEvent(window.centre.canvas, event)
 
 
-def test_what_was_composed_for_one_image_is_not_taken_by_the_next(front, session, sentences):
+def test_what_was_composed_for_one_image_is_not_taken_by_the_next(
+    front: MainWindow, session: Session, sentences: list[str]
+):
     first, second = unlabelled(session, 0, 1)
     press(front, Qt.Key.Key_W)
     compose(front, "zhong")
@@ -477,7 +509,9 @@ def test_what_was_composed_for_one_image_is_not_taken_by_the_next(front, session
     assert session.typing.typed == "文"
 
 
-def test_a_click_beside_a_word_that_is_being_typed_leaves_it_open_and_says_so(front, session, sentences, qtbot):
+def test_a_click_beside_a_word_that_is_being_typed_leaves_it_open_and_says_so(
+    front: MainWindow, session: Session, sentences: list[str], qtbot: QtBot
+):
     committed = session.editor.committed_label
     press(front, Qt.Key.Key_W, *"nui")
     qtbot.waitUntil(lambda: session.editor.label.reading == "nui")

@@ -4,10 +4,14 @@ import contextlib
 from pathlib import Path
 
 from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
 from support.window.keys import press
 from support.words.predictions import predicted_for, show_prediction
 
 from app.pictures.shown_maps import map_title
+from app.project.workspace import FollowUp
+from app.session import Session
+from app.views.main_window.window import MainWindow
 from app.views.predictions.panel import ReadingPanel
 from core.labels.edits import edits
 from core.labels.files.storage import label_path, read_label
@@ -24,7 +28,9 @@ def labels(folder: Path) -> dict[str, bytes]:
     return found
 
 
-def test_a_bulk_action_is_taken_back_whole_and_done_again(front, session, qtbot, project_folder):
+def test_a_bulk_action_is_taken_back_whole_and_done_again(
+    front: MainWindow, session: Session, qtbot: QtBot, project_folder: Path
+):
     before = labels(project_folder)
     images = session.catalog.table.images[:5]
     session.folder.bulk.delete_labels(images)
@@ -40,7 +46,9 @@ def test_a_bulk_action_is_taken_back_whole_and_done_again(front, session, qtbot,
     qtbot.waitUntil(lambda: labels(project_folder) == before)
 
 
-def test_edits_before_and_after_a_bulk_action_are_undone_in_turn(front, session, qtbot, project_folder):
+def test_edits_before_and_after_a_bulk_action_are_undone_in_turn(
+    front: MainWindow, session: Session, qtbot: QtBot, project_folder: Path
+):
     image = str(session.image)
     before = session.editor.committed_label
     session.editor.apply("Move", edits.move, (0,), 2, 0)
@@ -62,7 +70,9 @@ def test_edits_before_and_after_a_bulk_action_are_undone_in_turn(front, session,
     assert read_label(label_path(project_folder / image)).label == before
 
 
-def test_the_message_of_a_bulk_action_offers_to_undo_it(front, session, offers, qtbot):
+def test_the_message_of_a_bulk_action_offers_to_undo_it(
+    front: MainWindow, session: Session, offers: list[tuple[FollowUp, ...]], qtbot: QtBot
+):
     session.folder.bulk.delete_labels(session.catalog.table.images[:2])
     qtbot.waitUntil(lambda: bool(offers))
     assert [offer.text for offer in offers[0]] == ["Undo"]
@@ -71,7 +81,7 @@ def test_the_message_of_a_bulk_action_offers_to_undo_it(front, session, offers, 
     assert session.workspace.deeds.last is None
 
 
-def test_moved_images_are_put_back(front, session, qtbot, project_folder):
+def test_moved_images_are_put_back(front: MainWindow, session: Session, qtbot: QtBot, project_folder: Path):
     image = session.catalog.table.images[2]
     session.instruments.moving.move([image], project_folder / "sub")
     qtbot.waitUntil((project_folder / "sub" / image).is_file)
@@ -80,7 +90,7 @@ def test_moved_images_are_put_back(front, session, qtbot, project_folder):
     qtbot.waitUntil((project_folder / image).is_file)
 
 
-def test_a_repair_is_taken_back_also_after_a_button_was_pressed(front, session):
+def test_a_repair_is_taken_back_also_after_a_button_was_pressed(front: MainWindow, session: Session):
     show_prediction(session, predicted_for(session))
     own = session.predictions.own
     session.instruments.prediction_repair.turn(True)
@@ -92,7 +102,7 @@ def test_a_repair_is_taken_back_also_after_a_button_was_pressed(front, session):
     assert session.editor.document is not None and not session.editor.document.stack.count()
 
 
-def test_a_repair_that_is_shown_no_more_is_not_undone(front, session):
+def test_a_repair_that_is_shown_no_more_is_not_undone(front: MainWindow, session: Session):
     show_prediction(session, predicted_for(session))
     before = session.editor.committed_label
     session.editor.apply("Move", edits.move, (0,), 2, 0)
@@ -103,14 +113,14 @@ def test_a_repair_that_is_shown_no_more_is_not_undone(front, session):
     assert session.editor.committed_label == before
 
 
-def test_another_folder_begins_with_nothing_to_undo(session, qtbot):
+def test_another_folder_begins_with_nothing_to_undo(session: Session, qtbot: QtBot):
     session.editor.apply("Move", edits.move, (0,), 2, 0)
     session.close()
     qtbot.waitUntil(lambda: session.project is None)
     assert session.workspace.deeds.last is None
 
 
-def test_a_key_held_down_before_and_after_another_deed_is_two_steps(front, session, qtbot):
+def test_a_key_held_down_before_and_after_another_deed_is_two_steps(front: MainWindow, session: Session, qtbot: QtBot):
     first, second = (str(session.catalog.image_at(row)) for row in range(2))
     press(front, Qt.Key.Key_Right, Qt.Key.Key_Right, held=CTRL)
     once = session.editor.committed_label
@@ -126,7 +136,9 @@ def test_a_key_held_down_before_and_after_another_deed_is_two_steps(front, sessi
     assert session.image == second
 
 
-def test_a_repaired_reading_is_called_repaired_wherever_it_is_shown_until_it_is_taken_back(front, session, qtbot):
+def test_a_repaired_reading_is_called_repaired_wherever_it_is_shown_until_it_is_taken_back(
+    front: MainWindow, session: Session, qtbot: QtBot
+):
     show_prediction(session, predicted_for(session))
     panel, notice = ReadingPanel(session), front.centre.canvas.notice
     qtbot.addWidget(panel)
@@ -142,14 +154,14 @@ def test_a_repaired_reading_is_called_repaired_wherever_it_is_shown_until_it_is_
     assert "probability" in panel.word.text()
 
 
-def test_an_overlay_that_explains_one_image_goes_with_it(front, session):
+def test_an_overlay_that_explains_one_image_goes_with_it(front: MainWindow, session: Session):
     session.display.set(overlay="localization")
     session.display.lend(overlay="order", overlay_source="difference")
     press(front, Qt.Key.Key_D)
     assert (session.display.choices.overlay, session.display.choices.overlay_source) == ("localization", "target")
 
 
-def test_an_overlay_that_a_person_has_chosen_stays(front, session):
+def test_an_overlay_that_a_person_has_chosen_stays(front: MainWindow, session: Session):
     session.display.lend(overlay="order", overlay_source="difference")
     session.display.set(overlay="character")
     press(front, Qt.Key.Key_D)

@@ -1,6 +1,7 @@
 """A folder without labels is led from its drafts to a training, by the buttons of the strip above the image."""
 
 import shutil
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
+from app.session import Session
 from app.views.exchange.cropping import CropDialog
 from app.views.main_window.window import MainWindow
 from app.views.training.dialog import TrainingDialog
@@ -22,7 +24,7 @@ pytestmark = pytest.mark.parametrize("prediction_entry", ["support.processes.pre
 
 
 @pytest.fixture
-def project_folder(project_folder) -> Path:
+def project_folder(project_folder: Path) -> Path:
     """Eight images without labels; the process that predicts knows them all."""
     for path in project_folder.glob("word*.json"):
         shutil.move(path, path.with_suffix(".truth"))
@@ -43,7 +45,12 @@ def press(window: MainWindow, text: str, qtbot: QtBot) -> None:
     qtbot.mouseClick(offer(window), Qt.MouseButton.LeftButton)
 
 
-def test_known_texts_get_boxes(project_folder, make_session, make_window, qtbot):
+def test_known_texts_get_boxes(
+    project_folder: Path,
+    make_session: Callable[[Path | None], Session],
+    make_window: Callable[[Session], MainWindow],
+    qtbot: QtBot,
+):
     images = sorted(project_folder.rglob("*.png"))
     words = {image: read_label(image.with_suffix(".truth")).label.word for image in images}
     for image, word in words.items():
@@ -56,7 +63,12 @@ def test_known_texts_get_boxes(project_folder, make_session, make_window, qtbot)
     assert {image: read_label(label_path(image)).label.word for image in images} == words
 
 
-def test_twenty_reviewed_words_offer_a_training_with_their_number(project_folder, make_session, make_window, qtbot):
+def test_twenty_reviewed_words_offer_a_training_with_their_number(
+    project_folder: Path,
+    make_session: Callable[[Path | None], Session],
+    make_window: Callable[[Session], MainWindow],
+    qtbot: QtBot,
+):
     image = next(project_folder.rglob("*.png"))
     label = read_label(image.with_suffix(".truth")).label
     for path in project_folder.rglob("*.png"):
@@ -73,7 +85,12 @@ def test_twenty_reviewed_words_offer_a_training_with_their_number(project_folder
     dialog.reject()
 
 
-def test_photographs_are_cropped_first(project_folder, make_session, make_window, qtbot):
+def test_photographs_are_cropped_first(
+    project_folder: Path,
+    make_session: Callable[[Path | None], Session],
+    make_window: Callable[[Session], MainWindow],
+    qtbot: QtBot,
+):
     for image in project_folder.rglob("*.png"):
         cv2.imwrite(str(image), np.zeros((480, 640, 3), np.uint8))
     window = make_window(make_session(project_folder))

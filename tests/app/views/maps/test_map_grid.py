@@ -1,5 +1,8 @@
 """The grid of target maps: in the image's shape, at one zoom, and a sentence where there are none."""
 
+from collections.abc import Callable
+from pathlib import Path
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
@@ -25,12 +28,12 @@ def shown(qtbot: QtBot, session: Session, width: int = 600, height: int = 300) -
 
 
 @pytest.fixture
-def grid(qtbot, session) -> MapGrid:
+def grid(qtbot: QtBot, session: Session) -> MapGrid:
     return shown(qtbot, session)
 
 
 @pytest.fixture
-def tall(make_session, tmp_path) -> Session:
+def tall(make_session: Callable[[Path | None], Session], tmp_path: Path) -> Session:
     """A session on a word written downwards."""
     return make_session(hand_made_project(tmp_path / "tall", (120, 30), TALL))
 
@@ -57,7 +60,7 @@ def panes(grid: MapGrid) -> list[GridPane]:
     return [pane for pane in grid.panes.values() if pane.isVisible()]
 
 
-def test_no_map_has_another_shape_than_its_image(session, grid):
+def test_no_map_has_another_shape_than_its_image(session: Session, grid: MapGrid):
     for width, height in ((600, 300), (250, 500), (900, 130)):
         grid.resize(width, height)
         for scale in (1.0, 1.7, 6.0):
@@ -69,7 +72,7 @@ def test_no_map_has_another_shape_than_its_image(session, grid):
         session.viewport.fit()
 
 
-def test_middle_of_the_picture_is_the_middle_of_each_map_and_all_are_zoomed_alike(session, grid):
+def test_middle_of_the_picture_is_the_middle_of_each_map_and_all_are_zoomed_alike(session: Session, grid: MapGrid):
     viewport = session.viewport
     before = [pane.to_pane().m11() for pane in panes(grid)]
     viewport.zoom(1.7, QPointF(20, 10))
@@ -79,7 +82,7 @@ def test_middle_of_the_picture_is_the_middle_of_each_map_and_all_are_zoomed_alik
         assert pane.to_pane().m11() == pytest.approx(1.7 * scale)
 
 
-def test_whole_map_fills_its_pane_where_the_whole_picture_is_in_sight(session, grid):
+def test_whole_map_fills_its_pane_where_the_whole_picture_is_in_sight(session: Session, grid: MapGrid):
     assert session.viewport.fits
     picture = QRectF(QPointF(0, 0), session.viewport.image_size)
     for pane in panes(grid):
@@ -88,7 +91,7 @@ def test_whole_map_fills_its_pane_where_the_whole_picture_is_in_sight(session, g
         assert seen.width() == pytest.approx(room.width()) or seen.height() == pytest.approx(room.height())
 
 
-def test_maps_of_an_upright_word_stand_side_by_side(tall, qtbot):
+def test_maps_of_an_upright_word_stand_side_by_side(tall: Session, qtbot: QtBot):
     grid = shown(qtbot, tall)
     assert grid.shape_of_grid.is_upright
     grid.set_turned(True)
@@ -96,7 +99,7 @@ def test_maps_of_an_upright_word_stand_side_by_side(tall, qtbot):
     assert len({pane.y() for pane in panes(grid)}) == 1
 
 
-def test_titles_of_narrow_maps_are_whole(tall, qtbot):
+def test_titles_of_narrow_maps_are_whole(tall: Session, qtbot: QtBot):
     """They are written along the map where they have no room across it."""
     grid = shown(qtbot, tall, width=3 * 42, height=260)
     grid.set_turned(True)
@@ -105,7 +108,7 @@ def test_titles_of_narrow_maps_are_whole(tall, qtbot):
     assert {pane.style_of_title for pane in panes(grid)} == {"line"}
 
 
-def test_map_is_painted_in_its_colours_where_the_character_stands(session, grid):
+def test_map_is_painted_in_its_colours_where_the_character_stands(session: Session, grid: MapGrid):
     session.display.set(polygons=False)
     pane = pane_of(grid, "order")
     expected = QColor(*order_picture(np.arange(2, dtype=np.int32))[1].tolist())
@@ -117,7 +120,7 @@ def test_map_is_painted_in_its_colours_where_the_character_stands(session, grid)
     assert picture.pixelColor(end) == QColor(0, 0, 0)
 
 
-def test_map_follows_an_edit_while_the_mouse_moves(session, grid):
+def test_map_follows_an_edit_while_the_mouse_moves(session: Session, grid: MapGrid):
     before = pane_of(grid, "localization").grab().toImage()
     session.editor.preview(edits.move, [0], 4.0, 0.0)
     assert pane_of(grid, "localization").grab().toImage() != before
@@ -125,7 +128,7 @@ def test_map_follows_an_edit_while_the_mouse_moves(session, grid):
     assert pane_of(grid, "localization").grab().toImage() == before
 
 
-def test_row_that_is_hidden_leaves_its_room_to_the_others(session, grid):
+def test_row_that_is_hidden_leaves_its_room_to_the_others(session: Session, grid: MapGrid):
     before = pane_of(grid, "order").height()
     session.display.toggle_row("character")
     session.display.toggle_row("localization")
@@ -135,14 +138,14 @@ def test_row_that_is_hidden_leaves_its_room_to_the_others(session, grid):
     assert [pane.key[0] for pane in panes(grid)] == ["character", "order"]
 
 
-def test_grid_without_rows_is_gone(session, grid):
+def test_grid_without_rows_is_gone(session: Session, grid: MapGrid):
     session.display.set(rows=())
     assert not grid.isVisible()
     session.display.set(rows=("order",))
     assert grid.isVisible()
 
 
-def test_wheel_over_a_map_zooms_the_picture_about_the_mouse(session, grid):
+def test_wheel_over_a_map_zooms_the_picture_about_the_mouse(session: Session, grid: MapGrid):
     pane = pane_of(grid, "character")
     at, before = QPoint(200, 20), session.viewport.scale
     held = pane.to_pane().inverted()[0].map(QPointF(at))
@@ -151,7 +154,7 @@ def test_wheel_over_a_map_zooms_the_picture_about_the_mouse(session, grid):
     assert pane.to_pane().map(held).x() == pytest.approx(at.x())
 
 
-def test_drag_of_a_map_moves_what_is_under_the_mouse_with_it(session, grid, qtbot):
+def test_drag_of_a_map_moves_what_is_under_the_mouse_with_it(session: Session, grid: MapGrid, qtbot: QtBot):
     session.viewport.zoom(4)
     pane = pane_of(grid, "character")
     start, end = QPoint(200, 30), QPoint(190, 33)
@@ -163,7 +166,7 @@ def test_drag_of_a_map_moves_what_is_under_the_mouse_with_it(session, grid, qtbo
     assert (moved.x(), moved.y()) == pytest.approx((end.x(), end.y()))
 
 
-def test_mouse_over_a_map_says_which_image_point_it_is_at(session, grid, qtbot):
+def test_mouse_over_a_map_says_which_image_point_it_is_at(session: Session, grid: MapGrid, qtbot: QtBot):
     pane = pane_of(grid, "localization")
     qtbot.mouseMove(pane, QPoint(150, 25))
     cursor = session.viewport.cursor
@@ -173,7 +176,7 @@ def test_mouse_over_a_map_says_which_image_point_it_is_at(session, grid, qtbot):
     assert session.viewport.cursor is None
 
 
-def test_double_click_swaps_map_and_image_and_back(session, grid, qtbot):
+def test_double_click_swaps_map_and_image_and_back(session: Session, grid: MapGrid, qtbot: QtBot):
     pane = pane_of(grid, "order")
     as_map = pane.grab().toImage()
     qtbot.mouseDClick(pane, Qt.MouseButton.LeftButton)
@@ -185,13 +188,13 @@ def test_double_click_swaps_map_and_image_and_back(session, grid, qtbot):
     assert pane.accessibleName() == "Order"
 
 
-def test_isolated_position_is_named_on_the_order_map(session, grid):
+def test_isolated_position_is_named_on_the_order_map(session: Session, grid: MapGrid):
     session.display.set(position=2)
     symbol = session.editor.label.in_order[1].symbol
     assert pane_of(grid, "order").accessibleName() == f"Position 2: {symbol}"
 
 
-def test_maps_that_cannot_be_rendered_say_why(session, grid):
+def test_maps_that_cannot_be_rendered_say_why(session: Session, grid: MapGrid):
     session.editor.preview(edits.move, [0], 1e4, 0.0)
     assert grid.sentence.isVisible()
     assert grid.sentence.text() == session.editor.maps
@@ -201,18 +204,20 @@ def test_maps_that_cannot_be_rendered_say_why(session, grid):
 
 
 @pytest.mark.parametrize(("text", "said"), [("known", "The text is known"), (None, "No characters yet")])
-def test_word_without_characters_says_what_to_do(session, grid, text, said):
+def test_word_without_characters_says_what_to_do(session: Session, grid: MapGrid, text: str | None, said: str):
     session.editor.commit("Text alone", WordLabel(text=text))
     assert grid.sentence.text().startswith(said)
     assert grid.sentence.isVisible()
 
 
-def test_window_without_a_project_says_what_would_stand_there(qtbot, make_session):
+def test_window_without_a_project_says_what_would_stand_there(
+    qtbot: QtBot, make_session: Callable[[Path | None], Session]
+):
     grid = shown(qtbot, make_session(None))
     assert "Open a folder" in grid.sentence.text()
 
 
-def test_legend_says_the_absolute_range(session, grid):
+def test_legend_says_the_absolute_range(session: Session, grid: MapGrid):
     legends = {pane.key[0]: pane.accessibleDescription() for pane in panes(grid)}
     reading = session.editor.label.reading
     assert all(symbol in legends["character"] for symbol in reading)

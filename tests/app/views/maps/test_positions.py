@@ -10,13 +10,14 @@ from support.words.predictions import predicted_for, show_prediction
 
 from app.pictures.colormaps import table
 from app.pictures.shown_maps import strip_source
+from app.session import Session
 from app.views.maps.positions import PositionsStrip
 from core.labels.edits import edits
 from core.labels.label import WordLabel
 
 
 @pytest.fixture
-def strip(session, qtbot) -> PositionsStrip:
+def strip(session: Session, qtbot: QtBot) -> PositionsStrip:
     made = PositionsStrip(session)
     return exposed(qtbot, made, 900, made.sizeHint().height())
 
@@ -34,11 +35,11 @@ def click(qtbot: QtBot, strip: PositionsStrip, position: int) -> None:
     qtbot.mouseClick(strip.viewport(), Qt.MouseButton.LeftButton, pos=place_of(strip, position).center())
 
 
-def test_strip_has_a_thumbnail_for_each_character_in_reading_order(session, strip):
+def test_strip_has_a_thumbnail_for_each_character_in_reading_order(session: Session, strip: PositionsStrip):
     assert texts(strip) == [f"{k}  {symbol}" for k, symbol in enumerate(session.editor.label.reading, 1)]
 
 
-def test_click_isolates_a_position_and_another_click_shows_all(session, strip, qtbot):
+def test_click_isolates_a_position_and_another_click_shows_all(session: Session, strip: PositionsStrip, qtbot: QtBot):
     click(qtbot, strip, 2)
     assert session.display.choices.position == 2
     click(qtbot, strip, 3)
@@ -47,7 +48,7 @@ def test_click_isolates_a_position_and_another_click_shows_all(session, strip, q
     assert session.display.choices.position is None
 
 
-def test_keyboard_isolates_goes_on_and_shows_all(session, strip, qtbot):
+def test_keyboard_isolates_goes_on_and_shows_all(session: Session, strip: PositionsStrip, qtbot: QtBot):
     strip.setCurrentIndex(strip.model().index(0, 0))
     qtbot.keyClick(strip, Qt.Key.Key_Right)
     assert session.display.choices.position is None
@@ -61,7 +62,7 @@ def test_keyboard_isolates_goes_on_and_shows_all(session, strip, qtbot):
     assert session.display.choices.position == 3
 
 
-def test_thumbnail_is_bright_where_its_character_stands_and_dark_at_the_others(session, strip):
+def test_thumbnail_is_bright_where_its_character_stands_and_dark_at_the_others(session: Session, strip: PositionsStrip):
     size = session.editor.image_size
     picture = strip.viewport().grab().toImage()
     dark = QColor(*table("viridis")[0].tolist())
@@ -75,7 +76,7 @@ def test_thumbnail_is_bright_where_its_character_stands_and_dark_at_the_others(s
         assert all(colour == dark for other, colour in enumerate(seen, 1) if other != position)
 
 
-def test_a_word_without_a_label_has_no_position_though_it_is_read(session, strip):
+def test_a_word_without_a_label_has_no_position_though_it_is_read(session: Session, strip: PositionsStrip):
     predicted = predicted_for(session)
     session.editor.commit("Empty", WordLabel())
     session.display.set(columns=("target",))
@@ -83,7 +84,7 @@ def test_a_word_without_a_label_has_no_position_though_it_is_read(session, strip
     assert (strip_source(session), texts(strip)) == ("target", [])
 
 
-def test_strip_follows_the_label(session, strip):
+def test_strip_follows_the_label(session: Session, strip: PositionsStrip):
     count = len(session.editor.label.characters)
     session.editor.apply("Retype", edits.retype, [0], "#")
     assert texts(strip)[0] == "1  #"
@@ -93,21 +94,21 @@ def test_strip_follows_the_label(session, strip):
     assert len(texts(strip)) == count
 
 
-def test_keyboard_stays_at_its_place_while_a_character_is_moved(session, strip):
+def test_keyboard_stays_at_its_place_while_a_character_is_moved(session: Session, strip: PositionsStrip):
     strip.setCurrentIndex(strip.model().index(1, 0))
     session.editor.preview(edits.move, [0], 2.0, 0.0)
     session.editor.drop_preview()
     assert strip.currentIndex().row() == 1
 
 
-def test_strip_is_empty_where_the_maps_cannot_be_rendered(session, strip, qtbot):
+def test_strip_is_empty_where_the_maps_cannot_be_rendered(session: Session, strip: PositionsStrip, qtbot: QtBot):
     session.editor.preview(edits.move, [0], 1e4, 0.0)
     qtbot.waitUntil(lambda: texts(strip) == [])
     session.editor.drop_preview()
     assert texts(strip)
 
 
-def test_thumbnails_are_narrower_where_that_spares_the_scrolling(strip, qtbot):
+def test_thumbnails_are_narrower_where_that_spares_the_scrolling(strip: PositionsStrip, qtbot: QtBot):
     last = len(texts(strip))
     wide = place_of(strip, 1).width()
     strip.resize(wide * last - 20, strip.height())
@@ -117,7 +118,7 @@ def test_thumbnails_are_narrower_where_that_spares_the_scrolling(strip, qtbot):
     qtbot.waitUntil(lambda: not strip.viewport().rect().contains(place_of(strip, last)))
 
 
-def test_scores_of_a_tall_word_have_room(session, strip, qtbot):
+def test_scores_of_a_tall_word_have_room(session: Session, strip: PositionsStrip, qtbot: QtBot):
     show_prediction(session, predicted_for(session))
     assert "0." in texts(strip)[0] or "1." in texts(strip)[0]
     size = session.editor.image_size
@@ -128,7 +129,7 @@ def test_scores_of_a_tall_word_have_room(session, strip, qtbot):
         assert place_of(strip, 1).width() >= least
 
 
-def test_isolated_position_is_scrolled_into_sight(session, strip, qtbot):
+def test_isolated_position_is_scrolled_into_sight(session: Session, strip: PositionsStrip, qtbot: QtBot):
     last = len(texts(strip))
     strip.resize(130, strip.height())
     qtbot.waitUntil(lambda: not strip.viewport().rect().contains(place_of(strip, last)))

@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from pytestqt.qtbot import QtBot
 from support.window.showing import added, exposed
 from support.words.predictions import client_of, predicted_for, show_prediction
 
@@ -22,7 +23,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-def grid(session, qtbot) -> MapGrid:
+def grid(session: Session, qtbot: QtBot) -> MapGrid:
     session.viewport.set_pane_size(600, 400)
     grid = exposed(qtbot, MapGrid(session), 900, 420)
     show_prediction(session, predicted_for(session))
@@ -53,7 +54,9 @@ def misread(session: Session) -> WordLabel:
     return edits.retype(session.editor.label, [place], other_symbol(session, 2))
 
 
-def test_symbol_that_is_painted_is_read_and_neither_label_nor_target_changes(session, grid, qtbot):
+def test_symbol_that_is_painted_is_read_and_neither_label_nor_target_changes(
+    session: Session, grid: MapGrid, qtbot: QtBot
+):
     label, target, own = session.editor.label, session.editor.maps, shown(session)
     wanted = other_symbol(session, 2)
     session.instruments.prediction_repair.set(tool="paint", radius=6, symbol=wanted)
@@ -69,7 +72,7 @@ def test_symbol_that_is_painted_is_read_and_neither_label_nor_target_changes(ses
     assert shown(session) == own
 
 
-def test_a_repair_outlasts_the_saving_of_the_label(session, grid, qtbot):
+def test_a_repair_outlasts_the_saving_of_the_label(session: Session, grid: MapGrid, qtbot: QtBot):
     own = shown(session)
     session.instruments.prediction_repair.swap(1, 2)
     session.editor.apply("Move", edits.move, [0], 2, 0)
@@ -80,7 +83,9 @@ def test_a_repair_outlasts_the_saving_of_the_label(session, grid, qtbot):
     assert shown(session) == own[1] + own[0] + own[2:]
 
 
-def test_symbol_that_the_model_does_not_know_is_not_painted(session, sentences, grid, qtbot):
+def test_symbol_that_the_model_does_not_know_is_not_painted(
+    session: Session, sentences: list[str], grid: MapGrid, qtbot: QtBot
+):
     own = shown(session)
     session.instruments.prediction_repair.set(tool="paint", symbol="☃")
     qtbot.mouseClick(pane(grid, "character"), LEFT, pos=at(session, pane(grid, "character"), 2))
@@ -89,14 +94,14 @@ def test_symbol_that_the_model_does_not_know_is_not_painted(session, sentences, 
 
 
 @pytest.mark.parametrize("name", ["order", "localization"])
-def test_what_is_erased_under_the_mouse_leaves_a_gap(session, grid, name, qtbot):
+def test_what_is_erased_under_the_mouse_leaves_a_gap(session: Session, grid: MapGrid, name: str, qtbot: QtBot):
     own, erased = shown(session), pane(grid, name)
     session.instruments.prediction_repair.set(tool="erase", radius=8)
     qtbot.mouseClick(erased, LEFT, pos=at(session, erased, 2))
     assert shown(session) == own[0] + own[2:]
 
 
-def test_position_that_is_dragged_onto_another_is_exchanged_with_it(session, grid, qtbot):
+def test_position_that_is_dragged_onto_another_is_exchanged_with_it(session: Session, grid: MapGrid, qtbot: QtBot):
     own, order = shown(session), pane(grid, "order")
     session.instruments.prediction_repair.set(tool="move")
     qtbot.mousePress(order, LEFT, pos=at(session, order, 1))
@@ -110,7 +115,7 @@ def test_position_that_is_dragged_onto_another_is_exchanged_with_it(session, gri
     assert shown(session) == own[1] + own[0] + own[2:]
 
 
-def test_without_repairing_the_mouse_moves_the_maps(session, grid, qtbot):
+def test_without_repairing_the_mouse_moves_the_maps(session: Session, grid: MapGrid, qtbot: QtBot):
     turn_repair(session)
     own, order = shown(session), pane(grid, "order")
     session.instruments.prediction_repair.set(tool="erase", radius=8)
@@ -118,7 +123,7 @@ def test_without_repairing_the_mouse_moves_the_maps(session, grid, qtbot):
     assert shown(session) == own
 
 
-def test_smallest_repair_is_found_marked_and_taken_as_the_label(session, grid, qtbot):
+def test_smallest_repair_is_found_marked_and_taken_as_the_label(session: Session, grid: MapGrid, qtbot: QtBot):
     right = session.editor.label.reading
     show_prediction(session, predicted_for(session, misread(session)))
     repair = session.instruments.prediction_repair
@@ -135,7 +140,7 @@ def test_smallest_repair_is_found_marked_and_taken_as_the_label(session, grid, q
     assert f"marked pixels are enough: {repair.smallest.pixels}." in bar.reading.text()
 
 
-def test_repaired_reading_becomes_the_label(session, grid, qtbot):
+def test_repaired_reading_becomes_the_label(session: Session, grid: MapGrid, qtbot: QtBot):
     wanted = misread(session).reading
     repair = session.instruments.prediction_repair
     repair.set(tool="paint", radius=6, symbol=wanted[1])
@@ -147,7 +152,7 @@ def test_repaired_reading_becomes_the_label(session, grid, qtbot):
     assert session.editor.label.reading != wanted
 
 
-def test_another_prediction_is_repaired_from_its_beginning(session, grid):
+def test_another_prediction_is_repaired_from_its_beginning(session: Session, grid: MapGrid):
     session.instruments.prediction_repair.swap(1, 2)
     assert session.workspace.deeds.last is not None
     show_prediction(session, predicted_for(session), "other.keras")
@@ -155,7 +160,7 @@ def test_another_prediction_is_repaired_from_its_beginning(session, grid):
     assert session.instruments.prediction_repair.base is session.predictions.own is session.predictions.current
 
 
-def test_repaired_maps_are_never_shown_for_another_prediction(session, grid):
+def test_repaired_maps_are_never_shown_for_another_prediction(session: Session, grid: MapGrid):
     turn_repair(session)
     own = session.predictions.own
     session.predictions.show_repaired(own.maps)
@@ -164,7 +169,9 @@ def test_repaired_maps_are_never_shown_for_another_prediction(session, grid):
     assert session.predictions.current is session.predictions.own
 
 
-def test_word_is_formed_by_the_process_that_predicts_where_a_symbol_that_is_not_kept_may_matter(session, grid):
+def test_word_is_formed_by_the_process_that_predicts_where_a_symbol_that_is_not_kept_may_matter(
+    session: Session, grid: MapGrid
+):
     client, own = client_of(session), predicted_for(session)
     count = len(client.sent(Reread))  # of the model's own maps, so that the process knows them
     session.instruments.prediction_repair.swap(1, 2)

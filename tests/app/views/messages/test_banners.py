@@ -1,6 +1,7 @@
 """Sentences to the person: cards that float, and strips that last."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt
@@ -19,12 +20,12 @@ from app.widgets.sentence_label import ElidedLabel, SentenceLabel
 
 
 @pytest.fixture
-def stage(qtbot) -> QWidget:
+def stage(qtbot: QtBot) -> QWidget:
     return exposed(qtbot, QWidget(), 800, 500)
 
 
 @pytest.fixture
-def toasts(session, stage) -> Toasts:
+def toasts(session: Session, stage: QWidget) -> Toasts:
     return Toasts(session, stage, stage)
 
 
@@ -36,7 +37,7 @@ def sentences(toasts: Toasts) -> list[str]:
     return [card.sentence for card in toasts.cards]
 
 
-def test_card_can_be_closed(session, toasts, qtbot):
+def test_card_can_be_closed(session: Session, toasts: Toasts, qtbot: QtBot):
     session.tell("A polygon needs three corners.", "warning")
     assert sentences(toasts) == ["A polygon needs three corners."]
     qtbot.mouseClick(button(toasts.cards[0], "Close this message"), Qt.MouseButton.LeftButton)
@@ -44,7 +45,7 @@ def test_card_can_be_closed(session, toasts, qtbot):
     assert toasts.isHidden()
 
 
-def test_notes_and_warnings_fade_and_an_error_beside_them_does_not(session, toasts, qtbot):
+def test_notes_and_warnings_fade_and_an_error_beside_them_does_not(session: Session, toasts: Toasts, qtbot: QtBot):
     toasts.pace = 0.0
     session.tell("This stays.", "error")
     session.tell("That box is too small.", "warning")
@@ -52,7 +53,7 @@ def test_notes_and_warnings_fade_and_an_error_beside_them_does_not(session, toas
     qtbot.waitUntil(lambda: sentences(toasts) == ["This stays."])
 
 
-def test_offer_stays_until_the_person_has_done_something_else(session, toasts, qtbot):
+def test_offer_stays_until_the_person_has_done_something_else(session: Session, toasts: Toasts, qtbot: QtBot):
     toasts.pace = 0.0
     session.workspace.deeds.add(Deed("Delete", lambda: None, lambda: None))
     session.tell("Deleted.", offers=(FollowUp("Undo", lambda: None),))
@@ -65,7 +66,9 @@ def test_offer_stays_until_the_person_has_done_something_else(session, toasts, q
     qtbot.waitUntil(lambda: sentences(toasts) == ["Not written."])
 
 
-def test_newest_is_shown_alone_and_an_error_told_twice_comes_back_once_behind_it(session, toasts, qtbot):
+def test_newest_is_shown_alone_and_an_error_told_twice_comes_back_once_behind_it(
+    session: Session, toasts: Toasts, qtbot: QtBot
+):
     session.tell("Not written.", "error")
     session.tell("Not written.", "error")
     session.tell("first", offers=(FollowUp("Undo", lambda: None),))
@@ -76,20 +79,22 @@ def test_newest_is_shown_alone_and_an_error_told_twice_comes_back_once_behind_it
     assert [card.isHidden() for card in toasts.cards] == [False]
 
 
-def test_error_that_is_solved_withdraws_and_the_log_keeps_it(session, toasts, caplog):
+def test_error_that_is_solved_withdraws_and_the_log_keeps_it(
+    session: Session, toasts: Toasts, caplog: pytest.LogCaptureFixture
+):
     session.tell("Not written.", "error")
     session.workspace.solve("Not written.")
     assert toasts.cards == ()
     assert "Not written." in caplog.messages
 
 
-def test_error_can_be_copied(session, toasts, qtbot):
+def test_error_can_be_copied(session: Session, toasts: Toasts, qtbot: QtBot):
     session.tell("word_1.json: not written, the disk is full.", "error")
     qtbot.mouseClick(button(toasts.cards[0], "Copy details"), Qt.MouseButton.LeftButton)
     assert QGuiApplication.clipboard().text() == "word_1.json: not written, the disk is full."
 
 
-def test_unexpected_exception_says_what_and_where_the_log_is_and_has_details(toasts, qtbot):
+def test_unexpected_exception_says_what_and_where_the_log_is_and_has_details(toasts: Toasts, qtbot: QtBot):
     opened: list[bool] = []
     report = Report("ValueError: no", "", "Traceback …", Path("/logs/window.log"))
     toasts.unexpected(report, lambda: opened.append(True))
@@ -101,7 +106,7 @@ def test_unexpected_exception_says_what_and_where_the_log_is_and_has_details(toa
     assert opened == [True]
 
 
-def test_long_sentence_is_shown_whole(session, toasts, qtbot):
+def test_long_sentence_is_shown_whole(session: Session, toasts: Toasts, qtbot: QtBot):
     session.tell("Eight hundred words are not in the list. " * 10, "error")
     (card,) = toasts.cards
     qtbot.waitUntil(lambda: card.height() >= card.heightForWidth(card.width()) > 100)
@@ -119,21 +124,25 @@ def label_of_a_cut(session: Session, toasts: Toasts, qtbot: QtBot, sentence: str
     return label
 
 
-def test_path_too_long_for_a_card_loses_its_middle_and_is_whole_in_the_tip(session, toasts, qtbot):
+def test_path_too_long_for_a_card_loses_its_middle_and_is_whole_in_the_tip(
+    session: Session, toasts: Toasts, qtbot: QtBot
+):
     label = label_of_a_cut(session, toasts, qtbot, f"{LONG_PATH}: not written, the disk is full.")
     assert label.text().startswith("/data/") and label.text().endswith("json: not written, the disk is full.")
     assert label.toolTip() == label.sentence == toasts.cards[0].sentence
     assert label.fontMetrics().horizontalAdvance(label.text().split()[0]) <= label.width()
 
 
-def test_long_chinese_sentence_is_wrapped_and_only_the_path_in_it_is_cut(session, toasts, qtbot):
+def test_long_chinese_sentence_is_wrapped_and_only_the_path_in_it_is_cut(
+    session: Session, toasts: Toasts, qtbot: QtBot
+):
     before, after = "磁盘已满，标注没有写入文件" * 6, "请腾出空间，然后再次保存。" * 6
     label = label_of_a_cut(session, toasts, qtbot, f"{before}{LONG_PATH}：{after}")
     assert label.text().startswith(before + "/data/") and label.text().endswith("json：" + after)
     assert label.height() >= label.heightForWidth(label.width())
 
 
-def test_sentence_of_a_card_has_its_width_and_the_buttons_stand_below(session, toasts, qtbot):
+def test_sentence_of_a_card_has_its_width_and_the_buttons_stand_below(session: Session, toasts: Toasts, qtbot: QtBot):
     session.tell("The disk is full, and nothing was written of the label that is open.", "error")
     (card,) = toasts.cards
     (label,) = card.findChildren(SentenceLabel)
@@ -142,7 +151,7 @@ def test_sentence_of_a_card_has_its_width_and_the_buttons_stand_below(session, t
     assert label.toolTip() == ""
 
 
-def test_offers_are_in_the_line_unless_the_sentence_would_lose_words(session, toasts):
+def test_offers_are_in_the_line_unless_the_sentence_would_lose_words(session: Session, toasts: Toasts):
     session.tell("Short.")
     height = toasts.cards[0].sizeHint().height()
     for sentence, is_one_line in (("Drafted.", True), ("Eight hundred words are not in the list. " * 3, False)):
@@ -150,7 +159,7 @@ def test_offers_are_in_the_line_unless_the_sentence_would_lose_words(session, to
         assert (toasts.cards[0].sizeHint().height() < 1.5 * height) is is_one_line
 
 
-def test_note_is_one_line_and_whole_in_its_tip(session, toasts, qtbot):
+def test_note_is_one_line_and_whole_in_its_tip(session: Session, toasts: Toasts, qtbot: QtBot):
     session.tell("Short.")
     (card,) = toasts.cards
     height = card.height()
@@ -162,7 +171,7 @@ def test_note_is_one_line_and_whole_in_its_tip(session, toasts, qtbot):
     assert (label.toolTip(), card.height()) == (sentence, height)
 
 
-def test_card_under_the_mouse_stays_until_the_mouse_leaves_it(session, toasts):
+def test_card_under_the_mouse_stays_until_the_mouse_leaves_it(session: Session, toasts: Toasts):
     session.tell("drafted", offers=(FollowUp("Undo", lambda: None),))
     (card,) = toasts.cards
     QApplication.sendEvent(card, QEnterEvent(QPointF(), QPointF(), QPointF()))
@@ -175,7 +184,7 @@ def test_card_under_the_mouse_stays_until_the_mouse_leaves_it(session, toasts):
     assert not toasts.cards[0].isHidden()
 
 
-def test_card_under_the_mouse_is_withdrawn_once(session, toasts):
+def test_card_under_the_mouse_is_withdrawn_once(session: Session, toasts: Toasts):
     session.tell("watched", "warning")
     [card] = toasts.cards
     card.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)
@@ -185,7 +194,7 @@ def test_card_under_the_mouse_is_withdrawn_once(session, toasts):
     assert sentences(toasts) == ["newer"]
 
 
-def test_later_banner_of_a_state_takes_the_place_of_the_earlier(session, qtbot):
+def test_later_banner_of_a_state_takes_the_place_of_the_earlier(session: Session, qtbot: QtBot):
     strip = added(qtbot, StateBanners(session))
     strip.set_banner("label", Banner("error", "word_1.json is damaged.", shown='{"shapes": ['))
     strip.set_banner("label", Banner("error", "word_2.json is damaged.", shown="nothing"))
@@ -197,7 +206,7 @@ def test_later_banner_of_a_state_takes_the_place_of_the_earlier(session, qtbot):
     assert strip.shown("label") is None
 
 
-def test_one_strip_is_in_sight_the_gravest_and_a_button_shows_the_others(session, qtbot):
+def test_one_strip_is_in_sight_the_gravest_and_a_button_shows_the_others(session: Session, qtbot: QtBot):
     strip = added(qtbot, StateBanners(session))
     strip.show()
     note, warning = Banner("note", "Drafts can be made."), Banner("warning", "Another window has it open.")
@@ -213,7 +222,7 @@ def test_one_strip_is_in_sight_the_gravest_and_a_button_shows_the_others(session
     assert strip.more.isHidden()
 
 
-def test_of_two_strips_as_grave_the_newer_is_in_sight(session, qtbot):
+def test_of_two_strips_as_grave_the_newer_is_in_sight(session: Session, qtbot: QtBot):
     strip = added(qtbot, StateBanners(session))
     strip.show()
     older, newer = Banner("warning", "It may not be written to."), Banner("warning", "Two files are left out.")
@@ -224,7 +233,7 @@ def test_of_two_strips_as_grave_the_newer_is_in_sight(session, qtbot):
     assert older.isVisible()
 
 
-def test_closed_banner_of_a_state_is_gone(session, qtbot):
+def test_closed_banner_of_a_state_is_gone(session: Session, qtbot: QtBot):
     strip = added(qtbot, StateBanners(session))
     banner = Banner("warning", "Another window has it open.")
     strip.set_banner("shared", banner)
@@ -232,7 +241,7 @@ def test_closed_banner_of_a_state_is_gone(session, qtbot):
     assert strip.shown("shared") is None
 
 
-def test_error_goes_once_what_failed_has_succeeded_and_a_newer_one_takes_its_place(session, toasts):
+def test_error_goes_once_what_failed_has_succeeded_and_a_newer_one_takes_its_place(session: Session, toasts: Toasts):
     session.workspace.tell_trouble("saving", "No room on the disk.")
     session.workspace.tell_trouble("reading", "The process has died.")
     session.workspace.tell_trouble("saving", "Still no room on the disk.")
@@ -248,7 +257,9 @@ def test_error_goes_once_what_failed_has_succeeded_and_a_newer_one_takes_its_pla
     [(QRect(20, 40, 700, 200), True), (QRect(20, 120, 700, 175), False), (QRect(0, 0, 800, 300), True)],
     ids=["room below", "room above", "no room"],
 )
-def test_card_lies_over_the_picture_beside_the_word_and_never_over_the_maps(session, qtbot, word, is_below):
+def test_card_lies_over_the_picture_beside_the_word_and_never_over_the_maps(
+    session: Session, qtbot: QtBot, word: Any, is_below: bool
+):
     stage = exposed(qtbot, QWidget(), 800, 600)
     picture = added(qtbot, QWidget(stage))
     picture.setGeometry(0, 0, 800, 300)

@@ -1,11 +1,13 @@
 """The prediction panel, the five best symbols of each position."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QDir, Qt
 from PySide6.QtWidgets import QMenu
+from pytestqt.qtbot import QtBot
 from support.window.showing import added, exposed
 from support.words.predictions import client_of, predicted_for, show_prediction
 
@@ -25,11 +27,12 @@ from core.base.explaining.advice import search
 from core.charset import Charset
 from core.labels.edits import edits
 from core.labels.label import WordLabel
+from core.runs.bundled import BundledModel
 from core.runs.info import RunInfo
 
 
 @pytest.fixture
-def panel(session, qtbot) -> ReadingPanel:
+def panel(session: Session, qtbot: QtBot) -> ReadingPanel:
     return exposed(qtbot, ReadingPanel(session), 300, 500)
 
 
@@ -64,7 +67,7 @@ def without_position(predicted: Predicted, k: int) -> Predicted:
 # The panel
 
 
-def test_a_bar_moves_while_the_model_is_being_loaded(session, panel):
+def test_a_bar_moves_while_the_model_is_being_loaded(session: Session, panel: ReadingPanel):
     assert panel.loading.isHidden()
     session.in_use.choose(Path("/models/model.keras"))
     assert not panel.loading.isHidden()
@@ -73,7 +76,7 @@ def test_a_bar_moves_while_the_model_is_being_loaded(session, panel):
     assert panel.loading.isHidden()
 
 
-def test_the_loss_of_the_image_is_shown_until_its_label_changes(session, panel, qtbot):
+def test_the_loss_of_the_image_is_shown_until_its_label_changes(session: Session, panel: ReadingPanel, qtbot: QtBot):
     client = client_of(session)
     show_prediction(session, predicted_for(session))
     qtbot.waitUntil(lambda: bool(client.sent(AskLoss)) and panel.details.isVisible())
@@ -89,7 +92,7 @@ def test_the_loss_of_the_image_is_shown_until_its_label_changes(session, panel, 
     qtbot.waitUntil(lambda: client.sent(AskLoss)[-1].label.word.startswith("z"))
 
 
-def test_a_model_that_takes_long_says_for_how_long_and_can_be_stopped(session, qtbot):
+def test_a_model_that_takes_long_says_for_how_long_and_can_be_stopped(session: Session, qtbot: QtBot):
     times = [0.0]
     row = added(qtbot, LoadingRow(session, now=lambda: times[-1]))
     session.in_use.choose(Path("/share/model.keras"))
@@ -110,12 +113,12 @@ def test_a_model_that_takes_long_says_for_how_long_and_can_be_stopped(session, q
     assert session.predictions.model is None and row.isHidden()
 
 
-def test_panel_says_how_to_begin_where_there_is_no_model(panel):
+def test_panel_says_how_to_begin_where_there_is_no_model(panel: ReadingPanel):
     assert "Choose a model" in panel.sentence.text()
     assert not panel.table.isVisible()
 
 
-def test_wrong_symbol_stands_beside_the_right_one(session, panel):
+def test_wrong_symbol_stands_beside_the_right_one(session: Session, panel: ReadingPanel):
     predicted, right, wrong = misread(session)
     show_prediction(session, predicted)
     first = panel.rows.entries[0]
@@ -136,7 +139,9 @@ def test_wrong_symbol_stands_beside_the_right_one(session, panel):
         ("case", "with reading without regard to case"),
     ],
 )
-def test_what_made_another_word_of_the_networks_is_said_first_and_can_be_taken_away(session, panel, qtbot, aid, said):
+def test_what_made_another_word_of_the_networks_is_said_first_and_can_be_taken_away(
+    session: Session, panel: ReadingPanel, qtbot: QtBot, aid: str, said: str
+):
     show_prediction(session, spoilt_by(session, aid))
     qtbot.waitUntil(lambda: panel.diagnosing.is_current)
     right, read = panel.diagnosing.diagnosis.word.text, session.predictions.current.maps.word.text
@@ -145,7 +150,9 @@ def test_what_made_another_word_of_the_networks_is_said_first_and_can_be_taken_a
     assert panel.verdict.text() == "" and not panel.repair_button.isVisible()
 
 
-def test_language_that_is_taken_away_comes_back_with_one_button(session, panel, sentences, qtbot):
+def test_language_that_is_taken_away_comes_back_with_one_button(
+    session: Session, panel: ReadingPanel, sentences: list[str], qtbot: QtBot
+):
     show_prediction(session, spoilt_by(session, "language"))
     qtbot.waitUntil(lambda: panel.diagnosing.is_current)
     offered: list[FollowUp] = []
@@ -156,7 +163,9 @@ def test_language_that_is_taken_away_comes_back_with_one_button(session, panel, 
     assert session.settings.value("predicting.language_model")
 
 
-def test_word_that_the_language_makes_right_says_so_and_the_network_is_diagnosed(session, panel, qtbot):
+def test_word_that_the_language_makes_right_says_so_and_the_network_is_diagnosed(
+    session: Session, panel: ReadingPanel, qtbot: QtBot
+):
     predicted, *_ = misread(session)
     right = predicted_for(session).maps.word
     maps = replace(predicted.maps, word=right, alone=predicted.maps.word, aid="language")
@@ -168,13 +177,15 @@ def test_word_that_the_language_makes_right_says_so_and_the_network_is_diagnosed
     assert not panel.expect_button.isVisible()
 
 
-def test_nothing_is_said_of_a_language_that_changes_nothing(session, panel):
+def test_nothing_is_said_of_a_language_that_changes_nothing(session: Session, panel: ReadingPanel):
     predicted = predicted_for(session)
     show_prediction(session, replace(predicted, maps=replace(predicted.maps, alone=predicted.maps.word)))
     assert not panel.alone.isVisible() and not panel.without_button.isVisible()
 
 
-def test_symbol_that_was_changed_names_both_and_why_its_score_is_not_the_greatest(session, panel):
+def test_symbol_that_was_changed_names_both_and_why_its_score_is_not_the_greatest(
+    session: Session, panel: ReadingPanel
+):
     predicted = spoilt_by(session, "language")
     show_prediction(session, predicted)
     row, made = panel.rows.entries[0], predicted.maps.word.characters[0]
@@ -185,7 +196,9 @@ def test_symbol_that_was_changed_names_both_and_why_its_score_is_not_the_greates
     assert scores == sorted(scores, reverse=True)
 
 
-def test_word_becomes_expected_by_a_list_only_once_a_person_has_agreed_to_the_list(session, panel, qtbot):
+def test_word_becomes_expected_by_a_list_only_once_a_person_has_agreed_to_the_list(
+    session: Session, panel: ReadingPanel, qtbot: QtBot
+):
     show_prediction(session, spoilt_by(session, "language"))
     word = session.editor.label.word
     offered: list[tuple[str, FollowUp]] = []
@@ -199,7 +212,7 @@ def test_word_becomes_expected_by_a_list_only_once_a_person_has_agreed_to_the_li
     assert word in words and len(words) == len({*words})
 
 
-def test_character_that_was_not_read_leaves_the_others_in_line(session, panel):
+def test_character_that_was_not_read_leaves_the_others_in_line(session: Session, panel: ReadingPanel):
     label = session.editor.label
     show_prediction(session, predicted_for(session, WordLabel(label.in_order[1:])))
     first, *others = panel.rows.entries
@@ -208,7 +221,7 @@ def test_character_that_was_not_read_leaves_the_others_in_line(session, panel):
     assert [row.symbol for row in others] == [row.read.symbol for row in others if row.read]
 
 
-def test_gap_has_a_row_of_its_own(session, panel):
+def test_gap_has_a_row_of_its_own(session: Session, panel: ReadingPanel):
     show_prediction(session, without_position(predicted_for(session), 2))
     gaps = [row.gap for row in panel.rows.entries if row.gap is not None]
     assert gaps == [2]
@@ -216,7 +229,7 @@ def test_gap_has_a_row_of_its_own(session, panel):
     assert panel.rows.index(place, ReadingColumn.READ).data() == "gap"
 
 
-def test_text_without_characters_is_compared_too(session):
+def test_text_without_characters_is_compared_too(session: Session):
     predicted = predicted_for(session)
     text = predicted.maps.word.text
     assert not any(row.differs for row in rows_of((), text, predicted))
@@ -224,7 +237,7 @@ def test_text_without_characters_is_compared_too(session):
     assert not any(row.differs for row in rows_of((), None, predicted))
 
 
-def test_click_on_a_row_shows_its_position_alone_and_again_all(session, panel, qtbot):
+def test_click_on_a_row_shows_its_position_alone_and_again_all(session: Session, panel: ReadingPanel, qtbot: QtBot):
     show_prediction(session, predicted_for(session))
     at = panel.table.visualRect(panel.rows.index(1, ReadingColumn.READ)).center()
     qtbot.mouseClick(panel.table.viewport(), Qt.MouseButton.LeftButton, pos=at)
@@ -233,7 +246,7 @@ def test_click_on_a_row_shows_its_position_alone_and_again_all(session, panel, q
     assert session.display.choices.position is None
 
 
-def test_step_and_loss_of_a_training_are_said(session, panel):
+def test_step_and_loss_of_a_training_are_said(session: Session, panel: ReadingPanel):
     predicted = predicted_for(session)
     show_prediction(session, predicted)
     session.predictions.history.add(1200, Path("step_00001200.npz"), 0.25)
@@ -243,14 +256,14 @@ def test_step_and_loss_of_a_training_are_said(session, panel):
     assert panel.sentence.text() == "Step 1,200, loss 0.25"
 
 
-def test_failed_model_says_why_in_the_panel(session, panel):
+def test_failed_model_says_why_in_the_panel(session: Session, panel: ReadingPanel):
     show_prediction(session, predicted_for(session))
     client_of(session).answer(NotLoaded(Path("model.keras"), "model.keras: damaged. Copy it again."))
     session.step(1)
     assert panel.sentence.text() == "model.keras: damaged. Copy it again."
 
 
-def test_symbols_that_the_model_does_not_know_are_named_below_what_it_reads(session, panel):
+def test_symbols_that_the_model_does_not_know_are_named_below_what_it_reads(session: Session, panel: ReadingPanel):
     known, unknown = session.catalog.project_charset.symbols[1:], session.catalog.project_charset.symbols[0]
     label = replace(session.editor.label, characters=session.editor.label.characters[:1])
     label = replace(label, characters=(replace(label.characters[0], symbol=known[0]),))
@@ -262,7 +275,7 @@ def test_symbols_that_the_model_does_not_know_are_named_below_what_it_reads(sess
     )
 
 
-def test_history_bar_goes_to_a_step_by_the_keyboard(session, qtbot):
+def test_history_bar_goes_to_a_step_by_the_keyboard(session: Session, qtbot: QtBot):
     show_prediction(session, predicted_for(session))
     history = session.predictions.history
     bar = added(qtbot, HistoryBar(history))
@@ -281,7 +294,7 @@ def test_history_bar_goes_to_a_step_by_the_keyboard(session, qtbot):
 # The model chooser
 
 
-def test_model_files_are_looked_for_beside_the_project_where_it_has_no_runs(session, panel):
+def test_model_files_are_looked_for_beside_the_project_where_it_has_no_runs(session: Session, panel: ReadingPanel):
     assert session.project is not None and not session.runs.entries
     dialog = model_file_dialog(session, panel)
     assert Path(dialog.directory().path()) == session.project.root.parent
@@ -289,7 +302,7 @@ def test_model_files_are_looked_for_beside_the_project_where_it_has_no_runs(sess
     dialog.deleteLater()
 
 
-def test_models_are_the_runs_with_their_checkpoints(session, tmp_path, qtbot):
+def test_models_are_the_runs_with_their_checkpoints(session: Session, tmp_path: Path, qtbot: QtBot):
     run = tmp_path / "001-small"
     for step in (40, 120):
         (run / "checkpoints" / f"step_{step:08d}").mkdir(parents=True)
@@ -318,7 +331,7 @@ def test_models_are_the_runs_with_their_checkpoints(session, tmp_path, qtbot):
     assert name_of(run) == "001-small"
 
 
-def test_what_is_read_is_written_so_that_alike_symbols_are_told_apart(session, panel):
+def test_what_is_read_is_written_so_that_alike_symbols_are_told_apart(session: Session, panel: ReadingPanel):
     show_prediction(session, predicted_for(session))
     rows, families = panel.rows, symbol_font().families()
     font = {at: rows.data(rows.index(0, at), Qt.ItemDataRole.FontRole) for at in ReadingColumn}
@@ -335,11 +348,11 @@ def test_what_is_read_is_written_so_that_alike_symbols_are_told_apart(session, p
         ("elsewhere/mine.keras", "mine.keras"),
     ],
 )
-def test_model_file_is_called_so_that_it_is_told_from_others(tmp_path, file, name):
+def test_model_file_is_called_so_that_it_is_told_from_others(tmp_path: Path, file: str, name: str):
     assert name_of(tmp_path / file) == name
 
 
-def test_the_best_symbols_of_each_position_stand_in_its_row(session, panel):
+def test_the_best_symbols_of_each_position_stand_in_its_row(session: Session, panel: ReadingPanel):
     predicted, _, wrong = misread(session)
     show_prediction(session, predicted)
     for row in panel.rows.entries:
@@ -355,20 +368,24 @@ def test_the_best_symbols_of_each_position_stand_in_its_row(session, panel):
 
 
 @pytest.mark.parametrize(("name", "begins"), [("view.png", b"\x89PNG"), ("view.svg", b"<?xml")])
-def test_view_is_saved_as_a_picture(session, panel, tmp_path, qtbot, name, begins):
+def test_view_is_saved_as_a_picture(
+    session: Session, panel: ReadingPanel, tmp_path: Path, qtbot: QtBot, name: str, begins: bytes
+):
     with qtbot.waitSignal(session.workspace.told) as signal:
         export_view(session, panel, tmp_path / name)
     assert signal.args[:2] == ["note", f"Saved {name}."]
     assert (tmp_path / name).read_bytes().startswith(begins)
 
 
-def test_view_that_cannot_be_saved_is_told_of(session, panel, tmp_path, qtbot):
+def test_view_that_cannot_be_saved_is_told_of(session: Session, panel: ReadingPanel, tmp_path: Path, qtbot: QtBot):
     with qtbot.waitSignal(session.workspace.told) as signal:
         export_view(session, panel, tmp_path / "missing" / "view.png")
     assert signal.args[0] == "error"
 
 
-def test_bundled_model_is_offered_first_with_its_name_and_size(make_session, along, qtbot):
+def test_bundled_model_is_offered_first_with_its_name_and_size(
+    make_session: Callable[[Path | None], Session], along: BundledModel, qtbot: QtBot
+):
     session = make_session(None)
     chooser = added(qtbot, ModelChooser(session))
     chooser.fill()
@@ -384,7 +401,7 @@ def test_bundled_model_is_offered_first_with_its_name_and_size(make_session, alo
     assert chooser.menu().actions()[0].text() == "No model"
 
 
-def test_long_name_of_the_model_in_use_ends_with_dots_and_is_whole_in_the_tip(session, qtbot):
+def test_long_name_of_the_model_in_use_ends_with_dots_and_is_whole_in_the_tip(session: Session, qtbot: QtBot):
     chooser = added(qtbot, ModelChooser(session))
     chooser.setMaximumWidth(200)
     name = "a-model-with-a-very-long-name-of-many-words.keras"

@@ -18,7 +18,7 @@ from tests.support.words.evidence import evidence_of
 
 
 @pytest.fixture
-def panel(session, qtbot) -> ReadingPanel:
+def panel(session: Session, qtbot: QtBot) -> ReadingPanel:
     return exposed(qtbot, ReadingPanel(session), 330, 640)
 
 
@@ -39,13 +39,15 @@ def only_mistake(panel: ReadingPanel) -> Mistake:
     return mistake
 
 
-def test_word_that_is_read_right_has_no_mistake(session, panel, qtbot):
+def test_word_that_is_read_right_has_no_mistake(session: Session, panel: ReadingPanel, qtbot: QtBot):
     seen(session, panel, predicted_for(session), qtbot)
     assert panel.verdict.text() == "The word is read right."
     assert panel.mistake is None and not panel.map_button.isVisible()
 
 
-def test_wrong_symbol_is_attributed_to_the_class_branch_with_its_proof(session, panel, qtbot):
+def test_wrong_symbol_is_attributed_to_the_class_branch_with_its_proof(
+    session: Session, panel: ReadingPanel, qtbot: QtBot
+):
     said, right, wrong = retyped(session)
     seen(session, panel, predicted_for(session, said), qtbot)
     assert "character map" in panel.verdict.text()
@@ -57,7 +59,7 @@ def test_wrong_symbol_is_attributed_to_the_class_branch_with_its_proof(session, 
     assert rows["Target's order map"] == rows["Predicted maps"] == said.reading
 
 
-def test_order_branch_is_at_fault_if_only_s_is_wrong(session, panel, qtbot):
+def test_order_branch_is_at_fault_if_only_s_is_wrong(session: Session, panel: ReadingPanel, qtbot: QtBot):
     predicted = predicted_for(session)
     order = predicted.maps.order.copy()
     order[..., [1, 2]] = order[..., [2, 1]]
@@ -75,7 +77,7 @@ def test_order_branch_is_at_fault_if_only_s_is_wrong(session, panel, qtbot):
     assert choices.position == mistake.order
 
 
-def test_correction_is_one_edit_that_can_be_undone(session, panel, qtbot):
+def test_correction_is_one_edit_that_can_be_undone(session: Session, panel: ReadingPanel, qtbot: QtBot):
     before = session.editor.label
     said, _, wrong = retyped(session)
     seen(session, panel, predicted_for(session, said, sure=0.97), qtbot)
@@ -90,7 +92,7 @@ def test_correction_is_one_edit_that_can_be_undone(session, panel, qtbot):
     assert session.editor.label == before
 
 
-def test_symbol_that_the_model_does_not_know_is_said(session, panel, qtbot):
+def test_symbol_that_the_model_does_not_know_is_said(session: Session, panel: ReadingPanel, qtbot: QtBot):
     seen(session, panel, predicted_for(session), qtbot)
     session.editor.apply("Retype", edits.retype, (session.editor.label.ranking[0],), "é")
     qtbot.waitUntil(lambda: panel.diagnosing.is_current)
@@ -99,14 +101,16 @@ def test_symbol_that_the_model_does_not_know_is_said(session, panel, qtbot):
     assert "has no “é”" in panel.cause.text()
 
 
-def test_label_without_characters_says_what_to_do(session, panel, qtbot):
+def test_label_without_characters_says_what_to_do(session: Session, panel: ReadingPanel, qtbot: QtBot):
     seen(session, panel, predicted_for(session), qtbot)
     session.editor.apply("Keep only the text", edits.to_word_level)
     qtbot.waitUntil(lambda: "no characters" in panel.verdict.text())
     assert not panel.proofs.isVisible()
 
 
-def test_characters_that_are_read_too_much_or_not_at_all_stand_beside_nothing(session, panel, qtbot):
+def test_characters_that_are_read_too_much_or_not_at_all_stand_beside_nothing(
+    session: Session, panel: ReadingPanel, qtbot: QtBot
+):
     whole = predicted_for(session)
     first = session.editor.label.in_order[0].symbol
     session.editor.apply("Delete", edits.delete, (session.editor.label.ranking[0],))
@@ -116,7 +120,7 @@ def test_characters_that_are_read_too_much_or_not_at_all_stand_beside_nothing(se
     assert (extra.symbol, extra.read and extra.read.symbol, extra.differs) == ("", first, True)
 
 
-def test_arrow_keys_and_clicks_go_from_mistake_to_mistake(session, panel, qtbot):
+def test_arrow_keys_and_clicks_go_from_mistake_to_mistake(session: Session, panel: ReadingPanel, qtbot: QtBot):
     label = session.editor.label
     other = [symbol for symbol in session.catalog.project_charset if symbol not in label.word][:2]
     said = edits.retype(edits.retype(label, (label.ranking[0],), other[0]), (label.ranking[-1],), other[1])
@@ -130,7 +134,7 @@ def test_arrow_keys_and_clicks_go_from_mistake_to_mistake(session, panel, qtbot)
     assert panel.mistake.read == other[0]
 
 
-def test_nothing_is_worked_out_while_the_panel_is_hidden(session, panel, qtbot):
+def test_nothing_is_worked_out_while_the_panel_is_hidden(session: Session, panel: ReadingPanel, qtbot: QtBot):
     panel.hide()
     show_prediction(session, predicted_for(session))
     assert not any(timer.isActive() for timer in panel.diagnosing.findChildren(QTimer))
@@ -139,7 +143,7 @@ def test_nothing_is_worked_out_while_the_panel_is_hidden(session, panel, qtbot):
     qtbot.waitUntil(lambda: panel.diagnosing.is_current)
 
 
-def test_smallest_repair_of_a_mistake_is_marked_at_a_click(session, panel, qtbot):
+def test_smallest_repair_of_a_mistake_is_marked_at_a_click(session: Session, panel: ReadingPanel, qtbot: QtBot):
     misread, right, _ = retyped(session)
     seen(session, panel, predicted_for(session, misread), qtbot)
     assert only_mistake(panel).wanted == right
@@ -149,7 +153,9 @@ def test_smallest_repair_of_a_mistake_is_marked_at_a_click(session, panel, qtbot
     assert not panel.repair_button.isVisible()
 
 
-def test_a_draft_proves_no_reading_wrong_until_a_person_has_reviewed_it(session, panel, qtbot):
+def test_a_draft_proves_no_reading_wrong_until_a_person_has_reviewed_it(
+    session: Session, panel: ReadingPanel, qtbot: QtBot
+):
     label = session.editor.label
     predicted = predicted_for(session)
     boxes = tuple(replace(each, source="model", score=0.9) for each in label.characters)

@@ -1,4 +1,5 @@
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -31,7 +32,7 @@ def change(label: Path, order: tuple[int, int] | None = None, **changes: Any) ->
 
 
 @pytest.fixture
-def session(make_session, project_folder, qtbot) -> Session:
+def session(make_session: Callable[[Path | None], Session], project_folder: Path, qtbot: QtBot) -> Session:
     """Two labels have an order twice, one a symbol outside the charset."""
     labels = sorted(project_folder.glob("word*.json"))
     for number in (1, 3):
@@ -43,7 +44,7 @@ def session(make_session, project_folder, qtbot) -> Session:
 
 
 @pytest.fixture
-def panel(session, qtbot) -> ProblemsPanel:
+def panel(session: Session, qtbot: QtBot) -> ProblemsPanel:
     return exposed(qtbot, ProblemsPanel(session), 1000, 200)
 
 
@@ -67,20 +68,24 @@ def go_to(panel: ProblemsPanel, qtbot: QtBot, session: Session, index: QModelInd
 # The list
 
 
-def test_click_on_a_problem_shows_its_image_and_selects_its_character(panel, session, qtbot):
+def test_click_on_a_problem_shows_its_image_and_selects_its_character(
+    panel: ProblemsPanel, session: Session, qtbot: QtBot
+):
     go_to(panel, qtbot, session, row_of(panel, "symbol-unknown"))
     assert session.image == session.catalog.table.images[2]
     assert session.editor.selection == (0,)
 
 
-def test_arrow_keys_go_from_problem_to_problem(panel, session, qtbot):
+def test_arrow_keys_go_from_problem_to_problem(panel: ProblemsPanel, session: Session, qtbot: QtBot):
     go_to(panel, qtbot, session, row_of(panel, "order-double"))
     assert session.image == session.catalog.table.images[1]
     qtbot.keyClick(panel.tree, Qt.Key.Key_Down)
     assert session.image == session.catalog.table.images[3]
 
 
-def test_current_problem_is_mended_as_one_edit_and_leaves_the_list(panel, session, qtbot):
+def test_current_problem_is_mended_as_one_edit_and_leaves_the_list(
+    panel: ProblemsPanel, session: Session, qtbot: QtBot
+):
     go_to(panel, qtbot, session, row_of(panel, "order-double"))
     qtbot.mouseClick(panel.fix, Qt.MouseButton.LeftButton)
     document = session.editor.document
@@ -90,7 +95,7 @@ def test_current_problem_is_mended_as_one_edit_and_leaves_the_list(panel, sessio
     qtbot.waitUntil(lambda: kinds(panel) == [("order-double", 2), ("symbol-unknown", 1)])
 
 
-def test_several_ways_to_mend_are_offered_in_a_menu(panel, session, qtbot):
+def test_several_ways_to_mend_are_offered_in_a_menu(panel: ProblemsPanel, session: Session, qtbot: QtBot):
     reading = session.editor.label.reading
     other = ("b" if reading[0] == "a" else "a") + reading[1:]
     session.editor.apply("Say something else", lambda label: type(label)(label.characters, other))
@@ -105,7 +110,9 @@ def test_several_ways_to_mend_are_offered_in_a_menu(panel, session, qtbot):
     assert session.editor.label.text == reading
 
 
-def test_two_ways_to_mend_an_order_say_their_word_and_show_it_before_they_are_chosen(panel, session, qtbot):
+def test_two_ways_to_mend_an_order_say_their_word_and_show_it_before_they_are_chosen(
+    panel: ProblemsPanel, session: Session, qtbot: QtBot
+):
     editor = session.editor
     before = editor.label.reading
     swapped = before[1] + before[0] + before[2:]
@@ -137,7 +144,7 @@ def test_two_ways_to_mend_an_order_say_their_word_and_show_it_before_they_are_ch
     assert editor.committed_label == committed
 
 
-def test_missing_symbol_is_added_to_the_charset(panel, session, qtbot):
+def test_missing_symbol_is_added_to_the_charset(panel: ProblemsPanel, session: Session, qtbot: QtBot):
     before = session.catalog.project_charset
     go_to(panel, qtbot, session, row_of(panel, "symbol-unknown"))
     problem = panel.fixable()
@@ -150,7 +157,7 @@ def test_missing_symbol_is_added_to_the_charset(panel, session, qtbot):
 # What is shown of it
 
 
-def test_kinds_are_listed_with_their_number_and_those_of_the_chosen_severity_only(panel, qtbot):
+def test_kinds_are_listed_with_their_number_and_those_of_the_chosen_severity_only(panel: ProblemsPanel, qtbot: QtBot):
     assert "(2)" in str(panel.rows.index(0, 0).data())
     qtbot.keyClicks(panel.filters.severity, "0 err")
     assert kinds(panel) == []
@@ -159,7 +166,7 @@ def test_kinds_are_listed_with_their_number_and_those_of_the_chosen_severity_onl
     assert kinds(panel) == [("order-double", 2), ("symbol-unknown", 1)]
 
 
-def test_only_this_image_follows_the_image_on_screen(panel, session, qtbot):
+def test_only_this_image_follows_the_image_on_screen(panel: ProblemsPanel, session: Session, qtbot: QtBot):
     panel.filters.scope.setCurrentIndex(1)
     panel.filters.scope.activated.emit(1)
     assert kinds(panel) == []
@@ -167,7 +174,9 @@ def test_only_this_image_follows_the_image_on_screen(panel, session, qtbot):
     qtbot.waitUntil(lambda: kinds(panel) == [("order-double", 1)])
 
 
-def test_current_problem_stays_current_when_the_list_is_filled_anew(panel, session, qtbot):
+def test_current_problem_stays_current_when_the_list_is_filled_anew(
+    panel: ProblemsPanel, session: Session, qtbot: QtBot
+):
     go_to(panel, qtbot, session, row_of(panel, "order-double", 1))
     image = session.image
     panel.refresh()
@@ -182,7 +191,7 @@ def fill(session: Session, images: list[ImageRow]) -> None:
     session.catalog.set_filter("")
 
 
-def test_worst_kind_comes_first_and_then_the_largest(panel, session, qtbot):
+def test_worst_kind_comes_first_and_then_the_largest(panel: ProblemsPanel, session: Session, qtbot: QtBot):
     note, gap = StoredProblem("label-encoding", "note", "n"), StoredProblem("order-gap", "warning", "a.png: gap.")
     images = [
         ImageRow("a.png", "draft", problems=(note, gap)),
@@ -194,7 +203,7 @@ def test_worst_kind_comes_first_and_then_the_largest(panel, session, qtbot):
     assert [row_of(panel, "label-encoding", n).siblingAtColumn(1).data() for n in (0, 1)] == ["a.png", "b.png"]
 
 
-def test_list_of_a_kind_is_made_only_when_somebody_looks_inside(panel, session, qtbot):
+def test_list_of_a_kind_is_made_only_when_somebody_looks_inside(panel: ProblemsPanel, session: Session, qtbot: QtBot):
     gap = StoredProblem("order-gap", "warning", "gap")
     twice = StoredProblem("order-double", "warning", "twice")
     fill(session, [ImageRow(f"{n}.png", "draft", problems=(gap, twice)) for n in range(100)])
@@ -207,7 +216,7 @@ def test_list_of_a_kind_is_made_only_when_somebody_looks_inside(panel, session, 
     assert panel.rows.groups[1] is first  # as it was: not made again
 
 
-def test_very_many_of_a_kind_are_shown_in_parts(panel, session, qtbot):
+def test_very_many_of_a_kind_are_shown_in_parts(panel: ProblemsPanel, session: Session, qtbot: QtBot):
     panel.rows.part = 4
     gap = StoredProblem("order-gap", "warning", "gap")
     fill(session, [ImageRow(f"{n}.png", "draft", problems=(gap,)) for n in range(9)])
@@ -236,25 +245,25 @@ def test_sentence_leaves_out_the_image_beside_it():
 
 
 @pytest.fixture
-def dialog(session, qtbot) -> FixAllDialog:
+def dialog(session: Session, qtbot: QtBot) -> FixAllDialog:
     made = exposed(qtbot, FixAllDialog(session, "order-double"))
     qtbot.waitUntil(lambda: made.rows.rowCount() == 2)
     return made
 
 
-def test_without_problems_there_is_nothing_to_choose(panel, session, qtbot):
+def test_without_problems_there_is_nothing_to_choose(panel: ProblemsPanel, session: Session, qtbot: QtBot):
     fill(session, [ImageRow("a.png", "draft")])
     qtbot.waitUntil(lambda: not kinds(panel))
     made = exposed(qtbot, FixAllDialog(session, ""))
     assert not (made.kinds.isEnabled() or made.choices.isEnabled() or made.apply.isEnabled())
 
 
-def test_nothing_is_written_by_the_preview(dialog, project_folder):
+def test_nothing_is_written_by_the_preview(dialog: FixAllDialog, project_folder: Path):
     assert dialog.apply.isEnabled()
     assert not History(project_folder).entries()
 
 
-def test_each_image_is_shown_small_beside_what_will_change(dialog, qtbot):
+def test_each_image_is_shown_small_beside_what_will_change(dialog: FixAllDialog, qtbot: QtBot):
     places = [dialog.rows.index(row, 0) for row in range(2)]
     qtbot.waitUntil(lambda: all(p.data(Qt.ItemDataRole.DecorationRole) is not None for p in places))
     pictures = [place.data(Qt.ItemDataRole.DecorationRole) for place in places]
@@ -262,7 +271,9 @@ def test_each_image_is_shown_small_beside_what_will_change(dialog, qtbot):
     assert dialog.rows.index(0, 1).data(Qt.ItemDataRole.DecorationRole) is None
 
 
-def test_marked_images_are_mended_in_one_action(dialog, session, qtbot, project_folder):
+def test_marked_images_are_mended_in_one_action(
+    dialog: FixAllDialog, session: Session, qtbot: QtBot, project_folder: Path
+):
     dialog.rows.setData(dialog.rows.index(0, 0), Qt.CheckState.Unchecked.value, Qt.ItemDataRole.CheckStateRole)
     with qtbot.waitSignal(dialog.accepted):
         qtbot.mouseClick(dialog.apply, Qt.MouseButton.LeftButton)
@@ -275,7 +286,9 @@ def test_marked_images_are_mended_in_one_action(dialog, session, qtbot, project_
     qtbot.waitUntil(lambda: session.findings.counts["order-double", "warning"] == 1)
 
 
-def test_label_that_has_changed_since_the_preview_is_refused_and_listed(dialog, session, qtbot, project_folder):
+def test_label_that_has_changed_since_the_preview_is_refused_and_listed(
+    dialog: FixAllDialog, session: Session, qtbot: QtBot, project_folder: Path
+):
     changed = (project_folder / session.catalog.table.images[1]).with_suffix(".json")
     change(changed, text="other")
     data = changed.read_bytes()
@@ -285,7 +298,7 @@ def test_label_that_has_changed_since_the_preview_is_refused_and_listed(dialog, 
     assert dialog.isVisible()
 
 
-def test_missing_symbols_of_all_labels_go_to_the_charset(session, qtbot):
+def test_missing_symbols_of_all_labels_go_to_the_charset(session: Session, qtbot: QtBot):
     dialog = added(qtbot, FixAllDialog(session, "symbol-unknown"))
     qtbot.waitUntil(lambda: dialog.choices.findData("add-to-charset") >= 0)
     number = dialog.choices.findData("add-to-charset")
@@ -296,7 +309,7 @@ def test_missing_symbols_of_all_labels_go_to_the_charset(session, qtbot):
     qtbot.waitUntil(lambda: "é" in session.catalog.project_charset)
 
 
-def test_where_no_way_is_the_only_one_the_most_frequent_is_shown(session, project_folder, qtbot):
+def test_where_no_way_is_the_only_one_the_most_frequent_is_shown(session: Session, project_folder: Path, qtbot: QtBot):
     """The text is taken from the characters, or the characters from the text: an empty table names neither."""
     label = sorted(project_folder.glob("word*.json"))[4]
     text = read_label(label).label.reading

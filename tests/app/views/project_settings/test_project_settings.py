@@ -1,6 +1,9 @@
 """The project settings dialog: what it changes, what it warns of, and that it writes only on Save."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QItemSelectionModel, Qt
@@ -23,7 +26,7 @@ AB = Charset(("a", "b"))
 
 
 @pytest.fixture
-def dialog(session, qtbot) -> ProjectSettingsDialog:
+def dialog(session: Session, qtbot: QtBot) -> ProjectSettingsDialog:
     made = exposed(qtbot, ProjectSettingsDialog(session))
     qtbot.waitUntil(lambda: made.draft.outlook is not None)
     return made
@@ -41,7 +44,7 @@ def whole(dialog: ProjectSettingsDialog, name: str) -> QSpinBox:
 # The dialog
 
 
-def test_nothing_changed_cannot_be_saved(dialog):
+def test_nothing_changed_cannot_be_saved(dialog: ProjectSettingsDialog):
     assert not dialog.save.isEnabled()
     whole(dialog, "width").setValue(320)
     assert dialog.save.isEnabled()
@@ -49,7 +52,9 @@ def test_nothing_changed_cannot_be_saved(dialog):
     assert not dialog.save.isEnabled()
 
 
-def test_saved_choices_are_in_the_file_and_in_the_session(dialog, session, qtbot, project_folder):
+def test_saved_choices_are_in_the_file_and_in_the_session(
+    dialog: ProjectSettingsDialog, session: Session, qtbot: QtBot, project_folder: Path
+):
     whole(dialog, "width").setValue(320)
     dialog.texts.unknown.setCurrentIndex(dialog.texts.unknown.findData("error"))
     dialog.texts.expected.setText(" [A-Z]+ ")
@@ -61,7 +66,7 @@ def test_saved_choices_are_in_the_file_and_in_the_session(dialog, session, qtbot
     assert session.project.settings == written
 
 
-def test_value_that_cannot_be_is_told_in_the_projects_own_sentence(dialog):
+def test_value_that_cannot_be_is_told_in_the_projects_own_sentence(dialog: ProjectSettingsDialog):
     whole(dialog, "width").setValue(100)
     assert "divisible by 32" in dialog.faults.text()
     assert not dialog.save.isEnabled()
@@ -72,21 +77,21 @@ def test_value_that_cannot_be_is_told_in_the_projects_own_sentence(dialog):
     assert "validation.folder" in dialog.faults.text()
 
 
-def test_cancel_writes_nothing(dialog, project_folder):
+def test_cancel_writes_nothing(dialog: ProjectSettingsDialog, project_folder: Path):
     before = read_settings(project_folder)
     whole(dialog, "width").setValue(320)
     dialog.reject()
     assert read_settings(project_folder) == before
 
 
-def test_maps_of_the_image_on_screen_follow_the_choices(dialog, qtbot):
+def test_maps_of_the_image_on_screen_follow_the_choices(dialog: ProjectSettingsDialog, qtbot: QtBot):
     dialog.pages.setCurrentWidget(dialog.maps)
     qtbot.waitUntil(lambda: "read" in dialog.maps.says.text())
     whole(dialog, "max_length").setValue(1)
     qtbot.waitUntil(lambda: "most" in dialog.maps.says.text() or "max" in dialog.maps.says.text())
 
 
-def test_choices_are_named_in_the_language_and_saved_as_the_file_says_them(dialog):
+def test_choices_are_named_in_the_language_and_saved_as_the_file_says_them(dialog: ProjectSettingsDialog):
     orientation = dialog.maps.editors["orientation"]
     assert [orientation.itemData(n) for n in range(3)] == ["auto", "horizontal", "vertical"]
     orientation.setCurrentIndex(2)
@@ -96,7 +101,9 @@ def test_choices_are_named_in_the_language_and_saved_as_the_file_says_them(dialo
 # The charset
 
 
-def test_typed_symbols_are_appended_and_make_the_charset_a_chosen_one(dialog, session, qtbot):
+def test_typed_symbols_are_appended_and_make_the_charset_a_chosen_one(
+    dialog: ProjectSettingsDialog, session: Session, qtbot: QtBot
+):
     before = tuple(session.catalog.project_charset)
     assert all(button.text() for button in dialog.charset.buttons.values())
     dialog.charset.field.setFocus()
@@ -107,7 +114,7 @@ def test_typed_symbols_are_appended_and_make_the_charset_a_chosen_one(dialog, se
     assert dialog.charset.chosen.isChecked()
 
 
-def test_selected_symbols_are_removed_with_a_key(dialog, qtbot):
+def test_selected_symbols_are_removed_with_a_key(dialog: ProjectSettingsDialog, qtbot: QtBot):
     before = tuple(dialog.draft.charset)
     model, flag = dialog.charset.table.selectionModel(), QItemSelectionModel.SelectionFlag
     for row in (0, 2):
@@ -116,7 +123,7 @@ def test_selected_symbols_are_removed_with_a_key(dialog, qtbot):
     assert tuple(dialog.draft.charset) == (before[1], *before[3:])
 
 
-def test_charset_is_never_left_without_a_symbol_and_takes_no_invisible_one(dialog):
+def test_charset_is_never_left_without_a_symbol_and_takes_no_invisible_one(dialog: ProjectSettingsDialog):
     before = dialog.draft.charset
     dialog.charset.table.selectAll()
     dialog.charset.remove()
@@ -126,7 +133,7 @@ def test_charset_is_never_left_without_a_symbol_and_takes_no_invisible_one(dialo
     assert dialog.draft.charset == before
 
 
-def test_charset_goes_through_a_file_and_back(dialog, qtbot, tmp_path):
+def test_charset_goes_through_a_file_and_back(dialog: ProjectSettingsDialog, qtbot: QtBot, tmp_path: Path):
     path = tmp_path / "charset.txt"
     dialog.charset.use_preset("digits")
     dialog.charset.export_file(path)
@@ -136,7 +143,7 @@ def test_charset_goes_through_a_file_and_back(dialog, qtbot, tmp_path):
     qtbot.waitUntil(lambda: "".join(dialog.draft.charset) == "0123456789")
 
 
-def test_file_that_is_no_charset_is_told_of(dialog, qtbot, tmp_path):
+def test_file_that_is_no_charset_is_told_of(dialog: ProjectSettingsDialog, qtbot: QtBot, tmp_path: Path):
     path = tmp_path / "charset.txt"
     path.write_text("a\nbc\n", encoding="utf-8")
     before = dialog.draft.charset
@@ -145,7 +152,7 @@ def test_file_that_is_no_charset_is_told_of(dialog, qtbot, tmp_path):
     assert dialog.draft.charset == before
 
 
-def test_file_in_another_form_is_read_with_a_note_how(dialog, qtbot, tmp_path):
+def test_file_in_another_form_is_read_with_a_note_how(dialog: ProjectSettingsDialog, qtbot: QtBot, tmp_path: Path):
     path = tmp_path / "charset.txt"
     path.write_text("cab\nde\nab\n", encoding="utf-8")
     dialog.charset.import_file(path)
@@ -158,7 +165,7 @@ def shown(dialog: ProjectSettingsDialog) -> str:
     return "".join(symbol for _, symbol in dialog.charset.rows.entries)
 
 
-def test_symbols_are_sorted_by_the_column_whose_title_is_clicked_and_keep_their_ids(dialog):
+def test_symbols_are_sorted_by_the_column_whose_title_is_clicked_and_keep_their_ids(dialog: ProjectSettingsDialog):
     page = dialog.charset
     page.use_preset("alnum")
     assert shown(dialog) == "".join(dialog.draft.charset)  # by their ids
@@ -169,7 +176,9 @@ def test_symbols_are_sorted_by_the_column_whose_title_is_clicked_and_keep_their_
     assert [number for number, _ in page.rows.entries] == list(range(62, 0, -1))
 
 
-def test_symbols_that_a_search_finds_are_shown_and_only_those_selected_are_removed(dialog, qtbot):
+def test_symbols_that_a_search_finds_are_shown_and_only_those_selected_are_removed(
+    dialog: ProjectSettingsDialog, qtbot: QtBot
+):
     page = dialog.charset
     page.use_preset("alnum")
     page.search.setFocus()
@@ -183,7 +192,7 @@ def test_symbols_that_a_search_finds_are_shown_and_only_those_selected_are_remov
     assert shown(dialog) == "".join(dialog.draft.charset)
 
 
-def test_every_symbol_says_in_how_many_labels_it_stands(dialog, session):
+def test_every_symbol_says_in_how_many_labels_it_stands(dialog: ProjectSettingsDialog, session: Session):
     symbol = dialog.charset.rows.entries[10][1]
     count = sum(symbol in symbols for symbols in session.catalog.table.symbols)
     assert dialog.charset.rows.index(10, USES).data() == str(count)
@@ -229,12 +238,12 @@ def test_full_width_symbols_count_as_they_will_be_read():
         (ProjectSettings(unknown="error"), ""),
     ],
 )
-def test_each_change_says_what_it_makes_invalid(after, says):
+def test_each_change_says_what_it_makes_invalid(after: Any, says: str):
     found = consequences(ProjectSettings(), after, (AB, AB), Outlook())
     assert [says in sentence for sentence in found] == ([True] if says else [])
 
 
-def test_label_that_cannot_be_rendered_gives_its_sentence(session):
+def test_label_that_cannot_be_rendered_gives_its_sentence(session: Session):
     settings = ProjectSettings(maps=MapSpec(max_length=1))
     size = session.editor.image_size
     rendered = render_preview(session.editor.label, size, session.catalog.project_charset, settings, "word.png")
@@ -242,7 +251,9 @@ def test_label_that_cannot_be_rendered_gives_its_sentence(session):
     assert rendered.fault.startswith("word.png")
 
 
-def test_pattern_of_all_known_texts_is_one_click_away(make_session, tmp_path, qtbot):
+def test_pattern_of_all_known_texts_is_one_click_away(
+    make_session: Callable[[Path | None], Session], tmp_path: Path, qtbot: QtBot
+):
     folder = texts_only(tmp_path / "serials", [f"SN-{number}" for number in range(100, 180)])
     session = make_session(folder)
     qtbot.waitUntil(lambda: int(session.catalog.table.known.sum()) == 80)
@@ -255,5 +266,5 @@ def test_pattern_of_all_known_texts_is_one_click_away(make_session, tmp_path, qt
     assert read_settings(folder).expected == "SN\\-1[0-9]{2}"
 
 
-def test_folder_without_a_pattern_has_no_such_button(dialog):
+def test_folder_without_a_pattern_has_no_such_button(dialog: ProjectSettingsDialog):
     assert dialog.texts.own_texts is None

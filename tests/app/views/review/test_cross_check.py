@@ -7,6 +7,7 @@ from unittest import mock
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
+from pytestqt.qtbot import QtBot
 from support.window.showing import added, exposed
 from support.window.told_training import begin, end, new_run, started, step, tell
 
@@ -19,26 +20,26 @@ from core.runs.cross_check import CrossCheck
 
 
 @pytest.fixture
-def preview(session) -> Iterator[mock.Mock]:
+def preview(session: Session) -> Iterator[mock.Mock]:
     """Is asked to check; checks nothing."""
     with mock.patch.object(session.training, "preview", return_value=True) as preview:
         yield preview
 
 
 @pytest.fixture
-def dialog(session, preview, qtbot) -> CrossCheckDialog:
+def dialog(session: Session, preview: mock.Mock, qtbot: QtBot) -> CrossCheckDialog:
     dialog = exposed(qtbot, CrossCheckDialog(session))
     qtbot.waitUntil(lambda: preview.called)
     return dialog
 
 
-def test_dialog_begins_with_three_parts_and_the_steps_of_one_training(dialog, preview):
+def test_dialog_begins_with_three_parts_and_the_steps_of_one_training(dialog: CrossCheckDialog, preview: mock.Mock):
     assert (dialog.folds.value(), dialog.steps.value(), dialog.minutes.value()) == (3, 1000, 0)
     assert preview.call_args_list[0].args[0]["fold"] == (0, 3)
     assert "minutes" not in dialog.choices()
 
 
-def test_estimate_is_that_of_all_trainings_and_follows_the_choices(session, dialog):
+def test_estimate_is_that_of_all_trainings_and_follows_the_choices(session: Session, dialog: CrossCheckDialog):
     session.training.checked.emit(Timed(20.0, 0.5, 0.0))
     assert "26:30" in dialog.estimate.text()  # 3 × (10 s to load + 20 s to compile + 1,000 steps of half a second)
     assert "8 images" in dialog.estimate.text()
@@ -50,7 +51,7 @@ def test_estimate_is_that_of_all_trainings_and_follows_the_choices(session, dial
     assert "2:00" in dialog.estimate.text()
 
 
-def test_start_hands_the_choices_over_and_closes(session, dialog, qtbot):
+def test_start_hands_the_choices_over_and_closes(session: Session, dialog: CrossCheckDialog, qtbot: QtBot):
     dialog.folds.setValue(4)
     dialog.steps.setValue(80)
     with mock.patch.object(session.models.cross_checking, "start", return_value=True) as start:
@@ -60,7 +61,7 @@ def test_start_hands_the_choices_over_and_closes(session, dialog, qtbot):
     assert not dialog.isVisible()
 
 
-def test_what_cannot_be_trained_is_said_and_not_started(session, dialog):
+def test_what_cannot_be_trained_is_said_and_not_started(session: Session, dialog: CrossCheckDialog):
     session.training.checked.emit(Checked({}, 1, 1, 5, 5, 3, (("a.png", "a.png: no label."),), ()))
     assert "cannot be trained on: 1" in dialog.notes.text()
     assert dialog.start.isEnabled()
@@ -70,7 +71,7 @@ def test_what_cannot_be_trained_is_said_and_not_started(session, dialog):
 
 
 @pytest.fixture
-def bar(session, qtbot) -> CrossCheckBar:
+def bar(session: Session, qtbot: QtBot) -> CrossCheckBar:
     return added(qtbot, CrossCheckBar(session))
 
 
@@ -86,11 +87,11 @@ def checked_by(session: Session, state: Any, fold: int = 1) -> None:
     tell(session, started(run.path), step(100))
 
 
-def test_no_cross_check_no_line(bar):
+def test_no_cross_check_no_line(bar: CrossCheckBar):
     assert bar.isHidden()
 
 
-def test_line_says_which_training_and_step(session, bar):
+def test_line_says_which_training_and_step(session: Session, bar: CrossCheckBar):
     checked_by(session, "training")
     assert not bar.isHidden()
     assert bar.sentence.text() == "Cross-check, training 2 of 3: step 100 of 400, 3:10 left of this one"
@@ -98,7 +99,7 @@ def test_line_says_which_training_and_step(session, bar):
     assert bar.button.text() == "Stop"
 
 
-def test_stopped_line_offers_to_resume(session, bar):
+def test_stopped_line_offers_to_resume(session: Session, bar: CrossCheckBar):
     checked_by(session, "training")
     end(session)
     assert session.models.cross_checking.state == "stopped"
@@ -109,7 +110,7 @@ def test_stopped_line_offers_to_resume(session, bar):
 
 
 @pytest.mark.usefixtures("preview")
-def test_button_of_the_panel_asks_for_the_dialog_and_waits_while_something_trains(session, qtbot):
+def test_button_of_the_panel_asks_for_the_dialog_and_waits_while_something_trains(session: Session, qtbot: QtBot):
     panel = exposed(qtbot, ReviewPanel(session))
     with qtbot.waitSignal(panel.asked) as signal:
         qtbot.mouseClick(panel.cross_check, Qt.MouseButton.LeftButton)
@@ -118,7 +119,7 @@ def test_button_of_the_panel_asks_for_the_dialog_and_waits_while_something_train
     assert not panel.cross_check.isEnabled()
 
 
-def test_trained_cross_check_can_be_chosen_to_predict_with(session, qtbot):
+def test_trained_cross_check_can_be_chosen_to_predict_with(session: Session, qtbot: QtBot):
     chooser = added(qtbot, ModelChooser(session))
 
     def offers() -> list[QAction]:

@@ -1,8 +1,10 @@
 import pytest
 from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
 from support.window.showing import exposed
 
 from app.drafting.drafts import Doubt
+from app.session import Session
 from app.views.review.panel import ReviewPanel
 from core.index.index import Index
 from core.index.rows import IndexedPrediction
@@ -12,7 +14,7 @@ IMAGE, LABEL, READ = 1, 2, 3
 
 
 @pytest.fixture
-def images(session) -> list[str]:
+def images(session: Session) -> list[str]:
     """Of which the first three were read: the third is contradicted most, then the first."""
     names = [session.catalog.image_at(row) or "" for row in range(8)]
     with Index.open(session.project) as index:
@@ -25,18 +27,18 @@ def images(session) -> list[str]:
 
 
 @pytest.fixture
-def panel(session, qtbot) -> ReviewPanel:
+def panel(session: Session, qtbot: QtBot) -> ReviewPanel:
     return exposed(qtbot, ReviewPanel(session), 900, 200)
 
 
-def test_empty_queue_says_how_to_fill_it(session, panel, qtbot):
+def test_empty_queue_says_how_to_fill_it(session: Session, panel: ReviewPanel, qtbot: QtBot):
     qtbot.waitUntil(lambda: session.reviewing.is_ready)
     assert "predict all images" in panel.sentence.text()
     assert not panel.next.isEnabled()
     assert not panel.predict.isEnabled()
 
 
-def test_rows_say_label_reading_and_numbers(images, panel, qtbot):
+def test_rows_say_label_reading_and_numbers(images: list[str], panel: ReviewPanel, qtbot: QtBot):
     qtbot.waitUntil(lambda: panel.rows.rowCount() == 3)
     texts = [[panel.rows.index(row, at).data() for at in range(panel.rows.columnCount())] for row in range(3)]
     assert [row[IMAGE] for row in texts] == [images[2], images[0], images[1]]
@@ -46,14 +48,14 @@ def test_rows_say_label_reading_and_numbers(images, panel, qtbot):
     assert "It is not known which labels" in panel.sentence.text()
 
 
-def test_suspected_text_says_so(session, images, panel, qtbot):
+def test_suspected_text_says_so(session: Session, images: list[str], panel: ReviewPanel, qtbot: QtBot):
     session.models.drafting.note_doubts({images[5]: Doubt("abc", "xyz", 50.0)})
     qtbot.waitUntil(lambda: panel.rows.rowCount() == 4)
     assert panel.rows.index(0, IMAGE).data() == images[5]
     assert "suspected text" in panel.rows.index(0, IMAGE).data(Qt.ItemDataRole.ToolTipRole)
 
 
-def test_new_queue_begins_at_the_top_whatever_image_is_on_screen(session, panel, qtbot):
+def test_new_queue_begins_at_the_top_whatever_image_is_on_screen(session: Session, panel: ReviewPanel, qtbot: QtBot):
     panel.resize(900, 130)
     names = [session.catalog.image_at(row) or "" for row in range(len(session.catalog.visible))]
     session.show(names[-1])
@@ -69,7 +71,9 @@ def test_new_queue_begins_at_the_top_whatever_image_is_on_screen(session, panel,
 
 
 @pytest.mark.usefixtures("images")
-def test_click_shows_the_image_and_the_open_image_is_marked(session, images, panel, qtbot):
+def test_click_shows_the_image_and_the_open_image_is_marked(
+    session: Session, images: list[str], panel: ReviewPanel, qtbot: QtBot
+):
     qtbot.waitUntil(lambda: panel.rows.rowCount() == 3)
     at = panel.table.visualRect(panel.rows.index(0, READ)).center()
     qtbot.mouseClick(panel.table.viewport(), Qt.MouseButton.LeftButton, pos=at)
@@ -81,7 +85,7 @@ def test_click_shows_the_image_and_the_open_image_is_marked(session, images, pan
 
 
 @pytest.mark.usefixtures("images")
-def test_the_queue_shows_a_label_as_it_is_at_each_moment(session, panel, qtbot):
+def test_the_queue_shows_a_label_as_it_is_at_each_moment(session: Session, panel: ReviewPanel, qtbot: QtBot):
     qtbot.waitUntil(lambda: panel.rows.rowCount() == 3)
     session.saver.delay = 60_000
     session.show(panel.rows.entries[0][1].image)
@@ -91,7 +95,7 @@ def test_the_queue_shows_a_label_as_it_is_at_each_moment(session, panel, qtbot):
 
 
 @pytest.mark.usefixtures("images")
-def test_order_and_buttons(session, images, panel, qtbot):
+def test_order_and_buttons(session: Session, images: list[str], panel: ReviewPanel, qtbot: QtBot):
     qtbot.waitUntil(lambda: panel.rows.rowCount() == 3)
     panel.order.setCurrentIndex(1)
     panel.order.activated.emit(1)
@@ -102,7 +106,7 @@ def test_order_and_buttons(session, images, panel, qtbot):
 
 
 @pytest.mark.usefixtures("images")
-def test_columns_fit_the_panel_of_a_window_of_1280(panel, qtbot):
+def test_columns_fit_the_panel_of_a_window_of_1280(panel: ReviewPanel, qtbot: QtBot):
     qtbot.waitUntil(lambda: panel.rows.rowCount() == 3)
     panel.resize(430, 400)
     qtbot.waitUntil(lambda: panel.width() == 430)
@@ -110,7 +114,7 @@ def test_columns_fit_the_panel_of_a_window_of_1280(panel, qtbot):
 
 
 @pytest.mark.usefixtures("images")
-def test_number_is_the_one_that_the_queue_is_in_the_order_of(session, panel, qtbot):
+def test_number_is_the_one_that_the_queue_is_in_the_order_of(session: Session, panel: ReviewPanel, qtbot: QtBot):
     qtbot.waitUntil(lambda: panel.rows.rowCount() == 3)
     session.reviewing.sort("loss")
     qtbot.waitUntil(lambda: panel.rows.index(0, 4).data() == "0.99")

@@ -1,11 +1,16 @@
 """Sixty words that two readers have read, by the keys of a person: what is accepted, taken, typed, and taken back."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
 from support.graphs.letters import PICTURES, SYMBOLS, save_letters, word_picture
 
 from app.actions.action_set import ActionSet
+from app.session import Session
+from app.views.main_window.window import MainWindow
 from app.views.review.agreement_dialog import AgreementDialog
 from core.base.images import encode_png
 from core.index.filters import STATUSES
@@ -24,7 +29,7 @@ WORDS = [f"{stem}{number}" for stem in ("Bar", "OPEN", "shop", "Zoo", "exit", "A
 
 
 @pytest.fixture
-def project_folder(tmp_path):
+def project_folder(tmp_path: Path):
     """Sixty pictures that a network of two layers reads, without a label."""
     folder = tmp_path / "signs"
     folder.mkdir()
@@ -34,7 +39,7 @@ def project_folder(tmp_path):
 
 
 @pytest.fixture
-def images(session, qtbot, tmp_path) -> list[str]:
+def images(session: Session, qtbot: QtBot, tmp_path: Path) -> list[str]:
     """The images, read by our model (every tenth wrongly, every tenth in capitals) and by the network."""
     images = list(session.catalog.table.images)
     qtbot.waitUntil(lambda: not np.any(session.catalog.table.status == STATUSES.index("pending")))
@@ -62,7 +67,9 @@ def labels(session) -> list[str]:
     return sorted(path.name for path in session.project.root.glob("*.json"))
 
 
-def test_what_both_read_is_accepted_in_one_go_and_taken_back_as_one(window, session, images, qtbot):
+def test_what_both_read_is_accepted_in_one_go_and_taken_back_as_one(
+    window: MainWindow, session: Session, images: list[str], qtbot: QtBot
+):
     window.findChild(ActionSet).trigger("predict.agreed")
     dialog = window.findChild(AgreementDialog)
     qtbot.waitUntil(lambda: dialog.isVisible() and bool(dialog.words.entries))
@@ -80,7 +87,7 @@ def test_what_both_read_is_accepted_in_one_go_and_taken_back_as_one(window, sess
     qtbot.waitUntil(lambda: labels(session) == [])
 
 
-def test_the_queue_is_gone_through_by_keys(front, session, images, qtbot):
+def test_the_queue_is_gone_through_by_keys(front: MainWindow, session: Session, images: list[str], qtbot: QtBot):
     session.reviewing.want()
     qtbot.waitUntil(lambda: len(session.reviewing.queue) == 12)
     assert [queued.image for queued in session.reviewing.queue[:6]] == images[3::10], "what differs comes first"
@@ -95,6 +102,6 @@ def test_the_queue_is_gone_through_by_keys(front, session, images, qtbot):
     assert known.is_reviewed and known.text == WORDS[3]
 
 
-def test_nothing_that_readers_say_is_a_label_before_a_person_has_said_so(session, images):
+def test_nothing_that_readers_say_is_a_label_before_a_person_has_said_so(session: Session, images: list[str]):
     assert labels(session) == []
     assert not session.catalog.table.known[session.catalog.table.length > 0].any()

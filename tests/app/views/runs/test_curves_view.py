@@ -1,5 +1,7 @@
 """The picture of curves with its legend, and the ways to look at it."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPointF, Qt
@@ -13,7 +15,7 @@ from core.runs.events import Step, ValidationDone
 
 
 @pytest.fixture
-def view(qtbot) -> CurvesView:
+def view(qtbot: QtBot) -> CurvesView:
     return exposed(qtbot, CurvesView(), 900, 260)
 
 
@@ -38,14 +40,14 @@ def shown(view: CurvesView, qtbot: QtBot, *wanted: str) -> None:
     qtbot.waitUntil(lambda: all(each in texts(view) for each in wanted))
 
 
-def test_curves_are_drawn_with_their_last_values_in_the_legend(view, qtbot):
+def test_curves_are_drawn_with_their_last_values_in_the_legend(view: CurvesView, qtbot: QtBot):
     view.set_runs([ShownRun("", curves())])
     shown(view, qtbot, "Loss 0.5", "Order 0.05", "Words read exactly 0.75", "Loss, validation 2")
     assert "Gradient" not in texts(view)
     assert [*view.plot.panels] == ["losses", "validated", "measures", "rate"][:3]
 
 
-def test_values_at_the_cursor_are_read_off(view, qtbot):
+def test_values_at_the_cursor_are_read_off(view: CurvesView, qtbot: QtBot):
     view.set_runs([ShownRun("", curves())])
     shown(view, qtbot, "Loss 0.5")
     panel = view.plot.panels["losses"]
@@ -55,12 +57,12 @@ def test_values_at_the_cursor_are_read_off(view, qtbot):
     assert "Loss 0.5" in view.plot.entries
 
 
-def test_a_double_click_where_nothing_is_drawn_shows_nothing(view, qtbot):
+def test_a_double_click_where_nothing_is_drawn_shows_nothing(view: CurvesView, qtbot: QtBot):
     qtbot.mouseDClick(view.plot, Qt.MouseButton.LeftButton)
     assert not view.plot.panels
 
 
-def test_steps_that_a_person_looks_at_are_those_of_all_panels_until_all_are_asked_for(view, qtbot):
+def test_steps_that_a_person_looks_at_are_those_of_all_panels_until_all_are_asked_for(view: CurvesView, qtbot: QtBot):
     view.set_runs([ShownRun("", curves())])
     shown(view, qtbot, "Loss 0.5")
     losses, measures = view.plot.panels["losses"], view.plot.panels["measures"]
@@ -74,14 +76,14 @@ def test_steps_that_a_person_looks_at_are_those_of_all_panels_until_all_are_aske
     assert measures.viewRange()[0][1] >= 21
 
 
-def test_the_numbers_of_the_curves_are_a_table(view, qtbot):
+def test_the_numbers_of_the_curves_are_a_table(view: CurvesView, qtbot: QtBot):
     view.set_runs([ShownRun("one", curves(2))])
     shown(view, qtbot, "Loss")
     titles, first, *_ = view.plot.rows()
     assert (titles, first) == (("run", "curve", "step", "value"), ("one", "loss", 1, 10.0))
 
 
-def test_a_curve_can_be_left_out_and_another_added(view, qtbot):
+def test_a_curve_can_be_left_out_and_another_added(view: CurvesView, qtbot: QtBot):
     view.set_runs([ShownRun("", curves())])
     shown(view, qtbot, "Order")
     view.choose.menu().aboutToShow.emit()
@@ -93,7 +95,7 @@ def test_a_curve_can_be_left_out_and_another_added(view, qtbot):
     qtbot.waitUntil(lambda: "Order" not in texts(view))
 
 
-def test_gradient_norms_by_part_are_asked_for_together_and_drawn_by_powers_of_ten(view, qtbot):
+def test_gradient_norms_by_part_are_asked_for_together_and_drawn_by_powers_of_ten(view: CurvesView, qtbot: QtBot):
     growing = curves()
     for step in (21, 22):
         norms = {"backbone/conv1": 2e-4, "decoder": 0.5, "order": 3.0}
@@ -113,7 +115,7 @@ def test_gradient_norms_by_part_are_asked_for_together_and_drawn_by_powers_of_te
     qtbot.waitUntil(lambda: "stage 1" not in texts(view))
 
 
-def test_smoothing_and_scale_are_those_that_are_chosen(view, qtbot):
+def test_smoothing_and_scale_are_those_that_are_chosen(view: CurvesView, qtbot: QtBot):
     view.set_runs([ShownRun("", curves())])
     shown(view, qtbot, "Loss")
     assert not is_log(view, "losses")
@@ -125,14 +127,14 @@ def test_smoothing_and_scale_are_those_that_are_chosen(view, qtbot):
     assert not is_log(view, "measures"), "only losses are"
 
 
-def test_a_second_run_is_dashed_and_named(view, qtbot):
+def test_a_second_run_is_dashed_and_named(view: CurvesView, qtbot: QtBot):
     view.set_runs([ShownRun("one", curves()), ShownRun("other", curves(40))])
     shown(view, qtbot, "Loss · one 0.5", "Loss · other 0.25")
     lines = view.plot.panels["measures"].listDataItems()
     assert {line.opts["pen"].style() for line in lines} == {Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine}
 
 
-def test_a_legend_without_room_counts_the_rest(view, qtbot):
+def test_a_legend_without_room_counts_the_rest(view: CurvesView, qtbot: QtBot):
     view.resize(560, 200)
     view.set_runs([ShownRun("one-of-many", curves()), ShownRun("other", curves(40))])
     shown(view, qtbot, "Loss · one", "Words read exactly · other")
@@ -140,14 +142,16 @@ def test_a_legend_without_room_counts_the_rest(view, qtbot):
 
 
 @pytest.mark.parametrize(("size", "columns"), [((900, 300), 3), ((700, 600), 2), ((300, 700), 1)])
-def test_panels_stand_beside_each_other_where_there_is_room(view, qtbot, size, columns):
+def test_panels_stand_beside_each_other_where_there_is_room(
+    view: CurvesView, qtbot: QtBot, size: tuple[Any, ...], columns: int
+):
     view.resize(*size)
     view.set_runs([ShownRun("", curves())])
     shown(view, qtbot, "Loss 0.5")
     qtbot.waitUntil(lambda: len({round(panel.pos().x()) for panel in view.plot.panels.values()}) == columns)
 
 
-def test_nothing_is_drawn_while_nobody_looks(qtbot):
+def test_nothing_is_drawn_while_nobody_looks(qtbot: QtBot):
     view = added(qtbot, CurvesView())
     view.set_runs([ShownRun("", curves())])
     qtbot.wait(150)
@@ -156,7 +160,7 @@ def test_nothing_is_drawn_while_nobody_looks(qtbot):
     qtbot.waitUntil(lambda: bool(view.plot.panels))
 
 
-def test_curves_without_a_number_are_no_curves(view, qtbot):
+def test_curves_without_a_number_are_no_curves(view: CurvesView, qtbot: QtBot):
     broken = {"loss": (np.arange(3), np.full(3, np.nan)), "order": (np.arange(3), np.ones(3))}
     view.set_runs([ShownRun("", broken)])
     shown(view, qtbot, "Order")
@@ -164,7 +168,7 @@ def test_curves_without_a_number_are_no_curves(view, qtbot):
     assert [*view.plot.panels] == ["losses"]
 
 
-def test_the_keyboard_reaches_the_controls(view):
+def test_the_keyboard_reaches_the_controls(view: CurvesView):
     for part in (view.choose, view.smoothing, view.log):
         assert part.focusPolicy() & Qt.FocusPolicy.TabFocus
         assert part.accessibleName() or part.text()

@@ -10,6 +10,7 @@ from support.window.showing import exposed
 from support.window.told_training import new_run
 from support.words.learning_histories import Told, write_learning_history
 
+from app.session import Session
 from app.views.runs.learning_history_page import LearningHistoryPage
 from app.views.runs.strips import STRIP, strip_image
 from core.analysis.learning.history import OUTCOMES
@@ -20,12 +21,12 @@ ONE, OTHER = "001-small-2026-01-01", "002-small-2026-01-02"
 
 
 @pytest.fixture
-def images(session) -> list[str]:
+def images(session: Session) -> list[str]:
     return session.catalog.table.images[:3]
 
 
 @pytest.fixture
-def page(session, qtbot) -> LearningHistoryPage:
+def page(session: Session, qtbot: QtBot) -> LearningHistoryPage:
     return exposed(qtbot, LearningHistoryPage(session), 900, 320)
 
 
@@ -35,7 +36,7 @@ def told(images: list[str], *readings: str) -> Mapping[str, Told]:
 
 
 @pytest.fixture
-def runs(session, images) -> list[RunInfo]:
+def runs(session: Session, images: list[str]) -> list[RunInfo]:
     made = []
     for name, batch, validations in (
         (ONE, 8, [(100, told(images, "xx", "cd", "gd")), (200, told(images, "ab", "cx", "gd"))]),
@@ -69,7 +70,9 @@ def press(table: QTableView, row: int, column: int = 0) -> None:
     table.clicked.emit(index)
 
 
-def test_each_word_has_a_strip_with_the_branch_that_failed(page, runs, images, session, qtbot):
+def test_each_word_has_a_strip_with_the_branch_that_failed(
+    page: LearningHistoryPage, runs: list[RunInfo], images: list[str], session: Session, qtbot: QtBot
+):
     shown(page, qtbot, runs[0])
     assert words(page) == ["ab", "cd", "qd"]
     assert page.says.text() == "3 words at 2 validations: 1 read at the last validation, 1 forgotten, 1 never read."
@@ -89,7 +92,9 @@ def test_each_word_has_a_strip_with_the_branch_that_failed(page, runs, images, s
     assert session.catalog.filter_text == "forgotten:any"
 
 
-def test_a_symbol_that_was_never_read_is_explained_and_leads_to_its_words(page, runs, session, qtbot):
+def test_a_symbol_that_was_never_read_is_explained_and_leads_to_its_words(
+    page: LearningHistoryPage, runs: list[RunInfo], session: Session, qtbot: QtBot
+):
     shown(page, qtbot, runs[0])
     choose(page.by, "Symbol")
     model = page.groups.model()
@@ -103,7 +108,9 @@ def test_a_symbol_that_was_never_read_is_explained_and_leads_to_its_words(page, 
     assert len(session.catalog.visible) == 1
 
 
-def test_words_of_a_position_or_a_folder_are_shown_in_the_list_alone(page, runs, images, session, qtbot):
+def test_words_of_a_position_or_a_folder_are_shown_in_the_list_alone(
+    page: LearningHistoryPage, runs: list[RunInfo], images: list[str], session: Session, qtbot: QtBot
+):
     def listed() -> list[str]:
         page.filter_list()
         return [session.catalog.table.images[place] for place in session.catalog.visible]
@@ -125,7 +132,9 @@ def test_words_of_a_position_or_a_folder_are_shown_in_the_list_alone(page, runs,
     assert listed() == images and session.catalog.filter_text == "folder:. first-learned:any"
 
 
-def test_two_runs_are_compared_word_by_word_with_their_configurations_on_top(page, runs, session, images, qtbot):
+def test_two_runs_are_compared_word_by_word_with_their_configurations_on_top(
+    page: LearningHistoryPage, runs: list[RunInfo], session: Session, images: list[str], qtbot: QtBot
+):
     shown(page, qtbot, *runs)
     said = page.says.text()
     assert (
@@ -144,7 +153,9 @@ def test_two_runs_are_compared_word_by_word_with_their_configurations_on_top(pag
     assert [session.catalog.table.images[row] for row in session.catalog.visible] == images[:1]
 
 
-def test_a_run_without_a_learning_history_and_one_that_was_cut_off_say_so(page, runs, session, qtbot):
+def test_a_run_without_a_learning_history_and_one_that_was_cut_off_say_so(
+    page: LearningHistoryPage, runs: list[RunInfo], session: Session, qtbot: QtBot
+):
     learning_history = runs[0].path / "ledger.bin"
     learning_history.write_bytes(learning_history.read_bytes()[:-2])
     shown(page, qtbot, runs[0])
@@ -154,7 +165,7 @@ def test_a_run_without_a_learning_history_and_one_that_was_cut_off_say_so(page, 
     assert "has no learning history" in page.says.text() and words(page) == []
 
 
-def test_a_low_page_has_the_list_and_one_line(page, runs, qtbot):
+def test_a_low_page_has_the_list_and_one_line(page: LearningHistoryPage, runs: list[RunInfo], qtbot: QtBot):
     shown(page, qtbot, runs[0])
     press(page.words, 0)
     assert page.strip.isVisible() and page.legend.isVisible()
@@ -163,7 +174,7 @@ def test_a_low_page_has_the_list_and_one_line(page, runs, qtbot):
     assert page.says.height() < 2 * page.says.fontMetrics().lineSpacing()
 
 
-def test_words_of_60_characters_are_drawn(page, session, images, qtbot):
+def test_words_of_60_characters_are_drawn(page: LearningHistoryPage, session: Session, images: list[str], qtbot: QtBot):
     folder = new_run(session, "004-small-2026-01-04")
     write_learning_history(folder.path, [(100, {images[0]: ("x" * 60, "x" * 59 + "y", "." * 59 + "c")})])
     shown(page, qtbot, RunInfo(folder.path, folder.config))

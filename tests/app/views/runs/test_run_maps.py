@@ -1,5 +1,6 @@
 """The open image as two runs see it, whichever way it is written: what they see is handed over, no process is asked."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QImage, QPainter
+from pytestqt.qtbot import QtBot
 from support.window.showing import exposed
 from support.words.hand_made_project import WORDS, hand_made_project
 from support.words.predictions import client_of, predicted_for
@@ -26,14 +28,14 @@ ONE, OTHER = RunInfo(Path("/runs/001-small"), best_step=3), RunInfo(Path("/runs/
 
 
 @pytest.fixture(params=WORDS)
-def session(request, make_session, tmp_path) -> Session:
+def session(request: pytest.FixtureRequest, make_session: Callable[[Path | None], Session], tmp_path: Path) -> Session:
     label, size = WORDS[request.param]
     settings = ProjectSettings(charset=Charset(("a", "b", "c")), maps=MapSpec(max_length=6))
     return make_session(hand_made_project(tmp_path / "words", size, label, settings))
 
 
 @pytest.fixture
-def maps(session, qtbot) -> RunMaps:
+def maps(session: Session, qtbot: QtBot) -> RunMaps:
     maps = RunMaps(session)
     maps.set_runs((ONE, OTHER))
     exposed(qtbot, maps, 1700, 700)
@@ -54,7 +56,7 @@ def tell_both(session: Session) -> None:
     tell(session, OTHER, predicted_for(session, replace(label, characters=label.characters[:2])))
 
 
-def test_image_is_waited_for_and_then_seen_by_both_with_what_they_read(session, maps):
+def test_image_is_waited_for_and_then_seen_by_both_with_what_they_read(session: Session, maps: RunMaps):
     assert maps.panes["one", "order"].sentence == "The image is being predicted…"
     tell_both(session)
     assert all(pane.found is not None for pane in maps.panes.values())
@@ -63,7 +65,7 @@ def test_image_is_waited_for_and_then_seen_by_both_with_what_they_read(session, 
     assert maps.panes["picture", None].accessibleName() == "word.png · abc"
 
 
-def test_pictures_are_in_shape_at_one_zoom_and_apart(session, maps):
+def test_pictures_are_in_shape_at_one_zoom_and_apart(session: Session, maps: RunMaps):
     tell_both(session)
     for factor in (1.0, 1.5):
         maps.zoom.zoom(factor, QPointF(10, 30))
@@ -77,7 +79,7 @@ def test_pictures_are_in_shape_at_one_zoom_and_apart(session, maps):
         assert not one.geometry().intersects(other.geometry())
 
 
-def test_symbols_and_numbers_stand_on_the_blobs_of_both_runs(session, maps):
+def test_symbols_and_numbers_stand_on_the_blobs_of_both_runs(session: Session, maps: RunMaps):
     tell_both(session)
     picture = QImage(2000, 2000, QImage.Format.Format_RGB32)
     written = {}
@@ -93,7 +95,7 @@ def test_symbols_and_numbers_stand_on_the_blobs_of_both_runs(session, maps):
     }
 
 
-def test_mouse_over_one_map_is_marked_in_all_of_them(session, maps, qtbot):
+def test_mouse_over_one_map_is_marked_in_all_of_them(session: Session, maps: RunMaps, qtbot: QtBot):
     tell_both(session)
     pane, other = maps.panes["one", "character"], maps.panes["other", "localization"]
     before: QImage = other.grab().toImage()
@@ -105,7 +107,7 @@ def test_mouse_over_one_map_is_marked_in_all_of_them(session, maps, qtbot):
     assert maps.zoom.scale == scale
 
 
-def test_edit_of_the_label_changes_who_is_right_and_draws_no_map_again(session, maps):
+def test_edit_of_the_label_changes_who_is_right_and_draws_no_map_again(session: Session, maps: RunMaps):
     tell_both(session)
     found = {key: pane.found for key, pane in maps.panes.items()}
 
@@ -121,7 +123,7 @@ def test_edit_of_the_label_changes_who_is_right_and_draws_no_map_again(session, 
     assert all(pane.found is found[key] for key, pane in maps.panes.items())
 
 
-def test_maps_of_other_sizes_are_shown_without_a_difference(session, maps):
+def test_maps_of_other_sizes_are_shown_without_a_difference(session: Session, maps: RunMaps):
     one = predicted_for(session)
     tell(session, ONE, one)
     tell(session, OTHER, replace(one, spec=one.spec.with_(stride=2)))

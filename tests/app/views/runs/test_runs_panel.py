@@ -1,9 +1,11 @@
+from pathlib import Path
 from typing import Any
 from unittest import mock
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QMessageBox
+from pytestqt.qtbot import QtBot
 from support.window.showing import exposed
 from support.window.told_training import begin, end, new_run, started, step, tell
 from support.words.predictions import client_of, predicted_for
@@ -36,7 +38,7 @@ def make_run(session: Session, name: str, accuracy: float, readings: Any = (), *
 
 
 @pytest.fixture
-def runs(session) -> dict[str, RunFolder]:
+def runs(session: Session) -> dict[str, RunFolder]:
     assert session.image is not None
     first, second, third = (session.catalog.table.images[place] for place in range(3))
     return {
@@ -46,7 +48,7 @@ def runs(session) -> dict[str, RunFolder]:
 
 
 @pytest.fixture
-def panel(session, runs, qtbot) -> RunsPanel:
+def panel(session: Session, runs: dict[str, RunFolder], qtbot: QtBot) -> RunsPanel:
     panel = exposed(qtbot, RunsPanel(session), 1100, 320)
     session.runs.refresh()
     qtbot.waitUntil(lambda: len(panel.rows.entries) == 2)
@@ -68,20 +70,22 @@ def shown_tabs(panel: RunsPanel) -> set[str]:
     return {tabs.tabText(place) for place in range(tabs.count()) if tabs.isTabVisible(place)}
 
 
-def test_each_run_is_a_row_with_its_score_that_is_called_as_its_curve_is(panel):
+def test_each_run_is_a_row_with_its_score_that_is_called_as_its_curve_is(panel: RunsPanel):
     assert cell(panel, ONE, SCORE) == "2 of 4"
     assert cell(panel, OTHER, SCORE) == "3 of 4"
     index = panel.table.model().index(0, SCORE)
     assert "Words read exactly 0." in index.data(Qt.ItemDataRole.ToolTipRole)
 
 
-def test_runs_are_sorted_by_number_and_not_by_text(panel):
+def test_runs_are_sorted_by_number_and_not_by_text(panel: RunsPanel):
     panel.table.sortByColumn(SCORE, Qt.SortOrder.DescendingOrder)
     names = [panel.table.model().index(row, NAME).data() for row in range(2)]
     assert names == [OTHER, ONE]
 
 
-def test_a_run_shows_the_gradients_of_its_layers_and_what_its_steps_cost(panel, runs, qtbot):
+def test_a_run_shows_the_gradients_of_its_layers_and_what_its_steps_cost(
+    panel: RunsPanel, runs: dict[str, RunFolder], qtbot: QtBot
+):
     norms = {"backbone/conv1/early": 0.001, "order/late": 10.0}
     runs[ONE].append({"kind": "step", "step": 11, "layer_norms": norms})
     profile = Profile(20, 20, 0.5, 0.1, (OperatorCost("Conv2D", 4, 0.2),), (), None, None, 0, "trace")
@@ -104,7 +108,7 @@ def test_a_run_shows_the_gradients_of_its_layers_and_what_its_steps_cost(panel, 
     qtbot.waitUntil(lambda: "“Profile 20 steps” measures" in details.profile.summary.text())
 
 
-def test_a_run_shows_its_curves_and_its_choices(panel, runs, qtbot):
+def test_a_run_shows_its_curves_and_its_choices(panel: RunsPanel, runs: dict[str, RunFolder], qtbot: QtBot):
     select(panel, runs, OTHER)
     qtbot.waitUntil(lambda: "Words read exactly 0.75" in panel.details.curves.plot.entries)
     assert shown_tabs(panel) == {"Curves", "Configuration", "Learning history"}
@@ -114,14 +118,18 @@ def test_a_run_shows_its_curves_and_its_choices(panel, runs, qtbot):
     assert rows["Input height"] == "32"
 
 
-def test_the_learning_history_comes_in_sight_when_an_action_asks_for_it(session, panel, runs):
+def test_the_learning_history_comes_in_sight_when_an_action_asks_for_it(
+    session: Session, panel: RunsPanel, runs: dict[str, RunFolder]
+):
     select(panel, runs, ONE)
     show_learning_history(session, mock.Mock())
     assert panel.details.tabs.currentWidget() is panel.details.learning_history
 
 
 @pytest.mark.parametrize(("action", "title"), [("gradients", "Gradients"), ("cost", "Cost"), ("all_runs", "All runs")])
-def test_page_that_few_need_comes_in_sight_when_an_action_asks_for_it_and_stays(session, panel, runs, action, title):
+def test_page_that_few_need_comes_in_sight_when_an_action_asks_for_it_and_stays(
+    session: Session, panel: RunsPanel, runs: dict[str, RunFolder], action: str, title: str
+):
     select(panel, runs, ONE)
     assert title not in shown_tabs(panel)
     (asked,) = (one for one in ACTIONS if one.id == f"train.{action}")
@@ -131,7 +139,7 @@ def test_page_that_few_need_comes_in_sight_when_an_action_asks_for_it_and_stays(
     assert title in shown_tabs(panel)
 
 
-def test_two_runs_are_compared(panel, runs, qtbot):
+def test_two_runs_are_compared(panel: RunsPanel, runs: dict[str, RunFolder], qtbot: QtBot):
     select(panel, runs, ONE, OTHER)
     assert shown_tabs(panel) == {"Curves", "Configuration", "Words", "Learning history"}
     plot = panel.details.curves.plot
@@ -144,7 +152,7 @@ def test_two_runs_are_compared(panel, runs, qtbot):
     assert (item.text(0), values) == ("Words in each step", {ONE: "2", OTHER: "4"})
 
 
-def test_legend_and_columns_tell_two_runs_apart(panel, runs, qtbot):
+def test_legend_and_columns_tell_two_runs_apart(panel: RunsPanel, runs: dict[str, RunFolder], qtbot: QtBot):
     assert panel.details.curves.names.isHidden()
     select(panel, runs, ONE, OTHER)
     first, second = (info.name for info in panel.selected)
@@ -154,14 +162,16 @@ def test_legend_and_columns_tell_two_runs_apart(panel, runs, qtbot):
         assert header.textElideMode() == Qt.TextElideMode.ElideRight, "a run's number is at the beginning"
 
 
-def test_in_a_column_the_details_stand_below_the_list(panel, qtbot):
+def test_in_a_column_the_details_stand_below_the_list(panel: RunsPanel, qtbot: QtBot):
     panel.resize(900, 600)
     qtbot.waitUntil(lambda: panel.details.mapTo(panel, QPoint()).y() > panel.table.mapTo(panel, QPoint()).y() + 50)
     panel.resize(1100, 320)
     qtbot.waitUntil(lambda: panel.details.mapTo(panel, QPoint()).x() > 100)
 
 
-def test_words_that_only_one_run_reads_lead_to_the_image_and_to_what_that_run_predicts(panel, runs, session, qtbot):
+def test_words_that_only_one_run_reads_lead_to_the_image_and_to_what_that_run_predicts(
+    panel: RunsPanel, runs: dict[str, RunFolder], session: Session, qtbot: QtBot
+):
     select(panel, runs, ONE, OTHER)
     words = panel.details.words
     qtbot.waitUntil(lambda: words.comparison is not None)
@@ -180,7 +190,9 @@ def test_words_that_only_one_run_reads_lead_to_the_image_and_to_what_that_run_pr
         assert look_at.call_count == 1
 
 
-def test_selected_word_is_shown_as_both_runs_see_it(panel, runs, session, qtbot):
+def test_selected_word_is_shown_as_both_runs_see_it(
+    panel: RunsPanel, runs: dict[str, RunFolder], session: Session, qtbot: QtBot
+):
     client = client_of(session)
     panel.resize(1100, 700)
     select(panel, runs, ONE, OTHER)
@@ -210,7 +222,7 @@ def test_selected_word_is_shown_as_both_runs_see_it(panel, runs, session, qtbot)
     assert all(pane.found is not None for (who, _), pane in words.maps.panes.items() if who != "picture")
 
 
-def test_maps_can_have_a_window_of_their_own(panel, runs, qtbot):
+def test_maps_can_have_a_window_of_their_own(panel: RunsPanel, runs: dict[str, RunFolder], qtbot: QtBot):
     select(panel, runs, ONE, OTHER)
     words = panel.details.words
     panel.details.tabs.setCurrentWidget(words)
@@ -227,7 +239,9 @@ def test_maps_can_have_a_window_of_their_own(panel, runs, qtbot):
     assert not words.enlarge.isEnabled()
 
 
-def test_process_that_cannot_be_had_is_said_in_the_place_of_the_maps(panel, runs, session, qtbot):
+def test_process_that_cannot_be_had_is_said_in_the_place_of_the_maps(
+    panel: RunsPanel, runs: dict[str, RunFolder], session: Session, qtbot: QtBot
+):
     client_of(session).refuse_to_start()
     select(panel, runs, ONE, OTHER)
     panel.details.tabs.setCurrentWidget(panel.details.words)
@@ -236,14 +250,14 @@ def test_process_that_cannot_be_had_is_said_in_the_place_of_the_maps(panel, runs
     assert pane.found is None
 
 
-def test_a_run_is_renamed_in_its_row(panel, runs, qtbot):
+def test_a_run_is_renamed_in_its_row(panel: RunsPanel, runs: dict[str, RunFolder], qtbot: QtBot):
     row = next(place for place, info in enumerate(panel.rows.entries) if info.name == ONE)
     panel.rows.setData(panel.rows.index(row, NAME), "baseline")
     qtbot.waitUntil(lambda: any(info.name == "baseline" for info in panel.rows.entries))
     assert runs[ONE].path.with_name("baseline").is_dir()
 
 
-def test_notes_are_written_beside_the_run(panel, runs, qtbot):
+def test_notes_are_written_beside_the_run(panel: RunsPanel, runs: dict[str, RunFolder], qtbot: QtBot):
     select(panel, runs, ONE)
     notes = panel.details.notes
     panel.details.tabs.setCurrentIndex(2)
@@ -257,7 +271,7 @@ def test_notes_are_written_beside_the_run(panel, runs, qtbot):
 
 
 @pytest.mark.parametrize("answer", ["delete", "keep"])
-def test_deleting_asks_and_says_the_size(panel, runs, qtbot, answer):
+def test_deleting_asks_and_says_the_size(panel: RunsPanel, runs: dict[str, RunFolder], qtbot: QtBot, answer: str):
     select(panel, runs, ONE)
     panel.delete()
     (box,) = panel.findChildren(QMessageBox)
@@ -274,7 +288,9 @@ def test_deleting_asks_and_says_the_size(panel, runs, qtbot, answer):
         assert runs[ONE].path.exists()
 
 
-def test_another_run_like_it_takes_its_choices(panel, runs, session, qtbot):
+def test_another_run_like_it_takes_its_choices(
+    panel: RunsPanel, runs: dict[str, RunFolder], session: Session, qtbot: QtBot
+):
     select(panel, runs, OTHER)
     with qtbot.waitSignal(panel.asked) as asked:
         panel.offers["like"].trigger()
@@ -282,7 +298,7 @@ def test_another_run_like_it_takes_its_choices(panel, runs, session, qtbot):
     assert session.instruments.plan.value("batch") == 4
 
 
-def test_a_run_is_resumed(panel, runs, session):
+def test_a_run_is_resumed(panel: RunsPanel, runs: dict[str, RunFolder], session: Session):
     select(panel, runs, ONE)
     with mock.patch.object(session.training, "go_on") as go_on:
         panel.offers["resume"].trigger()
@@ -292,7 +308,9 @@ def test_a_run_is_resumed(panel, runs, session):
     end(session)
 
 
-def test_curves_of_the_run_that_is_trained_grow(panel, runs, session, qtbot):
+def test_curves_of_the_run_that_is_trained_grow(
+    panel: RunsPanel, runs: dict[str, RunFolder], session: Session, qtbot: QtBot
+):
     begin(session, runs[ONE].path)
     select(panel, runs, OTHER)
     select(panel, runs, ONE)
@@ -301,7 +319,9 @@ def test_curves_of_the_run_that_is_trained_grow(panel, runs, session, qtbot):
     end(session)
 
 
-def test_runs_of_another_folder_are_listed_until_they_are_not_wanted(panel, session, tmp_path, qtbot):
+def test_runs_of_another_folder_are_listed_until_they_are_not_wanted(
+    panel: RunsPanel, session: Session, tmp_path: Path, qtbot: QtBot
+):
     elsewhere = make_run(session, "elsewhere", 0.1).path
     moved = elsewhere.rename(tmp_path / "elsewhere")
     session.runs.add(moved)
@@ -317,7 +337,7 @@ def titles(panel: RunsPanel) -> list[str]:
     return [column.title() for column in panel.rows.columns]
 
 
-def test_each_choice_in_which_the_runs_differ_is_a_column_to_sort_by(session, panel, qtbot):
+def test_each_choice_in_which_the_runs_differ_is_a_column_to_sort_by(session: Session, panel: RunsPanel, qtbot: QtBot):
     assert titles(panel)[NOTES + 1 :] == ["Words in each step"]
     assert cell(panel, OTHER, NOTES + 1) == "4"
     make_run(session, "003-third", 0.6, batch=16, curriculum=True)
@@ -329,7 +349,7 @@ def test_each_choice_in_which_the_runs_differ_is_a_column_to_sort_by(session, pa
     assert shown == sorted(shown, key=int, reverse=True), "by number, not by text"
 
 
-def test_a_point_of_the_scatter_is_a_run_and_selects_it(panel, qtbot):
+def test_a_point_of_the_scatter_is_a_run_and_selects_it(panel: RunsPanel, qtbot: QtBot):
     page = panel.details.scatter
     panel.details.show_page("all")
     assert [page.by.itemText(place) for place in range(page.by.count())] == [
@@ -349,7 +369,9 @@ def test_a_point_of_the_scatter_is_a_run_and_selects_it(panel, qtbot):
     assert len({point.x for point in page.diagram.points}) == 1, "both have one preset"
 
 
-def test_run_that_a_person_chooses_is_looked_at_and_one_that_the_panel_selects_is_not(panel, runs, session, qtbot):
+def test_run_that_a_person_chooses_is_looked_at_and_one_that_the_panel_selects_is_not(
+    panel: RunsPanel, runs: dict[str, RunFolder], session: Session, qtbot: QtBot
+):
     model = runs[ONE].path / "model.keras"
     model.write_bytes(b"a model")
     session.runs.refresh()

@@ -9,6 +9,7 @@ from unittest import mock
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDoubleSpinBox, QInputDialog, QMessageBox, QSystemTrayIcon, QWidget
+from pytestqt.qtbot import QtBot
 from support.window.showing import added, exposed
 from support.window.told_training import STEPS, begin, finished, new_run, started, step, tell, validated
 
@@ -25,12 +26,12 @@ from core.runs.profile import UPDATE, LayerCost, OperatorCost, Profile
 
 
 @pytest.fixture
-def panel(session, qtbot) -> RunsPanel:
+def panel(session: Session, qtbot: QtBot) -> RunsPanel:
     return exposed(qtbot, RunsPanel(session), 700, 600)
 
 
 @pytest.fixture
-def run(session) -> Path:
+def run(session: Session) -> Path:
     return new_run(session).path
 
 
@@ -38,7 +39,7 @@ def numbers(panel: RunsPanel) -> str:
     return panel.progress.numbers.text()
 
 
-def test_without_a_run_the_panel_has_a_button_that_trains(panel, qtbot):
+def test_without_a_run_the_panel_has_a_button_that_trains(panel: RunsPanel, qtbot: QtBot):
     assert panel.empty.text() == "No run yet."
     assert panel.progress.isHidden() and panel.outcome.isHidden()
     with qtbot.waitSignal(panel.asked) as asked:
@@ -46,7 +47,7 @@ def test_without_a_run_the_panel_has_a_button_that_trains(panel, qtbot):
     assert asked.args == ["train.start"]
 
 
-def test_what_takes_long_is_told_with_its_time(panel, session, run):
+def test_what_takes_long_is_told_with_its_time(panel: RunsPanel, session: Session, run: Path):
     begin(session, run)
     assert numbers(panel).startswith("starting 0:0")
     tell(session, Compiling("meeting of the workers", 12.0, missing="1 (127.0.0.1:5002)"))
@@ -58,7 +59,7 @@ def test_what_takes_long_is_told_with_its_time(panel, session, run):
     assert "compiling" not in numbers(panel)
 
 
-def test_steps_time_left_speed_and_score_are_told(panel, session, run):
+def test_steps_time_left_speed_and_score_are_told(panel: RunsPanel, session: Session, run: Path):
     begin(session, run)
     tell(session, started(run), step(80), validated(80, 0.456))
     assert numbers(panel).split(" · ")[:4] == [f"step 80 of {STEPS}", "3:10 left", "120 images/s", "45.6 % words"]
@@ -74,7 +75,7 @@ def test_steps_time_left_speed_and_score_are_told(panel, session, run):
     assert panel.progress.state.text() == f"Paused: {run.name}"
 
 
-def test_bar_is_full_when_the_time_is_up(panel, session, run):
+def test_bar_is_full_when_the_time_is_up(panel: RunsPanel, session: Session, run: Path):
     begin(session, run)
     tell(session, started(run), step(80, seconds_left=2.0))  # at 120.4 images/s, 8 a step: 30 steps
     assert (panel.progress.bar.value(), panel.progress.bar.maximum()) == (80, 110)
@@ -82,7 +83,9 @@ def test_bar_is_full_when_the_time_is_up(panel, session, run):
     assert panel.progress.bar.value() >= panel.progress.bar.maximum() - 1
 
 
-def test_run_that_begins_is_selected_and_its_profile_comes_to_the_front(panel, session, qtbot):
+def test_run_that_begins_is_selected_and_its_profile_comes_to_the_front(
+    panel: RunsPanel, session: Session, qtbot: QtBot
+):
     new_run(session, "001-before")
     session.runs.refresh()
     qtbot.waitUntil(lambda: len(panel.rows.entries) == 1)
@@ -123,7 +126,9 @@ def validated_run(session: Session, run: Path, accuracy: float) -> None:
     finish(session, run, accuracy)
 
 
-def test_end_says_what_step_0_and_the_best_step_read_as_counts(panel, session, run, qtbot):
+def test_end_says_what_step_0_and_the_best_step_read_as_counts(
+    panel: RunsPanel, session: Session, run: Path, qtbot: QtBot
+):
     validated_run(session, run, 0.7)
     said = "Validation: 3 of 10 words at step 0, 7 of 10 words at step 380."
     qtbot.waitUntil(lambda: panel.outcome.sentence == said)
@@ -141,7 +146,9 @@ def compared_run(session: Session, run: Path, own: Paired, *words: ComparedWord)
     finish(session, run, 0.7)
 
 
-def test_card_says_counts_why_the_old_model_stays_and_what_would_help(panel, session, run, qtbot):
+def test_card_says_counts_why_the_old_model_stays_and_what_would_help(
+    panel: RunsPanel, session: Session, run: Path, qtbot: QtBot
+):
     compared_run(session, run, Paired(30, 24, 25, 1, 0))
     panel.select(run)
     qtbot.waitUntil(lambda: "Of your 30 words, first.keras reads 24 and this model 25" in panel.outcome.sentence)
@@ -155,7 +162,9 @@ def test_card_says_counts_why_the_old_model_stays_and_what_would_help(panel, ses
     assert panel.outcome.sentence.splitlines()[0] == "It is in use for drafts."
 
 
-def test_compare_lists_won_and_lost_words_first_and_a_click_shows_the_maps_of_both(panel, session, run, qtbot):
+def test_compare_lists_won_and_lost_words_first_and_a_click_shows_the_maps_of_both(
+    panel: RunsPanel, session: Session, run: Path, qtbot: QtBot
+):
     images = session.catalog.table.images
     same = ComparedWord(images[0], "12", "12", "12", was_right=True, is_right=True)
     lost = ComparedWord(images[1], "34", "34", "35", was_right=True, is_right=False)
@@ -175,7 +184,9 @@ def test_compare_lists_won_and_lost_words_first_and_a_click_shows_the_maps_of_bo
     dialog.close()
 
 
-def test_resume_asks_for_more_time_where_the_time_was_up(panel, session, qtbot, monkeypatch):
+def test_resume_asks_for_more_time_where_the_time_was_up(
+    panel: RunsPanel, session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+):
     started_with: list[dict[str, Any]] = []
     monkeypatch.setattr(session.training, "start", lambda values: not started_with.append(dict(values)))
     folder = new_run(session, minutes=3)
@@ -195,7 +206,7 @@ def test_resume_asks_for_more_time_where_the_time_was_up(panel, session, qtbot, 
 
 @pytest.mark.skipif(installed_version("torch") is not None, reason="PyTorch is installed")
 def test_run_of_a_backend_that_is_not_installed_goes_on_with_another_after_a_question(
-    panel, session, qtbot, monkeypatch
+    panel: RunsPanel, session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ):
     started_with: list[dict[str, Any]] = []
     monkeypatch.setattr(session.training, "start", lambda values: not started_with.append(dict(values)))
@@ -216,7 +227,7 @@ def test_run_of_a_backend_that_is_not_installed_goes_on_with_another_after_a_que
     assert (started_with[0]["backend"], started_with[0]["resume"]) == ("auto", True)
 
 
-def test_failure_says_what_to_do_and_shows_the_log(panel, session, run, qtbot):
+def test_failure_says_what_to_do_and_shows_the_log(panel: RunsPanel, session: Session, run: Path, qtbot: QtBot):
     begin(session, run)
     tell(session, started(run), Warned("Something to know.", "data"), step(7))
     qtbot.waitUntil(lambda: [info.path for info in panel.selected] == [run])
@@ -230,11 +241,11 @@ def test_failure_says_what_to_do_and_shows_the_log(panel, session, run, qtbot):
 
 
 @pytest.fixture
-def page(session, qtbot) -> LogPage:
+def page(session: Session, qtbot: QtBot) -> LogPage:
     return exposed(qtbot, LogPage(session.workspace.background))
 
 
-def test_log_is_followed_while_it_grows_below_the_messages(page, tmp_path, qtbot):
+def test_log_is_followed_while_it_grows_below_the_messages(page: LogPage, tmp_path: Path, qtbot: QtBot):
     log = tmp_path / "log.txt"
     log.write_text("first line\n")
     page.follow(log, ["Something to know."])
@@ -247,7 +258,7 @@ def test_log_is_followed_while_it_grows_below_the_messages(page, tmp_path, qtbot
     assert page.log.toPlainText() == "" and page.messages.isHidden()
 
 
-def test_log_with_a_long_last_line_shows_where_its_lines_begin(page, tmp_path, qtbot):
+def test_log_with_a_long_last_line_shows_where_its_lines_begin(page: LogPage, tmp_path: Path, qtbot: QtBot):
     log = tmp_path / "log.txt"
     log.write_text("first line\n" * 100 + "warning: " + "word " * 400)
     page.follow(log, ())
@@ -261,7 +272,7 @@ def test_log_with_a_long_last_line_shows_where_its_lines_begin(page, tmp_path, q
 
 
 @pytest.fixture
-def messages(session, qtbot, monkeypatch) -> list[tuple[str, str]]:
+def messages(session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
     """What is shown on the desktop, for a window that is not the active one."""
     shown: list[tuple[str, str]] = []
     monkeypatch.setattr(QSystemTrayIcon, "isSystemTrayAvailable", lambda: True)
@@ -273,7 +284,9 @@ def messages(session, qtbot, monkeypatch) -> list[tuple[str, str]]:
     return shown
 
 
-def test_end_of_a_training_is_told_on_the_desktop_where_nobody_looks(session, run, messages):
+def test_end_of_a_training_is_told_on_the_desktop_where_nobody_looks(
+    session: Session, run: Path, messages: list[tuple[str, str]]
+):
     begin(session, run)
     tell(session, started(run), step(1))
     assert messages == []

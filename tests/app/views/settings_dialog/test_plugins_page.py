@@ -1,18 +1,21 @@
 """Settings › Plug-ins: one of others is switched on after a question, and holds from the next start on."""
 
 import sys
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox
+from pytestqt.qtbot import QtBot
 from support.plugins import install_plugin
 
+from app.session import Session
 from app.views.settings_dialog.plugins import PluginsPage
 from core.base.plugins.choices import read_choices
 
 
 @pytest.fixture
-def page(qtbot, session, tmp_path, monkeypatch) -> PluginsPage:
+def page(qtbot: QtBot, session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PluginsPage:
     """The page, once it has listed a plug-in that is installed and off."""
     (tmp_path / "here").mkdir()
     monkeypatch.chdir(tmp_path / "here")
@@ -51,14 +54,16 @@ def answer(monkeypatch, role: QMessageBox.ButtonRole) -> list[str]:
     return asked
 
 
-def test_a_plugin_of_others_is_listed_with_its_package_and_folder_and_nothing_of_it_is_loaded(page, tmp_path):
+def test_a_plugin_of_others_is_listed_with_its_package_and_folder_and_nothing_of_it_is_loaded(
+    page: PluginsPage, tmp_path: Path
+):
     select(page, "strange")
     assert states(page)["strange"] is Qt.CheckState.Unchecked
     assert "more_strange" in page.says.text() and str(tmp_path / "site") in page.says.text()
     assert "more_strange" not in sys.modules
 
 
-def test_it_is_switched_on_once_the_person_has_agreed(page, qtbot, monkeypatch):
+def test_it_is_switched_on_once_the_person_has_agreed(page: PluginsPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch):
     asked = answer(monkeypatch, QMessageBox.ButtonRole.AcceptRole)
     page.choose("strange", is_on=True)
     qtbot.waitUntil(lambda: states(page)["strange"] is Qt.CheckState.Checked)
@@ -67,13 +72,13 @@ def test_it_is_switched_on_once_the_person_has_agreed(page, qtbot, monkeypatch):
     assert "more_strange" not in sys.modules, "it is loaded by the next start"
 
 
-def test_it_stays_off_if_the_person_does_not_agree(page, monkeypatch):
+def test_it_stays_off_if_the_person_does_not_agree(page: PluginsPage, monkeypatch: pytest.MonkeyPatch):
     answer(monkeypatch, QMessageBox.ButtonRole.RejectRole)
     page.choose("strange", is_on=True)
     assert states(page)["strange"] is Qt.CheckState.Unchecked and not read_choices()[0].on
 
 
-def test_the_search_of_the_settings_looks_through_the_plugins(page):
+def test_the_search_of_the_settings_looks_through_the_plugins(page: PluginsPage):
     assert page.search(["more_strange"]) and [*states(page)] == ["strange"]
     assert not page.search(["nothing that is there"])
     assert page.search([]) and "strange" in states(page)

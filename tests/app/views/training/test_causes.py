@@ -9,13 +9,14 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 from support.window.showing import exposed
 
+from app.session import Session
 from app.training.examination import Examination
 from app.views.training.causes import CausesDialog
 from core.runs.config import make_config
 
 
 @pytest.fixture
-def run(session, qtbot) -> Path:
+def run(session: Session, qtbot: QtBot) -> Path:
     """A run of another rate, listed."""
     for name in ("001", "slow"):
         folder = session.project.root / ".textscanner" / "runs" / name
@@ -28,7 +29,7 @@ def run(session, qtbot) -> Path:
 
 
 @pytest.fixture
-def dialog(session, run, qtbot) -> CausesDialog:
+def dialog(session: Session, run: Path, qtbot: QtBot) -> CausesDialog:
     entry, plan = "support.processes.diagnosing_entry", session.instruments.plan
     session.instruments.examination = Examination(
         session.workspace, session.runs, session.training, plan, session, entry=entry
@@ -40,7 +41,9 @@ def click(qtbot: QtBot, button: QPushButton) -> None:
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
-def test_findings_of_a_run_are_cards_whose_buttons_set_the_next_training_and_show_images(dialog, session, run, qtbot):
+def test_findings_of_a_run_are_cards_whose_buttons_set_the_next_training_and_show_images(
+    dialog: CausesDialog, session: Session, run: Path, qtbot: QtBot
+):
     assert dialog.chooser.itemData(0) is None and dialog.chooser.count() == 3
     session.instruments.examination.choose(run)
     assert dialog.chooser.currentData() == run
@@ -62,7 +65,7 @@ def test_findings_of_a_run_are_cards_whose_buttons_set_the_next_training_and_sho
     assert dialog.cards == [] and dialog.says.isHidden()
 
 
-def test_refusal_and_giving_up_leave_no_card(dialog, session, run, qtbot):
+def test_refusal_and_giving_up_leave_no_card(dialog: CausesDialog, session: Session, run: Path, qtbot: QtBot):
     click(qtbot, dialog.look)
     qtbot.waitUntil(lambda: not session.instruments.examination.is_busy)
     assert dialog.says.sentence == "There is nothing to train with."

@@ -1,12 +1,14 @@
 """Editors of single choices."""
 
+import pytest
 from PySide6.QtWidgets import QComboBox
+from pytestqt.qtbot import QtBot
 
 from app.training.table import FIELDS
 from app.views.training.editors import ChoiceEditor
 
 
-def test_a_backend_that_is_not_installed_is_grey_with_the_command(qtbot, monkeypatch):
+def test_a_backend_that_is_not_installed_is_grey_with_the_command(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("app.training.fields.installed_version", lambda name: None if name == "torch" else "1.0")
     editor = ChoiceEditor(FIELDS["backend"])
     qtbot.addWidget(editor)

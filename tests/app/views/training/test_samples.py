@@ -1,5 +1,8 @@
 """What training sees: the dialog with the samples, prepared by a process of their own."""
 
+from collections.abc import Callable
+from pathlib import Path
+
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
@@ -19,7 +22,7 @@ pytestmark = pytest.mark.parametrize("check_entry", ["support.processes.replayed
 
 
 @pytest.fixture
-def drawing(session) -> Session:
+def drawing(session: Session) -> Session:
     """The next training is to train on drawn words."""
     session.instruments.plan.set("synthetic", 1.0)
     session.instruments.plan.set("charset", "alnum")
@@ -27,7 +30,7 @@ def drawing(session) -> Session:
 
 
 @pytest.fixture
-def dialog(drawing, qtbot) -> SamplesDialog:
+def dialog(drawing: Session, qtbot: QtBot) -> SamplesDialog:
     return added(qtbot, SamplesDialog(drawing))
 
 
@@ -35,7 +38,9 @@ def wait_for_samples(qtbot: QtBot, session: Session) -> None:
     qtbot.waitUntil(lambda: session.instruments.samples.seen is not None and not session.instruments.samples.is_busy)
 
 
-def test_samples_are_those_of_the_training_that_was_chosen(dialog, drawing, qtbot, tmp_path):
+def test_samples_are_those_of_the_training_that_was_chosen(
+    dialog: SamplesDialog, drawing: Session, qtbot: QtBot, tmp_path: Path
+):
     dialog.show()
     assert drawing.instruments.samples.is_busy
     assert dialog.cancel.isVisible()
@@ -50,7 +55,9 @@ def test_samples_are_those_of_the_training_that_was_chosen(dialog, drawing, qtbo
     assert not dialog.cancel.isVisible()
 
 
-def test_others_are_the_next_ones_and_the_chosen_sample_is_shown_large(dialog, drawing, qtbot):
+def test_others_are_the_next_ones_and_the_chosen_sample_is_shown_large(
+    dialog: SamplesDialog, drawing: Session, qtbot: QtBot
+):
     dialog.show()
     wait_for_samples(qtbot, drawing)
     assert dialog.detail.place == 0
@@ -66,7 +73,7 @@ def test_others_are_the_next_ones_and_the_chosen_sample_is_shown_large(dialog, d
     assert dialog.detail.place == 0
 
 
-def test_a_sample_is_painted_without_and_with_polygons(dialog, drawing, qtbot):
+def test_a_sample_is_painted_without_and_with_polygons(dialog: SamplesDialog, drawing: Session, qtbot: QtBot):
     dialog.show()
     wait_for_samples(qtbot, drawing)
     before, after, *maps = dialog.tiles.pictures(0)
@@ -75,7 +82,7 @@ def test_a_sample_is_painted_without_and_with_polygons(dialog, drawing, qtbot):
     assert dialog.grab().toImage().pixelColor(20, 60).isValid()
 
 
-def test_preparation_can_be_cancelled_and_closing_ends_it(dialog, drawing, qtbot):
+def test_preparation_can_be_cancelled_and_closing_ends_it(dialog: SamplesDialog, drawing: Session, qtbot: QtBot):
     dialog.show()
     qtbot.mouseClick(dialog.cancel, Qt.MouseButton.LeftButton)
     assert not drawing.instruments.samples.is_busy
@@ -87,7 +94,9 @@ def test_preparation_can_be_cancelled_and_closing_ends_it(dialog, drawing, qtbot
 
 
 @pytest.mark.parametrize(("kind", "said"), [("fonts", "not a folder"), ("surfaces", "not a folder")])
-def test_what_is_wrong_with_the_choices_is_one_sentence(drawing, qtbot, tmp_path, kind, said):
+def test_what_is_wrong_with_the_choices_is_one_sentence(
+    drawing: Session, qtbot: QtBot, tmp_path: Path, kind: str, said: str
+):
     (tmp_path / "file").write_text("no folder")
     drawing.instruments.plan.set("effects", "scene")
     drawing.instruments.plan.set(kind, tmp_path / "file")
@@ -97,14 +106,14 @@ def test_what_is_wrong_with_the_choices_is_one_sentence(drawing, qtbot, tmp_path
     assert "\n" not in dialog.says.text()
 
 
-def test_warnings_of_the_data_are_shown(drawing, qtbot):
+def test_warnings_of_the_data_are_shown(drawing: Session, qtbot: QtBot):
     drawing.instruments.plan.set("flip", True)
     dialog = exposed(qtbot, SamplesDialog(drawing))
     wait_for_samples(qtbot, drawing)
     assert "mirrored letters are other letters" in dialog.warns.text()
 
 
-def test_one_button_of_the_training_dialog_shows_them(session, qtbot):
+def test_one_button_of_the_training_dialog_shows_them(session: Session, qtbot: QtBot):
     training = added(qtbot, TrainingDialog(session))
     qtbot.mouseClick(training.samples, Qt.MouseButton.LeftButton)
     (dialog,) = training.findChildren(SamplesDialog)
@@ -114,6 +123,6 @@ def test_one_button_of_the_training_dialog_shows_them(session, qtbot):
     assert not session.instruments.samples.is_busy
 
 
-def test_without_a_project_the_dialog_says_so(make_session, qtbot):
+def test_without_a_project_the_dialog_says_so(make_session: Callable[[Path | None], Session], qtbot: QtBot):
     dialog = exposed(qtbot, SamplesDialog(make_session(None)))
     assert dialog.says.text() == "Open a folder first."

@@ -1,4 +1,6 @@
 import re
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +13,7 @@ from support.window.showing import added, exposed
 from support.window.told_training import begin, end, new_run
 from support.words.bundled_reader import bundled_reader
 
+from app.session import Session
 from app.training.plan import TrainingPlan
 from app.training.table import FIELDS
 from app.views.training.dialog import TrainingDialog
@@ -23,7 +26,7 @@ from core.runs.info import RunInfo
 
 
 @pytest.fixture
-def reader_of_letters(along) -> BundledModel:
+def reader_of_letters(along: BundledModel) -> BundledModel:
     return bundled_reader(along.folder, "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
 
@@ -31,7 +34,7 @@ pytestmark = pytest.mark.parametrize("check_entry", ["support.processes.replayed
 
 
 @pytest.fixture
-def started(session, monkeypatch) -> list[dict[str, Any]]:
+def started(session: Session, monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """The choices that trainings were started with; none is."""
     found: list[dict[str, Any]] = []
     monkeypatch.setattr(session.training, "start", lambda values: not found.append(dict(values)))
@@ -39,12 +42,12 @@ def started(session, monkeypatch) -> list[dict[str, Any]]:
 
 
 @pytest.fixture
-def plan(session) -> TrainingPlan:
+def plan(session: Session) -> TrainingPlan:
     return session.instruments.plan
 
 
 @pytest.fixture
-def dialog(session, started, qtbot) -> TrainingDialog:
+def dialog(session: Session, started: list[dict[str, Any]], qtbot: QtBot) -> TrainingDialog:
     """Not shown: nothing is checked."""
     return added(qtbot, TrainingDialog(session))
 
@@ -62,7 +65,7 @@ def type_into(qtbot: QtBot, box: QDoubleSpinBox, text: str) -> None:
 # Choosing
 
 
-def test_every_choice_has_a_place_in_front_or_behind_advanced(dialog):
+def test_every_choice_has_a_place_in_front_or_behind_advanced(dialog: TrainingDialog):
     elsewhere = {"synthetic", "start", "devices"}  # data, start and device are chosen by lists of their own
     assert {*dialog.form.rows} == {name for name, field in FIELDS.items() if field.section} - elsewhere
     assert {*FRONT} <= {*FIELDS}
@@ -75,7 +78,7 @@ OFFERED: dict[str, int] = {"preset": 4, "start": 2, "data": 3, "effects": 3, "pr
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.tuples(st.sampled_from([*OFFERED]), st.integers(0, 3)), max_size=12))
 def test_what_a_person_has_chosen_is_on_screen_and_trained_whatever_is_chosen_after_it(
-    reader_of_letters, dialog, plan, chosen
+    reader_of_letters: BundledModel, dialog: TrainingDialog, plan: TrainingPlan, chosen: list[Any]
 ):
     plan.reset()
     form = dialog.form
@@ -94,7 +97,9 @@ def test_what_a_person_has_chosen_is_on_screen_and_trained_whatever_is_chosen_af
         assert trained[name] == plan.value(name)
 
 
-def test_choices_that_contradict_each_other_say_so_beside_both(reader_of_letters, dialog, plan):
+def test_choices_that_contradict_each_other_say_so_beside_both(
+    reader_of_letters: BundledModel, dialog: TrainingDialog, plan: TrainingPlan
+):
     plan.set_start(reader_of_letters.path)
     plan.set("preset", "small")
     notes = dialog.form.notes
@@ -104,7 +109,9 @@ def test_choices_that_contradict_each_other_say_so_beside_both(reader_of_letters
     assert all(note.isHidden() for note in notes.values())
 
 
-def test_numbers_that_are_typed_are_chosen_and_can_be_taken_back(dialog, plan, qtbot):
+def test_numbers_that_are_typed_are_chosen_and_can_be_taken_back(
+    dialog: TrainingDialog, plan: TrainingPlan, qtbot: QtBot
+):
     type_into(qtbot, box_of(dialog, "steps"), "500")
     type_into(qtbot, box_of(dialog, "learning_rate"), "0.0005")
     type_into(qtbot, box_of(dialog, "character_level_share"), "25")
@@ -118,13 +125,13 @@ def test_numbers_that_are_typed_are_chosen_and_can_be_taken_back(dialog, plan, q
     assert row.reset.isHidden()
 
 
-def test_what_the_preset_decides_follows_the_preset(dialog, plan):
+def test_what_the_preset_decides_follows_the_preset(dialog: TrainingDialog, plan: TrainingPlan):
     plan.set("preset", "paper")
     assert box_of(dialog, "steps").text() == "60,000 (of this network)"
     assert box_of(dialog, "learning_rate").text() == "0.0005 (of this network)"
 
 
-def test_texts_switches_and_pairs_are_chosen(dialog, plan, qtbot):
+def test_texts_switches_and_pairs_are_chosen(dialog: TrainingDialog, plan: TrainingPlan, qtbot: QtBot):
     freeze = dialog.form.rows["freeze"].editor.main
     qtbot.keyClicks(freeze, "conv1, conv2,")
     qtbot.keyClick(freeze, Qt.Key.Key_Return)
@@ -138,12 +145,12 @@ def test_texts_switches_and_pairs_are_chosen(dialog, plan, qtbot):
     assert plan.value("synthetic_length") == (4, 4)
 
 
-def test_a_wheel_that_scrolls_the_form_changes_no_number(dialog):
+def test_a_wheel_that_scrolls_the_form_changes_no_number(dialog: TrainingDialog):
     for name in ("steps", "preset"):
         assert dialog.form.rows[name].editor.main.focusPolicy() == Qt.FocusPolicy.StrongFocus
 
 
-def test_data_is_chosen_from_project_drawn_words_and_a_mix(dialog, plan):
+def test_data_is_chosen_from_project_drawn_words_and_a_mix(dialog: TrainingDialog, plan: TrainingPlan):
     data = dialog.form.choosers["data"]
     assert [data.box.itemData(place) for place in range(data.box.count())] == ["project", "mix", "drawn"]
     data.box.activated.emit(1)
@@ -157,7 +164,9 @@ def test_data_is_chosen_from_project_drawn_words_and_a_mix(dialog, plan):
     assert share.isHidden()
 
 
-def test_validation_is_that_of_the_project_a_share_or_a_folder(dialog, plan, tmp_path, monkeypatch):
+def test_validation_is_that_of_the_project_a_share_or_a_folder(
+    dialog: TrainingDialog, plan: TrainingPlan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
     chooser = dialog.form.choosers["validation"]
     assert chooser.box.currentText() == "Project: 10 % of the images"
     chooser.box.activated.emit(1)
@@ -170,7 +179,9 @@ def test_validation_is_that_of_the_project_a_share_or_a_folder(dialog, plan, tmp
     assert chooser.box.currentText() == tmp_path.name
 
 
-def test_a_training_can_start_from_the_model_of_a_run(dialog, plan, session, tmp_path):
+def test_a_training_can_start_from_the_model_of_a_run(
+    dialog: TrainingDialog, plan: TrainingPlan, session: Session, tmp_path: Path
+):
     session.runs.entries = (RunInfo(tmp_path / "007-small", best_step=20), RunInfo(tmp_path / "008-small"))
     session.runs.changed.emit()
     chooser = dialog.form.choosers["start"]
@@ -183,7 +194,7 @@ def test_a_training_can_start_from_the_model_of_a_run(dialog, plan, session, tmp
     assert plan.value("start") == tmp_path / "007-small" / "model.keras"
 
 
-def test_cards_are_offered_by_name_with_their_free_memory(dialog, plan):
+def test_cards_are_offered_by_name_with_their_free_memory(dialog: TrainingDialog, plan: TrainingPlan):
     chooser = dialog.form.choosers["where"]
     gigabyte = 10**9
     chooser.take((GraphicsCard(0, "NVIDIA L4", 23 * gigabyte, 24 * gigabyte), GraphicsCard(1, "T4", 10**8, 10**10)))
@@ -200,7 +211,7 @@ def test_cards_are_offered_by_name_with_their_free_memory(dialog, plan):
     assert plan.value("devices") == ("GPU:1",)
 
 
-def test_a_way_that_is_not_offered_says_why_and_leaves_the_choice(dialog, plan):
+def test_a_way_that_is_not_offered_says_why_and_leaves_the_choice(dialog: TrainingDialog, plan: TrainingPlan):
     chooser = dialog.form.choosers["where"]
     chooser.box.activated.emit(chooser.box.findText("CPU as two devices (to try)"))
     assert plan.value("devices") == ("CPU:0", "CPU:1")
@@ -211,7 +222,7 @@ def test_a_way_that_is_not_offered_says_why_and_leaves_the_choice(dialog, plan):
         assert chooser.box.currentText() == "CPU as two devices (to try)"
 
 
-def test_more_sources_are_added_weighed_and_removed(dialog, plan, tmp_path):
+def test_more_sources_are_added_weighed_and_removed(dialog: TrainingDialog, plan: TrainingPlan, tmp_path: Path):
     sources = dialog.form.sources
     sources.add(tmp_path / "one")
     sources.add(tmp_path / "two.csv")
@@ -223,7 +234,7 @@ def test_more_sources_are_added_weighed_and_removed(dialog, plan, tmp_path):
     assert plan.refusal() == ""
 
 
-def test_choices_that_do_not_fit_together_cannot_be_started(dialog, plan):
+def test_choices_that_do_not_fit_together_cannot_be_started(dialog: TrainingDialog, plan: TrainingPlan):
     plan.set("unfreeze_at", 10)
     assert not dialog.start.isEnabled()
     assert "nothing is frozen" in dialog.refusal.text()
@@ -239,7 +250,9 @@ def show_checked(qtbot: QtBot, dialog: TrainingDialog) -> None:
     qtbot.waitUntil(lambda: dialog.check.timed is not None)
 
 
-def test_the_check_tells_what_will_be_used_and_needed_and_is_repeated_by_itself(dialog, plan, qtbot):
+def test_the_check_tells_what_will_be_used_and_needed_and_is_repeated_by_itself(
+    dialog: TrainingDialog, plan: TrainingPlan, qtbot: QtBot
+):
     show_checked(qtbot, dialog)
     plan.changed.emit()  # as when all labels have been read
     assert dialog.check.is_current and dialog.check.timed is None
@@ -256,7 +269,7 @@ def test_the_check_tells_what_will_be_used_and_needed_and_is_repeated_by_itself(
     assert dialog.start.isEnabled()
 
 
-def test_the_check_tells_the_share_of_drawn_words(dialog, plan, qtbot):
+def test_the_check_tells_the_share_of_drawn_words(dialog: TrainingDialog, plan: TrainingPlan, qtbot: QtBot):
     plan.set("synthetic", 0.25)
     plan.set("seed", 3)
     show_checked(qtbot, dialog)
@@ -264,7 +277,9 @@ def test_the_check_tells_the_share_of_drawn_words(dialog, plan, qtbot):
     assert dialog.check.lines[1] == "25 % of its words are synthetic."
 
 
-def test_start_begins_the_training_that_was_checked(dialog, plan, started, session, qtbot):
+def test_start_begins_the_training_that_was_checked(
+    dialog: TrainingDialog, plan: TrainingPlan, started: list[dict[str, Any]], session: Session, qtbot: QtBot
+):
     plan.set("batch", 4)
     show_checked(qtbot, dialog)
     qtbot.mouseClick(dialog.start, Qt.MouseButton.LeftButton)
@@ -272,7 +287,9 @@ def test_start_begins_the_training_that_was_checked(dialog, plan, started, sessi
     assert dialog.isHidden()
 
 
-def test_the_check_tells_how_many_steps_fit_into_the_time_limit(dialog, plan, qtbot):
+def test_the_check_tells_how_many_steps_fit_into_the_time_limit(
+    dialog: TrainingDialog, plan: TrainingPlan, qtbot: QtBot
+):
     dialog.setLocale(QLocale(QLocale.Language.English, QLocale.Country.UnitedStates))
     plan.set("minutes", 5)
     show_checked(qtbot, dialog)
@@ -283,7 +300,9 @@ def press_start(qtbot: QtBot, dialog: TrainingDialog) -> None:
     qtbot.mouseClick(dialog.start, Qt.MouseButton.LeftButton)
 
 
-def test_start_asks_about_an_image_that_is_left_out_and_was_not_on_screen_yet(dialog, plan, started, qtbot):
+def test_start_asks_about_an_image_that_is_left_out_and_was_not_on_screen_yet(
+    dialog: TrainingDialog, plan: TrainingPlan, started: list[dict[str, Any]], qtbot: QtBot
+):
     show_checked(qtbot, dialog)
     plan.set("seed", 2)
     press_start(qtbot, dialog)
@@ -296,14 +315,18 @@ def test_start_asks_about_an_image_that_is_left_out_and_was_not_on_screen_yet(di
     assert len(started) == 1
 
 
-def test_start_checks_first_and_goes_on_even_if_the_plan_changes_by_itself(dialog, plan, started, qtbot):
+def test_start_checks_first_and_goes_on_even_if_the_plan_changes_by_itself(
+    dialog: TrainingDialog, plan: TrainingPlan, started: list[dict[str, Any]], qtbot: QtBot
+):
     press_start(qtbot, dialog)
     assert started == [] and dialog.start.text() == "Start without waiting"
     plan.changed.emit()  # as when the model to start from is found
     qtbot.waitUntil(lambda: len(started) == 1)
 
 
-def test_one_press_starts_where_the_doubts_were_on_screen_before_a_field_was_changed(dialog, plan, started, qtbot):
+def test_one_press_starts_where_the_doubts_were_on_screen_before_a_field_was_changed(
+    dialog: TrainingDialog, plan: TrainingPlan, started: list[dict[str, Any]], qtbot: QtBot
+):
     plan.set("seed", 2)
     show_checked(qtbot, dialog)
     box = box_of(dialog, "batch")
@@ -317,14 +340,18 @@ def test_one_press_starts_where_the_doubts_were_on_screen_before_a_field_was_cha
     assert started[0]["batch"] == 40
 
 
-def test_start_is_never_grey_for_a_check_and_begins_at_once_when_it_is_pressed_again(dialog, started, qtbot):
+def test_start_is_never_grey_for_a_check_and_begins_at_once_when_it_is_pressed_again(
+    dialog: TrainingDialog, started: list[dict[str, Any]], qtbot: QtBot
+):
     press_start(qtbot, dialog)
     assert started == [] and dialog.start.isEnabled()
     press_start(qtbot, dialog)
     assert len(started) == 1
 
 
-def test_another_limit_of_time_or_steps_is_told_without_a_new_check(dialog, plan, qtbot):
+def test_another_limit_of_time_or_steps_is_told_without_a_new_check(
+    dialog: TrainingDialog, plan: TrainingPlan, qtbot: QtBot
+):
     dialog.setLocale(QLocale(QLocale.Language.English, QLocale.Country.UnitedStates))
     show_checked(qtbot, dialog)
     checked = dialog.check.checked
@@ -338,13 +365,15 @@ def test_another_limit_of_time_or_steps_is_told_without_a_new_check(dialog, plan
     assert "3,000 steps of 0.25 s." in dialog.check.lines[-1]
 
 
-def test_a_search_for_fonts_is_shown_while_it_lasts(dialog, session, qtbot):
+def test_a_search_for_fonts_is_shown_while_it_lasts(dialog: TrainingDialog, session: Session, qtbot: QtBot):
     dialog.check_now()
     session.training.checked.emit(Checking(1, 88, "Looking which of 4,100 symbols 88 fonts draw …"))
     assert any("88 fonts" in label.text() for label in dialog.check.findChildren(QLabel))
 
 
-def test_the_time_of_a_trial_of_the_precision_is_part_of_the_estimate(dialog, session, qtbot):
+def test_the_time_of_a_trial_of_the_precision_is_part_of_the_estimate(
+    dialog: TrainingDialog, session: Session, qtbot: QtBot
+):
     show_checked(qtbot, dialog)
     session.training.checked.emit(Timed(63.0, 0.25, 754.0, 54.0))
     assert (
@@ -353,7 +382,7 @@ def test_the_time_of_a_trial_of_the_precision_is_part_of_the_estimate(dialog, se
     )
 
 
-def test_what_cannot_be_trained_cannot_be_started(dialog, plan, qtbot):
+def test_what_cannot_be_trained_cannot_be_started(dialog: TrainingDialog, plan: TrainingPlan, qtbot: QtBot):
     plan.set("seed", 1)
     dialog.show()
     qtbot.waitUntil(lambda: bool(dialog.check.refusal))
@@ -364,7 +393,7 @@ def test_what_cannot_be_trained_cannot_be_started(dialog, plan, qtbot):
     assert not dialog.check.is_current
 
 
-def test_a_second_training_cannot_be_started(dialog, session):
+def test_a_second_training_cannot_be_started(dialog: TrainingDialog, session: Session):
     begin(session, new_run(session).path)
     assert not dialog.start.isEnabled()
     assert "running already" in dialog.refusal.text()
@@ -372,13 +401,15 @@ def test_a_second_training_cannot_be_started(dialog, session):
     assert dialog.start.isEnabled()
 
 
-def test_without_a_project_there_is_nothing_to_train_on(make_session, qtbot):
+def test_without_a_project_there_is_nothing_to_train_on(make_session: Callable[[Path | None], Session], qtbot: QtBot):
     dialog = exposed(qtbot, TrainingDialog(make_session(None)))
     assert not dialog.start.isEnabled()
     assert dialog.refusal.text() == "Open a folder first."
 
 
-def test_the_form_says_what_the_training_keeps_of_the_bundled_model(reader_of_letters, session, qtbot):
+def test_the_form_says_what_the_training_keeps_of_the_bundled_model(
+    reader_of_letters: BundledModel, session: Session, qtbot: QtBot
+):
     dialog = added(qtbot, TrainingDialog(session))
     start = dialog.form.choosers["start"].box
     assert [start.itemText(place) for place in range(2)] == ["reader 7 (bundled)", "Random weights"]

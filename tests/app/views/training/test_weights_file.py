@@ -2,8 +2,10 @@ import hashlib
 from pathlib import Path
 
 import pytest
+from pytestqt.qtbot import QtBot
 from support.window.showing import added
 
+from app.session import Session
 from app.training.plan import TrainingPlan
 from app.views.training.dialog import TrainingDialog
 from app.views.training.weights_file import WeightsFile
@@ -14,24 +16,26 @@ WEIGHTS = PublishedWeights("network_notop.h5", hashlib.md5(DATA, usedforsecurity
 
 
 @pytest.fixture
-def home(tmp_path, monkeypatch) -> Path:
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("KERAS_HOME", str(tmp_path / "keras"))
     return tmp_path / "keras" / "models"
 
 
 @pytest.fixture
-def plan(session) -> TrainingPlan:
+def plan(session: Session) -> TrainingPlan:
     return session.instruments.plan
 
 
 @pytest.fixture
-def weights_file(session, plan, home, qtbot) -> WeightsFile:
+def weights_file(session: Session, plan: TrainingPlan, home: Path, qtbot: QtBot) -> WeightsFile:
     made = added(qtbot, WeightsFile(session, plan, WEIGHTS))
     plan.changed.connect(made.show_plan)
     return made
 
 
-def test_file_is_asked_for_only_if_a_plan_wants_it_and_it_is_not_there(weights_file, plan, home, qtbot):
+def test_file_is_asked_for_only_if_a_plan_wants_it_and_it_is_not_there(
+    weights_file: WeightsFile, plan: TrainingPlan, home: Path, qtbot: QtBot
+):
     weights_file.show_plan()
     assert weights_file.isHidden()
     plan.set("weights", "imagenet")
@@ -41,7 +45,9 @@ def test_file_is_asked_for_only_if_a_plan_wants_it_and_it_is_not_there(weights_f
     assert weights_file.isHidden()
 
 
-def test_right_file_is_copied_and_the_button_goes(weights_file, plan, home, qtbot, tmp_path):
+def test_right_file_is_copied_and_the_button_goes(
+    weights_file: WeightsFile, plan: TrainingPlan, home: Path, qtbot: QtBot, tmp_path: Path
+):
     plan.set("weights", "imagenet")
     qtbot.waitUntil(lambda: not weights_file.isHidden())
     given = tmp_path / "download.h5"
@@ -52,7 +58,9 @@ def test_right_file_is_copied_and_the_button_goes(weights_file, plan, home, qtbo
     assert "ImageNet's weights are in" in weights_file.says.text()
 
 
-def test_wrong_file_is_told_of_and_another_can_be_chosen(weights_file, plan, home, qtbot, tmp_path):
+def test_wrong_file_is_told_of_and_another_can_be_chosen(
+    weights_file: WeightsFile, plan: TrainingPlan, home: Path, qtbot: QtBot, tmp_path: Path
+):
     plan.set("weights", "imagenet")
     qtbot.waitUntil(lambda: not weights_file.isHidden())
     given = tmp_path / "download.h5"
@@ -62,7 +70,7 @@ def test_wrong_file_is_told_of_and_another_can_be_chosen(weights_file, plan, hom
     assert weights_file.button.isEnabled() and not home.exists()
 
 
-def test_form_of_a_training_asks_beside_the_choice(session, plan, home, qtbot):
+def test_form_of_a_training_asks_beside_the_choice(session: Session, plan: TrainingPlan, home: Path, qtbot: QtBot):
     dialog = added(qtbot, TrainingDialog(session))
     plan.set("weights", "imagenet")
     qtbot.waitUntil(lambda: not dialog.form.weights_file.isHidden())

@@ -22,7 +22,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-def centre(session, qtbot) -> Centre:
+def centre(session: Session, qtbot: QtBot) -> Centre:
     qtbot.waitUntil(lambda: session.editor.pixels is not None)
     show_prediction(session, predicted_for(session))
     centre = Centre(session, QWidget())
@@ -31,7 +31,7 @@ def centre(session, qtbot) -> Centre:
 
 
 @pytest.fixture
-def panel(centre, session, qtbot) -> Trial:
+def panel(centre: Centre, session: Session, qtbot: QtBot) -> Trial:
     session.display.set(trial=True)
     qtbot.waitUntil(lambda: bool(client_of(session).sent(TryOut)))
     return centre.trial
@@ -52,7 +52,7 @@ def drag(qtbot: QtBot, panel: Trial, start: QPointF, end: QPointF) -> None:
     qtbot.mouseRelease(panel.picture, LEFT, pos=to)
 
 
-def test_a_slider_changes_the_image_and_the_readings_follow(panel, session, qtbot):
+def test_a_slider_changes_the_image_and_the_readings_follow(panel: Trial, session: Session, qtbot: QtBot):
     what_if, label = session.instruments.what_if, session.editor.label.word
     answer(session, label)
     assert panel.one.word.text().startswith(f"models/model.keras: {label}")
@@ -79,7 +79,7 @@ def test_a_slider_changes_the_image_and_the_readings_follow(panel, session, qtbo
     assert "beside" in panel.two.word.text(), "nobody has asked"
 
 
-def test_flips_are_marked_on_their_sliders_and_heat_lies_over_the_image(panel, session, qtbot):
+def test_flips_are_marked_on_their_sliders_and_heat_lies_over_the_image(panel: Trial, session: Session, qtbot: QtBot):
     answer(session, session.editor.label.word)
     qtbot.mouseClick(panel.bar.flips, LEFT)
     [asked] = client_of(session).sent(FindFlips)
@@ -106,7 +106,9 @@ def test_flips_are_marked_on_their_sliders_and_heat_lies_over_the_image(panel, s
     assert panel.picture.grab().toImage() != before
 
 
-def test_tools_act_on_the_place_under_the_mouse_however_the_image_is_turned(panel, session, qtbot):
+def test_tools_act_on_the_place_under_the_mouse_however_the_image_is_turned(
+    panel: Trial, session: Session, qtbot: QtBot
+):
     what_if = session.instruments.what_if
     panel.bar.sliders.sliders["crop"].setValue(-20)
     panel.bar.sliders.sliders["size"].setValue(-30)
@@ -133,7 +135,7 @@ def test_tools_act_on_the_place_under_the_mouse_however_the_image_is_turned(pane
     assert not panel.bar.keep.isEnabled()
 
 
-def test_a_misread_word_is_marked_where_it_reads_right(panel, session):
+def test_a_misread_word_is_marked_where_it_reads_right(panel: Trial, session: Session):
     word = session.editor.label.word
     answer(session, "misread")
     [asked] = client_of(session).sent(FindFlips)
@@ -143,7 +145,7 @@ def test_a_misread_word_is_marked_where_it_reads_right(panel, session):
     assert "Reads right from here: 10.0 %" in panel.bar.sliders.sliders["blur"].toolTip()
 
 
-def test_what_else_works_on_the_canvas_ends_it_and_another_layout(panel, session):
+def test_what_else_works_on_the_canvas_ends_it_and_another_layout(panel: Trial, session: Session):
     for leave in (lambda: session.set_tool("box"), lambda: session.display.show_layout("review")):
         session.display.set(trial=True)
         leave()

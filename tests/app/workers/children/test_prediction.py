@@ -7,6 +7,8 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
+from PySide6.QtCore import QObject
+from pytestqt.qtbot import QtBot
 from support.processes.workers import WAIT
 from support.words.drawn_project import drawn_project
 
@@ -70,12 +72,12 @@ def save_network(folder: Path, charset: str = "alnum", height: int = 32, dimmed:
 
 
 @pytest.fixture(scope="module")
-def model(tmp_path_factory) -> Path:
+def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return save_network(tmp_path_factory.mktemp("model"))
 
 
 @pytest.fixture(scope="module")
-def other(tmp_path_factory) -> Path:
+def other(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Another one, of another size and charset."""
     return save_network(tmp_path_factory.mktemp("other"), "digits", 64)
 
@@ -86,18 +88,18 @@ def heard() -> Heard:
 
 
 @pytest.fixture
-def server(heard) -> Server:
+def server(heard: Heard) -> Server:
     return Server(heard)
 
 
 @pytest.fixture
-def loaded(server, model) -> Server:
+def loaded(server: Server, model: Path) -> Server:
     server.take(Load(model))
     return server
 
 
 @pytest.fixture
-def folder(tmp_path) -> Path:
+def folder(tmp_path: Path) -> Path:
     return drawn_project(tmp_path / "words", 6)
 
 
@@ -110,7 +112,7 @@ def do_all(server: Server) -> None:
         server.work()
 
 
-def test_only_the_newest_request_is_answered(loaded, heard, model, folder):
+def test_only_the_newest_request_is_answered(loaded: Server, heard: Heard, model: Path, folder: Path):
     first, second, third = images_of(folder)[:3]
     loaded.take(Want(((first, folder / first),)))
     loaded.take(Want(((second, folder / second), (third, folder / third))))
@@ -123,7 +125,9 @@ def test_only_the_newest_request_is_answered(loaded, heard, model, folder):
     assert maps.symbol_ids.shape == (8, 16, 8)
 
 
-def test_reading_of_the_image_on_screen_is_compared_with_its_label_for_the_index(loaded, heard, folder):
+def test_reading_of_the_image_on_screen_is_compared_with_its_label_for_the_index(
+    loaded: Server, heard: Heard, folder: Path
+):
     image = images_of(folder)[0]
     loaded.take(Want(((image, folder / image),)))
     do_all(loaded)
@@ -133,7 +137,7 @@ def test_reading_of_the_image_on_screen_is_compared_with_its_label_for_the_index
     assert read.found.loss > 0
 
 
-def test_image_that_cannot_be_read_is_said_and_the_next_is_answered(loaded, heard, folder):
+def test_image_that_cannot_be_read_is_said_and_the_next_is_answered(loaded: Server, heard: Heard, folder: Path):
     first = images_of(folder)[0]
     loaded.take(Want((("gone.png", folder / "gone.png"), (first, folder / first))))
     do_all(loaded)
@@ -142,7 +146,9 @@ def test_image_that_cannot_be_read_is_said_and_the_next_is_answered(loaded, hear
     assert answer.result.word is not None
 
 
-def test_model_that_is_none_is_refused_and_another_one_loaded(server, heard, model, tmp_path):
+def test_model_that_is_none_is_refused_and_another_one_loaded(
+    server: Server, heard: Heard, model: Path, tmp_path: Path
+):
     broken = tmp_path / "broken.keras"
     broken.write_bytes(b"nothing")
     server.take(Load(broken))
@@ -155,7 +161,7 @@ def test_model_that_is_none_is_refused_and_another_one_loaded(server, heard, mod
     assert isinstance(ready, Ready)
 
 
-def test_image_on_screen_is_answered_before_the_rest_of_a_folder(loaded, heard, folder):
+def test_image_on_screen_is_answered_before_the_rest_of_a_folder(loaded: Server, heard: Heard, folder: Path):
     images = images_of(folder)
     loaded.take(WantFolder(1, folder, tuple(images)))
     loaded.work()
@@ -166,7 +172,7 @@ def test_image_on_screen_is_answered_before_the_rest_of_a_folder(loaded, heard, 
     assert kinds == ["Ready", "Answered", "Answer", "Answered"]
 
 
-def test_folder_is_judged_by_its_labels(loaded, heard, folder):
+def test_folder_is_judged_by_its_labels(loaded: Server, heard: Heard, folder: Path):
     images = images_of(folder)
     bare = folder / "bare.png"
     bare.write_bytes(cv2.imencode(".png", np.zeros((20, 60, 3), np.uint8))[1].tobytes())
@@ -191,7 +197,7 @@ def test_folder_is_judged_by_its_labels(loaded, heard, folder):
     assert judged.loss > 0
 
 
-def test_folder_can_be_asked_for_its_maps_instead(loaded, heard, folder):
+def test_folder_can_be_asked_for_its_maps_instead(loaded: Server, heard: Heard, folder: Path):
     images = images_of(folder)
     loaded.take(WantFolder(1, folder, tuple(images), "maps"))
     loaded.take(Want(((images[0], folder / images[0]),)))
@@ -209,7 +215,7 @@ def test_folder_can_be_asked_for_its_maps_instead(loaded, heard, folder):
     np.testing.assert_allclose(maps[images[0]].localization, answer.result.localization, atol=1e-4)
 
 
-def test_folder_can_be_diagnosed_and_no_maps_travel(loaded, heard, folder):
+def test_folder_can_be_diagnosed_and_no_maps_travel(loaded: Server, heard: Heard, folder: Path):
     images = images_of(folder)
     (folder / "bare.png").write_bytes((folder / images[0]).read_bytes())
     loaded.take(WantFolder(1, folder, (*images, "bare.png"), "outcomes"))
@@ -232,7 +238,7 @@ def test_folder_can_be_diagnosed_and_no_maps_travel(loaded, heard, folder):
     assert diagnosed[images[0]].text == answer.result.word.text
 
 
-def test_folder_can_be_evaluated_and_few_numbers_travel(loaded, heard, folder):
+def test_folder_can_be_evaluated_and_few_numbers_travel(loaded: Server, heard: Heard, folder: Path):
     images = images_of(folder)
     (folder / "bare.png").write_bytes((folder / images[0]).read_bytes())
     loaded.take(WantFolder(1, folder, (*images, "bare.png"), "judged"))
@@ -254,7 +260,9 @@ def test_folder_can_be_evaluated_and_few_numbers_travel(loaded, heard, folder):
         assert each.character[:, 2].sum() == each.character[:, 3].sum(), "each known pixel is of one class, both ways"
 
 
-def test_models_that_are_compared_leave_the_one_that_predicts_alone(server, heard, model, other, folder):
+def test_models_that_are_compared_leave_the_one_that_predicts_alone(
+    server: Server, heard: Heard, model: Path, other: Path, folder: Path
+):
     image = images_of(folder)[0]
     server.take(Load(model))
     do_all(server)
@@ -273,7 +281,9 @@ def test_models_that_are_compared_leave_the_one_that_predicts_alone(server, hear
     assert "gone.keras" in refused
 
 
-def test_models_are_compared_where_none_predicts_and_only_the_newest_question_is_answered(server, heard, other, folder):
+def test_models_are_compared_where_none_predicts_and_only_the_newest_question_is_answered(
+    server: Server, heard: Heard, other: Path, folder: Path
+):
     first, second = images_of(folder)[:2]
     server.take(Compare(1, other, first, folder / first))
     server.take(Compare(2, other, second, folder / second))
@@ -283,7 +293,9 @@ def test_models_are_compared_where_none_predicts_and_only_the_newest_question_is
     assert found.result.maps is not None
 
 
-def test_any_model_says_how_sure_it_is_of_the_images_that_can_be_read(server, heard, model, other, folder):
+def test_any_model_says_how_sure_it_is_of_the_images_that_can_be_read(
+    server: Server, heard: Heard, model: Path, other: Path, folder: Path
+):
     first, second = images_of(folder)[:2]
     asked = tuple((image, folder / image) for image in (first, "gone.png", second))
     server.take(Load(model))
@@ -301,7 +313,9 @@ def test_any_model_says_how_sure_it_is_of_the_images_that_can_be_read(server, he
     assert refused.result == {}
 
 
-def test_model_that_was_written_anew_is_compared_as_it_is_now(server, heard, model, other, folder, tmp_path):
+def test_model_that_was_written_anew_is_compared_as_it_is_now(
+    server: Server, heard: Heard, model: Path, other: Path, folder: Path, tmp_path: Path
+):
     image, best = images_of(folder)[0], tmp_path / "model.keras"
     for number, source in enumerate((model, other)):
         best.write_bytes(source.read_bytes())
@@ -310,7 +324,9 @@ def test_model_that_was_written_anew_is_compared_as_it_is_now(server, heard, mod
     assert [message.result.maps.map_size for message in heard.messages] == [(8, 16), (16, 16)]
 
 
-def test_each_image_is_judged_by_the_model_of_the_cross_check_that_did_not_learn_it(server, heard, folder):
+def test_each_image_is_judged_by_the_model_of_the_cross_check_that_did_not_learn_it(
+    server: Server, heard: Heard, folder: Path
+):
     runs = (folder / "a", folder / "b")
     for run, dimmed in zip(runs, (1.0, 0.1), strict=True):
         run.mkdir()
@@ -336,14 +352,14 @@ def test_each_image_is_judged_by_the_model_of_the_cross_check_that_did_not_learn
     assert [answer.image for answer in heard.messages if isinstance(answer, Answer)] == images
 
 
-def test_folder_that_is_not_wanted_any_more_is_left(loaded, heard, folder):
+def test_folder_that_is_not_wanted_any_more_is_left(loaded: Server, heard: Heard, folder: Path):
     loaded.take(WantFolder(1, folder, tuple(images_of(folder))))
     loaded.work()
     loaded.take(StopFolder(1))
     assert not loaded.has_work
 
 
-def test_another_model_ends_a_folder_that_the_last_one_read(loaded, heard, model, folder):
+def test_another_model_ends_a_folder_that_the_last_one_read(loaded: Server, heard: Heard, model: Path, folder: Path):
     loaded.take(WantFolder(1, folder, tuple(images_of(folder))))
     loaded.work()
     loaded.work()
@@ -352,7 +368,7 @@ def test_another_model_ends_a_folder_that_the_last_one_read(loaded, heard, model
     assert [type(message) for message in heard.messages] == [Ready, Answered, Ready]
 
 
-def test_process_loads_a_model_and_answers(model, folder, tmp_path, owner, qtbot):
+def test_process_loads_a_model_and_answers(model: Path, folder: Path, tmp_path: Path, owner: QObject, qtbot: QtBot):
     image = images_of(folder)[0]
     worker = Worker("The process that predicts", owner)
     messages: list[Any] = []
@@ -370,7 +386,7 @@ def test_process_loads_a_model_and_answers(model, folder, tmp_path, owner, qtbot
     assert deaths[0].cause == ""
 
 
-def test_words_of_a_folder_come_with_the_scores_of_their_characters(loaded, heard, folder):
+def test_words_of_a_folder_come_with_the_scores_of_their_characters(loaded: Server, heard: Heard, folder: Path):
     images = images_of(folder)
     (folder / images[1]).write_bytes(b"no picture")
     loaded.take(WantFolder(3, folder, tuple(images), "words"))
@@ -383,7 +399,9 @@ def test_words_of_a_folder_come_with_the_scores_of_their_characters(loaded, hear
     assert not any(read.found for read in reads)
 
 
-def test_what_is_read_with_other_options_counts_as_another_model_s(server, heard, model, folder):
+def test_what_is_read_with_other_options_counts_as_another_model_s(
+    server: Server, heard: Heard, model: Path, folder: Path
+):
     image = images_of(folder)[0]
     plain = (Load(model), Load(model, {"language_model": True}))  # the model names no language
     for load in (*plain, Load(model, {"ignore_case": True}), Load(model, {"ignore_case": True, "crops": 3})):
@@ -395,7 +413,9 @@ def test_what_is_read_with_other_options_counts_as_another_model_s(server, heard
     assert len([message for message in heard.messages if isinstance(message, Answer)]) == 4
 
 
-def test_other_words_in_their_file_count_as_another_model_and_a_missing_file_is_refused(server, heard, model, tmp_path):
+def test_other_words_in_their_file_count_as_another_model_and_a_missing_file_is_refused(
+    server: Server, heard: Heard, model: Path, tmp_path: Path
+):
     words = tmp_path / "words.txt"
     for text in ("abc", "abd", None):
         words.unlink() if text is None else words.write_text(text)
@@ -406,7 +426,7 @@ def test_other_words_in_their_file_count_as_another_model_and_a_missing_file_is_
     assert isinstance(refused, NotLoaded) and refused.message.startswith("words.txt: cannot be read")
 
 
-def test_changed_pixels_are_read_without_a_file(server, heard, model, tmp_path):
+def test_changed_pixels_are_read_without_a_file(server: Server, heard: Heard, model: Path, tmp_path: Path):
     pixels = np.random.default_rng(0).integers(0, 255, (30, 34, 3), dtype=np.uint8)
     server.take(TryOut(1, model, "word.png", pixels))
     server.take(TryOut(2, tmp_path / "gone.keras", "word.png", pixels))
@@ -417,7 +437,7 @@ def test_changed_pixels_are_read_without_a_file(server, heard, model, tmp_path):
     assert "gone.keras" in second.result
 
 
-def test_what_symbols_depend_on_is_found_with_a_network(server, heard, model):
+def test_what_symbols_depend_on_is_found_with_a_network(server: Server, heard: Heard, model: Path):
     server.take(Occlude(3, model, "word.png", np.full((30, 34, 3), 90, np.uint8)))
     do_all(server)
     *searched, last = heard.messages
@@ -426,7 +446,9 @@ def test_what_symbols_depend_on_is_found_with_a_network(server, heard, model):
     assert last.result.heat.shape == (6, 8, 9)
 
 
-def test_a_draft_that_is_read_again_is_no_surer_than_the_reading_and_has_no_loss(loaded, heard, folder):
+def test_a_draft_that_is_read_again_is_no_surer_than_the_reading_and_has_no_loss(
+    loaded: Server, heard: Heard, folder: Path
+):
     known, drafted = images_of(folder)[:2]
     path = label_path(folder / drafted)
     label = read_label(path).label

@@ -28,7 +28,7 @@ def recogniser() -> Recogniser:
 
 
 @pytest.fixture
-def questions(recogniser) -> Questions:
+def questions(recogniser: Recogniser) -> Questions:
 
     def opened(path: Path, image: str) -> Recogniser:
         if path.name == "gone.keras":
@@ -39,11 +39,13 @@ def questions(recogniser) -> Questions:
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory) -> Path:
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return drawn_project(tmp_path_factory.mktemp("inside") / "words")
 
 
-def test_layers_are_told_with_their_values_for_an_image_and_only_the_newest_question_is_answered(questions, folder):
+def test_layers_are_told_with_their_values_for_an_image_and_only_the_newest_question_is_answered(
+    questions: Questions, folder: Path
+):
     image = sorted(folder.glob("*.png"))[0]
     questions.take(AskPlugin(1, Path("model.keras"), LayersQuestion()))
     questions.take(AskPlugin(2, Path("model.keras"), LayersQuestion(image), image.name))
@@ -57,7 +59,7 @@ def test_layers_are_told_with_their_values_for_an_image_and_only_the_newest_ques
     assert found.graph is not None and len(found.graph.boxes) == len(found.layers)
 
 
-def test_the_loss_of_an_image_is_told_term_by_term(questions, folder):
+def test_the_loss_of_an_image_is_told_term_by_term(questions: Questions, folder: Path):
     image = sorted(folder.glob("*.png"))[0]
     questions.take(AskLoss(1, Path("model.keras"), image.name, image, WordLabel(text="ab")))
     assert [said.partition(" = ")[0] for said in questions.answer().result] == ["L", "L_m"]
@@ -65,7 +67,7 @@ def test_the_loss_of_an_image_is_told_term_by_term(questions, folder):
     assert "has neither text nor characters" in questions.answer().result
 
 
-def test_model_or_image_that_cannot_be_used_is_said(questions, folder):
+def test_model_or_image_that_cannot_be_used_is_said(questions: Questions, folder: Path):
     for number, (model, image) in enumerate((("gone.keras", None), ("model.keras", folder / "gone.png"))):
         questions.take(AskPlugin(number, Path(model), LayersQuestion(image)))
         found = questions.answer()
@@ -73,7 +75,7 @@ def test_model_or_image_that_cannot_be_used_is_said(questions, folder):
         assert "gone" in found.result
 
 
-def test_run_without_a_model_yet_shows_the_network_that_it_trains(questions, tmp_path):
+def test_run_without_a_model_yet_shows_the_network_that_it_trains(questions: Questions, tmp_path: Path):
     run = tmp_path / "run"
     run.mkdir()
     (run / "run.json").write_text(json.dumps({"spec": tiny_spec("abc").to_dict()}), encoding="utf-8")
@@ -83,7 +85,7 @@ def test_run_without_a_model_yet_shows_the_network_that_it_trains(questions, tmp
     assert logits.shapes[0][-1] == 4, "three symbols and the background"
 
 
-def test_maps_of_a_layer_are_told_or_why_there_are_none(questions, folder):
+def test_maps_of_a_layer_are_told_or_why_there_are_none(questions: Questions, folder: Path):
     image = sorted(folder.glob("*.png"))[0]
     questions.take(AskPlugin(1, Path("model.keras"), MapsQuestion(image, "network/character_relu"), image.name))
     found = questions.answer()
@@ -93,7 +95,7 @@ def test_maps_of_a_layer_are_told_or_why_there_are_none(questions, folder):
         assert why in questions.answer().result
 
 
-def test_word_of_maps_is_formed_with_all_symbols(questions, recogniser, folder):
+def test_word_of_maps_is_formed_with_all_symbols(questions: Questions, recogniser: Recogniser, folder: Path):
     from core.analysis.predicted_maps import PredictedMaps
     from core.model.using.prediction import Predictor
 

@@ -50,7 +50,7 @@ def work() -> Any:
     return WhatIfWork(opened)
 
 
-def test_the_newest_image_of_each_model_is_read_and_no_model_waits_for_ever(work):
+def test_the_newest_image_of_each_model_is_read_and_no_model_waits_for_ever(work: Any):
     work.take(TryOut(1, ONE, "word.png", PIXELS))
     work.take(TryOut(2, TWO, "word.png", PIXELS))
     assert work.answer().number == 1
@@ -60,7 +60,7 @@ def test_the_newest_image_of_each_model_is_read_and_no_model_waits_for_ever(work
     assert not work.has_tries
 
 
-def test_flips_are_told_slider_by_slider_and_a_search_can_be_stopped(work):
+def test_flips_are_told_slider_by_slider_and_a_search_can_be_stopped(work: Any):
     work.take(FindFlips(5, ONE, "word.png", PIXELS, WordLabel(), Change()))
     told: list[Answered] = []
     while work.has_search:

@@ -2,6 +2,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -37,7 +38,7 @@ def diagnosed(
     [("class",), ("order",), ("localization",), ("class", "order"), ("class", "localization")],
     ids=" and ".join,
 )
-def test_spoilt_branches_are_found_in_at_least_95_of_100_words(branches):
+def test_spoilt_branches_are_found_in_at_least_95_of_100_words(branches: tuple[Any, ...]):
     hits, count = 0, 0
     ways = list(product(*(SPOILS[branch] for branch in branches)))
     words = [drawn_word(index, charset="digits") for index in range(240 // len(ways))]

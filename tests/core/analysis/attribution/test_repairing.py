@@ -45,7 +45,7 @@ def brush(row: int, column: int, radius: float = 2.0) -> np.ndarray:
 
 
 @pytest.mark.parametrize("charset", ["alnum", "digits"])
-def test_without_a_repair_the_word_is_the_network_s(charset):
+def test_without_a_repair_the_word_is_the_network_s(charset: str):
     for index in range(40):
         label, size = drawn_word(index, charset=charset)
         seen_maps = seen(label, size, CHARSETS[charset], np.random.default_rng(index))
@@ -54,7 +54,7 @@ def test_without_a_repair_the_word_is_the_network_s(charset):
         assert read.word.gaps == seen_maps.word.gaps
 
 
-def test_painted_symbol_is_read_at_its_position(maps):
+def test_painted_symbol_is_read_at_its_position(maps: PredictedMaps):
     wanted = ALNUM.id_of("7")
     row, column = pixel_of(maps, 2)
     read = again(paint_symbols(maps, brush(row, column, 6), wanted)).word
@@ -62,7 +62,9 @@ def test_painted_symbol_is_read_at_its_position(maps):
 
 
 @given(symbol=st.integers(0, len(ALNUM)), x=st.floats(-5, W + 5), y=st.floats(-5, H + 5), radius=st.floats(0, 9))
-def test_painted_pixels_hold_the_symbol_for_certain_and_each_id_once(maps, symbol, x, y, radius):
+def test_painted_pixels_hold_the_symbol_for_certain_and_each_id_once(
+    maps: PredictedMaps, symbol: int, x: float, y: float, radius: float
+):
     area = stroke([(x, y)], radius, SPEC.map_size)
     painted = paint_symbols(maps, area, symbol)
     assert (painted.symbol_ids[area][:, 0] == symbol).all()
@@ -71,14 +73,14 @@ def test_painted_pixels_hold_the_symbol_for_certain_and_each_id_once(maps, symbo
     np.testing.assert_array_equal(painted.symbol_ids[~area], maps.symbol_ids[~area])
 
 
-def test_erased_position_is_a_gap(maps):
+def test_erased_position_is_a_gap(maps: PredictedMaps):
     erased = again(erase_position(maps, np.ones(SPEC.map_size, bool), 2))
     assert erased.word.gaps == (2,)
     assert erased.word.text == maps.word.text[0] + maps.word.text[2:]
     np.testing.assert_allclose(erased.order.sum(axis=-1), maps.order.sum(axis=-1), atol=2e-3)  # float16
 
 
-def test_painted_position_is_present_where_it_was_painted(maps):
+def test_painted_position_is_present_where_it_was_painted(maps: PredictedMaps):
     position = len(maps.word.text) + 1
     read = again(paint_position(maps, brush(3, 60), position)).word
     assert read.characters[-1].order == position
@@ -86,12 +88,12 @@ def test_painted_position_is_present_where_it_was_painted(maps):
     assert (int(y), int(x)) == (3, 60)
 
 
-def test_swapped_positions_exchange_their_symbols(maps):
+def test_swapped_positions_exchange_their_symbols(maps: PredictedMaps):
     text = maps.word.text
     assert again(swap_positions(maps, 1, 3)).word.text == text[2] + text[1] + text[0] + text[3:]
 
 
-def test_moved_peak_takes_its_hump_along_and_leaves_the_others(maps):
+def test_moved_peak_takes_its_hump_along_and_leaves_the_others(maps: PredictedMaps):
     row, column = pixel_of(maps, 1)
     other = pixel_of(maps, 2)
     moved = move_peak(maps, (row, column), (1, -2)).localization
@@ -100,14 +102,14 @@ def test_moved_peak_takes_its_hump_along_and_leaves_the_others(maps):
     assert moved[other] == maps.localization[other]
 
 
-def test_hump_that_leaves_the_map_is_lost(maps):
+def test_hump_that_leaves_the_map_is_lost(maps: PredictedMaps):
     start = pixel_of(maps, 1)
     moved = move_peak(maps, start, (0, 2 * W)).localization
     assert moved.sum() < maps.localization.sum()
     assert moved[start] == 0
 
 
-def test_localization_is_painted_and_erased(maps):
+def test_localization_is_painted_and_erased(maps: PredictedMaps):
     area = brush(2, 5)
     assert (paint_localization(maps, area, 1.0).localization[area] == 1).all()
     gone = again(paint_localization(maps, np.ones(SPEC.map_size, bool), 0.0))
@@ -115,7 +117,7 @@ def test_localization_is_painted_and_erased(maps):
     assert np.isfinite(gone.candidate_scores).all()
 
 
-def test_maps_that_are_repaired_stay_as_they_were(maps):
+def test_maps_that_are_repaired_stay_as_they_were(maps: PredictedMaps):
     before = maps.order.copy(), maps.localization.copy(), maps.symbol_ids.copy(), maps.symbol_scores.copy()
     area = brush(*pixel_of(maps, 1))
     paint_symbols(maps, area, 1)
@@ -134,7 +136,7 @@ def test_stroke_has_no_holes_between_its_points_and_does_not_leave_the_map():
     assert not stroke([(50.0, 50.0)], 1.0, (6, 12)).any()
 
 
-def test_area_without_a_pixel_changes_nothing(maps):
+def test_area_without_a_pixel_changes_nothing(maps: PredictedMaps):
     nothing = np.zeros(SPEC.map_size, bool)
     assert paint_position(maps, nothing, 1) is maps
     np.testing.assert_array_equal(paint_symbols(maps, nothing, 3).symbol_ids, maps.symbol_ids)
@@ -163,5 +165,5 @@ def test_symbol_that_no_pixel_keeps_is_read_with_the_whole_of_g_alone():
     assert read.word.text[1] == ALNUM.symbol_of(1), "what was painted is certain, whatever the network says"
 
 
-def test_ordinary_maps_need_no_more_than_the_symbols_that_they_keep(maps):
+def test_ordinary_maps_need_no_more_than_the_symbols_that_they_keep(maps: PredictedMaps):
     assert not is_open(maps)

@@ -39,7 +39,7 @@ def repaired(maps: PredictedMaps, **how: object) -> Repair | None:
     return smallest_repair(maps, TARGETS, texts, SIZE, charset=ALNUM, spec=SPEC, **how)
 
 
-def test_wrong_symbol_is_repaired_in_the_character_map_and_no_pixel_can_be_given_back(perfect):
+def test_wrong_symbol_is_repaired_in_the_character_map_and_no_pixel_can_be_given_back(perfect: PredictedMaps):
     maps = wrong_symbol(perfect)
     assert maps.word.text != LABEL.reading
     found = repaired(maps)
@@ -52,7 +52,7 @@ def test_wrong_symbol_is_repaired_in_the_character_map_and_no_pixel_can_be_given
         assert spoilt(exchange(maps, TARGETS, "class", fewer)).word.text != LABEL.reading
 
 
-def test_of_two_wrong_characters_neither_takes_more_pixels_than_it_needs(perfect):
+def test_of_two_wrong_characters_neither_takes_more_pixels_than_it_needs(perfect: PredictedMaps):
     maps = spoilt(paint_symbols(perfect, (TARGETS.order == 1) | (TARGETS.order == 3), WRONG))
     found = repaired(maps)
     assert {*TARGETS.order[found.area].tolist()} == {1, 3}
@@ -62,24 +62,24 @@ def test_of_two_wrong_characters_neither_takes_more_pixels_than_it_needs(perfect
         assert spoilt(exchange(maps, TARGETS, "class", fewer)).word.text != LABEL.reading
 
 
-def test_position_that_is_nowhere_needs_one_pixel_of_the_order_map(perfect):
+def test_position_that_is_nowhere_needs_one_pixel_of_the_order_map(perfect: PredictedMaps):
     found = repaired(spoilt(erase_position(perfect, ALL, 3)))
     assert (found.branch, found.pixels) == ("order", 1)
     assert TARGETS.order[found.area] == 3
 
 
-def test_centre_that_is_missing_needs_one_pixel_of_the_localization_map(perfect):
+def test_centre_that_is_missing_needs_one_pixel_of_the_localization_map(perfect: PredictedMaps):
     found = repaired(spoilt(paint_localization(perfect, TARGETS.order == 1, 0.0)))
     assert (found.branch, found.pixels) == ("localization", 1)
     assert TARGETS.order[found.area] == 1
 
 
-def test_word_that_no_single_map_mends_has_no_repair(perfect):
+def test_word_that_no_single_map_mends_has_no_repair(perfect: PredictedMaps):
     assert smallest_repair(perfect, TARGETS, {}, SIZE, charset=ALNUM, spec=SPEC) is None
     assert smallest_repair(perfect, TARGETS, {"order": "never"}, SIZE, charset=ALNUM, spec=SPEC) is None
 
 
-def test_search_that_is_out_of_time_gives_a_repair_that_is_right_and_larger(perfect):
+def test_search_that_is_out_of_time_gives_a_repair_that_is_right_and_larger(perfect: PredictedMaps):
     maps = wrong_symbol(perfect)
     ticks = count()
     hurried = repaired(maps, seconds=0.5, clock=lambda: float(next(ticks)))

@@ -1,6 +1,7 @@
 """A label that takes over what a network reads: planted errors go, and all else stays as a person drew it."""
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -30,7 +31,7 @@ def planted(kind: Kind) -> list[tuple[int, WordLabel, WordLabel, tuple[int, int]
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_planted_error_is_gone_with_what_the_network_reads(kind):
+def test_planted_error_is_gone_with_what_the_network_reads(kind: Any):
     known = [
         (right, wrong, size, predicted)
         for index, right, wrong, size in planted(kind)
@@ -45,7 +46,7 @@ def test_planted_error_is_gone_with_what_the_network_reads(kind):
 
 
 @pytest.mark.parametrize("kind", ["symbol", "order"])
-def test_polygons_that_are_in_their_places_stay_as_they_were_drawn(kind):
+def test_polygons_that_are_in_their_places_stay_as_they_were_drawn(kind: str):
     for _, right, wrong, size in planted(kind):
         mended = accept_reading(wrong, seen(right, size, DIGITS), size, SPEC, normalise)
         assert [one.polygon for one in mended.in_order] == [one.polygon for one in right.in_order]

@@ -50,7 +50,7 @@ def worst(found: Division, boxes: list[Box]) -> float:
 
 
 @pytest.mark.parametrize("text", ["mobile", "Attract", "billboard"])
-def test_outlined_letters_are_divided_where_a_network_saw_them(text):
+def test_outlined_letters_are_divided_where_a_network_saw_them(text: str):
     image, boxes = outlined(text)
     height, width = image.shape[:2]
     corners = corners_of_box(0, 0, width, height)
@@ -59,7 +59,7 @@ def test_outlined_letters_are_divided_where_a_network_saw_them(text):
 
 
 @pytest.mark.parametrize(("text", "gap", "stroke"), [("Hilton", 3, 3), ("minimum", 2, 4)])
-def test_ground_is_taken_for_ink_where_outlines_run_together(text, gap, stroke):
+def test_ground_is_taken_for_ink_where_outlines_run_together(text: str, gap: int, stroke: int):
     """With the outlines as ink, the network's places alone leave a cut 7 pixels off."""
     image, boxes = outlined(text, gap, stroke)
     height, width = image.shape[:2]
@@ -81,7 +81,7 @@ def test_a_network_that_reads_something_else_is_no_witness():
 
 
 @pytest.mark.parametrize("text", ["mobile", "mo ile", "éobile"])
-def test_places_lie_in_the_boxes_that_the_network_saw(text):
+def test_places_lie_in_the_boxes_that_the_network_saw(text: str):
     """A space has no place; a symbol that the network does not know stands where some character is left for it."""
     image, boxes = outlined("mobile")
     height, width = image.shape[:2]

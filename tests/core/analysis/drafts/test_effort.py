@@ -1,4 +1,5 @@
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -26,7 +27,7 @@ def label(text: str, *, moved: frozenset[int] = frozenset()) -> WordLabel:
         ("opne", "open", 2),
     ],
 )
-def test_characters_are_counted_by_the_fewest_edits(draft, right, characters):
+def test_characters_are_counted_by_the_fewest_edits(draft: str, right: str, characters: int):
     assert effort(label(draft), label(right)).characters == characters
 
 
@@ -47,7 +48,7 @@ def test_the_order_in_the_file_does_not_matter():
 
 
 @pytest.mark.parametrize(("found", "per_word"), [(Round(2, 3), 1.5), (Round(0, 0), 0.0)])
-def test_a_round_says_its_corrections_a_word(found, per_word):
+def test_a_round_says_its_corrections_a_word(found: Any, per_word: float):
     assert found.per_word == per_word
 
 

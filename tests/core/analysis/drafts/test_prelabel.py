@@ -1,6 +1,8 @@
 """Draft labels from predictions, and texts that the maps do not bear out."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -47,7 +49,7 @@ def test_known_text_is_placed_on_its_characters():
 
 
 @pytest.mark.parametrize("text", [None, "il"])
-def test_thin_characters_that_share_a_hump_share_its_width(text):
+def test_thin_characters_that_share_a_hump_share_its_width(text: str | None):
     boxes, size = (rectangle(30, 6, 42, 26), rectangle(42, 6, 54, 26)), (32, 128)
     thin = WordLabel(tuple(CharacterLabel(s, box, k) for k, (s, box) in enumerate(zip("il", boxes, strict=True), 1)))
     one = WordLabel((CharacterLabel("i", rectangle(30, 6, 54, 26), 1),))
@@ -94,7 +96,7 @@ def test_symbol_that_the_maps_do_not_show_gets_a_guessed_polygon_and_no_score():
     ],
     ids=["another symbol", "one too few", "one too many", "two too many"],
 )
-def test_wrong_text_is_suspected_and_kept_as_it_is(wrong):
+def test_wrong_text_is_suspected_and_kept_as_it_is(wrong: Callable[..., Any]):
     for index in range(20):
         right = drawn_word(index)[0].word
         found = draft(index, wrong(right))

@@ -31,7 +31,7 @@ def found(label: WordLabel, right: WordLabel, size: tuple[int, int], *words: str
         ("shift", "place", 1.0),
     ],
 )
-def test_planted_error_shows_where_it_belongs(kind, name, least):
+def test_planted_error_shows_where_it_belongs(kind: str, name: str, least: float):
     right, size = drawn_word(3, length=(5, 8))
     wrong, _ = plant(kind, right, ALNUM, "a.png", size, seed=[2])
     assert getattr(found(right, right, size), name) < least / 2
@@ -48,7 +48,7 @@ def test_case_of_letters_says_nothing():
 @pytest.mark.parametrize(
     ("text", "count"), [("Bank", 0), ("BANK", 0), ("BAnK", 2), ("8UTTE", 1), ("2nd", 0), ("1O25", 2), ("a-b-c", 0)]
 )
-def test_digits_among_letters_and_the_reverse_are_counted(text, count):
+def test_digits_among_letters_and_the_reverse_are_counted(text: str, count: int):
     right, size = drawn_word(3, length=(5, 8))
     assert found(WordLabel(text=text), right, size).combination == count
 

@@ -26,7 +26,7 @@ def glyphs(symbols: str, count: int) -> dict[str, list[Crop]]:
 
 
 @pytest.mark.parametrize(("usual", "stranger"), [("0", "O"), ("8", "B"), ("6", "b")])
-def test_strangers_among_many_of_one_symbol_come_first(usual, stranger):
+def test_strangers_among_many_of_one_symbol_come_first(usual: str, stranger: str):
     drawn = glyphs(usual + stranger, 150)
     planted = 6
     crops = drawn[usual][:144] + drawn[stranger][:planted]
@@ -90,7 +90,7 @@ def test_the_nearest_point_the_same_way_from_what_all_have_in_common():
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 20_000])
-def test_every_other_word_once_at_most(count):
+def test_every_other_word_once_at_most(count: int):
     vectors = np.random.default_rng(1).normal(size=(10_000, 4)).astype(np.float16)
     vectors[9_999] = vectors[3]
     found = nearest(vectors, 3, count)

@@ -1,5 +1,7 @@
 """The learning history: marks of characters, and when words and characters were learned and lost."""
 
+from typing import Any
+
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
@@ -94,7 +96,7 @@ MARKS = st.integers(0, 6).flatmap(
 
 
 @given(MARKS)
-def test_lives_are_those_that_reading_column_by_column_gives(marks):
+def test_lives_are_those_that_reading_column_by_column_gives(marks: Any):
     steps = np.arange(1, len(marks) + 1) * 100
     found = lives_of(steps, marks)
     for column in range(marks.shape[1]):

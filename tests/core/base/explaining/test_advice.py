@@ -44,7 +44,7 @@ RECORDED = {
 
 
 @pytest.mark.parametrize("row", RECORDED)
-def test_recorded_message_is_recognised(row):
+def test_recorded_message_is_recognised(row: Any):
     text, wanted = RECORDED[row]
     found = advice_for(text)
     assert found.id.startswith(wanted)
@@ -80,17 +80,17 @@ ASKED = {
 
 
 @pytest.mark.parametrize("words", ASKED)
-def test_what_engineers_ask_is_answered_first_by_the_page_on_it(words):
+def test_what_engineers_ask_is_answered_first_by_the_page_on_it(words: Any):
     assert search(words)[0].id == ASKED[words]
 
 
 @pytest.mark.parametrize("text", ["", "step 6 of 6: loss 0.3", "words/0001.png: the image is damaged. Save it again."])
-def test_other_texts_are_left_alone(text):
+def test_other_texts_are_left_alone(text: str):
     assert advice_for(text) is None
 
 
 @pytest.mark.parametrize("row", KNOWN, ids=lambda row: row.id)
-def test_the_example_of_a_row_is_explained_by_that_row(row):
+def test_the_example_of_a_row_is_explained_by_that_row(row: Any):
     assert row.example and advice_for(row.example) is row
 
 
@@ -122,12 +122,12 @@ def test_the_example_of_a_row_is_explained_by_that_row(row):
         ("from_generator with bytes", "bytes-in-a-generator"),
     ],
 )
-def test_help_finds_a_row_by_words_of_the_message_or_of_the_explanation(text, wanted):
+def test_help_finds_a_row_by_words_of_the_message_or_of_the_explanation(text: str, wanted: str):
     assert wanted in [row.id for row in search(text)]
 
 
 @pytest.mark.parametrize("row", [*KNOWN, *PITFALLS], ids=lambda row: row.id)
-def test_message_that_a_page_quotes_finds_this_page_first(row):
+def test_message_that_a_page_quotes_finds_this_page_first(row: Any):
     for quoted in filter(None, [row.example, *(part.example for part in row.parts)]):
         assert search(quoted)[0] is row, quoted
 
@@ -275,7 +275,7 @@ def tensorflow_errors() -> list[tuple[str, Callable[[Any], Any], str]]:
 
 
 @pytest.mark.parametrize(("name", "fail", "wanted"), tensorflow_errors(), ids=lambda value: str(value)[:20])
-def test_what_tensorflow_says_today_is_recognised(name, fail, wanted):
+def test_what_tensorflow_says_today_is_recognised(name: Any, fail: Any, wanted: Any):
     tf = pytest.importorskip("tensorflow")
     with pytest.raises(Exception) as caught:  # of which type, is TensorFlow's choice
         fail(tf)

@@ -3,6 +3,7 @@
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.plugins import install_plugin
@@ -27,7 +28,7 @@ FAILING = "raise RuntimeError('no such library')\n"
 
 
 @pytest.fixture(autouse=True)
-def site(tmp_path, monkeypatch) -> Path:
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of packages on the search path, and another folder to be in."""
     folder = tmp_path / "site"
     folder.mkdir()
@@ -51,13 +52,13 @@ def on(plugins: Plugins) -> list[str]:
     return [plugin.id for plugin in plugins.on]
 
 
-def test_a_plugin_of_others_is_off_and_not_imported_until_it_is_switched_on(site):
+def test_a_plugin_of_others_is_off_and_not_imported_until_it_is_switched_on(site: Path):
     install_plugin(site, "waiting", FAILING)
     plugins = find_plugins(PluginChoices(), ours={})
     assert on(plugins) == [] and plugins.failures == {} and "more_waiting" not in sys.modules
 
 
-def test_a_plugin_that_was_switched_on_is_on(site):
+def test_a_plugin_that_was_switched_on_is_on(site: Path):
     install_plugin(site, "wanted")
     plugins = find_plugins(switched_on("wanted"), ours={})
     assert on(plugins) == ["wanted"] and plugins.version_of("wanted") == "1.0"
@@ -68,7 +69,7 @@ def test_a_plugin_that_was_switched_on_is_on(site):
     [{"version": "2.0"}, {"folder": "/elsewhere"}, {"package": "another"}],
     ids=lambda change: next(iter(change)),
 )
-def test_another_version_folder_or_package_asks_again(site, change):
+def test_another_version_folder_or_package_asks_again(site: Path, change: dict[Any, Any]):
     install_plugin(site, "changed", FAILING)
     kept = {"package": "more_changed", "version": "1.0", "folder": str(site.resolve())} | change
     choices = PluginChoices.from_dict({"on": {"changed": kept}})
@@ -77,20 +78,22 @@ def test_another_version_folder_or_package_asks_again(site, change):
     assert "switch that one on" in plugins.failures["changed"]
 
 
-def test_a_package_in_the_current_folder_is_not_looked_at(site, tmp_path, monkeypatch):
+def test_a_package_in_the_current_folder_is_not_looked_at(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.chdir(site)
     install_plugin(site, "here")
     assert [entry for entry in announced(ENTRY_POINTS) if entry.name == "here"] == []
 
 
-def test_a_package_in_a_project_is_not_looked_at(site):
+def test_a_package_in_a_project_is_not_looked_at(site: Path):
     install_plugin(site, "inside")
     assert [entry.name for entry in announced(ENTRY_POINTS)] == ["inside"]
     (site.parent / "textscanner.json").write_text("{}")
     assert [entry.name for entry in announced(ENTRY_POINTS)] == []
 
 
-def test_code_that_would_come_from_the_current_folder_is_not_imported(site, tmp_path, monkeypatch):
+def test_code_that_would_come_from_the_current_folder_is_not_imported(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
     install_plugin(site, "shadowed")
     (tmp_path / "here" / "more_shadowed.py").write_text(FAILING)
     choices = switched_on("shadowed")
@@ -113,7 +116,7 @@ def test_code_that_would_come_from_the_current_folder_is_not_imported(site, tmp_
     ],
     ids=["raises", "exits", "lacks a library", "is none", "has none", "is no Python", "has another name"],
 )
-def test_a_plugin_that_fails_on_loading_is_off_with_one_sentence_and_the_others_are_on(site, code):
+def test_a_plugin_that_fails_on_loading_is_off_with_one_sentence_and_the_others_are_on(site: Path, code: Any):
     install_plugin(site, "broken", code)
     install_plugin(site, "whole")
     plugins = find_plugins(switched_on("broken", "whole"), ours={})
@@ -149,7 +152,7 @@ def test_a_part_that_is_missing_or_no_such_thing_switches_its_plugin_off():
     assert on(plugins) == [] and {*plugins.failures} == {"lost", "wrong", "taking"}
 
 
-def test_another_process_gets_the_same_plugins(site, monkeypatch):
+def test_another_process_gets_the_same_plugins(site: Path, monkeypatch: pytest.MonkeyPatch):
     install_plugin(site, "handed")
     install_plugin(site, "left")
     change_choices(lambda choices: switched_on("handed"))
@@ -177,11 +180,11 @@ def test_keys_of_another_version_stay_in_the_file():
 
 
 @pytest.mark.parametrize("values", [None, 3, {"on": 3}, {"on": {"a": {}}}, {"on": {"a": {"package": 1}}}, {"off": [1]}])
-def test_choices_that_are_not_understood_are_off(values):
+def test_choices_that_are_not_understood_are_off(values: int | dict[Any, Any] | None):
     assert PluginChoices.from_dict(values) == PluginChoices()
 
 
-def test_the_list_says_what_is_installed_and_in_which_state(site):
+def test_the_list_says_what_is_installed_and_in_which_state(site: Path):
     for name in ("off", "on", "changed"):
         install_plugin(site, name)
     change_choices(lambda choices: switched_on("on", "changed"))
@@ -193,7 +196,7 @@ def test_the_list_says_what_is_installed_and_in_which_state(site):
     assert rows["changed"].version == "1.1" and rows["on"].folder == site.resolve()
 
 
-def test_a_plugin_is_switched_on_and_off_by_its_name(site):
+def test_a_plugin_is_switched_on_and_off_by_its_name(site: Path):
     install_plugin(site, "one")
     rows = listed_plugins(Plugins())
     switch("one", rows, is_on=True)
@@ -204,7 +207,7 @@ def test_a_plugin_is_switched_on_and_off_by_its_name(site):
         switch("none", rows, is_on=True)
 
 
-def test_a_plugin_that_was_removed_is_listed_so_that_it_can_be_switched_off(site):
+def test_a_plugin_that_was_removed_is_listed_so_that_it_can_be_switched_off(site: Path):
     change_choices(lambda choices: PluginChoices({"gone": Approval("more_gone", "1.0", str(site))}))
     (row,) = (row for row in listed_plugins(Plugins()) if not row.is_ours)
     assert (row.id, row.state) == ("gone", "missing")
@@ -214,14 +217,14 @@ def test_a_plugin_that_was_removed_is_listed_so_that_it_can_be_switched_off(site
     assert read_choices()[0] == PluginChoices()
 
 
-def test_a_name_that_two_packages_bring_is_not_switched_on(site):
+def test_a_name_that_two_packages_bring_is_not_switched_on(site: Path):
     install_plugin(site, "one")
     install_plugin(site, "two", announced_as="one")
     with pytest.raises(PluginError, match="several packages"):
         switch("one", listed_plugins(Plugins()), is_on=True)
 
 
-def test_what_a_file_needs_of_a_plugin_is_told_by_name_alone(site):
+def test_what_a_file_needs_of_a_plugin_is_told_by_name_alone(site: Path):
     install_plugin(site, "there", FAILING)
     assert "switched off" in why_missing("there", "1.0") and "not installed" in why_missing("os", "")
     assert "more_there" not in sys.modules

@@ -1,4 +1,5 @@
 from dataclasses import replace
+from typing import Any
 
 import cv2
 import numpy as np
@@ -55,7 +56,7 @@ def blob_center(image: np.ndarray, channel: int) -> tuple[float, float]:
 
 
 @given(seed=st.integers(0, 10_000), shape=st.sampled_from([(40, 150), (64, 64), (150, 40)]))
-def test_blobs_and_polygons_have_the_same_centres_after_any_move(seed, shape):
+def test_blobs_and_polygons_have_the_same_centres_after_any_move(seed: int, shape: Any):
     image, label = marks(*shape, 3)
     moved, after = augment(image, label, rng(seed), STRONG)
     # The rim's colour is black here too, so that the picture holds nothing but the marks
@@ -67,7 +68,7 @@ def test_blobs_and_polygons_have_the_same_centres_after_any_move(seed, shape):
 
 
 @given(seed=st.integers(0, 10_000), shape=st.sampled_from([(30, 140), (41, 33), (120, 30), (5, 5)]))
-def test_no_character_leaves_the_image_and_its_orientation_stays(seed, shape):
+def test_no_character_leaves_the_image_and_its_orientation_stays(seed: int, shape: Any):
     height, width = shape
     polygon = rectangle(0, 0, width / 4, height / 3)
     label = WordLabel((CharacterLabel("a", polygon), CharacterLabel("b", rectangle(width * 0.7, 0, width, height))))
@@ -82,7 +83,7 @@ def test_no_character_leaves_the_image_and_its_orientation_stays(seed, shape):
 
 
 @given(seed=st.integers(0, 10_000))
-def test_a_word_level_label_keeps_all_of_its_image(seed):
+def test_a_word_level_label_keeps_all_of_its_image(seed: int):
     warp = draw_warp(rng(seed), WordLabel(text="abc"), (40, 160), STRONG)
     edge = np.concatenate([warp.points(np.array([[x, y]])) for x in np.linspace(0, 160, 17) for y in (0.0, 40.0)])
     # Nine points an edge find the extent of a bent one to within a pixel or so
@@ -99,7 +100,7 @@ def test_none_gives_back_what_it_was_given():
 
 
 @pytest.mark.parametrize("config", [MILD, FULL, STRONG])
-def test_the_same_random_state_gives_the_same_picture(config):
+def test_the_same_random_state_gives_the_same_picture(config: Any):
     image = rng(0).integers(0, 256, (32, 90, 3)).astype(np.uint8)
     label = WordLabel((CharacterLabel("a", rectangle(10, 5, 30, 25)),), "a")
     first, second, other = (augment(image, label, rng(seed), config) for seed in (5, 5, 6))
@@ -125,14 +126,16 @@ def test_text_status_orders_and_symbols_stay():
 
 
 @pytest.mark.parametrize(("ranges", "kind"), [({"rotation": (10, 10)}, "polygon"), ({"zoom": (0.8, 0.8)}, "rectangle")])
-def test_a_rectangle_that_is_turned_is_a_polygon_and_one_that_is_only_zoomed_stays_one(ranges, kind):
+def test_a_rectangle_that_is_turned_is_a_polygon_and_one_that_is_only_zoomed_stays_one(
+    ranges: dict[Any, Any], kind: str
+):
     label = WordLabel((CharacterLabel("a", rectangle(10, 5, 30, 25), shape_type="rectangle"),))
     _, after = augment(np.zeros((32, 90, 3), np.uint8), label, rng(1), replace(NONE, **ranges))
     assert after.characters[0].shape_type == kind
 
 
 @given(seed=st.integers(0, 5_000), x=st.floats(10, 140), y=st.floats(5, 35))
-def test_the_derivative_is_that_of_the_map(seed, x, y):
+def test_the_derivative_is_that_of_the_map(seed: int, x: float, y: float):
     warp = draw_warp(rng(seed), WordLabel(text="a"), (40, 160), STRONG)
     step = 1e-4
     around = np.array([[x + step, y], [x - step, y], [x, y + step], [x, y - step]])
@@ -152,7 +155,7 @@ def test_a_hand_set_gaussian_turns_with_the_image():
 
 
 @pytest.mark.parametrize("curved", [0, 1])
-def test_a_painted_area_moves_with_its_pixels(curved):
+def test_a_painted_area_moves_with_its_pixels(curved: int):
     pixels = np.zeros((12, 9), bool)
     pixels[2:11, 1:7] = True
     label = WordLabel((CharacterLabel("a", rectangle(60, 10, 80, 30), area=Area.from_array(62, 12, pixels)),))
@@ -199,7 +202,7 @@ def test_a_huge_image_is_shrunk_with_its_label():
 @pytest.mark.long
 @example(211)  # three gains above 1 on a range that reaches white
 @given(seed=st.integers(0, 3_000))
-def test_colours_never_wash_text_out(seed):
+def test_colours_never_wash_text_out(seed: int):
     image = np.full((32, 100, 3), 250, np.uint8)
     image[10:20, 20:80] = 190
     plain = replace(
@@ -224,7 +227,7 @@ def test_grey_takes_the_colours_away():
 
 
 @pytest.mark.parametrize("change", [{"grey_share": 1}, {"mixing": 1}])
-def test_colours_are_kept_where_text_is_told_by_nothing_else(change):
+def test_colours_are_kept_where_text_is_told_by_nothing_else(change: dict[Any, Any]):
     image = np.full((20, 40, 3), (200, 80, 90), np.uint8)
     image[5:15, 10:30] = (40, 160, 95)  # of the same brightness
     for seed in range(50):
@@ -233,7 +236,7 @@ def test_colours_are_kept_where_text_is_told_by_nothing_else(change):
 
 
 @pytest.mark.parametrize("motion", [0, 1])
-def test_blur_keeps_brightness_and_flattens_edges(motion):
+def test_blur_keeps_brightness_and_flattens_edges(motion: int):
     image = np.zeros((40, 80, 3), np.uint8)
     image[15:25, 30:50] = 200
     config = replace(NONE, blur_share=1, blur=(0.12, 0.12), motion_share=motion)
@@ -301,7 +304,7 @@ def test_text_stays_unmirrored():
         ({"jpeg": (0, 50)}, "jpeg"),
     ],
 )
-def test_a_value_out_of_bounds_is_refused_by_name(change, named_field):
+def test_a_value_out_of_bounds_is_refused_by_name(change: dict[Any, Any], named_field: str):
     with pytest.raises(DataError, match=rf"augmentation: {named_field} is"):
         Augmentation(**change)
 
@@ -336,7 +339,7 @@ def test_no_preset_mirrors():
 
 
 @pytest.mark.parametrize("shape", [(40, 150), (150, 40)])
-def test_mirroring_moves_blobs_polygons_gaussians_and_areas_together(shape):
+def test_mirroring_moves_blobs_polygons_gaussians_and_areas_together(shape: tuple[Any, ...]):
     image, label = marks(*shape, 3)
     area = np.zeros((4, 6), bool)
     area[1:, :2] = True

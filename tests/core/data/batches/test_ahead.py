@@ -2,17 +2,19 @@
 
 import threading
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pytestqt.qtbot import QtBot
 
 from core.base.errors import DataError
 from core.data.batches.ahead import made_ahead
 
 
 @given(st.lists(st.integers(), max_size=20), st.integers(1, 4))
-def test_items_come_in_their_order(items, count):
+def test_items_come_in_their_order(items: list[Any], count: int):
     assert list(made_ahead(items, count)) == items
 
 
@@ -27,7 +29,7 @@ def test_an_error_comes_in_its_turn_and_is_itself():
         next(ahead)
 
 
-def test_no_more_is_made_than_wanted_and_the_thread_ends_with_its_user(qtbot):
+def test_no_more_is_made_than_wanted_and_the_thread_ends_with_its_user(qtbot: QtBot):
     made: list[int] = []
 
     def items() -> Iterator[int]:

@@ -1,4 +1,5 @@
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import pytest
@@ -20,14 +21,14 @@ def levels(share: Fraction, start: int = 0) -> Levels:
 
 
 @given(st.fractions(0, 1, max_denominator=1000).filter(lambda share: 0 < share < 1), st.integers(0, 99), st.data())
-def test_every_stretch_holds_its_share_rounded_up_or_down(share, start, data):
+def test_every_stretch_holds_its_share_rounded_up_or_down(share: Any, start: int, data: Any):
     first, count = data.draw(st.integers(start, 3000)), data.draw(st.integers(1, 64))
     found = sum(name.startswith("polygons") for name in drawn(levels(share, start), count, first))
     assert abs(found - count * share) < 1
 
 
 @given(st.fractions(0, 1, max_denominator=1000).filter(lambda share: 0 < share < 1), st.integers(0, 99))
-def test_both_mixes_are_gone_through_without_a_gap(share, start):
+def test_both_mixes_are_gone_through_without_a_gap(share: Any, start: int):
     names = drawn(levels(share, start), 500)
     for kind in ("polygons", "text"):
         numbers = [int(name.split()[1]) for name in names if name.startswith(kind)]
@@ -76,11 +77,11 @@ def test_weights_of_samples_count_for_the_natural_share_and_go_with_them():
 
 
 @pytest.mark.parametrize("flags", [(True, True), (False, False)])
-def test_one_kind_alone_is_a_plain_mix(flags):
+def test_one_kind_alone_is_a_plain_mix(flags: tuple[Any, ...]):
     assert isinstance(mixed([Part(Numbers(2, "a"))], [flags]), Mix)
 
 
 @pytest.mark.parametrize("share", [Fraction(0), Fraction(1)])
-def test_share_of_one_kind_alone_is_refused(share):
+def test_share_of_one_kind_alone_is_refused(share: Any):
     with pytest.raises(DataError, match="is no share"):
         levels(share)

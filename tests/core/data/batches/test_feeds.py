@@ -1,5 +1,7 @@
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -28,7 +30,7 @@ def indices(mix: Mix, start: int, stop: int) -> list[int]:
 
 
 @pytest.mark.parametrize("buffer", [None, 5])
-def test_every_round_has_each_sample_once_and_another_order(buffer):
+def test_every_round_has_each_sample_once_and_another_order(buffer: int | None):
     mix = Mix([Part(Numbers(37))], seed=3, buffer=buffer)
     rounds = [indices(mix, 37 * k, 37 * (k + 1)) for k in range(4)]
     assert all(sorted(one) == list(range(37)) for one in rounds)
@@ -40,7 +42,7 @@ def test_without_shuffling_the_order_is_kept():
 
 
 @pytest.mark.parametrize("size", [1, 2, 7, 37, 100])
-def test_a_shuffle_buffer_gives_each_sample_once_and_none_before_it_can_be_in_the_buffer(size):
+def test_a_shuffle_buffer_gives_each_sample_once_and_none_before_it_can_be_in_the_buffer(size: int):
     order = np.arange(37)
     found = buffered(order, size, np.random.default_rng(0))
     assert sorted(found) == list(order)
@@ -62,7 +64,7 @@ def test_an_endless_source_is_followed():
 
 
 @given(position=st.integers(0, 5000), seed=st.integers(0, 99))
-def test_a_position_says_all_wherever_one_starts(position, seed):
+def test_a_position_says_all_wherever_one_starts(position: int, seed: int):
     def mix() -> Mix:
         return Mix([Part(Numbers(37), 2), Part(Numbers(None)), Part(Numbers(5), 0.3)], seed=seed)
 
@@ -83,7 +85,7 @@ def test_the_shares_of_a_mix_hold_in_every_block():
 
 
 @given(shares=st.lists(st.floats(1e-6, 1e6), min_size=1, max_size=12))
-def test_every_part_of_a_mix_has_a_share(shares):
+def test_every_part_of_a_mix_has_a_share(shares: list[Any]):
     found = Mix([Part(Numbers(3), share) for share in shares]).shares
     assert sum(found) == pytest.approx(1)
     assert min(found) >= 1 / BLOCK
@@ -134,7 +136,7 @@ def test_weights_decide_how_often_a_sample_is_drawn():
     weights=st.lists(st.floats(0, 100), min_size=1, max_size=30).filter(lambda w: sum(w) > 1e-3),
     seed=st.integers(0, 99),
 )
-def test_systematic_sampling_rounds_the_expected_count_up_or_down(weights, seed):
+def test_systematic_sampling_rounds_the_expected_count_up_or_down(weights: Any, seed: int):
     array = np.array(weights)
     counts = np.bincount(systematic_sample(array, generator(seed)), minlength=len(array))
     expected = array / array.sum() * len(array)
@@ -164,7 +166,7 @@ def test_words_with_rare_symbols_are_drawn_more_often():
         (lambda: OnePass(Numbers(0)), "no sample in it"),
     ],
 )
-def test_impossible_feeds_are_refused(make, reason):
+def test_impossible_feeds_are_refused(make: Callable[..., Any], reason: str):
     with pytest.raises(DataError, match=reason):
         make()
 
@@ -183,7 +185,7 @@ def test_one_pass_has_each_sample_once_in_order_and_unaugmented():
 
 
 @pytest.mark.parametrize("value", [True, False, 1.0, "3", None, -1])
-def test_only_whole_numbers_count(value):
+def test_only_whole_numbers_count(value: Any):
     with pytest.raises(DataError, match=r"passes: .* is no whole number from 0"):
         whole_number(value, "passes")
 

@@ -4,6 +4,7 @@ import signal
 import threading
 import time
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import pytest
@@ -46,7 +47,7 @@ def texts(loader: BatchLoader, count: int) -> list[list[list[int]]]:
 
 
 @pytest.mark.parametrize(("workers", "processes"), [(1, False), (3, False), (2, True)])
-def test_batches_are_the_same_whoever_makes_them(workers, processes):
+def test_batches_are_the_same_whoever_makes_them(workers: int, processes: bool):
     feed = Mix([Part(Numbers(20)), Part(Numbers(None))], seed=6)
     expected = [feed.sample(position).text.tolist() for position in range(40)]
     with BatchLoader(feed, 4, workers=workers, processes=processes) as loader:
@@ -68,7 +69,9 @@ def test_batches_may_be_asked_for_in_any_order():
 @pytest.mark.parametrize(
     ("remainder", "lengths", "told"), [("keep", [4, 4, 2], (3, 0, False)), ("drop", [4, 4], (2, 2, True))]
 )
-def test_the_last_samples_of_a_pass_are_kept_in_a_smaller_batch_or_dropped_and_counted(remainder, lengths, told):
+def test_the_last_samples_of_a_pass_are_kept_in_a_smaller_batch_or_dropped_and_counted(
+    remainder: str, lengths: list[Any], told: tuple[Any, ...]
+):
     with BatchLoader(OnePass(Numbers(10)), 4, remainder=remainder) as loader:
         assert [len(batch["text"]) for batch in loader] == lengths
         assert (loader.batches, loader.dropped, loader.is_even) == told
@@ -113,7 +116,7 @@ def test_if_no_sample_can_be_used_that_is_the_end():
 
 
 @pytest.mark.parametrize(("workers", "processes"), [(1, False), (2, False), (1, True)])
-def test_an_unexpected_error_names_the_image_and_is_raised_again_and_again(workers, processes):
+def test_an_unexpected_error_names_the_image_and_is_raised_again_and_again(workers: int, processes: bool):
     with BatchLoader(Mix([Part(Misbehaving(None, broken=5))]), 2, workers=workers, processes=processes) as loader:
         texts(loader, 2)
         for _ in range(2):
@@ -136,7 +139,7 @@ def test_a_batch_that_does_not_come_is_given_up_and_says_where_it_hangs():
 
 
 @pytest.mark.parametrize("processes", [False, True])
-def test_a_batch_that_is_being_computed_is_waited_for(processes):
+def test_a_batch_that_is_being_computed_is_waited_for(processes: bool):
     with BatchLoader(Mix([Part(Misbehaving(None, busy=2))]), 2, workers=1, processes=processes) as loader:
         loader.get(0)
         loader.patience = 0.4
@@ -187,7 +190,7 @@ def test_a_forgotten_loader_ends_its_threads():
 
 
 @pytest.mark.parametrize("processes", [False, True])
-def test_who_waits_for_a_batch_hears_that_the_loader_is_closed(processes):
+def test_who_waits_for_a_batch_hears_that_the_loader_is_closed(processes: bool):
     loader = BatchLoader(Mix([Part(Misbehaving(None, stuck=2))]), 2, workers=1, processes=processes)
     loader.get(0)
     threading.Timer(0.2, loader.close).start()
@@ -206,6 +209,6 @@ def test_who_waits_for_a_batch_hears_that_the_loader_is_closed(processes):
         ({"batch_size": 11, "remainder": "drop"}, "10 samples are not enough for a batch of 11"),
     ],
 )
-def test_impossible_options_are_refused(options, reason):
+def test_impossible_options_are_refused(options: dict[Any, Any], reason: str):
     with pytest.raises(DataError, match=reason):
         BatchLoader(OnePass(Numbers(10)), **options)

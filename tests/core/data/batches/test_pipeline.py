@@ -1,5 +1,6 @@
 import ctypes
 import platform
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from core.data.augmentation.augmentation import FULL
 from core.data.batches.batches import structure
 from core.data.batches.feeds import Mix, OnePass, Part
 from core.data.batches.loading import BatchLoader
+from core.data.drawing.synthesis import Synthesis
 from core.data.samples.samples import Preparation, Words
 from core.data.samples.sources import SyntheticReader, read_project
 from core.labels.files.storage import label_path, write_label
@@ -28,12 +30,12 @@ PREPARATION = Preparation(Charset(tuple(ALNUM)), SPEC)
 
 
 @pytest.fixture(scope="module")
-def stream(configure) -> Words:
+def stream(configure: Callable[..., Synthesis]) -> Words:
     return Words(SyntheticReader(configure(symbols=ALNUM), seed=1), PREPARATION, FULL)
 
 
 @pytest.fixture
-def folder(tmp_path) -> Path:
+def folder(tmp_path: Path) -> Path:
     """Five images of other sizes and kinds: grey, colour, with alpha, 16 bits, tall."""
     rng = np.random.default_rng(0)
     shapes: list[tuple[tuple[int, ...], Any]] = [
@@ -53,7 +55,7 @@ def project(folder: Path) -> Words:
     return Words(read_project(Project.open(folder)), PREPARATION)
 
 
-def test_shapes_are_static_the_batch_included(stream):
+def test_shapes_are_static_the_batch_included(stream: Words):
     with BatchLoader(Mix([Part(stream)]), 3) as loader:
         spec = dataset(loader).element_spec
     for key, (shape, dtype) in structure(SPEC).items():
@@ -61,7 +63,7 @@ def test_shapes_are_static_the_batch_included(stream):
         assert spec[key].dtype == dtype, key
 
 
-def test_shapes_stay_static_inside_a_traced_function(stream):
+def test_shapes_stay_static_inside_a_traced_function(stream: Words):
     traced = []
 
     @tf.function
@@ -76,21 +78,21 @@ def test_shapes_stay_static_inside_a_traced_function(stream):
     assert traced[0]["image"] == [2, 32, 64, 3]
 
 
-def test_only_the_batch_is_open_where_the_last_one_is_smaller(folder):
+def test_only_the_batch_is_open_where_the_last_one_is_smaller(folder: Path):
     with BatchLoader(OnePass(project(folder)), 2) as loader:
         data = dataset(loader)
         assert data.element_spec["image"].shape.as_list() == [None, 32, 64, 3]
         assert [int(tf.shape(batch["image"])[0]) for batch in data] == [2, 2, 1]
 
 
-def test_grey_alpha_and_16_bit_images_make_batches_with_the_others(folder):
+def test_grey_alpha_and_16_bit_images_make_batches_with_the_others(folder: Path):
     with BatchLoader(OnePass(project(folder)), 5) as loader:
         (batch,) = checked(dataset(loader), loader)
     assert batch["image"].shape == (5, 32, 64, 3)
     assert not batch["has_maps"].numpy().any()
 
 
-def test_the_same_seed_gives_the_same_batches_and_resuming_goes_on_exactly(stream, folder):
+def test_the_same_seed_gives_the_same_batches_and_resuming_goes_on_exactly(stream: Words, folder: Path):
     def arrays(start: int, count: int, workers: int) -> list[dict[str, np.ndarray]]:
         mix = Mix([Part(stream, 2), Part(project(folder), 1)], seed=7)
         with BatchLoader(mix, 2, start=start, workers=workers) as loader:
@@ -102,7 +104,7 @@ def test_the_same_seed_gives_the_same_batches_and_resuming_goes_on_exactly(strea
             assert np.array_equal(value, other[key]), key
 
 
-def test_the_loaders_own_sentence_comes_out_of_a_failed_dataset(folder):
+def test_the_loaders_own_sentence_comes_out_of_a_failed_dataset(folder: Path):
     class Broken(Words):
         def sample(self, index: int, rng: np.random.Generator | None) -> Any:
             raise ZeroDivisionError("of all things")
@@ -115,7 +117,7 @@ def test_the_loaders_own_sentence_comes_out_of_a_failed_dataset(folder):
         list(checked(dataset(loader), loader))
 
 
-def test_an_image_that_vanishes_during_training_is_skipped_counted_and_named(folder):
+def test_an_image_that_vanishes_during_training_is_skipped_counted_and_named(folder: Path):
     source = project(folder)
     (folder / "1.png").unlink()
     with BatchLoader(Mix([Part(source)]), 5) as loader:
@@ -130,7 +132,7 @@ class Heap(ctypes.Structure):
 
 
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="another C library")
-def test_a_large_array_needs_no_pages_of_its_own_after_a_generator(stream):
+def test_a_large_array_needs_no_pages_of_its_own_after_a_generator(stream: Words):
     heap = ctypes.CDLL(None).mallinfo2
     heap.restype = Heap
     with BatchLoader(Mix([Part(stream)]), 2) as loader:
@@ -139,7 +141,7 @@ def test_a_large_array_needs_no_pages_of_its_own_after_a_generator(stream):
     assert heap().mapped == mapped, f"{block.nbytes} bytes are handed back as soon as they are freed"
 
 
-def test_errors_of_tensorflow_become_advice(tmp_path):
+def test_errors_of_tensorflow_become_advice(tmp_path: Path):
     mixed = tf.data.Dataset.from_generator(
         lambda: iter([np.zeros((2, 2, 3)), np.zeros((2, 2, 1))]), output_signature=tf.TensorSpec((2, 2, None))
     ).batch(2)

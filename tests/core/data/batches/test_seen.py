@@ -1,5 +1,6 @@
 """What training sees: the samples of a sheet are those of the training, and the sheet shows them."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -14,6 +15,7 @@ from core.data.batches.batches import make_batch
 from core.data.batches.feeds import Mix, Part
 from core.data.batches.seen import seen_samples
 from core.data.batches.sheet import panes, sheet
+from core.data.drawing.synthesis import Synthesis
 from core.data.samples.samples import Preparation, Words
 from core.data.samples.sources import SyntheticReader
 from core.labels.maps.spec import MapSpec
@@ -22,7 +24,7 @@ PREPARATION = Preparation(Charset(tuple(ALNUM)), MapSpec(height=32, width=128, s
 
 
 @pytest.fixture(scope="module")
-def feed(configure) -> Mix:
+def feed(configure: Callable[..., Synthesis]) -> Mix:
     return Mix([Part(Words(SyntheticReader(configure(), seed=1), PREPARATION, FULL))], seed=5)
 
 
@@ -34,7 +36,7 @@ def texts() -> Mix:
     return Mix([Part(Words(reader, PREPARATION, FULL))], seed=5)
 
 
-def test_samples_are_those_of_the_training_batches(feed):
+def test_samples_are_those_of_the_training_batches(feed: Mix):
     seen, made = seen_samples(feed, 4, 6), make_batch(feed, 4, 6)
     assert tuple(sample.name for sample in seen) == made.names
     for place, sample in enumerate(seen):
@@ -43,14 +45,14 @@ def test_samples_are_those_of_the_training_batches(feed):
             assert np.array_equal(getattr(sample, key), made.batch[key][place])
 
 
-def test_samples_before_augmentation_are_those_of_the_source(feed):
+def test_samples_before_augmentation_are_those_of_the_source(feed: Mix):
     (sample,) = seen_samples(feed, 2, 1)
     plain = feed.parts[0].source.sample(feed.place(2).index, None)
     assert np.array_equal(sample.before, plain.image)
     assert not np.array_equal(sample.before, sample.after)
 
 
-def test_same_feed_gives_the_same_samples_and_another_seed_others(feed):
+def test_same_feed_gives_the_same_samples_and_another_seed_others(feed: Mix):
     first, again = (seen_samples(feed, 0, 3) for _ in range(2))
     other = seen_samples(replace(feed, seed=6), 0, 3)
     for a, b, c in zip(first, again, other, strict=True):
@@ -59,7 +61,7 @@ def test_same_feed_gives_the_same_samples_and_another_seed_others(feed):
         assert not np.array_equal(a.after, c.after)
 
 
-def test_polygons_lie_where_the_maps_have_their_characters(feed):
+def test_polygons_lie_where_the_maps_have_their_characters(feed: Mix):
     for sample in seen_samples(feed, 0, 8):
         assert len(sample.polygons_after) == len(sample.polygons_before) == len(sample.text)
         for rank, corners in enumerate(sample.polygons_after, 1):
@@ -69,7 +71,7 @@ def test_polygons_lie_where_the_maps_have_their_characters(feed):
             assert (middle < corners.max(axis=0)).all()
 
 
-def test_words_without_polygons_have_a_text_and_no_map(texts):
+def test_words_without_polygons_have_a_text_and_no_map(texts: Mix):
     (sample,) = seen_samples(texts, 0, 1)
     assert sample.text in {"ab", "cd", "ef"}
     assert not sample.has_maps
@@ -79,12 +81,12 @@ def test_words_without_polygons_have_a_text_and_no_map(texts):
     assert drawn.after.shape == (64, 256, 3)
 
 
-def test_progress_can_stop_the_preparation(feed):
+def test_progress_can_stop_the_preparation(feed: Mix):
     with pytest.raises(Cancelled):
         seen_samples(feed, 0, 3, progress=stop_at())
 
 
-def test_polygons_are_drawn_over_the_pictures(feed):
+def test_polygons_are_drawn_over_the_pictures(feed: Mix):
     (sample,) = seen_samples(feed, 0, 1)
     drawn, bare = panes(sample, 62, 2), panes(replace(sample, polygons_after=()), 62, 2)
     corners = np.round(sample.polygons_after[0] * 2).astype(int)
@@ -93,7 +95,7 @@ def test_polygons_are_drawn_over_the_pictures(feed):
     assert np.array_equal(drawn.character, bare.character)
 
 
-def test_sheet_shows_every_sample_and_its_text(feed):
+def test_sheet_shows_every_sample_and_its_text(feed: Mix):
     samples = seen_samples(feed, 0, 5)
     whole = sheet(samples, 62, "What training sees: 中文")
     for sample in samples:

@@ -2,6 +2,7 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from core.charset import ALNUM, Charset
 from core.data.augmentation.augmentation import FULL
 from core.data.batches.feeds import Mix, OnePass, Part
 from core.data.batches.loading import BatchLoader
+from core.data.drawing.synthesis import Synthesis
 from core.data.samples.samples import Preparation, Words
 from core.data.samples.sources import SyntheticReader
 from core.labels.maps.spec import MapSpec
@@ -27,7 +29,7 @@ PREPARATION = Preparation(Charset(tuple(ALNUM)), SPEC)
 
 
 @pytest.fixture(scope="module")
-def mix(configure) -> Mix:
+def mix(configure: Callable[..., Synthesis]) -> Mix:
     stream = Words(SyntheticReader(configure(symbols=ALNUM), seed=1), PREPARATION, FULL)
     return Mix([Part(stream, 2), Part(some_arrays(5))], seed=3)
 
@@ -37,7 +39,7 @@ def some_arrays(count: int) -> Words:
     return Words(held_words(images, [f"w{k}" for k in range(count)]), PREPARATION, FULL)
 
 
-def test_both_back_ends_give_identical_arrays(mix):
+def test_both_back_ends_give_identical_arrays(mix: Mix):
     pytest.importorskip("tensorflow")
     from core.data.batches.pipeline import dataset  # only where TensorFlow is
 
@@ -66,7 +68,7 @@ class Brightness(keras.Model):
         return keras.ops.mean(keras.ops.square(y_pred[:, 0] - keras.ops.cast(y["has_maps"], "float32")))
 
 
-def test_keras_trains_and_validates_on_it(mix):
+def test_keras_trains_and_validates_on_it(mix: Mix):
     model = Brightness()
     model.compile(optimizer="sgd")
     training, validation = WordSequence(BatchLoader(mix, 2)), WordSequence(BatchLoader(OnePass(some_arrays(3)), 2))
@@ -136,7 +138,7 @@ def test_an_error_in_a_loader_thread_is_one_sentence_and_the_process_ends():
     assert "Traceback" not in done.stderr
 
 
-def test_a_batch_that_does_not_come_ends_in_an_error(mix):
+def test_a_batch_that_does_not_come_ends_in_an_error(mix: Mix):
     class Slow(Words):
         def sample(self, index: int, rng: Any) -> Any:
             time.sleep(20)
@@ -147,12 +149,12 @@ def test_a_batch_that_does_not_come_ends_in_an_error(mix):
         sequence[0]
 
 
-def test_an_endless_sequence_has_no_length(mix):
+def test_an_endless_sequence_has_no_length(mix: Mix):
     with pytest.raises(TypeError, match="steps_per_epoch"):
         len(WordSequence(BatchLoader(mix, 2)))
 
 
-def test_another_error_than_the_loaders_passes_unchanged(mix):
+def test_another_error_than_the_loaders_passes_unchanged(mix: Mix):
     sequence = WordSequence(BatchLoader(mix, 2))
     with pytest.raises(KeyError, match="mine"), sequence.surfacing():
         raise KeyError("mine")

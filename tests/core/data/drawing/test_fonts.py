@@ -1,6 +1,7 @@
 import os
 import shutil
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -38,12 +39,12 @@ def wrong_symbols(path: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("name", BUNDLED)
-def test_every_font_on_the_list_draws_each_letter_and_digit_it_is_asked_for(name):
+def test_every_font_on_the_list_draws_each_letter_and_digit_it_is_asked_for(name: Any):
     assert wrong_symbols(bundled_folder() / name) == []
 
 
 @pytest.mark.parametrize("name", NOT_TEXT)
-def test_that_look_finds_fonts_that_draw_other_glyphs(name):
+def test_that_look_finds_fonts_that_draw_other_glyphs(name: Any):
     assert name not in BUNDLED
     assert len(wrong_symbols(bundled_folder() / name)) >= 5
 
@@ -55,27 +56,27 @@ def test_bundled_fonts_have_all_letters_and_digits_and_come_in_the_order_of_the_
 
 
 @pytest.mark.parametrize("symbol", ["<", "$", "_", "|", "&"])
-def test_computer_modern_is_not_asked_for_signs_that_tex_keeps_elsewhere(symbol):
+def test_computer_modern_is_not_asked_for_signs_that_tex_keeps_elsewhere(symbol: str):
     names = {face.name for face in bundled(symbol)}
     assert "DejaVuSans.ttf" in names
     assert not any(name.startswith("cm") for name in names)
 
 
 @pytest.mark.parametrize(("asked", "drawn"), [("Aé中", "Aé"), ("A\u0301\u05d0\u0628", "A")], ids=["lacking", "joining"])
-def test_face_offers_only_symbols_that_it_has_and_that_stand_alone(tmp_path, asked, drawn):
+def test_face_offers_only_symbols_that_it_has_and_that_stand_alone(tmp_path: Path, asked: str, drawn: str):
     shutil.copy(bundled_folder() / "DejaVuSans.ttf", tmp_path)
     (face,) = in_folder(tmp_path, asked).faces
     assert face.symbols == frozenset(drawn)
 
 
 @pytest.mark.parametrize("name", ["cmex10.ttf", "cmsy10.ttf", "cmmi10.ttf", "LastResortHE-Regular.ttf"])
-def test_symbol_fonts_are_known_by_the_name_inside_whatever_the_file_is_called(tmp_path, name):
+def test_symbol_fonts_are_known_by_the_name_inside_whatever_the_file_is_called(tmp_path: Path, name: str):
     shutil.copy(bundled_folder() / name, tmp_path / "nice.ttf")
     with pytest.raises(SynthesisError, match="no font here draws"):
         in_folder(tmp_path, ALNUM)
 
 
-def test_font_whose_letters_look_like_others_is_not_believed_under_any_name(tmp_path):
+def test_font_whose_letters_look_like_others_is_not_believed_under_any_name(tmp_path: Path):
     with TTFont(bundled_folder() / "cmsy10.ttf") as font:
         for record in font["name"].names:
             record.string = "Nice Sans"
@@ -115,21 +116,21 @@ def drawn_font(
     builder.save(path)
 
 
-def test_symbols_without_ink_or_drawn_like_a_missing_glyph_are_not_offered_but_spaces_are(tmp_path):
+def test_symbols_without_ink_or_drawn_like_a_missing_glyph_are_not_offered_but_spaces_are(tmp_path: Path):
     cmap = {ord("A"): "a", ord("B"): "b", ord("C"): "c", ord(" "): "space"}
     drawn_font(tmp_path / "drawn.ttf", cmap, empty=("b", "space"), like_missing=("c",))
     (face,) = in_folder(tmp_path, "ABC ").faces
     assert face.symbols == frozenset("A ")
 
 
-def test_glyph_that_serves_many_code_points_is_a_placeholder(tmp_path):
+def test_glyph_that_serves_many_code_points_is_a_placeholder(tmp_path: Path):
     shared = dict.fromkeys(range(19968, 19968 + 40), "any")
     drawn_font(tmp_path / "drawn.ttf", {**shared, ord("A"): "a"})
     (face,) = in_folder(tmp_path, "A一丁").faces
     assert face.symbols == frozenset("A")
 
 
-def test_damaged_font_is_refused_by_name_and_the_others_are_used(tmp_path):
+def test_damaged_font_is_refused_by_name_and_the_others_are_used(tmp_path: Path):
     shutil.copy(bundled_folder() / "cmr10.ttf", tmp_path)
     (tmp_path / "broken.ttf").write_bytes(b"\0\1\0\0 no font at all")
     (tmp_path / "readme.txt").write_text("not looked at")
@@ -139,7 +140,7 @@ def test_damaged_font_is_refused_by_name_and_the_others_are_used(tmp_path):
     assert refusal.startswith("broken.ttf: not a font")
 
 
-def test_folder_without_fonts_or_no_folder_is_one_sentence(tmp_path):
+def test_folder_without_fonts_or_no_folder_is_one_sentence(tmp_path: Path):
     with pytest.raises(SynthesisError, match="no font here"):
         in_folder(tmp_path, "A")
     with pytest.raises(SynthesisError, match="not a folder"):
@@ -147,7 +148,7 @@ def test_folder_without_fonts_or_no_folder_is_one_sentence(tmp_path):
 
 
 @pytest.fixture
-def fonts(tmp_path) -> Path:
+def fonts(tmp_path: Path) -> Path:
     folder = tmp_path / "fonts"
     folder.mkdir()
     for name in ("DejaVuSans.ttf", "DejaVuSerif.ttf"):
@@ -155,14 +156,16 @@ def fonts(tmp_path) -> Path:
     return folder
 
 
-def test_a_folder_is_looked_at_once(fonts, tmp_path):
+def test_a_folder_is_looked_at_once(fonts: Path, tmp_path: Path):
     first = in_folder(fonts, "abc", tmp_path / "kept")
     memory = FontMemory.of(tmp_path / "kept", fonts, "abc")
     assert all(memory.recall(path) is not None for path in fonts.iterdir())
     assert in_folder(fonts, "abc", tmp_path / "kept") == first == in_folder(fonts, "abc")
 
 
-def test_fonts_of_the_system_are_looked_at_once_for_a_charset_and_the_first_time_says_so(fonts, tmp_path, monkeypatch):
+def test_fonts_of_the_system_are_looked_at_once_for_a_charset_and_the_first_time_says_so(
+    fonts: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
     monkeypatch.setattr(system, "font_folders", lambda: (fonts, tmp_path / "absent"))
     told: list[str] = []
     looking = Staged(ignore_news, told.append)
@@ -177,7 +180,9 @@ def test_fonts_of_the_system_are_looked_at_once_for_a_charset_and_the_first_time
     assert len(told) == 4
 
 
-def test_a_search_of_the_systems_fonts_that_is_stopped_goes_on_where_it_was(fonts, tmp_path, monkeypatch):
+def test_a_search_of_the_systems_fonts_that_is_stopped_goes_on_where_it_was(
+    fonts: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
     monkeypatch.setattr(system, "font_folders", lambda: (fonts,))
 
     def stop(done: int, total: int) -> None:
@@ -189,7 +194,7 @@ def test_a_search_of_the_systems_fonts_that_is_stopped_goes_on_where_it_was(font
     assert [memory.recall(path) is not None for path in sorted(fonts.iterdir())] == [True, False]
 
 
-def test_a_changed_file_is_looked_at_again(fonts, tmp_path):
+def test_a_changed_file_is_looked_at_again(fonts: Path, tmp_path: Path):
     in_folder(fonts, "abc", tmp_path / "kept")
     path = fonts / "DejaVuSans.ttf"
     os.utime(path, ns=(1, 1))
@@ -198,19 +203,19 @@ def test_a_changed_file_is_looked_at_again(fonts, tmp_path):
     assert memory.recall(fonts / "DejaVuSerif.ttf") is not None
 
 
-def test_other_symbols_are_another_memory(fonts, tmp_path):
+def test_other_symbols_are_another_memory(fonts: Path, tmp_path: Path):
     in_folder(fonts, "abc", tmp_path / "kept")
     assert FontMemory.of(tmp_path / "kept", fonts, "abcd").recall(fonts / "DejaVuSans.ttf") is None
 
 
-def test_a_damaged_memory_is_empty(fonts, tmp_path):
+def test_a_damaged_memory_is_empty(fonts: Path, tmp_path: Path):
     first = in_folder(fonts, "abc", tmp_path / "kept")
     for file in (tmp_path / "kept").iterdir():
         file.write_text('{"x": [1', encoding="utf-8")
     assert in_folder(fonts, "abc", tmp_path / "kept") == first
 
 
-def test_a_font_that_is_refused_is_named_each_time(fonts, tmp_path):
+def test_a_font_that_is_refused_is_named_each_time(fonts: Path, tmp_path: Path):
     (fonts / "broken.ttf").write_bytes(b"no font")
     for _ in range(2):
         found = in_folder(fonts, "abc", tmp_path / "kept")
@@ -219,12 +224,12 @@ def test_a_font_that_is_refused_is_named_each_time(fonts, tmp_path):
         assert "broken.ttf" in found.refused[0]
 
 
-def test_category_and_family_are_in_the_fonts_own_tables(fonts):
+def test_category_and_family_are_in_the_fonts_own_tables(fonts: Path):
     assert traits_of(fonts / "DejaVuSans.ttf", 0) == ("DejaVu Sans", "sans")
     assert traits_of(fonts / "DejaVuSerif.ttf", 0) == ("DejaVu Serif", "serif")
 
 
-def test_a_list_beside_the_fonts_goes_before_their_tables(fonts):
+def test_a_list_beside_the_fonts_goes_before_their_tables(fonts: Path):
     rows = ["file\tfamily\tcategory", "DejaVuSans.ttf\tFriendly\tDisplay", "DejaVuSerif.ttf\tOther\tSans Serif"]
     (fonts / LIST_NAME).write_text("\n".join(rows), encoding="utf-8")
     assert dict(listed_traits(fonts)) == {

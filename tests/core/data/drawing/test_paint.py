@@ -1,4 +1,6 @@
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,7 +13,7 @@ from core.data.drawing.fonts import bundled_folder
 from core.data.drawing.glyphs import SIZES, cap_height, draw, size_for
 from core.data.drawing.layout import PlacedSymbol, WordLayout
 from core.data.drawing.paint import TEXTURES, contrast, coverage, draw_colours, lightness, luminance, paint
-from core.data.drawing.synthesis import layout_of
+from core.data.drawing.synthesis import Synthesis, layout_of
 
 BLACK, WHITE = np.zeros(3), np.full(3, 255.0)
 
@@ -30,7 +32,7 @@ def test_lightness_is_that_of_cie():
 
 
 @given(st.integers(0, 10_000), st.sampled_from([MILD, FULL]), st.floats(0, 0.35))
-def test_text_stands_out_all_over_its_background(seed, effects, texture):
+def test_text_stands_out_all_over_its_background(seed: int, effects: Any, texture: float):
     text, ground = draw_colours(np.random.default_rng(seed), effects, texture)
     for edge in (ground * (1 - texture), np.minimum(ground * (1 + texture), 255)):
         assert contrast(text, edge) >= effects.contrast - 1e-9
@@ -44,7 +46,7 @@ def test_black_and_white_are_left_where_no_random_pair_has_the_contrast():
 
 @pytest.mark.parametrize("name", TEXTURES)
 @pytest.mark.parametrize("size", [(24, 60), (64, 500), (300, 40), (8, 8)])
-def test_texture_has_the_picture_s_size_and_stays_about_one(name, size):
+def test_texture_has_the_picture_s_size_and_stays_about_one(name: Any, size: tuple[Any, ...]):
     field = TEXTURES[name](np.random.default_rng(3), size)
     assert field.shape == size
     assert field.dtype == np.float32
@@ -79,11 +81,11 @@ def effectless(effects: Effects = MILD) -> Effects:
 
 
 @pytest.fixture
-def layout(configure) -> WordLayout:
+def layout(configure: Callable[..., Synthesis]) -> WordLayout:
     return layout_of(configure("mild", plate_share=0.0), 0, 0)
 
 
-def test_without_effects_a_picture_is_two_colours_and_what_lies_between(layout):
+def test_without_effects_a_picture_is_two_colours_and_what_lies_between(layout: WordLayout):
     picture = paint(np.random.default_rng(0), layout, effectless())
     ink = coverage(layout.symbols, layout.size)
     (ground,) = {tuple(colour) for colour in picture[ink == 0]}
@@ -110,7 +112,7 @@ def test_given_colours_are_taken_a_little_off():
         {"textures": ("tiles",), "texture": (0.3, 0.3)},
     ],
 )
-def test_every_effect_changes_the_picture(layout, changed):
+def test_every_effect_changes_the_picture(layout: WordLayout, changed: dict[Any, Any]):
     for seed in range(20):  # a shadow falls under light text only, so one seed need not show it
         plain = paint(np.random.default_rng(seed), layout, effectless())
         if not np.array_equal(paint(np.random.default_rng(seed), layout, replace(effectless(), **changed)), plain):
@@ -123,7 +125,7 @@ SANS = str(bundled_folder() / "DejaVuSans.ttf")
 
 @pytest.mark.parametrize("symbol", ["g", "W", ".", "j", "Å"])
 @pytest.mark.parametrize("size", [16, 48, 128])
-def test_box_and_mask_are_tight_around_the_ink(symbol, size):
+def test_box_and_mask_are_tight_around_the_ink(symbol: str, size: int):
     glyph = draw(SANS, 0, symbol, size)
     frame = glyph.mask.copy()
     frame[1:-1, 1:-1] = 0

@@ -1,6 +1,7 @@
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -26,7 +27,7 @@ def planted_pairs(configure: Callable[..., Synthesis], kind: Kind, **changed: ob
             yield right, *plant(kind, right, config.charset, "a.png", size, seed=[9, index]), size
 
 
-def test_wrong_symbol_is_in_the_text_too(configure):
+def test_wrong_symbol_is_in_the_text_too(configure: Callable[..., Synthesis]):
     for right, wrong, record, _ in planted_pairs(configure, "symbol"):
         assert not wrong.disagrees
         differing = [k for k, (a, b) in enumerate(zip(right.word, wrong.word, strict=True), 1) if a != b]
@@ -35,7 +36,9 @@ def test_wrong_symbol_is_in_the_text_too(configure):
         assert [c.polygon for c in wrong.characters] == [c.polygon for c in right.characters]
 
 
-def test_exchanged_orders_are_of_neighbours_with_different_symbols_and_in_the_text_too(configure):
+def test_exchanged_orders_are_of_neighbours_with_different_symbols_and_in_the_text_too(
+    configure: Callable[..., Synthesis],
+):
     for right, wrong, record, _ in planted_pairs(configure, "order"):
         k = record.order
         expected = list(right.word)
@@ -46,7 +49,9 @@ def test_exchanged_orders_are_of_neighbours_with_different_symbols_and_in_the_te
 
 
 @pytest.mark.parametrize("vertical", [0.0, 1.0])
-def test_shifted_box_moves_along_the_word_by_half_a_character_and_stays_in_the_picture(configure, vertical):
+def test_shifted_box_moves_along_the_word_by_half_a_character_and_stays_in_the_picture(
+    configure: Callable[..., Synthesis], vertical: float
+):
     for right, wrong, record, (height, width) in planted_pairs(configure, "shift", vertical_share=vertical):
         before, after = right.in_order[record.order - 1].corners, wrong.in_order[record.order - 1].corners
         move = (after - before).mean(axis=0)
@@ -59,7 +64,7 @@ def test_shifted_box_moves_along_the_word_by_half_a_character_and_stays_in_the_p
         assert sum(a != b for a, b in zip(right.characters, wrong.characters, strict=True)) == 1
 
 
-def test_missing_character_is_missing_in_the_text_too_and_the_orders_close_up(configure):
+def test_missing_character_is_missing_in_the_text_too_and_the_orders_close_up(configure: Callable[..., Synthesis]):
     for right, wrong, record, _ in planted_pairs(configure, "missing"):
         place = record.order - 1
         assert wrong.word == wrong.reading == right.word[:place] + right.word[place + 1 :]
@@ -74,7 +79,7 @@ def test_near_miss_looks_like_the_right_symbol_and_is_no_other_case_of_it():
     assert wrong.word[0] == record.now and record.now in {"O", "o"}
 
 
-def test_doubled_character_stands_in_both_halves_of_its_place(configure):
+def test_doubled_character_stands_in_both_halves_of_its_place(configure: Callable[..., Synthesis]):
     for right, wrong, record, _ in planted_pairs(configure, "doubled", vertical_share=0.0):
         place = record.order - 1
         assert wrong.word == wrong.reading == right.word[: place + 1] + right.word[place:]
@@ -85,7 +90,7 @@ def test_doubled_character_stands_in_both_halves_of_its_place(configure):
         assert end.corners[:, 0].max() == pytest.approx(whole.corners[:, 0].max(), abs=0.01)
 
 
-def test_wrong_text_differs_from_the_characters(configure):
+def test_wrong_text_differs_from_the_characters(configure: Callable[..., Synthesis]):
     for right, wrong, record, _ in planted_pairs(configure, "text"):
         assert wrong.characters == right.characters
         assert wrong.disagrees
@@ -94,7 +99,7 @@ def test_wrong_text_differs_from_the_characters(configure):
 
 
 @given(st.integers(1, 400), st.floats(0, 1), st.integers(0, 9))
-def test_kinds_take_turns_one_word_each(count, share, seed):
+def test_kinds_take_turns_one_word_each(count: int, share: float, seed: int):
     texts = ["abc"] * count
     chosen = plan(texts, CHARSET, share, seed)
     kinds = Counter(chosen.values())
@@ -107,7 +112,7 @@ def test_kinds_take_turns_one_word_each(count, share, seed):
 @pytest.mark.parametrize(
     ("count", "share", "expected"), [(400, 0.02, 8), (2000, 0.02, 40), (10, 0.02, 1), (400, 0, 0), (5, 1, 4), (1, 1, 1)]
 )
-def test_number_of_errors_is_the_share_but_at_least_one(count, share, expected):
+def test_number_of_errors_is_the_share_but_at_least_one(count: int, share: float, expected: int):
     assert amount(count, share) == expected
 
 
@@ -123,7 +128,7 @@ def test_orders_are_exchanged_only_in_words_where_it_shows():
 
 
 @pytest.mark.parametrize("share", [-0.1, 1.1, float("nan")])
-def test_share_outside_0_to_1_is_refused(share):
+def test_share_outside_0_to_1_is_refused(share: Any):
     with pytest.raises(SynthesisError, match="from 0 to 1"):
         amount(10, share)
 

@@ -1,7 +1,10 @@
 """Words in scenes: what is drawn is labelled where it is, can be read, and is the same again."""
 
 import itertools
+from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -35,7 +38,7 @@ def scene_with(**changed: object) -> Synthesis:
     return Synthesis(Charset(tuple(ALNUM)), bundled(ALNUM), replace(SCENE, **none | changed), (1, 12))
 
 
-def test_the_same_number_of_the_same_seed_gives_the_same_picture(configure):
+def test_the_same_number_of_the_same_seed_gives_the_same_picture(configure: Callable[..., Synthesis]):
     config = configure("scene", length=(1, 12))
     for index in range(12):
         one, other = sample(config, 3, index), sample(config, 3, index)
@@ -43,7 +46,7 @@ def test_the_same_number_of_the_same_seed_gives_the_same_picture(configure):
         assert one.label == other.label == label_of(config, 3, index)
 
 
-def test_every_level_draws_other_pictures_of_its_own(configure):
+def test_every_level_draws_other_pictures_of_its_own(configure: Callable[..., Synthesis]):
     config = configure("scene", length=(1, 12))
     easy = [sample(config, 3, index, 0).image for index in range(5)]
     hard = [sample(config, 3, index).image for index in range(5)]
@@ -68,7 +71,7 @@ def test_levels_lead_from_easy_to_scene():
     ],
     ids=" ".join,
 )
-def test_ink_of_every_symbol_lies_in_its_polygon(effects):
+def test_ink_of_every_symbol_lies_in_its_polygon(effects: dict[Any, Any]):
     config = scene_with(**effects)
     for index in range(40):
         layout = layout_of(config, 1, index)
@@ -80,7 +83,7 @@ def test_ink_of_every_symbol_lies_in_its_polygon(effects):
 
 
 @pytest.mark.parametrize("upright", [0.0, 1.0])
-def test_arched_words_bend_far_in_both_directions(upright):
+def test_arched_words_bend_far_in_both_directions(upright: float):
     config = replace(scene_with(arch_share=1.0, upright_share=upright, rotation=0.0, shear=0.0), length=(8, 12))
     bends, turns = [], []
     for index in range(40):
@@ -98,7 +101,7 @@ def test_arched_words_bend_far_in_both_directions(upright):
         assert 85 < max(turns) < 125 and -125 < min(turns) < -85
 
 
-def test_a_twelfth_of_all_words_is_arched(configure):
+def test_a_twelfth_of_all_words_is_arched(configure: Callable[..., Synthesis]):
     config = configure("scene", length=(1, 26))
     arched = 0
     for index in range(1200):
@@ -146,7 +149,7 @@ def test_faint_words_hardly_differ_from_their_ground_and_yet_they_do():
 
 
 @pytest.mark.parametrize("name", RELIEFS)
-def test_a_relief_leaves_letters_where_they_are(name):
+def test_a_relief_leaves_letters_where_they_are(name: Any):
     layout = layout_of(scene_with(height=(60, 64)), 3, 1)
     ink = coverage(layout.symbols, layout.canvas).astype(np.float32) / 255
     ground = np.full((*layout.canvas, 3), 90.0, np.float32)
@@ -178,7 +181,7 @@ def test_polygons_shrink_with_the_picture():
         *("relief_share", "shade_share", "reflection_share", "display_share"),
     ],
 )
-def test_letters_stand_out_from_what_surrounds_them(share):
+def test_letters_stand_out_from_what_surrounds_them(share: Any):
     config = scene_with(**{share: 1.0}, blur=(0.0, 0.0), noise=(0.0, 0.0), height=(48, 64))
     differences = []
     for index in range(30):
@@ -245,12 +248,12 @@ def test_a_mark_that_the_face_lacks_is_not_drawn_beside_a_word_as_an_empty_box()
         assert not any(np.array_equal(placed.mask, missing) for placed in layout.others)
 
 
-def test_a_charset_without_latin_letters_is_drawn_too(configure):
+def test_a_charset_without_latin_letters_is_drawn_too(configure: Callable[..., Synthesis]):
     config = configure("scene", symbols="0123456789", length=(2, 5))
     assert {len(sample(config, 1, index).label.characters) for index in range(20)} <= {2, 3, 4, 5}
 
 
-def test_surfaces_are_drawn_from_a_folder(tmp_path):
+def test_surfaces_are_drawn_from_a_folder(tmp_path: Path):
     picture = np.zeros((40, 60, 3), np.uint8)
     picture[:, :, 1] = 200
     cv2.imwrite(str(tmp_path / "green.png"), picture)
@@ -259,7 +262,7 @@ def test_surfaces_are_drawn_from_a_folder(tmp_path):
     assert (patch == (0, 200, 0)).all()
 
 
-def test_a_surface_that_is_no_picture_is_passed_over(tmp_path, configure):
+def test_a_surface_that_is_no_picture_is_passed_over(tmp_path: Path, configure: Callable[..., Synthesis]):
     (tmp_path / "broken.jpg").write_bytes(b"no picture")
     cv2.imwrite(str(tmp_path / "wall.png"), np.full((40, 120, 3), 90, np.uint8))
     surfaces = Surfaces.of(tmp_path)
@@ -267,7 +270,7 @@ def test_a_surface_that_is_no_picture_is_passed_over(tmp_path, configure):
     assert sample(replace(configure("scene"), surfaces=surfaces), 0, 0).image.size
 
 
-def test_a_surface_that_is_damaged_later_is_passed_over(tmp_path, configure):
+def test_a_surface_that_is_damaged_later_is_passed_over(tmp_path: Path, configure: Callable[..., Synthesis]):
     cv2.imwrite(str(tmp_path / "wall.png"), np.full((40, 120, 3), 90, np.uint8))
     surfaces = Surfaces.of(tmp_path)
     (tmp_path / "wall.png").write_bytes(b"no picture")
@@ -276,12 +279,12 @@ def test_a_surface_that_is_damaged_later_is_passed_over(tmp_path, configure):
 
 
 @pytest.mark.parametrize(("name", "said"), [("missing", "not a folder"), ("", "no picture here")])
-def test_a_folder_without_surfaces_is_refused(tmp_path, name, said):
+def test_a_folder_without_surfaces_is_refused(tmp_path: Path, name: str, said: str):
     with pytest.raises(SynthesisError, match=said):
         Surfaces.of(tmp_path / name)
 
 
-def test_word_that_stands_is_labelled_downwards_where_its_upright_letters_are(configure):
+def test_word_that_stands_is_labelled_downwards_where_its_upright_letters_are(configure: Callable[..., Synthesis]):
     config = scene_with(elastic_share=0.0)
     for index in range(10):
         rng = np.random.default_rng(index)

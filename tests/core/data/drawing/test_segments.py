@@ -1,6 +1,7 @@
 """Displays: every symbol that one can show differs from all others and has its ink in its box."""
 
 import itertools
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,7 +18,7 @@ def test_digits_are_shown_by_all_displays_capitals_by_two_and_all_signs_by_dots(
 
 @pytest.mark.parametrize("kind", DISPLAYS)
 @pytest.mark.parametrize("faint", [False, True])
-def test_no_two_symbols_look_the_same(kind, faint):
+def test_no_two_symbols_look_the_same(kind: Any, faint: bool):
     display = SegmentDisplay(kind, faint, False)
     pictures = {}
     for symbol in sorted(display.symbols):
@@ -33,7 +34,7 @@ def test_no_two_symbols_look_the_same(kind, faint):
 @pytest.mark.parametrize("kind", DISPLAYS)
 @pytest.mark.parametrize("faint", [False, True])
 @pytest.mark.parametrize("square", [False, True])
-def test_what_shines_lies_in_the_box_and_reaches_its_sides(kind, faint, square):
+def test_what_shines_lies_in_the_box_and_reaches_its_sides(kind: Any, faint: bool, square: bool):
     display = SegmentDisplay(kind, faint, square)
     for symbol in display.symbols:
         glyph = shown(display, symbol)

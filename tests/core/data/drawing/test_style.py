@@ -37,7 +37,7 @@ def style(*texts: str, times: int = 1) -> FolderStyle:
 
 
 @pytest.mark.parametrize("polygons", [True, False])
-def test_colours_of_text_and_ground_are_those_of_the_picture(polygons):
+def test_colours_of_text_and_ground_are_those_of_the_picture(polygons: bool):
     found = folder_style_of([word("abc", polygons=polygons)])
     assert found.pairs[0] == pytest.approx((*RED, *CREAM), abs=2)
 

@@ -1,6 +1,9 @@
 import itertools
 import pickle
+from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -54,7 +57,7 @@ def assert_ink_fills_polygon(layout: WordLayout) -> None:
 
 
 @pytest.mark.parametrize("effects", ["mild", "full"])
-def test_ink_of_every_symbol_lies_in_its_polygon_and_fills_it(configure, effects):
+def test_ink_of_every_symbol_lies_in_its_polygon_and_fills_it(configure: Callable[..., Synthesis], effects: str):
     config = configure(effects)
     for index in range(60):
         assert_ink_fills_polygon(layout_of(config, 1, index))
@@ -62,7 +65,7 @@ def test_ink_of_every_symbol_lies_in_its_polygon_and_fills_it(configure, effects
 
 @settings(max_examples=25, deadline=None)
 @given(seed=st.integers(0, 2**63), length=st.integers(3, 7), vertical=st.booleans())
-def test_polygon_of_a_filled_square_is_its_ink_under_every_warp(seed, length, vertical):
+def test_polygon_of_a_filled_square_is_its_ink_under_every_warp(seed: int, length: int, vertical: bool):
     effects = replace(FULL, vertical_share=float(vertical))
     config = Synthesis(Charset(("■",)), bundled("■"), effects, (length, length))
     layout = layout_of(config, seed, 0)
@@ -75,7 +78,9 @@ def test_polygon_of_a_filled_square_is_its_ink_under_every_warp(seed, length, ve
 
 
 @pytest.mark.parametrize("effects", ["mild", "full"])
-def test_polygons_are_simple_clockwise_inside_the_picture_and_at_least_two_pixels_wide(configure, effects):
+def test_polygons_are_simple_clockwise_inside_the_picture_and_at_least_two_pixels_wide(
+    configure: Callable[..., Synthesis], effects: str
+):
     config = configure(effects, symbols=ALNUM + ".,-'", length=(1, 9))
     for index in range(80):
         height, width = layout_of(config, 2, index).size
@@ -89,7 +94,7 @@ def test_polygons_are_simple_clockwise_inside_the_picture_and_at_least_two_pixel
             assert (corners <= (width, height)).all()
 
 
-def test_label_has_text_orders_and_two_decimals(configure):
+def test_label_has_text_orders_and_two_decimals(configure: Callable[..., Synthesis]):
     config = configure("full")
     for index in range(30):
         drawn = sample(config, 4, index)
@@ -101,7 +106,7 @@ def test_label_has_text_orders_and_two_decimals(configure):
         assert drawn.image.shape == (*layout_of(config, 4, index).size, 3)
 
 
-def test_sample_depends_on_seed_and_number_alone(configure):
+def test_sample_depends_on_seed_and_number_alone(configure: Callable[..., Synthesis]):
     config = configure("full")
     one, again = [sample(config, 5, index) for index in range(6)][4], sample(configure("full"), 5, 4)
     assert again.image.tobytes() == one.image.tobytes()
@@ -109,13 +114,13 @@ def test_sample_depends_on_seed_and_number_alone(configure):
     assert sample(config, 6, 4).image.tobytes() != again.image.tobytes()
 
 
-def test_configuration_travels_to_other_processes(configure):
+def test_configuration_travels_to_other_processes(configure: Callable[..., Synthesis]):
     config = configure("mild", words=("exit", "open"))
     copy = pickle.loads(pickle.dumps(config))
     assert sample(copy, 1, 3).image.tobytes() == sample(config, 1, 3).image.tobytes()
 
 
-def test_vertical_signs_are_tall_and_read_from_top_to_bottom(configure):
+def test_vertical_signs_are_tall_and_read_from_top_to_bottom(configure: Callable[..., Synthesis]):
     config = configure("full", vertical_share=1.0, plate_share=0.0)
     for index in range(40):
         height, width = layout_of(config, 3, index).size
@@ -125,14 +130,16 @@ def test_vertical_signs_are_tall_and_read_from_top_to_bottom(configure):
 
 
 @pytest.mark.parametrize("length", [(1, 1), (2, 2), (3, 12)])
-def test_other_words_are_never_so_tall_that_they_would_be_turned(configure, length):
+def test_other_words_are_never_so_tall_that_they_would_be_turned(
+    configure: Callable[..., Synthesis], length: tuple[Any, ...]
+):
     config = configure("full", symbols="Il1.W", length=length, vertical_share=0.0)
     for index in range(40):
         height, width = layout_of(config, 3, index).size
         assert height <= 1.5 * width
 
 
-def test_straight_words_have_the_heights_asked_for_and_read_from_left_to_right(configure):
+def test_straight_words_have_the_heights_asked_for_and_read_from_left_to_right(configure: Callable[..., Synthesis]):
     config = configure("mild", vertical_share=0.0, curve_share=0.0, height=(24, 64))
     heights = []
     for index in range(60):
@@ -143,7 +150,7 @@ def test_straight_words_have_the_heights_asked_for_and_read_from_left_to_right(c
     assert min(heights) < 32
 
 
-def test_space_between_symbols_has_a_polygon_of_its_own(configure):
+def test_space_between_symbols_has_a_polygon_of_its_own(configure: Callable[..., Synthesis]):
     config = configure("mild", symbols="ab ", words=("a b",), length=(3, 3), vertical_share=0.0)
     label = next(one for one in (label_of(config, 0, index) for index in range(50)) if one.text == "a b")
     before, space, after = (shapely.Polygon(c.polygon) for c in label.characters)
@@ -152,7 +159,7 @@ def test_space_between_symbols_has_a_polygon_of_its_own(configure):
     assert max(space.intersection(before).area, space.intersection(after).area) < 0.1 * space.area
 
 
-def test_word_is_drawn_with_one_font_that_has_all_its_symbols(configure):
+def test_word_is_drawn_with_one_font_that_has_all_its_symbols(configure: Callable[..., Synthesis]):
     config = configure("mild", symbols="A<é", words=("A<é",))
     masks = {face.name: [draw(face.path, 0, s, 48).advance for s in "A<é"] for face in config.fonts}
     assert any(name.startswith("cm") for name in masks)  # they have A alone
@@ -168,7 +175,7 @@ def test_word_is_drawn_with_one_font_that_has_all_its_symbols(configure):
         assert drawn, "no single font has all the masks"
 
 
-def test_symbols_on_a_bowl_shaped_baseline_do_not_run_into_each_other(configure):
+def test_symbols_on_a_bowl_shaped_baseline_do_not_run_into_each_other(configure: Callable[..., Synthesis]):
     straight = dict.fromkeys(("rotation", "shear", "tracking", "wave"), (0, 0))
     changed = {"curve_share": 1.0, "curve": (100, 100), "plate_share": 0.0, "vertical_share": 0.0, "perspective": 0.0}
     config = configure("full", length=(6, 8), jitter_turn=0.0, jitter_shift=0.0, **straight, **changed)
@@ -179,25 +186,27 @@ def test_symbols_on_a_bowl_shaped_baseline_do_not_run_into_each_other(configure)
     assert np.percentile(overlaps, 95) < 0.03
 
 
-def test_chinese_words_are_drawn_larger_and_sharper_than_others(configure, chinese):
+def test_chinese_words_are_drawn_larger_and_sharper_than_others(
+    configure: Callable[..., Synthesis], chinese: tuple[FontFace, ...]
+):
     config = Synthesis(Charset(tuple(CHINESE)), chinese, FULL, (2, 5))
     heights = [np.ptp(c.corners[:, 1]) for index in range(30) for c in label_of(config, 0, index).characters]
     assert np.median(heights) > 20
     assert layout_of(config, 0, 0).detail < layout_of(configure("full", length=(2, 5)), 0, 0).size[0]
 
 
-def test_chinese_words_are_drawn_exactly_too(chinese):
+def test_chinese_words_are_drawn_exactly_too(chinese: tuple[FontFace, ...]):
     config = Synthesis(Charset(tuple(CHINESE)), chinese, FULL, (2, 5))
     for index in range(30):
         assert_ink_fills_polygon(layout_of(config, 0, index))
 
 
-def test_chinese_fonts_draw_each_symbol_differently(chinese):
+def test_chinese_fonts_draw_each_symbol_differently(chinese: tuple[FontFace, ...]):
     for face in chinese:
         assert len({draw(face.path, face.index, symbol, 48).mask.tobytes() for symbol in CHINESE}) == len(CHINESE)
 
 
-def test_chinese_symbols_are_borrowed_from_the_system_or_named(tmp_path):
+def test_chinese_symbols_are_borrowed_from_the_system_or_named(tmp_path: Path):
     charset = Charset(tuple(CHINESE))
     if of_system(CHINESE):
         recipe = prepare(charset, length=(2, 3))
@@ -224,11 +233,13 @@ def test_symbol_without_a_font_is_named():
         ({"symbols": " "}, "spaces"),
     ],
 )
-def test_what_cannot_be_drawn_is_refused_with_its_name(configure, changed, said):
+def test_what_cannot_be_drawn_is_refused_with_its_name(
+    configure: Callable[..., Synthesis], changed: dict[Any, Any], said: str
+):
     with pytest.raises(StudioError, match=said):
         configure("mild", **changed)
 
 
-def test_seed_below_zero_is_refused(configure):
+def test_seed_below_zero_is_refused(configure: Callable[..., Synthesis]):
     with pytest.raises(SynthesisError, match="seed -1"):
         sample(configure("mild"), -1, 0)

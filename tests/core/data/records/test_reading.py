@@ -1,5 +1,6 @@
 import json
 import pickle
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Self
 
@@ -97,7 +98,7 @@ def test_a_label_goes_through_json_without_loss():
     assert label_from_json(label_to_json(WordLabel())) == WordLabel()
 
 
-def test_words_come_back_bit_equal(tmp_path):
+def test_words_come_back_bit_equal(tmp_path: Path):
     manifest = write_words(tmp_path / "文", Pictures(), per_shard=3)
     assert [shard.records for shard in manifest.shards] == [3, 2, 1]
     reader = RecordReader.open(tmp_path / "文")
@@ -110,7 +111,7 @@ def test_words_come_back_bit_equal(tmp_path):
         assert now.label == was.label
 
 
-def test_records_are_turned_back_into_images_and_labels(tmp_path):
+def test_records_are_turned_back_into_images_and_labels(tmp_path: Path):
     write_words(tmp_path / "records", Pictures(), per_shard=3)
     done = convert(tmp_path / "records", tmp_path / "words")
     assert (done.read_as, done.written, done.refusals) == ("tfrecord", 6, ())
@@ -124,7 +125,7 @@ def test_records_are_turned_back_into_images_and_labels(tmp_path):
         convert(tmp_path / "records", tmp_path / "more")
 
 
-def test_what_was_left_out_is_listed_with_its_reason(tmp_path):
+def test_what_was_left_out_is_listed_with_its_reason(tmp_path: Path):
     write_words(tmp_path, Pictures())
     assert RecordReader.open(tmp_path).passed_over == (
         LeftOut("bare.png", "bare.png: it has no label."),
@@ -150,14 +151,14 @@ def test_reason_that_is_neither_text_nor_sentence_is_told_as_a_damaged_manifest(
             parse_manifest(json.dumps(kept).encode(), "manifest.json")
 
 
-def test_records_mix_with_other_sources_and_travel_to_other_processes(tmp_path):
+def test_records_mix_with_other_sources_and_travel_to_other_processes(tmp_path: Path):
     write_words(tmp_path, Pictures())
     mix = Mix([Part(Words(RecordReader.open(tmp_path), PREPARATION, FULL)), Part(samples())], seed=1)
     again = pickle.loads(pickle.dumps(mix))
     assert all(same(mix.sample(position), again.sample(position)) for position in (0, 5, 40))
 
 
-def test_the_manifest_describes_the_features_for_people_without_this_program(tmp_path):
+def test_the_manifest_describes_the_features_for_people_without_this_program(tmp_path: Path):
     write_words(tmp_path, Pictures())
     values = json.loads((tmp_path / MANIFEST_NAME).read_text(encoding="utf-8"))
     assert values["features"]["image"]["dtype"] == "uint8"
@@ -169,7 +170,7 @@ def test_the_manifest_describes_the_features_for_people_without_this_program(tmp
     assert np.array_equal(image, Pictures().read(0).image)
 
 
-def test_writing_that_was_stopped_goes_on_and_ends_in_the_same_bytes(tmp_path):
+def test_writing_that_was_stopped_goes_on_and_ends_in_the_same_bytes(tmp_path: Path):
     write_words(tmp_path / "whole", Pictures(), per_shard=2)
 
     with pytest.raises(Cancelled):
@@ -186,7 +187,7 @@ def test_writing_that_was_stopped_goes_on_and_ends_in_the_same_bytes(tmp_path):
     assert len(list((tmp_path / "resumed").iterdir())) == len(list((tmp_path / "whole").iterdir()))
 
 
-def test_writing_again_what_is_there_touches_nothing(tmp_path):
+def test_writing_again_what_is_there_touches_nothing(tmp_path: Path):
     write_words(tmp_path, Pictures(), per_shard=2)
     before = {path.name: path.stat().st_mtime_ns for path in tmp_path.iterdir()}
     write_words(tmp_path, Pictures(), per_shard=2)
@@ -194,19 +195,21 @@ def test_writing_again_what_is_there_touches_nothing(tmp_path):
 
 
 @pytest.mark.parametrize(("other", "per_shard"), [(Pictures(text="xy"), 2), (Pictures(), 3), (Pictures(4), 2)])
-def test_records_of_something_else_are_not_written_over(tmp_path, other, per_shard):
+def test_records_of_something_else_are_not_written_over(tmp_path: Path, other: Any, per_shard: int):
     write_words(tmp_path, Pictures(), per_shard=2)
     with pytest.raises(DataError, match="it holds records of something else"):
         write_words(tmp_path, other, per_shard=per_shard)
 
 
-def test_record_files_without_a_manifest_are_left_alone(tmp_path):
+def test_record_files_without_a_manifest_are_left_alone(tmp_path: Path):
     (tmp_path / "mine.tfrecord").write_bytes(b"")
     with pytest.raises(DataError, match=r"record files without manifest\.json"):
         write_words(tmp_path, Pictures())
 
 
-def test_a_file_that_cannot_be_written_is_said_and_leaves_nothing_behind(tmp_path, monkeypatch):
+def test_a_file_that_cannot_be_written_is_said_and_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
     class Full:
         def __init__(self, path: str) -> None:
             Path(path).write_bytes(b"half")
@@ -227,7 +230,7 @@ def test_a_file_that_cannot_be_written_is_said_and_leaves_nothing_behind(tmp_pat
 
 
 @pytest.fixture
-def written(tmp_path) -> Path:
+def written(tmp_path: Path) -> Path:
     write_words(tmp_path, Pictures(), per_shard=4)
     return tmp_path
 
@@ -240,7 +243,7 @@ def written(tmp_path) -> Path:
         (None, "it is missing"),
     ],
 )
-def test_a_file_that_is_not_as_it_was_written_is_named(written, damaged, fault):
+def test_a_file_that_is_not_as_it_was_written_is_named(written: Path, damaged: Callable[..., Any] | None, fault: str):
     path = written / "part-00001.tfrecord"
     path.unlink() if damaged is None else path.write_bytes(damaged(path.read_bytes()))
     with pytest.raises(DataError, match=rf"^part-00001\.tfrecord: .*{fault}"):
@@ -254,7 +257,7 @@ def unchecked(folder: Path) -> RecordReader:
     return RecordReader(folder, manifest)
 
 
-def test_lengths_that_lead_beyond_the_file_are_reported(written):
+def test_lengths_that_lead_beyond_the_file_are_reported(written: Path):
     path = written / "part-00000.tfrecord"
     data = bytearray(path.read_bytes())
     data[0:8] = (1 << 40).to_bytes(8, "little")
@@ -273,7 +276,7 @@ def edit_manifest(folder: Path, change: Any, *, sign: bool = True) -> None:
     path.write_text(json.dumps(values), encoding="utf-8")
 
 
-def test_a_manifest_changed_by_hand_is_refused(written):
+def test_a_manifest_changed_by_hand_is_refused(written: Path):
     edit_manifest(written, lambda values: values.update(records=99), sign=False)
     with pytest.raises(DataError, match=r"manifest\.json: damaged or changed by hand"):
         read_manifest(written)
@@ -289,25 +292,27 @@ def test_a_manifest_changed_by_hand_is_refused(written):
         (lambda v: v.update(schema=2), "of a newer version"),
     ],
 )
-def test_a_schema_that_is_not_ours_is_reported_with_what_differs(written, change, reason):
+def test_a_schema_that_is_not_ours_is_reported_with_what_differs(
+    written: Path, change: Callable[..., Any], reason: str
+):
     edit_manifest(written, change)
     with pytest.raises(DataError, match=reason):
         RecordReader.open(written)
 
 
 @pytest.mark.parametrize("data", [b"", b"{", b"[]", b"null", b'{"schema": 1}'])
-def test_a_file_that_is_no_manifest_is_refused(written, data):
+def test_a_file_that_is_no_manifest_is_refused(written: Path, data: bytes):
     (written / MANIFEST_NAME).write_bytes(data)
     with pytest.raises(DataError, match="no manifest of record files"):
         RecordReader.open(written)
 
 
-def test_a_folder_without_a_manifest_is_refused(tmp_path):
+def test_a_folder_without_a_manifest_is_refused(tmp_path: Path):
     with pytest.raises(DataError, match=r"there is no manifest\.json"):
         RecordReader.open(tmp_path)
 
 
-def test_foreign_records_under_a_manifest_of_ours_name_the_feature(written):
+def test_foreign_records_under_a_manifest_of_ours_name_the_feature(written: Path):
     """As when files were swapped; TensorFlow says "is required but could not be found"."""
     foreign = tf.train.Example(
         features=tf.train.Features(feature={"lm": tf.train.Feature(int64_list=tf.train.Int64List(value=[1]))})

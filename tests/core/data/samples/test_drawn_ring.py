@@ -26,7 +26,7 @@ def ring(folder: Path, words: int = 8) -> DrawnRing:
     return DrawnRing(SyntheticReader(DIGITS, 1), words, folder)
 
 
-def test_one_sample_in_three_is_new_and_the_others_are_of_the_last_words(tmp_path):
+def test_one_sample_in_three_is_new_and_the_others_are_of_the_last_words(tmp_path: Path):
     found = ring(tmp_path)
     assert [found.number_of(FRESH * number) for number in range(50)] == list(range(50))
     for index in range(FRESH * 20, FRESH * 60):
@@ -36,7 +36,7 @@ def test_one_sample_in_three_is_new_and_the_others_are_of_the_last_words(tmp_pat
     assert seen == set(range(100))
 
 
-def test_a_sample_is_the_same_whatever_was_asked_for_before(tmp_path):
+def test_a_sample_is_the_same_whatever_was_asked_for_before(tmp_path: Path):
     used, fresh = ring(tmp_path), ring(tmp_path)
     for index in range(60):
         used.read(index)
@@ -47,7 +47,7 @@ def test_a_sample_is_the_same_whatever_was_asked_for_before(tmp_path):
         assert one.name == other.name == used.name_of(index)
 
 
-def test_a_word_of_the_ring_is_the_drawn_one(tmp_path):
+def test_a_word_of_the_ring_is_the_drawn_one(tmp_path: Path):
     found, reader = ring(tmp_path), SyntheticReader(DIGITS, 1)
     drawn, kept = reader.read(5), found.read(FRESH * 5)
     assert kept.label == drawn.label
@@ -55,14 +55,14 @@ def test_a_word_of_the_ring_is_the_drawn_one(tmp_path):
     assert np.abs(kept.image.astype(int) - drawn.image).mean() < 6  # JPEG
 
 
-def test_the_folder_is_empty_when_the_ring_is_gone(tmp_path):
+def test_the_folder_is_empty_when_the_ring_is_gone(tmp_path: Path):
     found = ring(tmp_path / "run")
     found.read(0)
     del found
     assert not list((tmp_path / "run").iterdir())
 
 
-def test_a_ring_that_travels_to_another_process_shares_its_words_with_it(tmp_path):
+def test_a_ring_that_travels_to_another_process_shares_its_words_with_it(tmp_path: Path):
     found = ring(tmp_path)
     there = pickle.loads(pickle.dumps(found))
     before = there.read(30)
@@ -74,7 +74,7 @@ def test_a_ring_that_travels_to_another_process_shares_its_words_with_it(tmp_pat
     assert not list(tmp_path.iterdir())
 
 
-def test_a_word_that_was_half_written_is_drawn_again(tmp_path):
+def test_a_word_that_was_half_written_is_drawn_again(tmp_path: Path):
     found = ring(tmp_path)
     pickle.dumps(found)
     whole = found.read(0)
@@ -83,7 +83,7 @@ def test_a_word_that_was_half_written_is_drawn_again(tmp_path):
     np.testing.assert_array_equal(found.read(0).image, whole.image)
 
 
-def test_what_a_killed_run_has_left_goes_with_the_next(tmp_path):
+def test_what_a_killed_run_has_left_goes_with_the_next(tmp_path: Path):
     (tmp_path / "drawn-old.ring").write_bytes(b"words")
     found = ring(tmp_path)
     pickle.dumps(found)
@@ -92,7 +92,7 @@ def test_what_a_killed_run_has_left_goes_with_the_next(tmp_path):
     del found
 
 
-def test_a_folder_that_cannot_be_written_is_named(tmp_path):
+def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path):
     (tmp_path / "file").write_bytes(b"")
     with pytest.raises(FileWriteError, match="cache_drawn"):
         ring(tmp_path / "file" / "run").read(0)

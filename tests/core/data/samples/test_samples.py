@@ -1,4 +1,5 @@
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -90,7 +91,7 @@ def test_an_illegible_character_still_has_the_letter_of_the_text():
         (WordLabel((CharacterLabel("A", rectangle(100, 100, 120, 120)),)), "wholly outside the image"),
     ],
 )
-def test_what_cannot_be_learned_from_is_refused_with_its_name(label, reason):
+def test_what_cannot_be_learned_from_is_refused_with_its_name(label: Any, reason: str):
     with pytest.raises(LabelError, match=rf"^a/b\.png: .*{reason}"):
         prepare(word(label), PREPARATION)
 
@@ -119,7 +120,9 @@ def test_decomposed_letters_count_as_one_symbol():
     orientation=st.sampled_from(["auto", "horizontal", "vertical"]),
     at=st.tuples(st.floats(0.2, 0.8), st.floats(0.2, 0.8)),
 )
-def test_pixels_come_to_lie_where_the_spec_maps_points(size, keep, orientation, at):
+def test_pixels_come_to_lie_where_the_spec_maps_points(
+    size: tuple[Any, ...], keep: bool, orientation: Any, at: tuple[Any, ...]
+):
     spec = MapSpec(height=64, width=128, keep_aspect=keep, orientation=orientation)
     height, width = size
     image = np.zeros((height, width, 3), np.uint8)
@@ -134,7 +137,7 @@ def test_pixels_come_to_lie_where_the_spec_maps_points(size, keep, orientation, 
 
 
 @given(size=st.tuples(st.integers(1, 150), st.integers(1, 150)), keep=st.booleans())
-def test_a_narrow_image_is_fitted_as_one_whose_rim_is_repeated(size, keep):
+def test_a_narrow_image_is_fitted_as_one_whose_rim_is_repeated(size: tuple[Any, ...], keep: bool):
     spec = MapSpec(height=32, width=64, keep_aspect=keep, padding=1.4)
     image = np.random.default_rng(0).integers(0, 256, (*size, 3)).astype(np.uint8)
     upright = np.rot90(image) if spec.is_turned(size) else image
@@ -146,7 +149,7 @@ def test_a_narrow_image_is_fitted_as_one_whose_rim_is_repeated(size, keep):
 
 @pytest.mark.parametrize("size", [(20_000, 1), (1, 20_000)])
 @pytest.mark.parametrize("orientation", ["auto", "horizontal", "vertical"])
-def test_a_very_narrow_image_needs_no_memory_for_its_padding(size, orientation):
+def test_a_very_narrow_image_needs_no_memory_for_its_padding(size: tuple[Any, ...], orientation: str):
     spec = SPEC.with_(orientation=orientation, padding=1.4)
     assert (fit_image(np.full((*size, 3), 200, np.uint8), spec) == 200).all()
 
@@ -174,7 +177,7 @@ def test_shrinking_averages_instead_of_picking_pixels():
 
 
 @pytest.mark.parametrize("size", [(32, 64), (10, 10)])
-def test_the_fitted_image_shares_no_memory_with_the_one_given(size):
+def test_the_fitted_image_shares_no_memory_with_the_one_given(size: tuple[Any, ...]):
     image = np.zeros((*size, 3), np.uint8)
     assert not np.shares_memory(image, fit_image(image, SPEC))
 
@@ -213,14 +216,14 @@ def test_a_source_augments_only_with_a_random_state():
         (ImageError("no pixels."), "a/b.png: no pixels."),
     ],
 )
-def test_a_sample_that_cannot_be_used_is_left_out_with_its_whole_name(error, reason):
+def test_a_sample_that_cannot_be_used_is_left_out_with_its_whole_name(error: Any, reason: str):
     source = Words(OneWord(error), PREPARATION)
     assert source.sample(0, None) == LeftOut("a/b.png", reason)
 
 
 @pytest.mark.parametrize("text", ["###", "a\N{REPLACEMENT CHARACTER}"])
 @pytest.mark.parametrize("symbols", [ALNUM, ALNUM + "#"])
-def test_a_word_level_label_that_is_illegible_is_left_out_also_where_the_charset_has_its_signs(text, symbols):
+def test_a_word_level_label_that_is_illegible_is_left_out_also_where_the_charset_has_its_signs(text: str, symbols: Any):
     preparation = replace(PREPARATION, charset=Charset(tuple(symbols)))
     with pytest.raises(LabelError, match=r"^a/b\.png: a part of it is illegible \(###\)"):
         prepare(word(WordLabel(text=text)), preparation)

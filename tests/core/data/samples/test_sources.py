@@ -1,5 +1,7 @@
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -10,7 +12,7 @@ from support.words.boxes import boxed
 from core.base.errors import DataError, FormatError, ImageError, Sentence
 from core.base.progress import Cancelled
 from core.charset import ALNUM, Charset
-from core.data.drawing.synthesis import sample
+from core.data.drawing.synthesis import Synthesis, sample
 from core.data.samples.samples import Preparation, Prepared, Selection, Words
 from core.data.samples.sources import SyntheticReader, read_arrays, read_list, read_project, read_splits
 from core.labels.files.storage import label_path, read_label, write_label
@@ -38,7 +40,7 @@ def save(path: Path, text: str | None = "ab", image: np.ndarray | None = None, *
         write_label(label_path(path), WordLabel(boxed(text, 0, 3, 9, 14, gap=1), text, **label), (20, 60))
 
 
-def test_a_project_gives_its_labelled_images_in_order(tmp_path):
+def test_a_project_gives_its_labelled_images_in_order(tmp_path: Path):
     for name, text in (("b/w_10.png", "ten"), ("b/w_2.png", "two"), ("a.png", "A1")):
         save(tmp_path / name, text)
     reader = read_project(Project.open(tmp_path))
@@ -50,7 +52,7 @@ def test_a_project_gives_its_labelled_images_in_order(tmp_path):
     assert found.label.characters == read_label(tmp_path / "b/w_2.json").label.characters
 
 
-def test_images_without_a_usable_label_are_named_with_the_reason(tmp_path):
+def test_images_without_a_usable_label_are_named_with_the_reason(tmp_path: Path):
     save(tmp_path / "good.png")
     save(tmp_path / "bare.png", None)
     save(tmp_path / "sub/broken.png")
@@ -63,7 +65,7 @@ def test_images_without_a_usable_label_are_named_with_the_reason(tmp_path):
     assert reasons["sub/broken.png"].startswith("sub/broken.png: broken.json: ")
 
 
-def test_only_reviewed_labels_where_that_is_asked_for(tmp_path):
+def test_only_reviewed_labels_where_that_is_asked_for(tmp_path: Path):
     save(tmp_path / "a.png", status="reviewed")
     save(tmp_path / "b.png")
     reader = read_splits(Project.open(tmp_path), (None,), reviewed_only=True)[0]
@@ -82,7 +84,7 @@ def save_drafted(path: Path, label: WordLabel) -> None:
     write_label(label_path(path), label, (20, 60))
 
 
-def test_drafts_are_read_by_choice_alone_and_never_to_validate(tmp_path):
+def test_drafts_are_read_by_choice_alone_and_never_to_validate(tmp_path: Path):
     write_settings(tmp_path, ProjectSettings(validation=Validation(folder="val")))
     save(tmp_path / "known.png")
     for name in ("drafted.png", "val/drafted.png"):
@@ -95,7 +97,7 @@ def test_drafts_are_read_by_choice_alone_and_never_to_validate(tmp_path):
     assert train.confidences.tolist() == [0.25, 1.0]
 
 
-def test_words_on_which_two_readers_agree_teach_and_do_not_validate(tmp_path):
+def test_words_on_which_two_readers_agree_teach_and_do_not_validate(tmp_path: Path):
     write_settings(tmp_path, ProjectSettings(validation=Validation(folder="val")))
     for name in ("agreed.png", "val/agreed.png"):
         save_drafted(tmp_path / name, replace(drafted("xy"), accepted_by="agreement"))
@@ -109,13 +111,13 @@ def test_words_on_which_two_readers_agree_teach_and_do_not_validate(tmp_path):
     assert len(read_splits(project, (None,), agreed=True)[0].images) == 2
 
 
-def test_a_typed_text_over_drafted_boxes_is_read_as_a_text_alone(tmp_path):
+def test_a_typed_text_over_drafted_boxes_is_read_as_a_text_alone(tmp_path: Path):
     save_drafted(tmp_path / "a.png", replace(drafted("xy"), text_source=None))
     reader = read_project(Project.open(tmp_path))
     assert (reader.label_of(0).text, reader.label_of(0).characters) == ("xy", ())
 
 
-def test_the_splits_of_a_project_share_no_image_and_lose_none(tmp_path):
+def test_the_splits_of_a_project_share_no_image_and_lose_none(tmp_path: Path):
     write_settings(tmp_path, ProjectSettings(validation=Validation(0.4)))
     for k in range(20):
         save(tmp_path / f"{k}.png")
@@ -127,7 +129,7 @@ def test_the_splits_of_a_project_share_no_image_and_lose_none(tmp_path):
     assert train | val == set(project.images().images)
 
 
-def test_an_image_is_in_the_split_that_a_person_has_chosen(tmp_path):
+def test_an_image_is_in_the_split_that_a_person_has_chosen(tmp_path: Path):
     save(tmp_path / "held.png", split="validation", tags=("blurred",))
     save(tmp_path / "said.png")
     save(tmp_path / "val" / "learned.png", split="train")
@@ -142,7 +144,7 @@ def test_an_image_is_in_the_split_that_a_person_has_chosen(tmp_path):
     assert first == tuple(image for image in project.images().images if fold_of(image, 3) == 0), "a fold has its own"
 
 
-def test_labels_are_a_snapshot_and_the_digest_tells_two_apart(tmp_path):
+def test_labels_are_a_snapshot_and_the_digest_tells_two_apart(tmp_path: Path):
     save(tmp_path / "a.png", "ab")
     project = Project.open(tmp_path)
     before = read_project(project)
@@ -155,7 +157,7 @@ def test_labels_are_a_snapshot_and_the_digest_tells_two_apart(tmp_path):
     assert after.digest == read_project(project).digest
 
 
-def test_an_image_that_vanishes_is_left_out_by_name(tmp_path):
+def test_an_image_that_vanishes_is_left_out_by_name(tmp_path: Path):
     save(tmp_path / "sub/a.png")
     source = Words(read_project(Project.open(tmp_path)), PREPARATION)
     assert isinstance(source.sample(0, None), Prepared)
@@ -165,7 +167,7 @@ def test_an_image_that_vanishes_is_left_out_by_name(tmp_path):
     assert gone.reason.startswith("sub/a.png: the image cannot be opened")
 
 
-def test_reading_a_project_can_be_stopped(tmp_path):
+def test_reading_a_project_can_be_stopped(tmp_path: Path):
     save(tmp_path / "a.png")
 
     with pytest.raises(Cancelled):
@@ -176,7 +178,7 @@ def test_reading_a_project_can_be_stopped(tmp_path):
 @pytest.mark.parametrize("delimiter", [",", "\t", ";"])
 @pytest.mark.parametrize("header", ["", "file{}text\n", "id{}label{}image\n"])
 def test_a_list_is_read_in_any_encoding_delimiter_and_with_or_without_names_of_columns(
-    tmp_path, encoding, delimiter, header
+    tmp_path: Path, encoding: str, delimiter: str, header: str
 ):
     save(tmp_path / "图/一.png", None)
     rows = [["图/一.png", "中文"], ["b.png", 'say "x"']]
@@ -194,7 +196,7 @@ def test_a_list_is_read_in_any_encoding_delimiter_and_with_or_without_names_of_c
         reader.read(1)
 
 
-def test_a_text_may_hold_the_delimiter_and_a_line_may_lack_a_column(tmp_path):
+def test_a_text_may_hold_the_delimiter_and_a_line_may_lack_a_column(tmp_path: Path):
     path = tmp_path / "words.csv"
     path.write_text('a.png,"1,5"\nb.png\n\nc.png,\n,x\na.png,again\nd.png, y\n../x.png,z\n/x.png,z\n', encoding="utf-8")
     reader = read_list(path)
@@ -221,19 +223,19 @@ def test_a_text_may_hold_the_delimiter_and_a_line_may_lack_a_column(tmp_path):
         (b"\x00\x01\x02\x80\xff", FormatError),
     ],
 )
-def test_a_list_that_is_none_is_refused(tmp_path, data, error):
+def test_a_list_that_is_none_is_refused(tmp_path: Path, data: bytes, error: Any):
     (tmp_path / "words.csv").write_bytes(data)
     with pytest.raises(error, match=r"words\.csv"):
         read_list(tmp_path / "words.csv")
 
 
-def test_a_missing_list_is_refused(tmp_path):
+def test_a_missing_list_is_refused(tmp_path: Path):
     with pytest.raises(DataError, match=r"words\.csv: cannot be read"):
         read_list(tmp_path / "words.csv")
 
 
 @pytest.mark.parametrize("shape", [(2, 20, 60, 3), (2, 20, 60, 1), (2, 20, 60)])
-def test_arrays_give_rgb_images_with_texts(tmp_path, shape):
+def test_arrays_give_rgb_images_with_texts(tmp_path: Path, shape: tuple[Any, ...]):
     images = np.random.default_rng(0).integers(0, 256, shape).astype(np.uint8)
     np.savez(tmp_path / "words.npz", images=images, texts=np.array(["ab", "中"]))
     reader = read_arrays(tmp_path / "words.npz")
@@ -245,13 +247,13 @@ def test_arrays_give_rgb_images_with_texts(tmp_path, shape):
     assert found.name == "images_000001.png"
 
 
-def test_arrays_without_a_usable_word_are_refused(tmp_path):
+def test_arrays_without_a_usable_word_are_refused(tmp_path: Path):
     np.savez(tmp_path / "words.npz", images=np.zeros((2, 3, 3), np.float32), texts=np.array(["a", "b"]))
     with pytest.raises(DataError, match=r"words\.npz: no word image in it can be used"):
         read_arrays(tmp_path / "words.npz")
 
 
-def test_the_synthetic_stream_is_the_synthesis(configure):
+def test_the_synthetic_stream_is_the_synthesis(configure: Callable[..., Synthesis]):
     config = configure(symbols=ALNUM)
     reader = SyntheticReader(config, seed=5)
     drawn = sample(config, 5, 17)
@@ -263,7 +265,7 @@ def test_the_synthetic_stream_is_the_synthesis(configure):
     assert isinstance(Words(reader, PREPARATION).sample(17, None), Prepared)
 
 
-def test_a_selection_keeps_names_and_samples(tmp_path):
+def test_a_selection_keeps_names_and_samples(tmp_path: Path):
     for k in range(4):
         save(tmp_path / f"{k}.png", f"w{k}")
     source = Words(read_project(Project.open(tmp_path)), PREPARATION)

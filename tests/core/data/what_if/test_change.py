@@ -1,5 +1,7 @@
 """A chosen change of an image: pixels and polygons go together, and what is left alone stays as it is."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -27,7 +29,7 @@ def ink_of(image: Picture) -> np.ndarray:
 
 
 @pytest.mark.parametrize("item", SLIDERS)
-def test_a_slider_in_the_middle_changes_nothing(item):
+def test_a_slider_in_the_middle_changes_nothing(item: Any):
     made = apply_change(picture(), LABEL, Change().having(item, SLIDERS[item].value(0)))
     assert np.array_equal(made.pixels, picture())
     assert made.label == LABEL
@@ -47,7 +49,7 @@ def test_a_slider_in_the_middle_changes_nothing(item):
         Change(rotation=10, crop=0.1, size=1.5),
     ],
 )
-def test_polygons_move_with_their_pixels(change):
+def test_polygons_move_with_their_pixels(change: Any):
     made = apply_change(picture(), LABEL, change)
     for before, after in zip(LABEL.characters, made.label.characters, strict=True):
         moved = np.column_stack([before.corners, np.ones(4)]) @ made.matrix.T

@@ -1,3 +1,5 @@
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -17,7 +19,7 @@ def made(label: WordLabel = LABEL, change: Change | None = None) -> Changed:
     return apply_change(image, label, change or Change(rotation=10, jpeg=30))
 
 
-def test_a_hard_case_is_an_image_with_its_label_under_a_free_name(tmp_path):
+def test_a_hard_case_is_an_image_with_its_label_under_a_free_name(tmp_path: Path):
     (tmp_path / "Word-if-1.JPG").write_bytes(b"of somebody else")
     first = keep(tmp_path, "sub/word.png", made())
     second = keep(tmp_path, "sub/word.png", made(change=Change(crop=-0.1)))
@@ -29,7 +31,7 @@ def test_a_hard_case_is_an_image_with_its_label_under_a_free_name(tmp_path):
     assert len([*tmp_path.iterdir()]) == 5
 
 
-def test_what_cannot_be_kept_leaves_nothing_behind(tmp_path):
+def test_what_cannot_be_kept_leaves_nothing_behind(tmp_path: Path):
     with pytest.raises(LabelError, match=r"word\.png: the image has no label"):
         keep(tmp_path, "word.png", made(WordLabel()))
     with pytest.raises(LabelError, match="lies outside"):

@@ -24,7 +24,7 @@ def found_by(search: Any, read: Callable[[Any], object]) -> tuple[Any, int]:
 
 
 @pytest.mark.parametrize("count", [1, 2, 7, 60, 99, 100, 180])
-def test_the_least_step_is_found_wherever_it_is(count):
+def test_the_least_step_is_found_wherever_it_is(count: int):
     for first in range(1, count + 1):
         found, readings = found_by(
             seek_steps(lambda text: text == "new", count), lambda steps, first=first: "new" if steps >= first else "old"
@@ -98,7 +98,7 @@ def test_support_is_the_share_of_the_symbol_where_something_is_present():
 
 
 @pytest.mark.parametrize("size", [(1, 1), (3, 2), (1, 300), (200, 2)])
-def test_an_image_of_a_few_pixels_can_be_searched(size):
+def test_an_image_of_a_few_pixels_can_be_searched(size: tuple[Any, ...]):
     image = np.random.default_rng(0).integers(0, 255, (*size, 3), dtype=np.uint8)
     for item in SLIDERS:
         assert found_by(seek_flips(GREY, WordLabel(), Change(), item), lambda pixels: "same")[0] == ()

@@ -1,5 +1,6 @@
 import math
 from collections import Counter
+from typing import Any
 
 import numpy as np
 import pytest
@@ -69,7 +70,7 @@ sound = labels(places | quads | boxes)
 
 
 @given(anything, st.none() | st.just(SIZE), st.sampled_from(["ignore", "error"]))
-def test_check_never_fails_and_says_everything_in_printable_sentences(label, size, unknown):
+def test_check_never_fails_and_says_everything_in_printable_sentences(label: Any, size: Any, unknown: Any):
     for problem in check_label(label, size, CHARSET, SPEC, unknown, "w.png"):
         assert problem.id in KINDS
         assert problem.message.startswith("w.png: ")
@@ -82,14 +83,14 @@ def test_check_never_fails_and_says_everything_in_printable_sentences(label, siz
 @given(anything)
 @example(WordLabel((NEEDLE,)))
 @example(WordLabel((CharacterLabel("A", ((2, 5.421e-109), (0, 0), (0, -1), (2, 0), (1, 0))),)))  # a tiny side
-def test_label_without_an_error_can_be_rendered(label):
+def test_label_without_an_error_can_be_rendered(label: Any):
     if all(problem.severity != "error" for problem in check_label(label, SIZE, CHARSET, SPEC, "error")):
         render(label, SIZE, CHARSET, SPEC, "error")
 
 
 @given(anything | sound, st.sampled_from(["ignore", "error"]))
 @example(WordLabel((SHORT_SIDE, FAR)), "ignore")
-def test_every_fix_ends_its_problem_and_adds_no_error(label, unknown):
+def test_every_fix_ends_its_problem_and_adds_no_error(label: Any, unknown: Any):
     def check(what: WordLabel, charset: Charset = CHARSET) -> tuple[Problem, ...]:
         return check_label(what, SIZE, charset, SPEC, unknown)
 
@@ -127,7 +128,7 @@ def test_fix_of_the_charset_does_not_change_the_label():
 @pytest.mark.parametrize(
     "fix", [Fix("delete", "", characters=(4,)), Fix("set-polygon", ""), Fix("characters-from-text", "")]
 )
-def test_fix_of_a_label_that_has_changed_meanwhile_is_refused(fix):
+def test_fix_of_a_label_that_has_changed_meanwhile_is_refused(fix: Any):
     label = WordLabel((CharacterLabel("A", rectangle(2, 4, 17, 28)),), "AB")
     with pytest.raises(LabelError):
         apply_fix(label, Problem("x", "warning", "", fixes=(fix,)))

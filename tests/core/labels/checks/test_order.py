@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -43,7 +44,7 @@ def ids(label: WordLabel) -> list[str]:
 
 
 @pytest.mark.parametrize("orders", [(None, None, None), (1, 2, 3), (None, 2, None), (1, None, 3)])
-def test_numbers_one_to_n_are_right(orders):
+def test_numbers_one_to_n_are_right(orders: tuple[Any, ...]):
     assert check(with_orders(*orders)) == []
 
 
@@ -57,7 +58,7 @@ def test_gap_is_reported_at_the_character_behind_it():
 
 
 @pytest.mark.parametrize("orders", [(2, 3, 4), (-1, 1, 2), (5,)])
-def test_order_has_to_begin_with_one(orders):
+def test_order_has_to_begin_with_one(orders: tuple[Any, ...]):
     (problem,) = check(with_orders(*orders))
     assert (problem.id, problem.character) == ("order-gap", 1)
     assert f"begins with {orders[0]}" in problem.message
@@ -78,7 +79,7 @@ def test_double_and_gap_beyond_it_are_both_reported():
 
 
 @pytest.mark.parametrize("orders", [(1, 2, 4), (1, 2, 2, 4), (7, 7, 9), (0, 1, 2)])
-def test_renumbering_ends_gaps_and_doubles_and_keeps_the_reading_order(orders):
+def test_renumbering_ends_gaps_and_doubles_and_keeps_the_reading_order(orders: tuple[Any, ...]):
     label = with_orders(*orders)
     for problem in check(label):
         renumbered = apply_fix(label, problem)
@@ -124,7 +125,7 @@ HONEST: dict[str, list[Point]] = {
 
 
 @pytest.mark.parametrize("centres", HONEST.values(), ids=HONEST.keys())
-def test_honest_reading_order_is_no_problem(centres):
+def test_honest_reading_order_is_no_problem(centres: Any):
     assert check(at(*centres)) == []
 
 
@@ -134,7 +135,7 @@ STRAIGHTFORWARD = [
 
 
 @pytest.mark.parametrize("name", STRAIGHTFORWARD)
-def test_swapped_neighbours_jump_backwards(name):
+def test_swapped_neighbours_jump_backwards(name: Any):
     label = at(*HONEST[name])
     for k in range(len(label.characters) - 1):
         (problem,) = check(swap(label, k, k + 1))
@@ -147,7 +148,7 @@ def test_swapped_neighbours_in_one_of_two_lines_jump_backwards_but_sorting_is_no
 
 
 @pytest.mark.parametrize("name", [name for name in STRAIGHTFORWARD if "wards" not in name or "arc" in name])
-def test_word_read_from_its_end_jumps_backwards(name):
+def test_word_read_from_its_end_jumps_backwards(name: Any):
     assert ids(reverse(at(*HONEST[name]))) == ["order-backwards"]
 
 

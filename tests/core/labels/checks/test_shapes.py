@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -43,7 +44,7 @@ def only(label: WordLabel, kind: str) -> Problem:
         ((-20, 10), (10, -20), (-20, -20)),  # beyond a corner, though the box around it reaches into the image
     ],
 )
-def test_polygon_beside_the_image_is_an_error(polygon):
+def test_polygon_beside_the_image_is_an_error(polygon: Any):
     problem = only(word(polygon), "polygon-outside")
     assert (problem.severity, problem.character, problem.fixes) == ("error", 1, ())
     assert problem.message == (
@@ -62,7 +63,7 @@ def test_polygon_partly_outside_is_a_warning_with_how_far():
 
 
 @pytest.mark.parametrize("polygon", [rectangle(-0.5, 6, 20, 34), rectangle(140, 6, 161, 41)])
-def test_pixel_beyond_the_edge_is_the_habit_of_labelling_tools(polygon):
+def test_pixel_beyond_the_edge_is_the_habit_of_labelling_tools(polygon: Any):
     assert check(word(polygon)) == ()
 
 
@@ -117,7 +118,7 @@ def test_concave_polygon_does_not_cross_itself():
         ((5.0, 5.0), (9.0, math.inf), (13.0, 5.0)),
     ],
 )
-def test_polygon_without_area_is_an_error_and_the_right_character_is_named(polygon):
+def test_polygon_without_area_is_an_error_and_the_right_character_is_named(polygon: Any):
     problem = only(word(FIRST, polygon, THIRD), "polygon-without-area")
     assert (problem.severity, problem.character) == ("error", 2)
 
@@ -127,7 +128,7 @@ def test_triangle_has_area():
 
 
 @pytest.mark.parametrize("polygon", [rectangle(10, 10, 12, 12), rectangle(10, 10, 11, 30)])
-def test_box_too_small_to_be_read_is_tiny(polygon):
+def test_box_too_small_to_be_read_is_tiny(polygon: Any):
     problem = only(word(polygon), "polygon-tiny")
     assert (problem.severity, problem.character) == ("warning", 1)
 
@@ -137,7 +138,7 @@ def test_slip_of_the_mouse_is_tiny_beside_its_word():
 
 
 @pytest.mark.parametrize("symbol", ["i", "l"])
-def test_thin_letters_are_not_tiny(symbol):
+def test_thin_letters_are_not_tiny(symbol: str):
     thin = rectangle(30, 6, 32, 34)
     assert check(word(FIRST, thin, SECOND[:1] + polygon_of([(72, 6), (72, 34), (52, 34)]), symbols=f"A{symbol}B")) == ()
 
@@ -181,7 +182,7 @@ def with_first(label: WordLabel, gaussian: Gaussian | None = None, area: Area | 
 
 
 @pytest.mark.parametrize("gaussian", [Gaussian((80, 20), (5, 5)), Gaussian((14, 20), (5, 90))])
-def test_gaussian_off_its_character_is_astray_and_can_be_cleared(gaussian):
+def test_gaussian_off_its_character_is_astray_and_can_be_cleared(gaussian: Any):
     label = with_first(word(FIRST, SECOND), gaussian)
     problem = only(label, "gaussian-astray")
     assert (problem.severity, problem.character) == ("warning", 1)
@@ -189,12 +190,12 @@ def test_gaussian_off_its_character_is_astray_and_can_be_cleared(gaussian):
 
 
 @pytest.mark.parametrize("gaussian", [Gaussian((14, 20), (5, 7)), Gaussian((22, 20), (3, 8), 30)])
-def test_gaussian_on_or_close_by_its_character_is_right(gaussian):
+def test_gaussian_on_or_close_by_its_character_is_right(gaussian: Any):
     assert check(with_first(word(FIRST, SECOND), gaussian)) == ()
 
 
 @pytest.mark.parametrize("sigma", [(0.0, 5.0), (5.0, 1e-200), (1e300, 5.0), (math.nan, 5.0)])
-def test_gaussian_that_cannot_be_drawn_is_an_error(sigma):
+def test_gaussian_that_cannot_be_drawn_is_an_error(sigma: tuple[Any, ...]):
     assert only(with_first(word(FIRST), Gaussian((14, 20), sigma)), "gaussian-astray").severity == "error"
 
 

@@ -85,14 +85,14 @@ def test_full_width_form_of_a_known_symbol_leaves_the_choice_to_a_person():
 
 
 @pytest.mark.parametrize("symbol", ["", "HO", "\n", "\N{REPLACEMENT CHARACTER}", "\ud800", "\u2028"])
-def test_what_is_not_one_visible_symbol_is_an_error(symbol):
+def test_what_is_not_one_visible_symbol_is_an_error(symbol: str):
     problem = only(word("H", symbol), "symbol-invalid")
     assert (problem.severity, problem.character) == ("error", 2)
     assert problem.message.isprintable()
 
 
 @pytest.mark.parametrize("symbol", ["H", "e\N{COMBINING ACUTE ACCENT}", " ", "𠀀"])
-def test_one_code_point_after_nfc_is_one_symbol(symbol):
+def test_one_code_point_after_nfc_is_one_symbol(symbol: str):
     assert "symbol-invalid" not in ids(word("O", symbol))
 
 
@@ -158,7 +158,7 @@ def test_text_of_another_length_has_no_safe_fix():
 
 
 @pytest.mark.parametrize("text", [" HOUSE\n", "", "  "])
-def test_blanks_round_the_text_can_be_taken_away(text):
+def test_blanks_round_the_text_can_be_taken_away(text: str):
     label = word(*"HOUSE", text=text)
     assert apply_fix(label, only(label, "text-mismatch")).text == "HOUSE"
 
@@ -179,7 +179,7 @@ def test_text_taken_from_the_characters_keeps_its_symbol_for_an_illegible_one():
 
 
 @pytest.mark.parametrize("text", [None, "", " "])
-def test_label_without_text_and_characters_says_nothing(text):
+def test_label_without_text_and_characters_says_nothing(text: str | None):
     assert ids(WordLabel(text=text)) == ["label-empty"]
 
 
@@ -230,7 +230,7 @@ def test_json_form_has_the_agreed_keys():
         ("HOUSE ", "a space at one of its ends", "HOUSE"),
     ],
 )
-def test_what_nobody_can_see_in_a_text_is_named_by_code_point_and_deleted_by_a_fix(text, point, mended):
+def test_what_nobody_can_see_in_a_text_is_named_by_code_point_and_deleted_by_a_fix(text: str, point: str, mended: str):
     label = WordLabel(text=text)
     problems = check(label, charset=Charset(tuple("HOUSEV ")))
     assert [problem.id for problem in problems] == ["text-unseen"]
@@ -240,7 +240,7 @@ def test_what_nobody_can_see_in_a_text_is_named_by_code_point_and_deleted_by_a_f
 
 
 @pytest.mark.parametrize("text", ["می\u200cخواهم", "क्\u200dष", "❤\ufe0f", "H\ue000"])
-def test_sign_that_means_something_in_its_word_is_reported_alone(text):
+def test_sign_that_means_something_in_its_word_is_reported_alone(text: str):
     assert only(WordLabel(text=text), "text-unseen").fixes == ()
 
 

@@ -3,6 +3,7 @@ import math
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -68,7 +69,7 @@ def assert_each_around_its_own_glyph(characters: tuple[CharacterLabel, ...], box
 
 @pytest.mark.parametrize("text", ["word", "MILLIMETRE", "illicit", "Wi1dW", "a.b,c", "A", "ijI|l!", "8888", "Äpfel"])
 @pytest.mark.parametrize(("ink", "ground"), [("black", "white"), ("#ffee88", "#203050")])
-def test_cuts_go_through_the_gaps_between_the_glyphs(text, ink, ground):
+def test_cuts_go_through_the_gaps_between_the_glyphs(text: str, ink: str, ground: str):
     image, boxes = rendered(text, ink, ground)
     characters = divide(image, quadrilateral_of(boxes), text)
     assert "".join(c.symbol for c in characters) == text
@@ -76,7 +77,7 @@ def test_cuts_go_through_the_gaps_between_the_glyphs(text, ink, ground):
 
 
 @pytest.mark.parametrize("text", ["beagle", "Kanada", "SKATE"])
-def test_letters_that_touch_are_parted_by_what_they_look_like(text):
+def test_letters_that_touch_are_parted_by_what_they_look_like(text: str):
     image, boxes = rendered(text, spacing=-1)
     found = division(image, quadrilateral_of(boxes), text)
     for share, (first, second) in zip(found.cuts, pairwise(boxes), strict=True):
@@ -84,7 +85,7 @@ def test_letters_that_touch_are_parted_by_what_they_look_like(text):
 
 
 @pytest.mark.parametrize("text", ["שבמה", "גבה 12"])
-def test_hebrew_begins_at_the_right(text):
+def test_hebrew_begins_at_the_right(text: str):
     picture = "".join(text[place] for place in visual_order(text))
     image, boxes = rendered(picture)
     visible = [box for box, symbol in zip(boxes, picture, strict=True) if symbol != " "]
@@ -133,7 +134,7 @@ def turned(
 
 
 @pytest.mark.parametrize("degrees", [-90, -40, 15, 90, 180])
-def test_the_quadrilateral_says_how_the_word_is_turned(degrees):
+def test_the_quadrilateral_says_how_the_word_is_turned(degrees: int):
     image, boxes = rendered("Wildly")
     turn = np.vstack([cv2.getRotationMatrix2D((image.shape[1] / 2, image.shape[0] / 2), -degrees, 1), [0, 0, 1]])
     shift = np.array([[1, 0, 80], [0, 1, 80], [0, 0, 1.0]])
@@ -149,7 +150,7 @@ def lean_of(divided: Division) -> float:
 
 
 @pytest.mark.parametrize("degrees", [-24, -14, 12, 18, 26])
-def test_cuts_and_characters_of_slanted_writing_are_slanted(degrees):
+def test_cuts_and_characters_of_slanted_writing_are_slanted(degrees: int):
     image, boxes = rendered("Hamilton")
     lean, (height, width) = math.tan(math.radians(degrees)), image.shape[:2]
     room = math.ceil(abs(lean) * height / 2)
@@ -183,7 +184,7 @@ def test_slanted_characters_of_a_picture_of_the_word_alone_end_at_its_rim():
 
 
 @pytest.mark.parametrize("text", ["word", "MILLIMETRE", "Wi1dW", "AVAWA", "8888"])
-def test_cuts_of_upright_writing_stay_upright(text):
+def test_cuts_of_upright_writing_stay_upright(text: str):
     image, boxes = rendered(text)
     assert lean_of(division(image, quadrilateral_of(boxes), text)) == pytest.approx(0, abs=1e-6)
 
@@ -208,7 +209,7 @@ def test_perspective_is_straightened():
 
 
 @pytest.mark.parametrize("text", ["中文字", "MiM", "iMi"])
-def test_a_stacked_word_is_read_downwards_whatever_the_widths_of_its_letters(text):
+def test_a_stacked_word_is_read_downwards_whatever_the_widths_of_its_letters(text: str):
     image = np.full((130, 40, 3), 230, dtype=np.uint8)
     tops = [10, 50, 90]
     for top in tops:
@@ -235,7 +236,7 @@ def even_boxes(box: Box, count: int) -> list[Box]:
         pytest.param(np.zeros((0, 0, 3), np.uint8), (0, 0, 40, 10), id="no picture"),
     ],
 )
-def test_where_there_is_nothing_to_go_by_the_division_is_even(image, box):
+def test_where_there_is_nothing_to_go_by_the_division_is_even(image: Any, box: tuple[Any, ...]):
     characters = divide(image, corners_of_box(*box), "wiMi")
     for character, expected in zip(characters, even_boxes(box, 4), strict=True):
         np.testing.assert_allclose(character.polygon, corners_of_box(*expected), atol=0.006)
@@ -254,7 +255,7 @@ def test_an_empty_text_is_refused():
 @pytest.mark.parametrize(
     "quadrilateral", [[], [(0, 0), (1, 0), (1, 1)], [(0, 0), (1, 0), (1, 1), (float("nan"), 0)], [["a", 0]] * 4]
 )
-def test_what_is_no_quadrilateral_is_refused(quadrilateral):
+def test_what_is_no_quadrilateral_is_refused(quadrilateral: Any):
     with pytest.raises(LabelError, match="four corners"):
         divide(rendered("a")[0], quadrilateral, "a")
 
@@ -273,7 +274,9 @@ coordinates = st.floats(-200, 400, allow_nan=False) | st.integers(-5, 70)
     st.text(min_size=1, max_size=8),
     st.integers(0, 9),
 )
-def test_any_quadrilateral_over_any_picture_gives_a_finite_polygon_a_symbol(quadrilateral, text, seed):
+def test_any_quadrilateral_over_any_picture_gives_a_finite_polygon_a_symbol(
+    quadrilateral: list[Any], text: str, seed: int
+):
     image = np.random.default_rng(seed).integers(0, 256, (30, 60, 3)).astype(np.uint8)
     if seed % 3 == 0:
         image[:, : 10 * seed] = 0
@@ -290,7 +293,7 @@ def overlap(a: Box, b: Box) -> float:
     return shared / ((a[2] - a[0]) * (a[3] - a[1]) + (b[2] - b[0]) * (b[3] - b[1]) - shared)
 
 
-def test_real_words_are_divided_far_better_than_evenly(shared_data):
+def test_real_words_are_divided_far_better_than_evenly(shared_data: Path):
     folder = shared_data / "iiit5k"
     if not (folder / "val.jsonl").is_file():
         pytest.skip("needs the IIIT5K-word images in ../shared/data/iiit5k")
@@ -321,12 +324,12 @@ SLANTED = np.array([[10.0, 6], [150, 20], [140, 70], [4, 50]])
 
 
 @pytest.fixture(params=["ink", "bare ground"])
-def divided(request) -> Division:
+def divided(request: pytest.FixtureRequest) -> Division:
     image = rendered("wall")[0] if request.param == "ink" else np.full((90, 160, 3), 200, np.uint8)
     return division(image, SLANTED, "wall")
 
 
-def test_line_of_a_cut_lies_between_the_characters_that_it_parts(divided):
+def test_line_of_a_cut_lies_between_the_characters_that_it_parts(divided: Division):
     for share, (left, right) in zip(divided.cuts, pairwise(divided.characters), strict=True):
         (x0, y0), (x1, y1) = divided.line(share)
         for character, side in ((left, 1), (right, -1)):
@@ -335,20 +338,20 @@ def test_line_of_a_cut_lies_between_the_characters_that_it_parts(divided):
 
 
 @given(share=st.floats(0, 1), height=st.floats(0, 1))
-def test_share_at_a_point_of_a_line_is_that_of_the_line(share, height):
+def test_share_at_a_point_of_a_line_is_that_of_the_line(share: float, height: float):
     for image in (rendered("wall")[0], np.full((90, 160, 3), 200, np.uint8)):
         found = division(image, SLANTED, "wall")
         (x0, y0), (x1, y1) = found.line(share)
         assert found.share_at((x0 + height * (x1 - x0), y0 + height * (y1 - y0))) == pytest.approx(share, abs=1e-6)
 
 
-def test_point_outside_the_word_counts_as_its_end(divided):
+def test_point_outside_the_word_counts_as_its_end(divided: Division):
     assert divided.share_at((-50, 20)) == 0
     assert divided.share_at((400, 40)) == 1
 
 
 @given(index=st.integers(0, 2), share=st.floats(-1, 2))
-def test_moved_cut_stays_between_its_neighbours_and_changes_only_the_two_beside_it(index, share):
+def test_moved_cut_stays_between_its_neighbours_and_changes_only_the_two_beside_it(index: int, share: float):
     before = division(rendered("wall")[0], SLANTED, "wall")
     moved = before.with_cut(index, share)
     assert list(moved.cuts) == sorted(moved.cuts)

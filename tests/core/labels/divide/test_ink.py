@@ -1,3 +1,5 @@
+from typing import Any
+
 import cv2
 import numpy as np
 import pytest
@@ -28,7 +30,7 @@ def picture(ink: tuple[int, int, int], ground: tuple[int, int, int]) -> np.ndarr
         pytest.param((120, 120, 120), (140, 140, 140), id="faint"),
     ],
 )
-def test_ink_is_told_from_ground_whatever_the_colours(ink, ground):
+def test_ink_is_told_from_ground_whatever_the_colours(ink: tuple[Any, ...], ground: tuple[Any, ...]):
     found = ink_map(picture(ink, ground), INSIDE)
     np.testing.assert_array_equal(found > 0.5, STROKES)
 
@@ -40,7 +42,7 @@ def test_uneven_light_over_a_long_word_is_levelled():
 
 
 @pytest.mark.parametrize("count", [0, 1, 2])
-def test_a_box_that_holds_hardly_a_pixel_of_the_image_has_no_ink_and_no_warning(count):
+def test_a_box_that_holds_hardly_a_pixel_of_the_image_has_no_ink_and_no_warning(count: int):
     inside = np.zeros((40, 60), dtype=bool)
     inside[0, :count] = True
     assert ink_map(picture((0, 0, 0), (255, 255, 255)), inside) is None
@@ -87,7 +89,7 @@ def bent() -> tuple[NDArray[np.uint8], Array]:
 
 @pytest.mark.parametrize("points", [4, 9])
 @pytest.mark.parametrize("backwards", [False, True])
-def test_letters_along_a_curve_are_found(bent, points, backwards):
+def test_letters_along_a_curve_are_found(bent: tuple[NDArray[np.uint8], Array], points: int, backwards: bool):
     picture, middles = bent
     at = np.linspace(-60, 60, points)
     found = curved_division(picture, arc(192, at), arc(138, at[::-1] if backwards else at), WORD)
@@ -105,7 +107,7 @@ def test_letters_along_a_curve_are_found(bent, points, backwards):
         ([(0, 0), (9, 0)], [(0, 40), (9, 40)], "long" * 9, "longer"),
     ],
 )
-def test_lines_that_give_no_word_are_refused(top, bottom, text, said):
+def test_lines_that_give_no_word_are_refused(top: list[Any], bottom: list[Any], text: str, said: str):
     with pytest.raises(LabelError, match=said):
         curved_division(np.full((50, 100, 3), 255, np.uint8), top, bottom, text)
 

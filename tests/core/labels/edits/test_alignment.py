@@ -1,5 +1,6 @@
 import unicodedata
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -137,7 +138,7 @@ def test_a_change_of_case_is_preferred_to_another_letter():
 
 
 @pytest.mark.parametrize("missing", [2, 3])
-def test_a_forgotten_one_of_two_equal_letters_is_put_where_there_is_room(missing):
+def test_a_forgotten_one_of_two_equal_letters_is_put_where_there_is_room(missing: int):
     whole = word("HELLO")
     label = WordLabel(tuple(c for i, c in enumerate(whole.characters) if i != missing), text="HELO")
     result = set_text(label, "HELLO")
@@ -154,7 +155,7 @@ def test_a_forgotten_one_of_two_equal_letters_is_put_where_there_is_room(missing
         ("Bank", "XBank", [(None, 0), (0, 1), (1, 2), (2, 3), (3, 4)]),  # no tie: fewer edits win
     ],
 )
-def test_of_equally_short_ways_the_one_that_keeps_ranks_beside_each_other_wins(said, read, pairs):
+def test_of_equally_short_ways_the_one_that_keeps_ranks_beside_each_other_wins(said: str, read: str, pairs: list[Any]):
     characters = [CharacterLabel(symbol, rectangle(10 * i, 0, 10 * i + 10, 10)) for i, symbol in enumerate(said)]
     assert align(characters, read) == pairs
 
@@ -169,14 +170,16 @@ texts = st.text("abAB#", max_size=7)
 
 
 @given(texts, texts)
-def test_the_number_of_edits_is_the_edit_distance(old, new):
+def test_the_number_of_edits_is_the_edit_distance(old: Any, new: Any):
     characters = word(old).characters
     edits = sum(i is None or j is None or characters[i].symbol != new[j] for i, j in align(characters, new))
     assert edits == Levenshtein.distance(old, new)
 
 
 @given(texts, texts, st.sets(st.integers(0, 6)), st.permutations(range(7)), st.sampled_from([2, 8, 10, 12]))
-def test_afterwards_text_and_characters_agree_and_matched_polygons_are_kept(old, new, ignored, order, width):
+def test_afterwards_text_and_characters_agree_and_matched_polygons_are_kept(
+    old: Any, new: Any, ignored: Any, order: Any, width: Any
+):
     ranks = [rank for rank in order if rank < len(old)]
     characters = [CharacterLabel(c, rectangle(5 + 10 * i, 5, 5 + 10 * i + width, 25)) for i, c in enumerate(old)]
     characters = [replace(c, ignore=i in ignored) for i, c in enumerate(characters)]

@@ -1,4 +1,5 @@
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from support.words.boxes import boxed
@@ -41,5 +42,7 @@ WORD, AB = label_of("word"), label_of("ab")
         ),
     ],
 )
-def test_characters_differ_in_symbol_shape_or_something_else_or_are_on_one_side_alone(first, second, expected):
+def test_characters_differ_in_symbol_shape_or_something_else_or_are_on_one_side_alone(
+    first: Any, second: Any, expected: tuple[Any, ...]
+):
     assert differences(first, second) == expected

@@ -1,4 +1,5 @@
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from support.words.boxes import boxed
@@ -16,7 +17,7 @@ def word(symbols: str, text: str | None = None) -> WordLabel:
     ("text", "symbols", "steps"),
     [("AB", "AB", True), ("AC", "AB", False), (None, "AB", False), ("AB", "", False), ("", "", True)],
 )
-def test_text_is_in_step_when_it_says_what_the_characters_say(text, symbols, steps):
+def test_text_is_in_step_when_it_says_what_the_characters_say(text: str | None, symbols: str, steps: bool):
     assert in_step(word(symbols, text=text)) is steps
 
 
@@ -44,17 +45,17 @@ def test_places_named_twice_count_once():
 
 
 @pytest.mark.parametrize("symbol", ["", "AB", "q\u0301", "\n", "\t", "\u2028", "\ufffd"])
-def test_what_is_not_one_code_point_after_nfc_or_cannot_be_seen_is_no_symbol(symbol):
+def test_what_is_not_one_code_point_after_nfc_or_cannot_be_seen_is_no_symbol(symbol: str):
     with pytest.raises(LabelError, match="is not one symbol"):
         symbol_of(symbol)
 
 
 @pytest.mark.parametrize(("typed", "symbol"), [("A", "A"), ("e\u0301", "\u00e9"), ("###", "###"), (" ", " ")])
-def test_a_symbol_is_normalised(typed, symbol):
+def test_a_symbol_is_normalised(typed: str, symbol: str):
     assert symbol_of(typed) == symbol
 
 
 @pytest.mark.parametrize("value", [float("nan"), float("inf"), 2.0 * LIMIT])
-def test_a_number_that_no_image_knows_is_refused(value):
+def test_a_number_that_no_image_knows_is_refused(value: Any):
     with pytest.raises(LabelError, match="moving"):
         numbers(value, what="moving")

@@ -1,3 +1,5 @@
+from typing import Any
+
 import numpy as np
 import pytest
 import shapely
@@ -29,7 +31,9 @@ def test_cut_is_halfway_between_the_facing_edges():
 
 
 @given(st.floats(-180, 180), st.integers(0, 3), st.integers(0, 3), st.floats(-15, 15), st.floats(-20, 20))
-def test_moving_a_cut_is_the_same_whichever_way_the_word_is_turned(degrees, first, second, dx, dy):
+def test_moving_a_cut_is_the_same_whichever_way_the_word_is_turned(
+    degrees: float, first: int, second: int, dx: float, dy: float
+):
     corners = [
         polygon_of(np.roll(np.array(polygon), shift, axis=0))
         for polygon, shift in zip(TWO, (first, second), strict=True)
@@ -42,7 +46,7 @@ def test_moving_a_cut_is_the_same_whichever_way_the_word_is_turned(degrees, firs
 
 
 @given(st.floats(-1000, 1000))
-def test_no_character_becomes_thinner_than_a_pixel(dx):
+def test_no_character_becomes_thinner_than_a_pixel(dx: float):
     left, right = move_cut(word(*TWO), 1, dx, 0).characters
     assert bounds(left.polygon)[2] - bounds(left.polygon)[0] >= 0.99
     assert bounds(right.polygon)[2] - bounds(right.polygon)[0] >= 0.99
@@ -75,7 +79,7 @@ def test_characters_of_another_shape_have_no_common_cut():
 
 
 @pytest.mark.parametrize("rank", [0, 2])
-def test_there_is_no_cut_before_the_first_or_behind_the_last(rank):
+def test_there_is_no_cut_before_the_first_or_behind_the_last(rank: int):
     with pytest.raises(LabelError, match="no cut behind"):
         move_cut(word(*TWO), rank, 1, 0)
 
@@ -87,7 +91,7 @@ def test_line_across_a_nearly_level_word_is_upright():
 
 
 @given(st.floats(20, 70))
-def test_line_across_a_slanted_word_is_at_right_angles_to_it(degrees):
+def test_line_across_a_slanted_word_is_at_right_angles_to_it(degrees: float):
     label = word(*(turned(rectangle(30 * i, 0, 30 * i + 25, 30), degrees) for i in range(3)))
     (at,) = turned(((40, 10),), degrees)
     line = np.array(line_across(label, 1, at))
@@ -95,7 +99,7 @@ def test_line_across_a_slanted_word_is_at_right_angles_to_it(degrees):
 
 
 @pytest.mark.parametrize(("polygon", "upright"), [(rectangle(0, 0, 40, 20), True), (rectangle(0, 0, 20, 40), False)])
-def test_lonely_character_is_cut_across_its_longer_side(polygon, upright):
+def test_lonely_character_is_cut_across_its_longer_side(polygon: Any, upright: bool):
     (x0, y0), (x1, y1) = line_across(word(polygon), 0, (10, 10))
     assert (x0 == pytest.approx(x1)) is upright
     assert (y0 == pytest.approx(y1)) is not upright
@@ -110,7 +114,7 @@ def test_stroke_cuts_the_character_that_it_passes_farthest_through():
 
 
 @pytest.mark.parametrize("top", [10, 30])
-def test_lower_characters_get_the_same_slant_from_the_end_of_a_line_through_the_box(top):
+def test_lower_characters_get_the_same_slant_from_the_end_of_a_line_through_the_box(top: int):
     label = WordLabel(tuple(CharacterLabel(c, rectangle(x, top, x + 20, 50)) for c, x in (("a", 0), ("b", 20))))
     (x, y), (foot, below) = common_cut(slant_cuts(label, (1,), (20, 0), 10, 0), 1) or ((0, 0), (0, 0))
     assert (foot, y, below) == (20, top, 50)
@@ -152,7 +156,7 @@ def test_a_polygon_without_area_cannot_be_cut():
 
 
 @given(st.floats(0, 180), st.floats(2, 8), st.floats(2, 8))
-def test_both_halves_together_have_the_area_of_the_whole(angle, x, y):
+def test_both_halves_together_have_the_area_of_the_whole(angle: float, x: float, y: float):
     t = np.deg2rad(angle)
     parts = halves(SQUARE, (x, y), (float(np.cos(t)), float(np.sin(t))))
     assert sum(map(signed_area, parts)) == pytest.approx(100, abs=0.3)  # corners are rounded

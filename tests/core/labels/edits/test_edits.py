@@ -4,6 +4,7 @@ import unicodedata
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Any
 
 import numpy as np
 import pytest
@@ -183,12 +184,12 @@ def apply(label: WordLabel, name: str, edit: Edit) -> WordLabel:
 @pytest.mark.parametrize("name", NAMES)
 @settings(max_examples=settings().max_examples // 2)
 @given(label=labels(), data=st.data())
-def test_each_edit_keeps_what_a_label_promises(name, label, data):
+def test_each_edit_keeps_what_a_label_promises(name: Any, label: Any, data: Any):
     apply(label, name, data.draw(edit_of(name, label)))
 
 
 @given(labels(), st.data())
-def test_every_sequence_of_edits_keeps_what_a_label_promises(label, data):
+def test_every_sequence_of_edits_keeps_what_a_label_promises(label: Any, data: Any):
     for _ in range(4):
         name = data.draw(st.sampled_from(NAMES))
         label = apply(label, name, data.draw(edit_of(name, label)))
@@ -232,7 +233,7 @@ def check(name: str, before: WordLabel, after: WordLabel) -> None:
 
 
 @given(labels(), st.data())
-def test_characters_that_are_not_chosen_stay_the_same_objects(label, data):
+def test_characters_that_are_not_chosen_stay_the_same_objects(label: Any, data: Any):
     chosen = data.draw(st.sets(st.integers(0, 5)).map(lambda places: {p for p in places if p < len(label.characters)}))
     for after in (
         edits.move(label, chosen, 1.5, -2),
@@ -248,7 +249,7 @@ def test_characters_that_are_not_chosen_stay_the_same_objects(label, data):
 
 
 @given(labels())
-def test_edits_that_change_nothing_give_the_label_itself_draft_marks_and_all(label):
+def test_edits_that_change_nothing_give_the_label_itself_draft_marks_and_all(label: Any):
     everyone = range(len(label.characters))
     assert edits.move(label, everyone, 0, 0) is label
     assert edits.scale(label, everyone, 1, 1, (0, 0)) is label
@@ -266,7 +267,7 @@ def test_edits_that_change_nothing_give_the_label_itself_draft_marks_and_all(lab
 
 
 @given(labels())
-def test_reordering_forth_and_back_gives_the_reading_again(label):
+def test_reordering_forth_and_back_gives_the_reading_again(label: Any):
     assert edits.reverse(edits.reverse(label)).ranking == label.ranking
     tidy = edits.renumber(label, label.ranking)
     assert tidy.ranking == label.ranking
@@ -274,7 +275,7 @@ def test_reordering_forth_and_back_gives_the_reading_again(label):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_edit_says_in_its_first_line_what_it_does(name):
+def test_every_edit_says_in_its_first_line_what_it_does(name: Any):
     document = getattr(edits, name).__doc__
     assert document
     assert document.splitlines()[0].endswith((".", ";"))

@@ -1,3 +1,5 @@
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -56,7 +58,7 @@ boxes_in_a_row = st.lists(
 
 
 @given(boxes_in_a_row, st.data())
-def test_beside_upright_boxes_guesses_are_upright(row, data):
+def test_beside_upright_boxes_guesses_are_upright(row: Any, data: Any):
     boxes, x, y = [], 100.0, 100.0
     for gap, width, step, height in row:
         x, y = x + gap, y + step
@@ -77,7 +79,7 @@ def test_upright_box_on_stairs_is_cut_upright():
 
 
 @pytest.mark.parametrize(("top", "foot"), [(25, 40), (0, 15)], ids=["stands on the line", "hangs from it"])
-def test_character_behind_a_low_one_is_as_high_and_where_its_neighbours_are(top, foot):
+def test_character_behind_a_low_one_is_as_high_and_where_its_neighbours_are(top: int, foot: int):
     tall, low = rectangle(0, 0, 10, 40), rectangle(12, top, 22, foot)
     assert bounds(guess_polygons([tall, low], [0, 0, 1]).inserted[2][0]) == (23, top, 33, foot)
 
@@ -91,7 +93,7 @@ def test_italic_characters_are_divided_along_their_slant():
 
 
 @given(st.floats(-40, 40), st.floats(-0.4, 0.4), st.tuples(*[st.integers(0, 2)] * 4))
-def test_guesses_turn_and_lean_with_the_word(degrees, lean, counts):
+def test_guesses_turn_and_lean_with_the_word(degrees: float, lean: float, counts: tuple[Any, ...]):
     drawn = [rectangle(100, 100, 110, 120), rectangle(125, 96, 133, 120), rectangle(134, 100, 150, 120)]
     c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
     turn = np.array([[c, -s], [s, c]]) @ np.array([[1, lean], [0, 1]])
@@ -122,7 +124,7 @@ polygons = st.lists(st.tuples(coordinates, coordinates), min_size=3, max_size=6)
 
 
 @given(st.lists(polygons, min_size=1, max_size=4), st.data())
-def test_any_polygons_get_as_many_neighbours_as_asked_with_finite_corners(drawn, data):
+def test_any_polygons_get_as_many_neighbours_as_asked_with_finite_corners(drawn: list[Any], data: Any):
     counts = data.draw(st.lists(st.integers(0, 3), min_size=len(drawn) + 1, max_size=len(drawn) + 1))
     guesses = guess_polygons(drawn, counts, (100, 100))
     assert [len(run) for run in guesses.inserted] == counts

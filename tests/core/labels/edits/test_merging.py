@@ -1,5 +1,6 @@
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 from support.words.boxes import boxed
@@ -38,7 +39,7 @@ MOVED = edits.move(WORD, [1], 1, 1)
         (edits.swap(WORD, 0, 1), edits.retype(WORD, [3], "k"), "owrk"),
     ],
 )  # fmt: skip
-def test_changes_of_different_parts_are_both_in_the_result(mine, theirs, expected):
+def test_changes_of_different_parts_are_both_in_the_result(mine: Any, theirs: Any, expected: Any):
     for one, two in ((mine, theirs), (theirs, mine)):
         merged = merge_labels(WORD, one, two)
         assert merged.conflicts == ()
@@ -61,7 +62,7 @@ def test_changes_of_different_parts_are_both_in_the_result(mine, theirs, expecte
         (added(WORD, "s", 40, 5), added(WORD, "z", 41, 5), ["character 5 “s”: both sides have added it"]),
     ],
 )  # fmt: skip
-def test_what_both_sides_changed_is_named_and_ours_stays(mine, theirs, named):
+def test_what_both_sides_changed_is_named_and_ours_stays(mine: Any, theirs: Any, named: list[Any]):
     merged = merge_labels(WORD, mine, theirs)
     assert len(merged.conflicts) == len(named)
     assert all(part in said for part, said in zip(named, merged.conflicts, strict=True))
@@ -117,7 +118,7 @@ def drafted(label: WordLabel) -> WordLabel:
 
 
 @pytest.mark.parametrize("base", [WordLabel(), drafted(label_of("ward"))])
-def test_the_draft_of_a_model_gives_way_to_the_label_of_a_person(base):
+def test_the_draft_of_a_model_gives_way_to_the_label_of_a_person(base: Any):
     person, draft = edits.mark_reviewed(label_of("word"), TIME), replace(drafted(label_of("vvorld")), tags=("old",))
     merged = merge_labels(base, draft, person)
     assert merged.conflicts == ()

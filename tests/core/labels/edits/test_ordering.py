@@ -1,5 +1,6 @@
 import itertools
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import pytest
@@ -42,7 +43,7 @@ def test_moving_to_its_own_rank_changes_nothing():
 
 
 @pytest.mark.parametrize("rank", [0, 5])
-def test_a_rank_outside_the_word_is_refused(rank):
+def test_a_rank_outside_the_word_is_refused(rank: int):
     with pytest.raises(LabelError, match="Choose from 1 to 4"):
         ordering.move_to_rank(row(4), 0, rank)
 
@@ -122,7 +123,7 @@ def arc(start: float, end: float, count: int = 9, radius: float = 40) -> list[tu
         pytest.param([(0, 10)], id="one"),
     ],
 )
-def test_sorting_along_the_baseline_finds_the_reading_order(centres):
+def test_sorting_along_the_baseline_finds_the_reading_order(centres: Any):
     generator = np.random.default_rng(0)
     for _ in range(5):
         shuffled = generator.permutation(len(centres))
@@ -140,7 +141,7 @@ def test_sorting_characters_on_one_spot_keeps_their_order():
 
 
 @given(st.lists(st.integers(0, 9), max_size=7), st.permutations(range(7)))
-def test_a_renumbered_label_reads_as_asked_with_the_fewest_written_orders(orders, sequence):
+def test_a_renumbered_label_reads_as_asked_with_the_fewest_written_orders(orders: list[Any], sequence: Any):
     count = len(orders)
     sequence = [place for place in sequence if place < count]
     label = WordLabel(
@@ -170,7 +171,7 @@ def test_every_pair_of_places_can_be_swapped():
     ("picture", "reading"),
     [("ABCD", "ABCD"), ("םולש", "שלום"), ("21 םולש", "שלום 21"), ("مالس", "سلام")],
 )
-def test_characters_are_sorted_in_the_direction_of_their_script(picture, reading):
+def test_characters_are_sorted_in_the_direction_of_their_script(picture: str, reading: str):
     label = word([(10.0 * i, 20.0) for i in range(len(picture))], picture)
     shuffled = ordering.reverse(label)
     assert ordering.sort_along_baseline(label).reading == reading

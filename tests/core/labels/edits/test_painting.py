@@ -1,4 +1,5 @@
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -36,7 +37,9 @@ def box_of(x0: int, y0: int, x1: int, y1: int) -> np.ndarray:
     ("stroke", "radius", "painted"),
     [([(10.5, 10.5)], 0.4, (10, 10, 11, 11)), ([(-5.0, 5.0), (30.0, 5.0)], 0.6, (0, 4, 16, 6))],
 )
-def test_painting_starts_from_the_pixels_of_the_polygon_and_is_clipped_to_the_image(stroke, radius, painted):
+def test_painting_starts_from_the_pixels_of_the_polygon_and_is_clipped_to_the_image(
+    stroke: list[Any], radius: float, painted: tuple[Any, ...]
+):
     label = painting.paint(word(), 0, stroke, radius, SIZE)
     np.testing.assert_array_equal(canvas(label), box_of(2, 2, 6, 8) | box_of(*painted))
 
@@ -49,7 +52,9 @@ def test_painting_starts_from_the_pixels_of_the_polygon_and_is_clipped_to_the_im
         pytest.param((-2, 0, 4), (5.5, 0.5), 0.4, ((0, 0, 2, 1), (5, 0, 6, 1)), id="cut off at the image's edge"),
     ],
 )
-def test_a_stroke_adds_to_the_area_that_is_there(area, at, radius, left):
+def test_a_stroke_adds_to_the_area_that_is_there(
+    area: tuple[Any, ...], at: tuple[Any, ...], radius: float, left: tuple[Any, ...]
+):
     x, y, width = area
     label = painting.paint(word(Area.from_array(x, y, np.ones((1, width), dtype=bool))), 0, [at], radius, SIZE)
     np.testing.assert_array_equal(canvas(label), box_of(*left[0]) | box_of(*left[1]))
@@ -95,7 +100,7 @@ def test_painting_what_is_painted_and_painting_nothing_changes_nothing():
 @pytest.mark.parametrize(
     ("at", "radius"), [((1, 1), 0.0), ((1, 1), -1.0), ((1, 1), float("nan")), ((1, float("inf")), 1)]
 )
-def test_a_brush_without_extent_and_a_stroke_to_nowhere_are_refused(at, radius):
+def test_a_brush_without_extent_and_a_stroke_to_nowhere_are_refused(at: tuple[Any, ...], radius: Any):
     with pytest.raises(LabelError, match="brush"):
         painting.paint(word(), 0, [at], radius, SIZE)
 
@@ -136,7 +141,7 @@ bitmaps = st.integers(1, 6).flatmap(
 
 
 @given(bitmaps, st.integers(-5, 5), st.integers(-5, 5), st.sampled_from([0, 90, 180, 270]))
-def test_quarter_turns_move_every_pixel_exactly(rows, x, y, degrees):
+def test_quarter_turns_move_every_pixel_exactly(rows: Any, x: int, y: int, degrees: Any):
     area = painting.trimmed(x, y, np.array(rows))
     if area is None:
         return
@@ -152,14 +157,14 @@ def _centres(area: Area) -> set[tuple[float, ...]]:
 
 
 @given(bitmaps, bitmaps, st.integers(-5, 5), st.integers(-5, 5))
-def test_united_areas_hold_the_pixels_of_both(a, b, x, y):
+def test_united_areas_hold_the_pixels_of_both(a: Any, b: Any, x: int, y: int):
     areas = [area for area in (painting.trimmed(0, 0, np.array(a)), painting.trimmed(x, y, np.array(b))) if area]
     united = painting.united(areas)
     assert (_centres(united) if united else set()) == set().union(*map(_centres, areas))
 
 
 @given(bitmaps, st.integers(-3, 8), st.integers(-3, 8), st.integers(-3, 3), st.integers(-3, 3))
-def test_a_parted_area_loses_no_pixel_and_doubles_none(rows, x, y, dx, dy):
+def test_a_parted_area_loses_no_pixel_and_doubles_none(rows: Any, x: int, y: int, dx: int, dy: int):
     area = painting.trimmed(0, 0, np.array(rows))
     if area is None:
         return

@@ -1,4 +1,5 @@
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -22,7 +23,7 @@ def word(symbols: str, text: str | None = None, columns: list[int] | None = None
 
 
 @given(st.integers(0, 6), st.permutations(list(range(7))))
-def test_character_that_was_taken_out_comes_back_at_its_rank(rank, places):
+def test_character_that_was_taken_out_comes_back_at_its_rank(rank: int, places: Any):
     whole = edits.sort_left_to_right(word("abcdefg", columns=places))
     gone = whole.ranking[rank]
     rest = edits.delete(whole, [gone])
@@ -59,7 +60,7 @@ def test_word_on_a_curve_is_numbered_as_it_is_drawn():
 
 
 @given(st.text("abcd", min_size=1, max_size=7), st.data())
-def test_missing_symbol_makes_characters_and_text_agree_again(text, data):
+def test_missing_symbol_makes_characters_and_text_agree_again(text: str, data: Any):
     rank = data.draw(st.integers(1, len(text)))
     drawn = word(text[: rank - 1] + text[rank:], text)
     symbol = missing_symbol(drawn, rank)
@@ -68,7 +69,7 @@ def test_missing_symbol_makes_characters_and_text_agree_again(text, data):
 
 
 @pytest.mark.parametrize("text", ["hello", "ronaldo"], ids=["", "the o at the rank before the earlier one"])
-def test_characters_drawn_one_after_the_other_get_the_symbols_of_the_text(text):
+def test_characters_drawn_one_after_the_other_get_the_symbols_of_the_text(text: str):
     label = WordLabel(text=text)
     for column in range(len(text)):
         label, place = with_drawn(label, box(column), "rectangle")
@@ -76,7 +77,7 @@ def test_characters_drawn_one_after_the_other_get_the_symbols_of_the_text(text):
 
 
 @pytest.mark.parametrize("label", [word("abc"), word("abc", "abc"), word("abc", "ab"), word("ab", "xyzab")])
-def test_no_symbol_is_missing_where_the_text_has_none_for_the_rank(label):
+def test_no_symbol_is_missing_where_the_text_has_none_for_the_rank(label: Any):
     assert missing_symbol(label, len(label.characters) + 1) is None
 
 

@@ -1,4 +1,5 @@
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -80,7 +81,7 @@ NAN = float("nan")
         (shapes.set_gaussian, (0, (0, 0), (1.0, NAN)), "Gaussian"),
     ],
 )
-def test_what_has_no_range_number_corner_or_extent_is_refused(edit, arguments, said):
+def test_what_has_no_range_number_corner_or_extent_is_refused(edit: Any, arguments: tuple[Any, ...], said: str):
     with pytest.raises(LabelError, match=said):
         edit(word(), *arguments)
 
@@ -98,7 +99,7 @@ def test_a_corner_moved_out_of_a_box_makes_it_a_polygon():
 
 
 @pytest.mark.parametrize("corner", range(4))
-def test_a_corner_moved_with_keep_rectangle_resizes_the_box_about_the_opposite_one(corner):
+def test_a_corner_moved_with_keep_rectangle_resizes_the_box_about_the_opposite_one(corner: Any):
     character = shapes.move_vertex(word(), 0, corner, 14, 18, keep_rectangle=True).characters[0]
     assert character.shape_type == "rectangle"
     assert is_rectangle(character.polygon)
@@ -188,7 +189,7 @@ def test_a_set_polygon_is_a_rectangle_only_where_it_was_one_and_is_a_box():
 @pytest.mark.parametrize(
     "points", [[], [(0, 0), (1, 1)], [(0, 0), (1, 1), (float("nan"), 0)], [(0, 0, 0)] * 3, [("a", 0)] * 3, [1, 2, 3]]
 )
-def test_what_is_no_polygon_is_refused(points):
+def test_what_is_no_polygon_is_refused(points: Any):
     with pytest.raises(LabelError, match="polygon"):
         shapes.set_polygon(word(), 0, points)
 

@@ -1,4 +1,5 @@
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -58,7 +59,7 @@ def test_a_character_added_to_a_label_with_explicit_order_moves_those_behind_it(
         pytest.param(word("AB"), "###", "AB\N{REPLACEMENT CHARACTER}", False, id="an illegible one is a replacement"),
     ],
 )
-def test_text_of_a_label_to_which_a_character_is_added(label, symbol, text, disagrees):
+def test_text_of_a_label_to_which_a_character_is_added(label: Any, symbol: str, text: str, disagrees: bool):
     added = symbols.add(label, symbol, BOX)
     assert (added.text, added.disagrees) == (text, disagrees)
 
@@ -68,7 +69,7 @@ def test_adding_to_a_label_without_text_gives_it_none():
 
 
 @pytest.mark.parametrize("rank", [0, 4])
-def test_a_rank_that_leaves_a_gap_is_refused(rank):
+def test_a_rank_that_leaves_a_gap_is_refused(rank: int):
     with pytest.raises(LabelError, match="Choose 1 to 3"):
         symbols.add(word("AB"), "C", BOX, rank=rank)
 
@@ -166,7 +167,7 @@ def test_a_decomposed_symbol_is_composed():
 
 
 @pytest.mark.parametrize("symbol", ["", "AB"])
-def test_retyping_to_none_or_several_symbols_is_refused(symbol):
+def test_retyping_to_none_or_several_symbols_is_refused(symbol: str):
     with pytest.raises(LabelError, match="is not one symbol"):
         symbols.retype(word("A"), [0], symbol)
 
@@ -238,7 +239,7 @@ def test_splitting_cuts_the_area_drops_the_gaussian_and_accepts_the_draft():
 
 
 @pytest.mark.parametrize(("start", "end"), [((30, 0), (30, 20)), ((4, 4), (4, 4)), ((0, 0), (0, 20))])
-def test_a_cut_that_misses_the_character_is_refused(start, end):
+def test_a_cut_that_misses_the_character_is_refused(start: tuple[Any, ...], end: tuple[Any, ...]):
     with pytest.raises(LabelError, match="does not pass through character 1"):
         symbols.split(word("A"), 0, start, end)
 

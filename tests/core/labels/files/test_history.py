@@ -5,6 +5,7 @@ import subprocess
 import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -41,13 +42,13 @@ def files(root: Path) -> list[Path]:
     return sorted((root / FOLDER).iterdir())
 
 
-def test_history_without_entries_creates_nothing(tmp_path):
+def test_history_without_entries_creates_nothing(tmp_path: Path):
     history = History(tmp_path)
     history.append()
     assert history.entries() == () and list(tmp_path.iterdir()) == []
 
 
-def test_entries_come_back_as_they_were(tmp_path):
+def test_entries_come_back_as_they_were(tmp_path: Path):
     entries = (
         entry("字/a b.png", None, TEXT % b"1", 0),
         entry("字/a b.png", TEXT % b"1", TEXT % "字".encode(), 1),
@@ -65,7 +66,7 @@ def test_entries_come_back_as_they_were(tmp_path):
 @given(
     st.lists(st.tuples(st.sampled_from("ab"), *[st.none() | st.binary(max_size=300) | st.text().map(str.encode)] * 2))
 )
-def test_any_sequence_of_contents_comes_back(contents):
+def test_any_sequence_of_contents_comes_back(contents: list[Any]):
     import tempfile  # hypothesis forbids tmp_path
 
     with tempfile.TemporaryDirectory() as folder:
@@ -76,13 +77,13 @@ def test_any_sequence_of_contents_comes_back(contents):
         assert history.entries() == entries
 
 
-def test_entry_has_the_name_of_the_person_who_made_it(tmp_path):
+def test_entry_has_the_name_of_the_person_who_made_it(tmp_path: Path):
     History(tmp_path, "Anna").append(HistoryEntry("a.png", None, b"{}", "Draw"))
     History(tmp_path).append(HistoryEntry("b.png", None, b"{}", "Draw"))
     assert [entry.by for entry in History(tmp_path).entries()] == ["Anna", ""]
 
 
-def test_edit_of_a_large_label_takes_little_room(tmp_path):
+def test_edit_of_a_large_label_takes_little_room(tmp_path: Path):
     picture = b'{"imageData": "' + b"A" * 1_000_000 + b'", "text": "%d"}'
     history = History(tmp_path)
     for number in range(10):
@@ -91,7 +92,7 @@ def test_edit_of_a_large_label_takes_little_room(tmp_path):
     assert history.label_as_of("a.png", at(4.5)) == picture % 5
 
 
-def test_entries_are_asked_for_by_image_time_and_action(tmp_path):
+def test_entries_are_asked_for_by_image_time_and_action(tmp_path: Path):
     history = History(tmp_path)
     one, two, three = (
         entry("a.png", None, b"1", 0),
@@ -106,7 +107,7 @@ def test_entries_are_asked_for_by_image_time_and_action(tmp_path):
     assert history.action("a2") == (two, three)
 
 
-def test_time_is_written_in_utc_as_iso_8601(tmp_path):
+def test_time_is_written_in_utc_as_iso_8601(tmp_path: Path):
     east = datetime.fromisoformat("2025-06-01T20:00:00+08:00")
     History(tmp_path).append(HistoryEntry("a.png", None, b"1", "t", "a", east))
     assert json.loads(files(tmp_path)[0].read_text())["time"] == "2025-06-01T12:00:00.000000Z"
@@ -114,7 +115,7 @@ def test_time_is_written_in_utc_as_iso_8601(tmp_path):
 
 
 @pytest.mark.parametrize("time", ["0001-01-01T00:00:00+23:59", "9999-12-31T23:59:59-23:59"])
-def test_record_of_a_time_that_no_calendar_shows_is_damaged(tmp_path, time):
+def test_record_of_a_time_that_no_calendar_shows_is_damaged(tmp_path: Path, time: str):
     history = History(tmp_path)
     history.append(entry("a.png", None, b"1", 0), entry("b.png", None, b"2", 1))
     (path,) = files(tmp_path)
@@ -124,12 +125,12 @@ def test_record_of_a_time_that_no_calendar_shows_is_damaged(tmp_path, time):
     assert "its time is outside the calendar" in history.damaged()[0]
 
 
-def test_time_without_zone_is_refused(tmp_path):
+def test_time_without_zone_is_refused(tmp_path: Path):
     with pytest.raises(ValueError, match="time zone"):
         History(tmp_path).append(HistoryEntry("a.png", None, b"1", "t", "a", datetime(2025, 1, 1)))
 
 
-def test_label_as_of_a_time_is_what_the_last_entry_left(tmp_path):
+def test_label_as_of_a_time_is_what_the_last_entry_left(tmp_path: Path):
     history = History(tmp_path)
     history.append(entry("a.png", b"0", b"1", 0), entry("a.png", b"1", None, 2), entry("b.png", b"x", b"y", 1))
     assert [history.label_as_of("a.png", at(t)) for t in (-1, 0, 1, 2, 3)] == [b"0", b"1", b"1", None, None]
@@ -137,7 +138,7 @@ def test_label_as_of_a_time_is_what_the_last_entry_left(tmp_path):
         history.label_as_of("c.png", NOON)
 
 
-def test_half_written_last_line_spoils_nothing(tmp_path):
+def test_half_written_last_line_spoils_nothing(tmp_path: Path):
     history = History(tmp_path)
     history.append(entry("a.png", None, TEXT % b"1"))
     history.append(entry("a.png", TEXT % b"1", TEXT % b"2", 1))
@@ -153,7 +154,7 @@ def test_half_written_last_line_spoils_nothing(tmp_path):
     assert [e.after for e in after_crash.entries()] == [TEXT % b"1", TEXT % b"3"]
 
 
-def test_damaged_line_takes_only_those_along_that_build_on_it(tmp_path):
+def test_damaged_line_takes_only_those_along_that_build_on_it(tmp_path: Path):
     history = History(tmp_path)
     history.append(entry("a.png", None, b"1" * 99, 0), entry("b.png", None, b"1", 1))
     history.append(entry("a.png", b"1" * 99, b"2" + b"1" * 98, 2), entry("a.png", b"new", b"3", 3))
@@ -179,7 +180,7 @@ def test_damaged_line_takes_only_those_along_that_build_on_it(tmp_path):
         {"after": {"base64": "%"}},
     ],
 )
-def test_record_that_is_hostile_or_wrong_is_left_out_and_told(tmp_path, change):
+def test_record_that_is_hostile_or_wrong_is_left_out_and_told(tmp_path: Path, change: dict[Any, Any]):
     history = History(tmp_path)
     history.append(entry("a.png", None, b"1"))
     path = files(tmp_path)[0]
@@ -188,12 +189,14 @@ def test_record_that_is_hostile_or_wrong_is_left_out_and_told(tmp_path, change):
     assert history.entries() == () and len(history.damaged()) == 4
 
 
-def test_image_outside_the_project_is_not_recorded(tmp_path):
+def test_image_outside_the_project_is_not_recorded(tmp_path: Path):
     with pytest.raises(ValueError, match="no path below"):
         History(tmp_path).append(entry("../a.png", None, b"1"))
 
 
-def test_full_disk_keeps_nothing_of_the_action_and_the_next_one_is_whole(tmp_path, monkeypatch):
+def test_full_disk_keeps_nothing_of_the_action_and_the_next_one_is_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
     history = History(tmp_path)
     history.append(entry("a.png", None, b"1"))
     real, calls = os.write, []
@@ -212,7 +215,7 @@ def test_full_disk_keeps_nothing_of_the_action_and_the_next_one_is_whole(tmp_pat
     assert [e.after for e in History(tmp_path).entries()] == [b"1", b"3"] and history.damaged() == ()
 
 
-def test_several_programs_append_at_once(tmp_path):
+def test_several_programs_append_at_once(tmp_path: Path):
     code = (
         "import sys; from pathlib import Path; from core.labels.files.history import *\n"
         "history = History(Path(sys.argv[1]))\n"
@@ -229,7 +232,7 @@ def test_several_programs_append_at_once(tmp_path):
 # --- restoring
 
 
-def test_action_is_taken_back_and_the_edits_made_since_are_named(tmp_path):
+def test_action_is_taken_back_and_the_edits_made_since_are_named(tmp_path: Path):
     history = History(tmp_path)
     bulk = new_action()
     history.append(*[entry(name, b"old " + name.encode(), b"bulk", 0, bulk) for name in ("a.png", "b.png", "c.png")])
@@ -238,7 +241,7 @@ def test_action_is_taken_back_and_the_edits_made_since_are_named(tmp_path):
     assert edited_since(history, bulk) == ("b.png",)
 
 
-def test_project_goes_back_to_a_time(tmp_path):
+def test_project_goes_back_to_a_time(tmp_path: Path):
     history = History(tmp_path)
     history.append(entry("x/a.png", None, b"1", 0), entry("x/a.png", b"1", b"2", 2), entry("x/b.png", b"7", b"8", 3))
     history.append(

@@ -3,6 +3,7 @@ import io
 import json
 import zlib
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -56,7 +57,7 @@ def test_area_is_written_as_labelme_writes_it_and_erased_again():
 @pytest.mark.parametrize(
     "mask", ["%%%", base64.b64encode(b"GIF89a").decode(), png(np.ones((4, 4)))[:-40], png(np.ones((2, 2, 3))), 5]
 )
-def test_damaged_mask_is_an_error(mask):
+def test_damaged_mask_is_an_error(mask: Any):
     with pytest.raises(LabelError, match=r"^w\.json: shape 1 .*mask"):
         parse(document(shape(shape_type="mask", points=[[0, 0], [3, 3]], mask=mask)))
 
@@ -78,7 +79,7 @@ def test_outline_of_a_slanted_edge_is_a_line_within_a_pixel_of_it():
 
 
 @given(st.integers(0, 2**25 - 1), st.integers(-9, 9))
-def test_outline_of_any_mask_is_a_simple_polygon_around_pixels_of_the_mask(bits, x):
+def test_outline_of_any_mask_is_a_simple_polygon_around_pixels_of_the_mask(bits: int, x: int):
     pixels = np.array([bits >> n & 1 for n in range(25)], dtype=bool).reshape(5, 5)
     found = outline(Area.from_array(x, 3, pixels))
     if found is None:

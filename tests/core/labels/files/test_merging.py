@@ -23,13 +23,13 @@ def version(label: WordLabel) -> bytes:
 
 
 @pytest.fixture
-def three(tmp_path) -> tuple[Path, Path, Path]:
+def three(tmp_path: Path) -> tuple[Path, Path, Path]:
     paths = tmp_path / "base", tmp_path / "ours", tmp_path / "theirs"
     paths[0].write_bytes(BASE)
     return paths
 
 
-def test_both_sides_changes_go_into_ours_and_nothing_else_changes(three):
+def test_both_sides_changes_go_into_ours_and_nothing_else_changes(three: tuple[Path, Path, Path]):
     base, ours, theirs = three
     moved = edits.move(WORD, [0], 1, 0)
     ours.write_bytes(version(moved))
@@ -38,7 +38,9 @@ def test_both_sides_changes_go_into_ours_and_nothing_else_changes(three):
     assert ours.read_bytes() == version(edits.retype(moved, [3], "k"))
 
 
-def test_character_that_one_side_deleted_and_the_other_moved_is_named_and_ours_keeps_every_byte(three):
+def test_character_that_one_side_deleted_and_the_other_moved_is_named_and_ours_keeps_every_byte(
+    three: tuple[Path, Path, Path],
+):
     base, ours, theirs = three
     ours.write_bytes(version(edits.delete(WORD, [2])))
     theirs.write_bytes(version(edits.move(WORD, [2], 1, 0)))
@@ -48,7 +50,7 @@ def test_character_that_one_side_deleted_and_the_other_moved_is_named_and_ours_k
     assert ours.read_bytes() == before
 
 
-def test_new_labels_of_both_sides_have_an_empty_base(three):
+def test_new_labels_of_both_sides_have_an_empty_base(three: tuple[Path, Path, Path]):
     base, ours, theirs = three
     base.write_bytes(b"")
     ours.write_bytes(version(edits.move(WORD, [0], 1, 0)))
@@ -56,7 +58,7 @@ def test_new_labels_of_both_sides_have_an_empty_base(three):
     assert [said.partition(":")[0] for said in merge_label_files(base, ours, theirs)] == ["character 1 “w”"]
 
 
-def test_shapes_that_are_no_characters_come_from_the_side_that_changed_them(three):
+def test_shapes_that_are_no_characters_come_from_the_side_that_changed_them(three: tuple[Path, Path, Path]):
     base, ours, theirs = three
     circle = b'{"label": "o", "points": [[1, 1], [2, 2]], "shape_type": "circle"}'
     ours.write_bytes(version(edits.retype(WORD, [3], "k")))
@@ -67,7 +69,7 @@ def test_shapes_that_are_no_characters_come_from_the_side_that_changed_them(thre
 
 
 @pytest.mark.parametrize("damage", [b"", b"{", b"<<<<<<< ours", b"[1]"])
-def test_what_is_no_label_is_never_merged(three, damage):
+def test_what_is_no_label_is_never_merged(three: tuple[Path, Path, Path], damage: bytes):
     base, ours, theirs = three
     ours.write_bytes(BASE)
     theirs.write_bytes(damage)
@@ -76,7 +78,7 @@ def test_what_is_no_label_is_never_merged(three, damage):
     assert ours.read_bytes() == BASE
 
 
-def test_of_two_people_who_write_a_label_in_the_same_second_the_second_is_told(tmp_path):
+def test_of_two_people_who_write_a_label_in_the_same_second_the_second_is_told(tmp_path: Path):
     path = tmp_path / "word_1.json"
     path.write_bytes(BASE)
     mine = theirs = read_label(path)
@@ -98,7 +100,7 @@ def git(folder: Path, *arguments: str, ok: bool = True) -> str:
 
 
 @pytest.mark.slow  # two starts of the command, 5 s
-def test_git_merges_two_clones_and_reports_a_conflict(tmp_path):
+def test_git_merges_two_clones_and_reports_a_conflict(tmp_path: Path):
     """As README.md says: one line in .gitattributes, two commands in each clone."""
     first, second = tmp_path / "first", tmp_path / "second"
     first.mkdir()

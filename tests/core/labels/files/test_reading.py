@@ -1,5 +1,6 @@
 import json
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from support.words.label_documents import A, document, parse, png, serialise, shape
@@ -66,7 +67,7 @@ def test_word_level_label_needs_no_shapes():
         ({"shape_type": "mask", "points": [[1, 2], [3, 3]], "mask": png([[0, 0, 0], [0, 0, 0]])}, "empty mask"),
     ],
 )
-def test_shape_that_can_be_no_character_is_passed_over_and_survives_an_edit(keys, reason):
+def test_shape_that_can_be_no_character_is_passed_over_and_survives_an_edit(keys: dict[Any, Any], reason: str):
     before = document(shape(**keys), shape(label="b"), shape(**keys))
     file = parse(before, indent=4)
     assert [c.symbol for c in file.label.characters] == ["b"]
@@ -122,7 +123,7 @@ def test_unknown_status_is_told_and_stays_until_one_is_set():
         (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\xff\xff", "Save it as UTF-8"),
     ],
 )
-def test_damaged_file_is_an_error_that_names_it(data, reason):
+def test_damaged_file_is_an_error_that_names_it(data: bytes, reason: str):
     with pytest.raises(LabelError, match=r"^w\.json: [^\n]*" + reason.replace("(", r"\(")):
         parse_label(data, "w.json")
 
@@ -157,7 +158,7 @@ def test_damaged_file_is_an_error_that_names_it(data, reason):
         ({"gaussian": {"center": [1, 2], "sigma": [1, 1], "angle": "x"}}, "gaussian"),
     ],
 )
-def test_wrongly_typed_shape_is_an_error_that_names_it(keys, reason):
+def test_wrongly_typed_shape_is_an_error_that_names_it(keys: dict[Any, Any], reason: str):
     with pytest.raises(LabelError, match=rf"^w\.json: shape 2 [^\n]*{reason}"):
         parse(document(shape(), shape(**keys)))
 
@@ -184,7 +185,7 @@ def test_millions_of_values_are_refused_before_they_become_objects():
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "gb18030"])
-def test_other_encodings_are_read_and_written_back_as_utf8(encoding):
+def test_other_encodings_are_read_and_written_back_as_utf8(encoding: str):
     text = json.dumps(document(shape(label="字"), shape(label="符"), text="字符"), ensure_ascii=False, indent=2)
     file = parse_label(text.encode(encoding), "w.json")
     assert (file.label.text, file.encoding) == ("字符", encoding)
@@ -214,6 +215,8 @@ def test_label_of_a_newer_version_is_not_to_be_mended():
         ({}, ["model"], None),
     ],
 )
-def test_a_text_without_a_source_is_a_draft_only_over_drafts_alone(keys, sources, expected):
+def test_a_text_without_a_source_is_a_draft_only_over_drafts_alone(
+    keys: dict[Any, Any], sources: list[Any], expected: str | None
+):
     shapes = [shape() | ({"source": source} if source else {}) for source in sources]
     assert parse(document(*shapes, **keys)).label.text_source == expected

@@ -22,7 +22,7 @@ def test_label_of_an_image_lies_beside_it_under_the_same_name():
     assert label_path(Path("a/word.v2 字.png")) == Path("a/word.v2 字.json")
 
 
-def test_file_over_64_mb_is_refused_by_its_size(tmp_path):
+def test_file_over_64_mb_is_refused_by_its_size(tmp_path: Path):
     path = tmp_path / "w.json"
     with path.open("wb") as file:
         file.truncate((64 << 20) + 1)
@@ -31,7 +31,7 @@ def test_file_over_64_mb_is_refused_by_its_size(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["with space", "字符识别", "😀 emoji", "x" * 200, "a.b.c", "字" * 80])
-def test_names_of_all_kinds_are_written_and_read(tmp_path, name):
+def test_names_of_all_kinds_are_written_and_read(tmp_path: Path, name: str):
     path = tmp_path / f"{name}.json"
     (tmp_path / f"{name}.jpg").write_bytes(b"")
     written = write_label(path, WORD, SIZE)
@@ -40,7 +40,7 @@ def test_names_of_all_kinds_are_written_and_read(tmp_path, name):
     assert edited.label.text == "x" and [p.name for p in tmp_path.iterdir() if p.suffix != ".jpg"] == [path.name]
 
 
-def test_second_program_that_wrote_in_between_is_not_overwritten(tmp_path):
+def test_second_program_that_wrote_in_between_is_not_overwritten(tmp_path: Path):
     path = tmp_path / "w.json"
     base = write_label(path, WORD, SIZE)
     theirs = write_label(path, replace(WORD, text="theirs"), SIZE, base)
@@ -49,7 +49,7 @@ def test_second_program_that_wrote_in_between_is_not_overwritten(tmp_path):
     assert path.read_bytes() == theirs.data
 
 
-def test_file_that_appeared_meanwhile_is_not_overwritten(tmp_path):
+def test_file_that_appeared_meanwhile_is_not_overwritten(tmp_path: Path):
     path = tmp_path / "w.json"
     path.write_bytes(b"{}")
     with pytest.raises(LabelConflict, match="has written"):
@@ -57,7 +57,7 @@ def test_file_that_appeared_meanwhile_is_not_overwritten(tmp_path):
     assert path.read_bytes() == b"{}"
 
 
-def test_file_that_vanished_meanwhile_is_a_conflict(tmp_path):
+def test_file_that_vanished_meanwhile_is_a_conflict(tmp_path: Path):
     path = tmp_path / "w.json"
     base = write_label(path, WORD, SIZE)
     path.unlink()
@@ -66,19 +66,19 @@ def test_file_that_vanished_meanwhile_is_a_conflict(tmp_path):
     assert not path.exists()
 
 
-def test_missing_label_file_is_an_error_and_no_empty_label(tmp_path):
+def test_missing_label_file_is_an_error_and_no_empty_label(tmp_path: Path):
     with pytest.raises(LabelError, match=r"^gone\.json: there is no such"):
         read_label(tmp_path / "gone.json")
 
 
-def test_folder_in_the_place_of_a_label_is_an_error(tmp_path):
+def test_folder_in_the_place_of_a_label_is_an_error(tmp_path: Path):
     (tmp_path / "w.json").mkdir()
     with pytest.raises(LabelError, match=r"^w\.json: .*a folder"):
         read_label(tmp_path / "w.json")
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
-def test_pipe_in_the_place_of_a_label_does_not_hang(tmp_path):
+def test_pipe_in_the_place_of_a_label_does_not_hang(tmp_path: Path):
     os.mkfifo(tmp_path / "w.json")
     with pytest.raises(LabelError, match="device"):
         read_label(tmp_path / "w.json")
@@ -96,7 +96,7 @@ def test_labelme_files_of_the_data_folder_are_read_and_given_back_unchanged():
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the folder's lock is POSIX's")
-def test_two_programs_that_save_the_same_label_all_the_time_lose_no_edit(tmp_path):
+def test_two_programs_that_save_the_same_label_all_the_time_lose_no_edit(tmp_path: Path):
     code = """
 import sys
 from dataclasses import replace

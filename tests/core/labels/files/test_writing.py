@@ -56,7 +56,7 @@ def test_what_two_readers_agreed_on_is_a_draft_to_programs_that_do_not_know_the_
 
 
 @pytest.mark.parametrize("value", ["somebody", 3, None])
-def test_another_value_of_accepted_by_means_nothing_and_stays(value):
+def test_another_value_of_accepted_by_means_nothing_and_stays(value: str | int | None):
     file = parse(document(shape(), text="A", text_source="model", accepted_by=value))
     assert not file.label.is_agreed
     assert json.loads(serialise(replace(file.label, status="reviewed"), file))["accepted_by"] == value
@@ -80,7 +80,7 @@ LAYOUTS: list[dict[str, Any]] = [
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("line_end", ["\n", "\r\n"])
 @pytest.mark.parametrize("final", ["", "\n", "\n\n"])
-def test_edit_changes_only_the_text_of_its_shape_in_any_layout(layout, line_end, final):
+def test_edit_changes_only_the_text_of_its_shape_in_any_layout(layout: Any, line_end: str, final: str):
     shapes = [
         shape(label=s, points=[[i, 2.5], [i + 5, 2], [i, 30]], order=i, zz=[1, {"é": 1.50}])
         for i, s in enumerate("AbC")
@@ -282,13 +282,13 @@ def sorted_extra(word: tuple[CharacterLabel, ...]) -> list[CharacterLabel]:
 
 
 @given(labels)
-def test_what_is_written_is_read_back(label):
+def test_what_is_written_is_read_back(label: Any):
     assert parse_label(serialise(label), "w.json").label == label
 
 
 @given(labels, labels, st.sampled_from(LAYOUTS), st.booleans())
 @settings(deadline=None)
-def test_any_label_can_be_written_over_any_file_in_any_layout(before, after, layout, windows):
+def test_any_label_can_be_written_over_any_file_in_any_layout(before: Any, after: Any, layout: Any, windows: bool):
     text = json.dumps(json.loads(serialise(before)) | {"foreign": [1, 2]}, **layout)
     file = parse_label((text.replace("\n", "\r\n") if windows else text).encode(), "w.json")
     assert serialise(file.label, file) == file.data
@@ -303,7 +303,7 @@ def test_any_label_can_be_written_over_any_file_in_any_layout(before, after, lay
 
 @given(st.lists(characters, min_size=1, max_size=5), st.data(), st.sampled_from(LAYOUTS[:3]))
 @settings(deadline=None)
-def test_editing_one_character_leaves_all_lines_outside_its_shape_as_they_are(word, data, layout):
+def test_editing_one_character_leaves_all_lines_outside_its_shape_as_they_are(word: list[Any], data: Any, layout: Any):
     text = json.dumps(json.loads(serialise(WordLabel(tuple(word), "w"))), **layout)
     file = parse_label(text.encode(), "w.json")
     number = data.draw(st.integers(0, len(word) - 1))
@@ -329,7 +329,7 @@ DRAFT = WordLabel((replace(A, source="model", score=0.5),), "A", "draft", text_s
         replace(DRAFT, text=None, text_source=None),
     ],
 )
-def test_the_source_of_the_text_is_read_as_it_was_written(label):
+def test_the_source_of_the_text_is_read_as_it_was_written(label: Any):
     assert parse_label(serialise(label), "w.json").label == label
 
 

@@ -10,7 +10,7 @@ from core.labels.label import CharacterLabel, WordLabel
 
 
 @pytest.fixture
-def word_images(tmp_path) -> Path:
+def word_images(tmp_path: Path) -> Path:
     """Two word images with labels, one in a subfolder."""
     folder = tmp_path / "project"
     for name, text in (("a.png", "A,"), ("sub/车 牌.png", "粤 B")):

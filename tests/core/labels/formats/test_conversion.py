@@ -47,7 +47,7 @@ def files(folder: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("target", ["jsonl", "wordlist"])
-def test_two_conversions_into_one_list_at_a_time_lose_nothing(tmp_path, target):
+def test_two_conversions_into_one_list_at_a_time_lose_nothing(tmp_path: Path, target: str):
     first, second = (put_list(tmp_path / each, record(f"{each}.png")) for each in "ab")
     for each in "ab":
         picture(tmp_path / each / f"{each}.png")
@@ -64,7 +64,7 @@ def test_two_conversions_into_one_list_at_a_time_lose_nothing(tmp_path, target):
 # Pictures ------------------------------------------------------------------------------------------------------------
 
 
-def test_images_are_copied_with_their_relative_paths_and_labels_lie_beside_them(tmp_path):
+def test_images_are_copied_with_their_relative_paths_and_labels_lie_beside_them(tmp_path: Path):
     source = put_list(tmp_path / "in", record("a.png"), record("sub\\车 牌.jpg", "粤B"))
     first, second = picture(tmp_path / "in" / "a.png"), picture(tmp_path / "in" / "sub" / "车 牌.jpg")
     done = convert(source, tmp_path / "out")
@@ -77,14 +77,14 @@ def test_images_are_copied_with_their_relative_paths_and_labels_lie_beside_them(
 
 
 @pytest.mark.parametrize("folder", ["", "imgs", "images"])
-def test_images_are_looked_for_beside_the_source_and_in_its_folders_of_images(tmp_path, folder):
+def test_images_are_looked_for_beside_the_source_and_in_its_folders_of_images(tmp_path: Path, folder: str):
     picture(tmp_path / "in" / folder / "a.png")
     done = convert(put_list(tmp_path / "in", record("a.png")), tmp_path / "out")
     assert done.written == 1
     assert files(tmp_path / "out") == {"a.png", "a.json"}
 
 
-def test_a_folder_of_images_that_is_named_is_the_only_one(tmp_path):
+def test_a_folder_of_images_that_is_named_is_the_only_one(tmp_path: Path):
     picture(tmp_path / "in" / "a.png")
     picture(tmp_path / "pictures" / "b.png")
     source = put_list(tmp_path / "in", record("a.png"), record("b.png"))
@@ -122,7 +122,9 @@ def test_a_folder_of_images_that_is_named_is_the_only_one(tmp_path):
         ),
     ],
 )
-def test_a_record_that_cannot_be_taken_is_refused_by_place_and_reason(tmp_path, pictures, records, reason):
+def test_a_record_that_cannot_be_taken_is_refused_by_place_and_reason(
+    tmp_path: Path, pictures: list[Any], records: Any, reason: str
+):
     for name in pictures:
         picture(tmp_path / "in" / name)
     done = convert(put_list(tmp_path / "in", *records), tmp_path / "out")
@@ -138,7 +140,7 @@ def test_a_record_that_cannot_be_taken_is_refused_by_place_and_reason(tmp_path, 
         ("a.svg", b"<svg/>", "has no file name extension of an image"),
     ],
 )
-def test_a_picture_that_cannot_be_used_is_refused(tmp_path, name, content, expected):
+def test_a_picture_that_cannot_be_used_is_refused(tmp_path: Path, name: str, content: bytes, expected: str):
     source = put_list(tmp_path / "in", record(name))
     (tmp_path / "in" / name).write_bytes(content)
     done = convert(source, tmp_path / "out")
@@ -147,21 +149,21 @@ def test_a_picture_that_cannot_be_used_is_refused(tmp_path, name, content, expec
     assert not (tmp_path / "out").exists()
 
 
-def test_a_picture_that_is_cut_off_is_refused(tmp_path):
+def test_a_picture_that_is_cut_off_is_refused(tmp_path: Path):
     path = picture(tmp_path / "in" / "a.png", size=(200, 300))
     path.write_bytes(path.read_bytes()[:-40])
     done = convert(put_list(tmp_path / "in", record("a.png")), tmp_path / "out")
     assert "damaged or cut off" in reasons(done)[0]
 
 
-def test_a_label_with_two_images_of_its_name_is_refused(tmp_path):
+def test_a_label_with_two_images_of_its_name_is_refused(tmp_path: Path):
     for name in ("a.png", "a.jpg"):
         picture(tmp_path / "in" / name)
     (tmp_path / "in" / "a.txt").write_text("A\n1,2,3,4,5,6,7,8,A\n")
     assert "several images have its name (a.jpg, a.png)" in reasons(convert(tmp_path / "in", tmp_path / "out"))[0]
 
 
-def test_an_image_path_of_labelme_is_not_followed_out_of_the_folder(tmp_path):
+def test_an_image_path_of_labelme_is_not_followed_out_of_the_folder(tmp_path: Path):
     picture(tmp_path / "secret.png", 10)
     picture(tmp_path / "in" / "a.png", 20)
     label = {"shapes": [], "text": "A", "imagePath": "../secret.png"}
@@ -183,7 +185,7 @@ def converted(tmp_path: Path, text: str = "A") -> Path:
     return source
 
 
-def test_a_second_conversion_changes_nothing(tmp_path):
+def test_a_second_conversion_changes_nothing(tmp_path: Path):
     source = converted(tmp_path)
     before = {name: (tmp_path / "out" / name).stat().st_mtime_ns for name in files(tmp_path / "out")}
     done = convert(source, tmp_path / "out")
@@ -192,7 +194,7 @@ def test_a_second_conversion_changes_nothing(tmp_path):
 
 
 @pytest.mark.parametrize("edited", [b'{"shapes": [], "text": "B", "status": "reviewed", "schema": 1}', b"damaged", b""])
-def test_a_label_that_is_there_and_differs_is_replaced_only_when_told(tmp_path, edited):
+def test_a_label_that_is_there_and_differs_is_replaced_only_when_told(tmp_path: Path, edited: bytes):
     source = converted(tmp_path)
     label = tmp_path / "out" / "a.json"
     label.write_bytes(edited)
@@ -206,7 +208,7 @@ def test_a_label_that_is_there_and_differs_is_replaced_only_when_told(tmp_path, 
     assert read_label(label).label.text == "A"
 
 
-def test_a_label_that_a_person_has_only_marked_reviewed_says_the_same(tmp_path):
+def test_a_label_that_a_person_has_only_marked_reviewed_says_the_same(tmp_path: Path):
     source = converted(tmp_path)
     label = tmp_path / "out" / "a.json"
     label.write_text('{"text": "A", "shapes": [], "status": "reviewed"}')
@@ -215,7 +217,7 @@ def test_a_label_that_a_person_has_only_marked_reviewed_says_the_same(tmp_path):
     assert read_label(label).label.status == "reviewed"
 
 
-def test_a_label_saved_while_its_picture_was_copied_is_not_replaced(tmp_path, monkeypatch):
+def test_a_label_saved_while_its_picture_was_copied_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     picture(tmp_path / "in" / "a.png")
     original = write_atomically
 
@@ -229,7 +231,7 @@ def test_a_label_saved_while_its_picture_was_copied_is_not_replaced(tmp_path, mo
     assert read_label(tmp_path / "out" / "a.json").label.text == "edited"
 
 
-def test_another_picture_of_the_name_is_replaced_only_when_told(tmp_path):
+def test_another_picture_of_the_name_is_replaced_only_when_told(tmp_path: Path):
     source = converted(tmp_path)
     there = picture(tmp_path / "out" / "a.png", 7).read_bytes()
     done = convert(source, tmp_path / "out")
@@ -239,7 +241,7 @@ def test_another_picture_of_the_name_is_replaced_only_when_told(tmp_path):
     assert (tmp_path / "out" / "a.png").read_bytes() == (tmp_path / "in" / "a.png").read_bytes()
 
 
-def test_a_line_of_a_list_that_is_there_and_differs_is_replaced_only_when_told(tmp_path):
+def test_a_line_of_a_list_that_is_there_and_differs_is_replaced_only_when_told(tmp_path: Path):
     picture(tmp_path / "in" / "a.png")
     picture(tmp_path / "in" / "b.png")
     source = put_list(tmp_path / "in", record("a.png"), record("b.png", "B"))
@@ -254,7 +256,7 @@ def test_a_line_of_a_list_that_is_there_and_differs_is_replaced_only_when_told(t
     assert words.read_text() == "# ours\nz.png\tZ\na.png\tA\nb.png\tB\n"
 
 
-def test_a_list_that_cannot_be_read_stops_the_conversion_before_it_starts(tmp_path):
+def test_a_list_that_cannot_be_read_stops_the_conversion_before_it_starts(tmp_path: Path):
     source = converted(tmp_path)
     (tmp_path / "out" / "words.txt").write_bytes(b"\xff\x00\xfe\x00\x00\xff")
     with pytest.raises(FormatError, match=r"words\.txt"):
@@ -265,7 +267,7 @@ def test_a_list_that_cannot_be_read_stops_the_conversion_before_it_starts(tmp_pa
 
 
 @pytest.mark.parametrize(("sub", "out"), [("", ""), ("imgs/", ""), ("imgs/", "imgs")])
-def test_in_place_the_images_stay_and_labels_go_beside_them(tmp_path, sub, out):
+def test_in_place_the_images_stay_and_labels_go_beside_them(tmp_path: Path, sub: str, out: str):
     path = picture(tmp_path / f"{sub}a.png")
     before = path.stat().st_mtime_ns
     done = convert(put_list(tmp_path, record("a.png")), tmp_path / out)
@@ -274,7 +276,7 @@ def test_in_place_the_images_stay_and_labels_go_beside_them(tmp_path, sub, out):
     assert path.stat().st_mtime_ns == before
 
 
-def test_what_was_written_below_the_source_is_not_read_again(tmp_path, monkeypatch):
+def test_what_was_written_below_the_source_is_not_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     picture(tmp_path / "a.png")
     (tmp_path / "a.json").write_text('{"shapes": [], "text": "A"}')
     monkeypatch.chdir(tmp_path)
@@ -286,7 +288,7 @@ def test_what_was_written_below_the_source_is_not_read_again(tmp_path, monkeypat
 # Scenes --------------------------------------------------------------------------------------------------------------
 
 
-def test_words_of_a_scene_become_word_images(tmp_path):
+def test_words_of_a_scene_become_word_images(tmp_path: Path):
     scene = np.zeros((60, 120, 3), np.uint8)
     scene[10:30, 20:80] = (10, 20, 30)
     (tmp_path / "in").mkdir()
@@ -313,7 +315,7 @@ def test_words_of_a_scene_become_word_images(tmp_path):
 
 
 @pytest.mark.parametrize("written", ["scenes/s.png", "s.png"])
-def test_ppocrlabels_paths_from_the_folder_above_are_understood(tmp_path, written):
+def test_ppocrlabels_paths_from_the_folder_above_are_understood(tmp_path: Path, written: str):
     picture(tmp_path / "scenes" / "s.png")
     words = '[{"transcription": "A", "points": [[0, 0], [40, 0], [40, 20], [0, 20]]}]'
     (tmp_path / "scenes" / "Label.txt").write_text(f"{written}\t{words}\n")
@@ -325,7 +327,7 @@ def test_ppocrlabels_paths_from_the_folder_above_are_understood(tmp_path, writte
 # What is said --------------------------------------------------------------------------------------------------------
 
 
-def test_what_the_target_cannot_hold_is_counted(tmp_path):
+def test_what_the_target_cannot_hold_is_counted(tmp_path: Path):
     picture(tmp_path / "in" / "a.png")
     hexagon = [[10, 0], [30, 0], [40.5, 10], [30, 20], [10, 20], [0, 10]]
     shape = {
@@ -359,7 +361,7 @@ def test_what_the_target_cannot_hold_is_counted(tmp_path):
 
 
 @pytest.mark.parametrize("write_as", ["labelme", "wordlist", "jsonl"])
-def test_texts_that_nobody_has_reviewed_are_counted(tmp_path, write_as):
+def test_texts_that_nobody_has_reviewed_are_counted(tmp_path: Path, write_as: str):
     for name, source in (("a", "model"), ("b", "person")):
         picture(tmp_path / "in" / f"{name}.png")
         label = {"shapes": [], "text": name, "text_source": source}
@@ -368,14 +370,14 @@ def test_texts_that_nobody_has_reviewed_are_counted(tmp_path, write_as):
     assert "one of the texts is a model's draft, which nobody has reviewed: a.png" in notes(done)
 
 
-def test_encodings_are_said(tmp_path):
+def test_encodings_are_said(tmp_path: Path):
     picture(tmp_path / "in" / "a.png")
     (tmp_path / "in" / "a.txt").write_bytes("粤\n1,2,30,2,30,20,1,20,粤\n".encode("gb18030"))
     (guess,) = (note for note in convert(tmp_path / "in", tmp_path / "out").notes if note.kind == "guessed")
     assert str(guess) == "one file was read as gb18030: a.txt"
 
 
-def test_the_summary_counts_what_happened(tmp_path):
+def test_the_summary_counts_what_happened(tmp_path: Path):
     picture(tmp_path / "in" / "a.png")
     done = convert(put_list(tmp_path / "in", record("a.png"), record("b.png")), tmp_path / "out")
     assert str(done).startswith("jsonl → labelme: 2 records read, 1 written, 1 refused; one image copied to ")
@@ -384,7 +386,7 @@ def test_the_summary_counts_what_happened(tmp_path):
 # Errors and stopping -------------------------------------------------------------------------------------------------
 
 
-def test_wrong_usage_is_one_error(tmp_path):
+def test_wrong_usage_is_one_error(tmp_path: Path):
     source = converted(tmp_path)
     with pytest.raises(FormatError, match="no such file or folder"):
         convert(tmp_path / "gone", tmp_path / "out")
@@ -399,7 +401,7 @@ def test_wrong_usage_is_one_error(tmp_path):
 
 
 @pytest.mark.parametrize("write_as", ["labelme", "wordlist"])
-def test_cancelling_leaves_whole_files_and_a_list_of_what_was_done(tmp_path, write_as):
+def test_cancelling_leaves_whole_files_and_a_list_of_what_was_done(tmp_path: Path, write_as: str):
     names = [f"{number}.png" for number in range(5)]
     for name in names:
         picture(tmp_path / "in" / name)
@@ -421,7 +423,7 @@ def test_cancelling_leaves_whole_files_and_a_list_of_what_was_done(tmp_path, wri
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need a right of their own there")
-def test_a_disk_that_takes_nothing_ends_the_conversion_early(tmp_path):
+def test_a_disk_that_takes_nothing_ends_the_conversion_early(tmp_path: Path):
     names = [f"{number}.png" for number in range(30)]
     for name in names:
         picture(tmp_path / "in" / "words" / name)
@@ -434,7 +436,7 @@ def test_a_disk_that_takes_nothing_ends_the_conversion_early(tmp_path):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need a right of their own there")
-def test_one_label_that_cannot_be_written_does_not_end_it(tmp_path):
+def test_one_label_that_cannot_be_written_does_not_end_it(tmp_path: Path):
     for name in ("gone/a.png", "b.png"):
         picture(tmp_path / "in" / name)
     (tmp_path / "out").mkdir()
@@ -446,13 +448,13 @@ def test_one_label_that_cannot_be_written_does_not_end_it(tmp_path):
 @pytest.mark.skipif(
     sys.platform == "win32" or getattr(os, "geteuid", lambda: 0)() == 0, reason="root and Windows write anywhere"
 )
-def test_a_read_only_folder_is_said(tmp_path):
+def test_a_read_only_folder_is_said(tmp_path: Path):
     source = converted(tmp_path)
     (tmp_path / "locked").mkdir(mode=0o500)
     assert "read-only" in reasons(convert(source, tmp_path / "locked"))[0]
 
 
-def test_a_name_too_long_for_the_disk_is_one_refusal(tmp_path):
+def test_a_name_too_long_for_the_disk_is_one_refusal(tmp_path: Path):
     picture(tmp_path / "in" / "b.png")
     done = convert(put_list(tmp_path / "in", record("长" * 300 + ".png"), record("b.png")), tmp_path / "out")
     assert (done.written, len(done.refusals)) == (1, 1)

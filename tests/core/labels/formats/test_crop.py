@@ -1,5 +1,6 @@
 import json
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -33,7 +34,7 @@ def corners(polygon: Polygon) -> list[list[float]]:
         pytest.param(((20, 10), (20, 30), (60, 30), (60, 10)), 0, id="counter-clockwise: not mirrored"),
     ],
 )
-def test_a_box_is_turned_so_that_it_is_read_from_its_first_corner(polygon, quarters):
+def test_a_box_is_turned_so_that_it_is_read_from_its_first_corner(polygon: tuple[Any, ...], quarters: int):
     np.testing.assert_array_equal(crop_word(RAMP, polygon), np.rot90(RAMP[10:30, 20:60], quarters))
 
 
@@ -56,7 +57,7 @@ def test_perspective_is_undone():
 
 
 @pytest.mark.parametrize("turn", [0, 90, 180, 270])
-def test_a_curved_word_is_cut_along_the_direction_its_corners_run(turn):
+def test_a_curved_word_is_cut_along_the_direction_its_corners_run(turn: int):
     above = [(10.0, 30.0), (30.0, 18.0), (60.0, 14.0), (90.0, 18.0), (110.0, 30.0)]
     below = [(x, y + 15) for x, y in reversed(above)]
     t = np.deg2rad(turn)
@@ -92,7 +93,7 @@ def test_a_triangle_is_cut_upright():
         (((-1e6, -1e6), (1e6, -1e6), (1e6, 1e6), (-1e6, 1e6)), "over the limit"),
     ],
 )
-def test_a_polygon_that_shows_no_word_is_refused(polygon, expected):
+def test_a_polygon_that_shows_no_word_is_refused(polygon: tuple[Any, ...], expected: str):
     with pytest.raises(LabelError, match=expected):
         crop_word(RAMP, polygon)
 
@@ -104,7 +105,7 @@ def test_what_lies_outside_the_picture_repeats_its_border():
 
 
 @given(st.lists(st.tuples(st.floats(-300, 300), st.floats(-300, 300)), min_size=3, max_size=9))
-def test_any_polygon_gives_a_crop_or_a_reason(points):
+def test_any_polygon_gives_a_crop_or_a_reason(points: list[Any]):
     try:
         crop = crop_word(RAMP, tuple(points))
     except LabelError:
@@ -117,7 +118,7 @@ BOX = ((10, 5), (50, 5), (50, 25), (10, 25))
 
 
 @pytest.fixture
-def folder(tmp_path) -> Path:
+def folder(tmp_path: Path) -> Path:
     """Two scenes of 100 × 60 pixels, left half black, right half white."""
     folder = tmp_path / "photos"
     (folder / "sub").mkdir(parents=True)
@@ -133,7 +134,7 @@ def labelme(path: Path, *words: str) -> None:
     path.write_text(json.dumps({"shapes": shapes, "imagePath": path.with_suffix(".png").name}), encoding="utf-8")
 
 
-def test_words_are_read_with_the_numbers_that_name_their_crops(folder):
+def test_words_are_read_with_the_numbers_that_name_their_crops(folder: Path):
     labelme(folder / "a.json", "EXIT", "###", "OPEN")
     labelme(folder / "sub/b.json", "SHOP")
     assert read_scenes(folder) == {
@@ -142,18 +143,18 @@ def test_words_are_read_with_the_numbers_that_name_their_crops(folder):
     }
 
 
-def test_words_are_read_from_a_list_beside_the_folder(folder):
+def test_words_are_read_from_a_list_beside_the_folder(folder: Path):
     line = f"photos/a.png\t{json.dumps([{'transcription': 'EXIT', 'points': BOX}])}\n"
     (folder.parent / "Label.txt").write_text(line, encoding="utf-8")
     found = read_scenes(folder, folder.parent / "Label.txt", "paddleocr")
     assert found == {"a.png": (SceneWord(BOX, "EXIT", 1),)}
 
 
-def test_folder_without_labels_has_no_words_yet(folder):
+def test_folder_without_labels_has_no_words_yet(folder: Path):
     assert read_scenes(folder) == {}
 
 
-def test_cropped_words_are_images_with_labels_and_those_without_text_images_alone(folder, tmp_path):
+def test_cropped_words_are_images_with_labels_and_those_without_text_images_alone(folder: Path, tmp_path: Path):
     tilted = ((60, 10), (90, 20), (87, 29), (57, 19))
     scenes = {"a.png": (SceneWord(BOX, "EXIT", 1), SceneWord(tilted, "", 2)), "sub/b.png": (SceneWord(BOX, "Z", 4),)}
     done = crop_scenes(folder, scenes, tmp_path / "words")
@@ -165,7 +166,7 @@ def test_cropped_words_are_images_with_labels_and_those_without_text_images_alon
     assert read_image(tmp_path / "words" / "a_02.png").mean() == 255
 
 
-def test_nothing_that_is_there_is_replaced(folder, tmp_path):
+def test_nothing_that_is_there_is_replaced(folder: Path, tmp_path: Path):
     target = tmp_path / "words"
     crop_scenes(folder, {"a.png": (SceneWord(BOX, "EXIT", 1),)}, target)
     before = {path.name: path.read_bytes() for path in target.iterdir()}
@@ -176,7 +177,7 @@ def test_nothing_that_is_there_is_replaced(folder, tmp_path):
     assert {name: (target / name).read_bytes() for name in before} == before
 
 
-def test_word_that_cannot_be_cropped_is_refused_and_the_next_one_written(folder, tmp_path):
+def test_word_that_cannot_be_cropped_is_refused_and_the_next_one_written(folder: Path, tmp_path: Path):
     outside = ((200, 5), (240, 5), (240, 25), (200, 25))
     done = crop_scenes(folder, {"a.png": (SceneWord(outside, "A", 1), SceneWord(BOX, "B", 2))}, tmp_path / "words")
     assert (done.written, len(done.refusals)) == (1, 1)

@@ -4,6 +4,7 @@ import base64
 import json
 import unicodedata
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -42,7 +43,7 @@ def guesses(done: Conversion) -> list[str]:
 @pytest.mark.parametrize(
     "image_path", ["..\\images\\a.png", "../images/a.png", "C:\\Users\\x\\set\\images\\a.png", "/mnt/x/images/a.png"]
 )
-def test_image_path_of_labelme_counts_by_its_end(tmp_path, image_path):
+def test_image_path_of_labelme_counts_by_its_end(tmp_path: Path, image_path: str):
     picture(tmp_path / "set" / "images" / "a.png")
     picture(tmp_path / "set" / "other" / "a.png")
     label(tmp_path / "set" / "annotations" / "w.json", image_path)
@@ -51,7 +52,7 @@ def test_image_path_of_labelme_counts_by_its_end(tmp_path, image_path):
     assert guesses(done) == ["images were found by the end of their path, which leads elsewhere"]
 
 
-def test_pictures_in_several_folders_are_found_below_the_named_one(tmp_path):
+def test_pictures_in_several_folders_are_found_below_the_named_one(tmp_path: Path):
     for part, name in (("part1", "a"), ("part2", "b")):
         picture(tmp_path / part / f"{name}.png")
         label(tmp_path / "json" / f"{name}.json", f"{name}.png")
@@ -64,28 +65,28 @@ def test_pictures_in_several_folders_are_found_below_the_named_one(tmp_path):
     ("listed", "there"),
     [("Train/A.PNG", "train/a.png"), (unicodedata.normalize("NFC", "é.png"), unicodedata.normalize("NFD", "é.png"))],
 )
-def test_names_may_differ_by_letter_case_or_unicode_form(tmp_path, listed, there):
+def test_names_may_differ_by_letter_case_or_unicode_form(tmp_path: Path, listed: Any, there: Any):
     picture(tmp_path / "in" / there)
     done = convert(words(tmp_path / "in", listed), tmp_path / "out")
     assert written(done) == (there,)
     assert guesses(done) == ["images were found whose names differ only in letter case or Unicode form"]
 
 
-def test_absolute_paths_of_another_machine_are_found_below_the_list(tmp_path):
+def test_absolute_paths_of_another_machine_are_found_below_the_list(tmp_path: Path):
     picture(tmp_path / "in" / "train" / "0.png")
     picture(tmp_path / "in" / "val" / "0.png")
     lines = ("D:\\data\\set\\train\\0.png", "/mnt/data/set/val/0.png")
     assert written(convert(words(tmp_path / "in", *lines), tmp_path / "out")) == ("train/0.png", "val/0.png")
 
 
-def test_picture_that_two_folders_have_is_refused(tmp_path):
+def test_picture_that_two_folders_have_is_refused(tmp_path: Path):
     for part in ("one", "two"):
         picture(tmp_path / "in" / part / "a.png")
     done = convert(words(tmp_path / "in", "a.png"), tmp_path / "out")
     assert "several images fit the end of its path (one/a.png, two/a.png)" in done.refusals[0].reason
 
 
-def test_picture_outside_the_source_is_not_taken_and_the_sentence_says_how(tmp_path):
+def test_picture_outside_the_source_is_not_taken_and_the_sentence_says_how(tmp_path: Path):
     images = picture(tmp_path / "set" / "images" / "a.png").parent
     label(tmp_path / "set" / "annotations" / "w.json", "../images/a.png")
     done = convert(tmp_path / "set" / "annotations", tmp_path / "out")
@@ -94,7 +95,7 @@ def test_picture_outside_the_source_is_not_taken_and_the_sentence_says_how(tmp_p
     assert convert(tmp_path / "set" / "annotations", tmp_path / "out", images=images).written == 1
 
 
-def test_picture_in_the_label_file_is_taken_out_if_there_is_no_other(tmp_path):
+def test_picture_in_the_label_file_is_taken_out_if_there_is_no_other(tmp_path: Path):
     data = picture(tmp_path / "elsewhere.png", 70).read_bytes()
     embedded = base64.b64encode(data).decode()
     label(tmp_path / "in" / "w1.json", "..\\set\\w1.jpg", imageData=embedded)
@@ -109,7 +110,7 @@ def test_picture_in_the_label_file_is_taken_out_if_there_is_no_other(tmp_path):
 
 
 @pytest.mark.parametrize("data", ["no base64!", base64.b64encode(b"no picture").decode()])
-def test_damaged_picture_in_a_label_file_is_a_refusal(tmp_path, data):
+def test_damaged_picture_in_a_label_file_is_a_refusal(tmp_path: Path, data: Any):
     label(tmp_path / "in" / "w.json", "w.png", imageData=data)
     done = convert(tmp_path / "in", tmp_path / "out")
     assert "imageData" in done.refusals[0].reason

@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -23,13 +25,13 @@ NO_RECORDS = ["[" * 100_000, "{", '{"a": NaN}', '{"a": -Infinity}', "1" * 5000, 
         *((parsing.json_object, value) for value in NO_RECORDS),
     ],
 )
-def test_what_is_no_coordinate_no_name_below_no_text_or_no_record_is_rejected(parse, value):
+def test_what_is_no_coordinate_no_name_below_no_text_or_no_record_is_rejected(parse: Any, value: Any):
     with pytest.raises(Reject):
         parse(value)
 
 
 @pytest.mark.parametrize(("value", "expected"), [(3, 3.0), (" 7 ", 7.0), ("-1.5", -1.5), (2.5, 2.5)])
-def test_numbers_and_pieces_of_lines_are_coordinates(value, expected):
+def test_numbers_and_pieces_of_lines_are_coordinates(value: str | float, expected: float):
     assert parsing.number(value) == expected
 
 
@@ -43,12 +45,12 @@ def test_numbers_and_pieces_of_lines_are_coordinates(value, expected):
         ("a..b/c.png", "a..b/c.png"),
     ],
 )
-def test_paths_of_every_system_become_one_form(written, meant):
+def test_paths_of_every_system_become_one_form(written: str, meant: str):
     assert parsing.image_name(written) == meant
 
 
 @given(st.text())
-def test_a_path_that_is_taken_stays_below_its_folder(written):
+def test_a_path_that_is_taken_stays_below_its_folder(written: str):
     try:
         name = parsing.image_name(written)
     except Reject:
@@ -60,7 +62,7 @@ def test_a_path_that_is_taken_stays_below_its_folder(written):
 
 
 @pytest.mark.parametrize("text", ["车牌 粤B", "👨\u200d👩\u200d👧", "a\u2028b", ' "x", y '])
-def test_any_other_text_is_kept_as_it_is(text):
+def test_any_other_text_is_kept_as_it_is(text: str):
     assert parsing.word(text) == text
 
 

@@ -3,6 +3,7 @@
 import json
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -38,12 +39,12 @@ def crops(*polygons: Polygon) -> list[Polygon]:
 
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("polygon", [BOX, TILTED], ids=["box", "tilted"])
-def test_each_of_eight_orders_is_known(polygon, order):
+def test_each_of_eight_orders_is_known(polygon: Any, order: Any):
     assert order_of(ordered(polygon, *order)) == order
 
 
 @pytest.mark.parametrize("order", ORDERS)
-def test_an_upright_box_has_no_direction(order):
+def test_an_upright_box_has_no_direction(order: Any):
     for box in (BOX, ((20, 10), (60, 10.5), (60, 30), (20.5, 30))):
         (record,) = (placed(record, (100, 200)) for record in directed(words(ordered(box, *order))))
         assert order_of(record.crop)[0] == 0
@@ -102,7 +103,7 @@ def notes(done: Conversion, kind: str) -> list[str]:
     return [str(note) for note in done.notes if note.kind == kind]
 
 
-def test_boxes_of_a_list_and_rectangles_of_labelme_are_cropped_upright(tmp_path):
+def test_boxes_of_a_list_and_rectangles_of_labelme_are_cropped_upright(tmp_path: Path):
     boxes = [ordered(BOX, *order) for order in ORDERS]
     entries = [{"transcription": "HOUSE", "points": box} for box in boxes]
     (scene(tmp_path / "list") / "Label.txt").write_text(f"s.png\t{json.dumps(entries)}\n")
@@ -124,7 +125,7 @@ def put_label(folder: Path, shape: dict[str, object], size: tuple[int, int], ima
 
 
 @pytest.mark.parametrize("text", ["A", "CAFE"])
-def test_a_label_of_another_picture_is_refused_by_both_sizes(tmp_path, text):
+def test_a_label_of_another_picture_is_refused_by_both_sizes(tmp_path: Path, text: str):
     shape = {"label": text, "points": BOX, "shape_type": "polygon"}
     put_label(scene(tmp_path / "in"), shape, (50, 100), "s.png")
     done = convert(tmp_path / "in", tmp_path / "out")
@@ -132,7 +133,7 @@ def test_a_label_of_another_picture_is_refused_by_both_sizes(tmp_path, text):
     assert "the picture has 200 × 100 pixels, not 100 × 50" in done.refusals[0].reason
 
 
-def test_a_label_that_states_no_size_is_taken(tmp_path):
+def test_a_label_that_states_no_size_is_taken(tmp_path: Path):
     put_label(scene(tmp_path / "in"), {"label": "A", "points": BOX, "shape_type": "polygon"}, (0, 0), "s.png")
     assert convert(tmp_path / "in", tmp_path / "out").written == 1
 
@@ -157,7 +158,7 @@ def on_stored(point: tuple[float, float], orientation: int, size: tuple[int, int
 
 @pytest.mark.parametrize("orientation", [5, 6, 7, 8])
 @pytest.mark.parametrize("text", ["A", "CAFE"])
-def test_a_label_on_the_stored_pixels_of_a_photograph_is_turned_with_it(tmp_path, orientation, text):
+def test_a_label_on_the_stored_pixels_of_a_photograph_is_turned_with_it(tmp_path: Path, orientation: int, text: str):
     folder = scene(tmp_path / "in")
     before = read_image(folder / "s.png")
     size = stored(folder, orientation)

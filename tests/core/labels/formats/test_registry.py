@@ -2,6 +2,7 @@ import importlib
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -83,7 +84,7 @@ def test_the_formats_to_write_are_those_of_the_specification():
     }
 
 
-def test_a_new_module_in_the_package_is_a_new_format(tmp_path, monkeypatch):
+def test_a_new_module_in_the_package_is_a_new_format(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     (tmp_path / "more_formats").mkdir()
     (tmp_path / "more_formats" / "newest.py").write_text(
         "from core.labels.formats.base import Format\n"
@@ -95,30 +96,30 @@ def test_a_new_module_in_the_package_is_a_new_format(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("name", FORMATS)
-def test_a_file_of_each_format_is_told_from_all_others(tmp_path, name):
+def test_a_file_of_each_format_is_told_from_all_others(tmp_path: Path, name: Any):
     assert registry.detect(put(tmp_path, name)).id == name
 
 
 @pytest.mark.parametrize("name", FORMATS)
-def test_a_folder_of_each_format_is_told_from_all_others(tmp_path, name):
+def test_a_folder_of_each_format_is_told_from_all_others(tmp_path: Path, name: Any):
     put(tmp_path, name)
     assert registry.detect(tmp_path).id == name
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "gb18030"])
-def test_detection_looks_through_encodings(tmp_path, encoding):
+def test_detection_looks_through_encodings(tmp_path: Path, encoding: str):
     (tmp_path / "a.txt").write_bytes("粤B\n1,2,3,4,5,6,7,8,粤\n".encode(encoding))
     assert registry.detect(tmp_path).id == "plaintext"
 
 
-def test_a_folder_of_two_formats_names_both_and_the_option(tmp_path):
+def test_a_folder_of_two_formats_names_both_and_the_option(tmp_path: Path):
     put(tmp_path, "jsonl")
     put(tmp_path, "iiit5k")
     with pytest.raises(FormatError, match=r"may be iiit5k or jsonl\. Name the format with --from"):
         registry.detect(tmp_path)
 
 
-def test_a_folder_of_none_names_all_and_the_option(tmp_path):
+def test_a_folder_of_none_names_all_and_the_option(tmp_path: Path):
     (tmp_path / "notes.md").write_text("hello")
     with pytest.raises(
         FormatError, match=r"no known format\. Name the format with --from: art, ccpd, ccpd-names, coco, coco-text"
@@ -126,7 +127,7 @@ def test_a_folder_of_none_names_all_and_the_option(tmp_path):
         registry.detect(tmp_path)
 
 
-def test_a_folder_of_images_points_to_the_lists_beside_it_that_are_called_after_it(tmp_path):
+def test_a_folder_of_images_points_to_the_lists_beside_it_that_are_called_after_it(tmp_path: Path):
     for name in ("jsonl", "iiit5k", "wordlist"):
         put(tmp_path, name)
     (tmp_path / "train.md").write_text("hello")
@@ -137,7 +138,7 @@ def test_a_folder_of_images_points_to_the_lists_beside_it_that_are_called_after_
         registry.detect(images)
 
 
-def test_a_source_that_is_not_there_is_said(tmp_path):
+def test_a_source_that_is_not_there_is_said(tmp_path: Path):
     with pytest.raises(FormatError, match="no such file or folder"):
         registry.detect(tmp_path / "gone")
 
@@ -147,7 +148,7 @@ def test_an_unknown_name_lists_the_known_ones():
         registry.format_named("yolo")
 
 
-def test_a_scene_among_word_images_is_found_as_a_scene(tmp_path):
+def test_a_scene_among_word_images_is_found_as_a_scene(tmp_path: Path):
     put(tmp_path, "labelme")
     (tmp_path / "b.json").write_text(FORMATS["labelme-scene"][1])
     assert registry.detect(tmp_path).id == "labelme-scene"
@@ -161,18 +162,18 @@ def test_a_scene_among_word_images_is_found_as_a_scene(tmp_path):
     ],
     ids=["our own label with a slip in a symbol", "nothing but illegible words"],
 )
-def test_what_looks_like_a_scene_and_is_none(tmp_path, content):
+def test_what_looks_like_a_scene_and_is_none(tmp_path: Path, content: Any):
     (tmp_path / "a.json").write_text(content)
     assert registry.detect(tmp_path).id == "labelme"
 
 
-def test_project_and_hidden_files_are_no_labels(tmp_path):
+def test_project_and_hidden_files_are_no_labels(tmp_path: Path):
     for name in ("textscanner.json", "planted.json", ".hidden.json"):
         (tmp_path / name).write_text(FORMATS["labelme"][1])
     assert Source(tmp_path).tree(".json") == []
 
 
-def test_the_destination_below_the_source_is_not_read(tmp_path):
+def test_the_destination_below_the_source_is_not_read(tmp_path: Path):
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "a.json").write_text("{}")
     (tmp_path / "b.json").write_text("{}")

@@ -3,6 +3,7 @@
 import shutil
 import tempfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -67,26 +68,26 @@ def back(name: str, image: str, label: WordLabel) -> Record:
 
 
 @given(names, labels(boxes, box=True))
-def test_jsonl_gives_back_names_texts_and_boxes(image, label):
+def test_jsonl_gives_back_names_texts_and_boxes(image: Any, label: Any):
     record = back("jsonl", image, label)
     assert (record.image, record.label, record.size) == (image, label, (32, 100))
 
 
 @given(names, labels(quadrilaterals(cents)))
-def test_mmocr_gives_back_names_texts_and_quadrilaterals(image, label):
+def test_mmocr_gives_back_names_texts_and_quadrilaterals(image: Any, label: Any):
     record = back("mmocr", image, label)
     assert (record.image, record.label) == (image, label)
 
 
 @given(labels(quadrilaterals(pixels)))
-def test_plaintext_gives_back_texts_and_quadrilaterals_of_whole_pixels(label):
+def test_plaintext_gives_back_texts_and_quadrilaterals_of_whole_pixels(label: Any):
     if label.text is not None and label.text.startswith("\ufeff"):
         return  # at the start of a file that is a byte order mark
     assert back("plaintext", "a.png", label).label == label
 
 
 @given(names, labels(boxes))
-def test_wordlist_gives_back_names_and_texts(image, label):
+def test_wordlist_gives_back_names_and_texts(image: Any, label: Any):
     if image.startswith("\ufeff"):
         return
     record = back("wordlist", image, label)
@@ -94,7 +95,7 @@ def test_wordlist_gives_back_names_and_texts(image, label):
 
 
 @given(labels(quadrilaterals(cents)))
-def test_labelme_gives_back_texts_and_quadrilaterals(label):
+def test_labelme_gives_back_texts_and_quadrilaterals(label: Any):
     writer = format_named("labelme").writer
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "a.json").write_bytes(writer.encode(label, "a.png", (32, 100)))
@@ -104,7 +105,7 @@ def test_labelme_gives_back_texts_and_quadrilaterals(label):
 
 
 @pytest.mark.parametrize("name", ["plaintext", "jsonl", "mmocr", "wordlist", "paddleocr-rec", "coco"])
-def test_a_project_goes_through_each_format_and_back(tmp_path, name, word_images):
+def test_a_project_goes_through_each_format_and_back(tmp_path: Path, name: str, word_images: Path):
     there = convert(word_images, tmp_path / name, write_as=name)
     again = convert(tmp_path / name, tmp_path / "back", read_as=name)
     assert (there.written, again.written) == (2, 2)
@@ -132,7 +133,7 @@ def files(folder: Path) -> set[str]:
 
 
 @needs_data
-def test_both_annotations_of_iiit5k_give_the_same_labels_and_the_absent_images_are_reported(tmp_path):
+def test_both_annotations_of_iiit5k_give_the_same_labels_and_the_absent_images_are_reported(tmp_path: Path):
     source = tmp_path / "iiit5k"  # without `train_large`, where the images lie that the other two folders lack
     for part in ("train", "val"):
         shutil.copytree(DATA / "iiit5k" / part, source / part)
@@ -159,7 +160,7 @@ def test_both_annotations_of_iiit5k_give_the_same_labels_and_the_absent_images_a
         ("word_crops", "jsonl", 37, 0),
     ],
 )
-def test_real_data_converts(tmp_path, folder, detected, written, refused):
+def test_real_data_converts(tmp_path: Path, folder: str, detected: str, written: int, refused: int):
     done = convert(DATA / folder, tmp_path / "out")
     assert (done.read_as, done.written, len(done.refusals)) == (detected, written, refused)
     assert not any(read_label(path).label.disagrees for path in (tmp_path / "out").rglob("*.json"))

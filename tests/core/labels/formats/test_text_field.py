@@ -48,7 +48,7 @@ WORDS = ["CAFE", "MARKET", "EXIT", "OPEN"]
         ([fields_of({"label": word, "attributes": {"color": str(at)}}) for at, word in enumerate(WORDS)], "label"),
     ],
 )  # fmt: skip
-def test_field_of_the_words(rows, field):
+def test_field_of_the_words(rows: Any, field: str):
     assert find_text_field(rows, "in").name == field
 
 
@@ -60,7 +60,7 @@ def test_field_of_the_words(rows, field):
         shapes(["CAFE", "text"], description=["", "MARKET"]),
     ],
 )
-def test_two_fields_that_may_be_it_are_named_with_examples(rows):
+def test_two_fields_that_may_be_it_are_named_with_examples(rows: Any):
     with pytest.raises(TextFieldError, match="--text-from FIELD") as error:
         find_text_field(rows, "in")
     assert error.value.candidates == ("label", "description")
@@ -99,7 +99,7 @@ def notes(done: Conversion) -> list[tuple[str, str, int]]:
     return [(note.kind, str(note.what), note.count) for note in done.notes if "utf-8" not in note.what]
 
 
-def test_words_in_the_description_are_taken_from_there_and_that_is_noted(tmp_path):
+def test_words_in_the_description_are_taken_from_there_and_that_is_noted(tmp_path: Path):
     for name, word in zip("ab", ("CAFE", "MARKET"), strict=True):
         scene(tmp_path / "in", name, {"label": "text", "description": word})
     done = convert(tmp_path / "in", tmp_path / "out")
@@ -107,7 +107,7 @@ def test_words_in_the_description_are_taken_from_there_and_that_is_noted(tmp_pat
     assert ("guessed", 'texts were taken from "description"', 2) in notes(done)
 
 
-def test_shape_without_a_text_is_an_image_without_a_label(tmp_path):
+def test_shape_without_a_text_is_an_image_without_a_label(tmp_path: Path):
     entries = ({"label": "text", "description": text} for text in ("CAFE", "", "MARKET"))
     scene(tmp_path / "in", "a", *entries)
     done = convert(tmp_path / "in", tmp_path / "out")
@@ -117,7 +117,7 @@ def test_shape_without_a_text_is_an_image_without_a_label(tmp_path):
     assert ("left out", 'words have no text in "description"', 1) in notes(done)
 
 
-def test_class_names_alone_are_no_texts_unless_a_person_says_so(tmp_path):
+def test_class_names_alone_are_no_texts_unless_a_person_says_so(tmp_path: Path):
     scene(tmp_path / "in", "a", {"label": "plate"}, {"label": "plate"})
     done = convert(tmp_path / "in", tmp_path / "out")
     assert texts(done) == []
@@ -126,7 +126,7 @@ def test_class_names_alone_are_no_texts_unless_a_person_says_so(tmp_path):
     assert texts(done) == ["plate", "plate"]
 
 
-def test_doubt_stops_the_conversion_before_anything_is_written(tmp_path):
+def test_doubt_stops_the_conversion_before_anything_is_written(tmp_path: Path):
     scene(tmp_path / "in", "a", {"label": "CAFE", "description": "old"}, {"label": "EXIT", "description": "new"})
     with pytest.raises(TextFieldError):
         convert(tmp_path / "in", tmp_path / "out")
@@ -136,20 +136,22 @@ def test_doubt_stops_the_conversion_before_anything_is_written(tmp_path):
 
 @pytest.mark.parametrize("read_as", [None, "labelme-scene"])
 @pytest.mark.parametrize("text", ["", "Two signs in a street"])
-def test_text_that_another_program_writes_at_the_top_makes_no_word_image(tmp_path, read_as, text):
+def test_text_that_another_program_writes_at_the_top_makes_no_word_image(
+    tmp_path: Path, read_as: str | None, text: str
+):
     scene(tmp_path / "in", "a", {"label": "CAFE"}, {"label": "MARKET"}, text=text)
     done = convert(tmp_path / "in", tmp_path / "out", read_as=read_as)
     assert done.read_as == "labelme-scene"
     assert texts(done) == ["CAFE", "MARKET"]
 
 
-def test_label_file_of_ours_is_no_scene_and_the_sentence_is_true(tmp_path):
+def test_label_file_of_ours_is_no_scene_and_the_sentence_is_true(tmp_path: Path):
     scene(tmp_path / "in", "a", {"label": "CAFE"}, text="CAFE", schema=1)
     done = convert(tmp_path / "in", tmp_path / "out", read_as="labelme-scene")
     assert "this program wrote the label" in done.refusals[0].reason
 
 
-def test_text_with_a_probability_is_a_draft_and_counted(tmp_path):
+def test_text_with_a_probability_is_a_draft_and_counted(tmp_path: Path):
     scene(tmp_path / "in", "a", {"label": "CAFE", "score": 0.9}, {"label": "EXIT", "score": None})
     done = convert(tmp_path / "in", tmp_path / "out")
     assert (
@@ -159,7 +161,7 @@ def test_text_with_a_probability_is_a_draft_and_counted(tmp_path):
     ) in notes(done)
 
 
-def test_characters_of_several_code_points_are_named_once_for_the_file_and_never_cut_out(tmp_path):
+def test_characters_of_several_code_points_are_named_once_for_the_file_and_never_cut_out(tmp_path: Path):
     scene(tmp_path / "in", "a", *({"label": symbol} for symbol in ("क्ष", "त्र", "क")))
     scene(tmp_path / "in", "b", {"label": "A"})
     done = convert(tmp_path / "in", tmp_path / "out")
@@ -168,6 +170,6 @@ def test_characters_of_several_code_points_are_named_once_for_the_file_and_never
     assert 'characters of several code points, such as "क्ष", are not supported' in refusal.reason
 
 
-def test_words_of_such_characters_are_words(tmp_path):
+def test_words_of_such_characters_are_words(tmp_path: Path):
     scene(tmp_path / "in", "a", {"label": "क्षेत्र"})
     assert texts(convert(tmp_path / "in", tmp_path / "out")) == ["क्षेत्र"]

@@ -1,4 +1,5 @@
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,11 +18,11 @@ from core.labels.formats.turned_crops import MOST, TurnedJob, reads_better_turne
         ("", [("HOUSE", 0.7), ("3SNOH", 0.9)], False),
     ],
 )
-def test_the_known_text_judges_and_without_one_the_probability(known, readings, is_better):
+def test_the_known_text_judges_and_without_one_the_probability(known: str, readings: list[Any], is_better: bool):
     assert reads_better_turned(known, readings) is is_better
 
 
 @pytest.mark.parametrize(("count", "looked_at"), [(1, 1), (MOST, MOST), (MOST + 1, 101), (10 * MOST, MOST)])
-def test_crops_from_all_over_an_import_are_looked_at(count, looked_at):
+def test_crops_from_all_over_an_import_are_looked_at(count: Any, looked_at: Any):
     job = TurnedJob(Path(), tuple(map(str, range(count))), Path("model.keras"))
     assert len(job.sample) == looked_at <= MOST

@@ -19,7 +19,7 @@ from core.labels.label import WordLabel
 
 
 @pytest.fixture
-def source(tmp_path) -> Path:
+def source(tmp_path: Path) -> Path:
     folder = tmp_path / "source"
     folder.mkdir()
     for name in "abc":
@@ -53,7 +53,7 @@ def lines(*records: dict) -> str:
 
 
 @pytest.mark.parametrize("key", ["confidence", "score", "probability"])
-def test_a_text_with_a_probability_is_a_draft_that_keeps_it(source, key):
+def test_a_text_with_a_probability_is_a_draft_that_keeps_it(source: Path, key: str):
     report = converted(source, lines({key: 0.75}, {}))
     label = label_of(source)
     assert (label.text, label.known, label.text_score, label.confidence) == ("a", None, 0.75, 0.75)
@@ -62,14 +62,14 @@ def test_a_text_with_a_probability_is_a_draft_that_keeps_it(source, key):
 
 
 @pytest.mark.parametrize("key", ["source", "text_source"])
-def test_a_text_that_is_marked_as_a_models_is_a_draft(source, key):
+def test_a_text_that_is_marked_as_a_models_is_a_draft(source: Path, key: str):
     report = converted(source, lines({key: "model"}, {key: "person"}))
     assert label_of(source).known is None
     assert label_of(source, "b.png").known is not None
     assert notes(report) == {MARKED: 1}
 
 
-def test_drafts_may_be_taken_as_known(source):
+def test_drafts_may_be_taken_as_known(source: Path):
     report = converted(source, lines({"confidence": 0.5}, {"source": "model"}, {}), texts="known")
     for name in "abc":
         assert label_of(source, f"{name}.png") == WordLabel(text=name)
@@ -78,13 +78,13 @@ def test_drafts_may_be_taken_as_known(source):
     ] == 2
 
 
-def test_all_texts_may_be_taken_as_drafts(source):
+def test_all_texts_may_be_taken_as_drafts(source: Path):
     converted(source, lines({}, {}), texts="drafts")
     assert label_of(source) == WordLabel(text="a", text_source="model")
 
 
 @pytest.mark.parametrize("share", [97.5, -0.1])
-def test_a_probability_outside_0_to_1_is_counted_and_the_text_is_a_draft(source, share):
+def test_a_probability_outside_0_to_1_is_counted_and_the_text_is_a_draft(source: Path, share: float):
     report = converted(source, lines({"score": share}))
     assert (label_of(source).known, label_of(source).text_score) == (None, None)
     assert notes(report)["probabilities are no numbers from 0 to 1; the drafts have none"] == 1
@@ -101,14 +101,14 @@ def test_a_probability_outside_0_to_1_is_counted_and_the_text_is_a_draft(source,
         ),
     ],
 )
-def test_a_file_of_which_every_text_has_a_probability_holds_drafts(source, name, text):
+def test_a_file_of_which_every_text_has_a_probability_holds_drafts(source: Path, name: str, text: str):
     report = converted(source, text, name)
     assert (label_of(source).known, label_of(source).text_score) == (None, 0.75)
     assert (label_of(source, "b.png").known, label_of(source, "b.png").text_score) == (None, 0.5)
     assert notes(report)[DRAFTED] == 2
 
 
-def test_words_of_scenes_with_a_score_are_drafts(source):
+def test_words_of_scenes_with_a_score_are_drafts(source: Path):
     box = [[10, 2], [60, 2], [60, 30], [10, 30]]
     words = [{"transcription": "x", "points": box, "score": 0.75}, {"transcription": "y", "points": box}]
     converted(source, f"a.png\t{json.dumps(words)}\n", "Label.txt")
@@ -116,7 +116,7 @@ def test_words_of_scenes_with_a_score_are_drafts(source):
     assert label_of(source, "a_02.png").known is not None
 
 
-def test_characters_of_another_program_with_scores_are_drafts(source):
+def test_characters_of_another_program_with_scores_are_drafts(source: Path):
     shapes = [
         {"label": symbol, "points": [[x, 2], [x + 8, 30]], "shape_type": "rectangle", "score": score}
         for symbol, x, score in (("C", 1, 0.75), ("D", 11, 0.5))
@@ -130,7 +130,7 @@ def test_characters_of_another_program_with_scores_are_drafts(source):
     assert notes(report) == {DRAFTED: 1}
 
 
-def test_a_word_that_a_person_has_reviewed_stays_known(source):
+def test_a_word_that_a_person_has_reviewed_stays_known(source: Path):
     file = {"version": "5.0", "shapes": [], "imagePath": "a.png", "imageData": None, "text": "a", "status": "reviewed"}
     converted(source, json.dumps(file | {"schema": 1, "confidence": 0.5}), "a.json")
     assert label_of(source).known is not None
@@ -147,7 +147,7 @@ def test_the_probability_goes_when_a_person_accepts_the_text():
 
 
 @pytest.mark.parametrize("score", ['"0.5"', "true", "2", "null", "[]"])
-def test_a_score_that_is_none_is_passed_over_and_stays_in_the_file(score):
+def test_a_score_that_is_none_is_passed_over_and_stays_in_the_file(score: str):
     data = f'{{"shapes": [], "text": "a", "text_source": "model", "text_score": {score}, "schema": 1}}'.encode()
     file = parse_label(data, "a.json")
     assert file.label.text_score is None

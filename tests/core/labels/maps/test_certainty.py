@@ -1,3 +1,5 @@
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -44,7 +46,7 @@ def test_probability_of_whatever_a_network_gives_is_a_number_from_0_to_1():
 
 
 @pytest.mark.parametrize("doubles", [None, []])
-def test_word_of_clear_symbols_is_sure_and_one_of_weak_symbols_is_not(doubles):
+def test_word_of_clear_symbols_is_sure_and_one_of_weak_symbols_is_not(doubles: list[Any] | None):
     clear = probability_of(outputs([0.98] * 5, [0.95] * 5 + [0.01], doubles))
     weak = probability_of(outputs([0.9, 0.1, 0.3], [0.9, 0.4, 0.5, 0.2], doubles))
     assert weak < SURE < clear < 1

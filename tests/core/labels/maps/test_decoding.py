@@ -2,6 +2,8 @@
 
 import dataclasses
 import json
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -34,7 +36,7 @@ def row_of_boxes(text: str, size: float = 20, gap: float = 2) -> WordLabel:
 
 
 @given(st.integers(0, 2**32 - 1))
-def test_evidence_equals_the_sums_written_out(seed):
+def test_evidence_equals_the_sums_written_out(seed: int):
     rng = np.random.default_rng(seed)
     g, s, q = rng.random((3, 4, 5)), rng.random((3, 4, 4)), rng.random((3, 4))
     found = predicted_evidence(g, s, q)
@@ -51,7 +53,7 @@ def test_evidence_equals_the_sums_written_out(seed):
 
 
 @given(st.integers(0, 2**32 - 1))
-def test_evidence_of_target_maps_equals_that_of_the_same_maps_as_probabilities(seed):
+def test_evidence_of_target_maps_equals_that_of_the_same_maps_as_probabilities(seed: int):
     rng = np.random.default_rng(seed)
     character = rng.integers(IGNORE, 4, (4, 6)).astype(np.int32)
     order = rng.integers(0, 4, (4, 6)).astype(np.int32)
@@ -94,7 +96,7 @@ def test_centres_come_back_in_the_pixels_of_the_original_image_also_when_it_was_
 
 
 @pytest.mark.parametrize("text", ["a", "aaa", "abcabcabcabcabcabcabcabcabcabc"])
-def test_upper_bound_holds_for_repeated_letters_length_one_and_max_length(text):
+def test_upper_bound_holds_for_repeated_letters_length_one_and_max_length(text: str):
     label = row_of_boxes(text)
     found = upper_bound(label, (32, 8 + 22 * len(text)), CHARSET)
     assert found.holds and found.word.text == text
@@ -118,7 +120,7 @@ def test_upper_bound_that_fails_names_the_stride_and_the_width_that_cure_it():
 
 
 @given(st.integers(0, 2**32 - 1), st.sampled_from([1, 2, 4]), st.booleans())
-def test_upper_bound_that_geometry_proves_holds(seed, stride, keep_aspect):
+def test_upper_bound_that_geometry_proves_holds(seed: int, stride: Any, keep_aspect: bool):
     rng = np.random.default_rng(seed)
     spec = MapSpec(height=32, width=128, stride=stride, keep_aspect=keep_aspect, shrink=rng.uniform(0.2, 1))
     width = rng.uniform(3, 20)
@@ -155,7 +157,7 @@ def test_gaussian_set_far_from_its_polygon_breaks_the_upper_bound():
 
 
 @pytest.mark.parametrize("stride", [1, 2])
-def test_upper_bound_holds_for_every_word_of_iiit5k(shared_data, stride):
+def test_upper_bound_holds_for_every_word_of_iiit5k(shared_data: Path, stride: int):
     charset, spec = Charset(tuple(ALNUM)), MapSpec(stride=stride)
     count = 0
     for split in ("train", "val"):
@@ -185,7 +187,7 @@ HUMPS = np.array([[0.1] * 9, [0.2, 0.8, 0.9, 0.8, 0.3, 0.7, 0.2, 0.1, 0.9], [0.1
         ([1, 5, 8], [False, False, False], []),
     ],
 )
-def test_a_position_on_the_hump_of_one_that_was_read_is_a_double(columns, read, twice):
+def test_a_position_on_the_hump_of_one_that_was_read_is_a_double(columns: list[Any], read: list[Any], twice: list[Any]):
     peaks = np.array([(1, column) for column in columns])
     assert [place + 1 for place in np.flatnonzero(doubles(np.array(read), peaks, HUMPS))] == twice
 

@@ -1,3 +1,5 @@
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -28,7 +30,9 @@ SPECS = (
     st.floats(6, 30),
     st.floats(0, 180),
 )
-def test_it_renders_the_very_maps_that_the_polygon_renders(spec, size, x, y, width, height, angle):
+def test_it_renders_the_very_maps_that_the_polygon_renders(
+    spec: Any, size: Any, x: float, y: float, width: float, height: float, angle: float
+):
     t = np.deg2rad(angle)
     turn = np.array([[np.cos(t), np.sin(t)], [-np.sin(t), np.cos(t)]])
     sides = np.array([[-width, -height], [width, -height], [width, height], [-width, height]]) / 2

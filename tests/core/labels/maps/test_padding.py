@@ -1,6 +1,7 @@
 """Narrow images are padded before section 5 of the design applies, and what is decoded lies where it lay."""
 
 import dataclasses
+from typing import Any
 
 import numpy as np
 import pytest
@@ -38,7 +39,7 @@ def turned(at: Point, width: int) -> Point:
 
 
 @given(sizes, specs, st.tuples(st.floats(0, 1), st.floats(0, 1)))
-def test_a_point_is_turned_then_moved_by_the_rim_then_resized(size, spec, share):
+def test_a_point_is_turned_then_moved_by_the_rim_then_resized(size: Any, spec: Any, share: tuple[Any, ...]):
     height, width = size
     x, y = share[0] * width, share[1] * height
     at, (rows, columns) = ((x, y), size) if not spec.is_turned(size) else (turned((x, y), width), size[::-1])
@@ -50,7 +51,7 @@ def test_a_point_is_turned_then_moved_by_the_rim_then_resized(size, spec, share)
 
 
 @given(sizes, specs)
-def test_only_what_is_narrower_than_the_limit_is_padded_and_just_far_enough(size, spec):
+def test_only_what_is_narrower_than_the_limit_is_padded_and_just_far_enough(size: Any, spec: Any):
     rows, columns = spec.turned_size(size)
     left, right = spec.rims(size)
     assert 0 <= right - left <= 1
@@ -65,7 +66,7 @@ def moved(polygon: Polygon, by: float) -> Polygon:
 
 
 @given(st.integers(20, 60), st.integers(12, 40), st.sampled_from([1, 2, 4]))
-def test_target_maps_are_those_of_a_picture_with_rims(height, width, stride):
+def test_target_maps_are_those_of_a_picture_with_rims(height: int, width: int, stride: Any):
     spec = SPEC.with_(stride=stride, orientation="horizontal")
     label = WordLabel(boxed("ab", 1, 2, width / 2 - 2, height - 4, 1))
     left, right = spec.rims((height, width))
@@ -78,7 +79,7 @@ def test_target_maps_are_those_of_a_picture_with_rims(height, width, stride):
 
 
 @given(st.integers(24, 60), st.integers(16, 40), st.booleans())
-def test_a_decoded_centre_lies_where_it_lay(height, width, upright):
+def test_a_decoded_centre_lies_where_it_lay(height: int, width: int, upright: bool):
     size = (height, width)
     spec = SPEC.with_(orientation="horizontal" if upright else "vertical")
     label = WordLabel(boxed("a", 4, 4, width - 8, height - 8, 0))
@@ -89,7 +90,7 @@ def test_a_decoded_centre_lies_where_it_lay(height, width, upright):
 
 
 @pytest.mark.parametrize("size", [(400, 1), (1, 400), (1, 1)])
-def test_a_crop_of_one_row_or_column_is_turned_first_and_read(size):
+def test_a_crop_of_one_row_or_column_is_turned_first_and_read(size: tuple[Any, ...]):
     height, width = size
     label = WordLabel((CharacterLabel("a", ((0, 0), (width, 0), (width, height), (0, height))),))
     assert upper_bound(label, size, CHARSET, SPEC).word.text == "a"
@@ -129,7 +130,7 @@ def test_maps_without_padding_cover_the_image_alone():
 
 
 @given(sizes, specs)
-def test_a_map_pixel_without_padding_shows_the_place_that_it_showed_in_the_padded_map(size, spec):
+def test_a_map_pixel_without_padding_shows_the_place_that_it_showed_in_the_padded_map(size: Any, spec: Any):
     h, w = spec.map_size
     where = np.stack(np.meshgrid(np.arange(w), np.arange(h)), axis=-1)  # column and row of each padded map pixel
     cut, plain = without_padding({"order_map": where}, spec, size)
@@ -148,7 +149,7 @@ def test_maps_of_a_wide_image_stay_as_they_are():
 
 
 @pytest.mark.parametrize("value", [0, -1, float("nan"), 1e9, True, "1.4", [1.2, 1.6]])
-def test_a_padding_that_is_no_ratio_is_refused(value):
+def test_a_padding_that_is_no_ratio_is_refused(value: Any):
     with pytest.raises(ProjectError, match="a ratio of width by height"):
         MapSpec.from_dict({"padding": value})
 

@@ -1,5 +1,7 @@
 """Target maps: the renderer against the slow oracle, and what is fixed beside it."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import assume, given, settings
@@ -85,7 +87,7 @@ specs = st.builds(
 
 @settings(max_examples=400)
 @given(st.lists(characters(), min_size=1, max_size=4), specs, st.sampled_from([(32, 64), (30, 47), (64, 32), (16, 80)]))
-def test_renderer_agrees_with_the_oracle(chars, spec, size):
+def test_renderer_agrees_with_the_oracle(chars: list[Any], spec: Any, size: Any):
     label = WordLabel(tuple(chars))
     try:
         ours = render(label, size, CHARSET, spec)
@@ -153,7 +155,7 @@ def test_tall_image_is_turned_counter_clockwise_so_that_its_top_comes_first():
         (((4, 4), (4, 4), (4, 4)), "without area"),
     ],
 )
-def test_unusable_polygon_is_named_with_image_character_and_rule(polygon, rule):
+def test_unusable_polygon_is_named_with_image_character_and_rule(polygon: Any, rule: str):
     label = WordLabel((CharacterLabel("a", rectangle(2, 2, 9, 9)), CharacterLabel("b", polygon)))
     with pytest.raises(LabelError, match=rf'^w\.png: character 2 "b" .*{rule}'):
         render(label, (32, 64), CHARSET, SMALL, name="w.png")

@@ -1,5 +1,7 @@
 """A run judged by its own curves, which are written out here."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -44,7 +46,7 @@ def curves(
         (100, curves(float("nan"), read=(0.0, 0.0)), ["error rate-high"]),
     ],
 )
-def test_a_rate_is_judged_by_how_far_it_is_off_and_by_what_the_run_shows(times, run, expected):
+def test_a_rate_is_judged_by_how_far_it_is_off_and_by_what_the_run_shows(times: Any, run: Any, expected: list[Any]):
     found = rate_of_run_findings(run, USUAL * times, USUAL)
     assert [f"{each.severity} {each.id}" for each in found] == expected
 
@@ -67,7 +69,7 @@ def test_the_sentence_says_what_the_run_has_shown():
         (Curves(), True, []),
     ],
 )
-def test_validation_and_training_that_differ_all_the_time_are_accused(run, is_own, expected):
+def test_validation_and_training_that_differ_all_the_time_are_accused(run: Any, is_own: bool, expected: list[Any]):
     assert [each.id for each in split_findings(run, is_own=is_own)] == expected
 
 
@@ -84,7 +86,7 @@ def test_the_usual_norm_of_a_part_shows_that_nothing_teaches_it():
         (3000, (0.2, 0.49), ["steps-few"]),
     ],
 )
-def test_short_run_that_reads_little_needs_more_steps(usual, read, expected):
+def test_short_run_that_reads_little_needs_more_steps(usual: int, read: tuple[Any, ...], expected: list[Any]):
     findings = length_findings(curves(8.0, read=read), usual)
     assert [finding.id for finding in findings] == expected
     assert all("200 steps, the usual number is 3,000" in finding.sentence for finding in findings)

@@ -1,4 +1,5 @@
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.faults.planted import FAULTS, HEALTHY, Planted, choices_of, clean_project, words_of
@@ -20,10 +21,10 @@ def found_in(planted: Planted, folder: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("name", FAULTS)
-def test_planted_fault_is_named_first(name, tmp_path):
+def test_planted_fault_is_named_first(name: Any, tmp_path: Path):
     assert found_in(FAULTS[name], clean_project(tmp_path / "words"))[:1] == [FAULTS[name].cause]
 
 
 @pytest.mark.parametrize("name", HEALTHY)
-def test_healthy_training_is_accused_of_nothing(name, tmp_path):
+def test_healthy_training_is_accused_of_nothing(name: Any, tmp_path: Path):
     assert found_in(HEALTHY[name], clean_project(tmp_path / "words")) == []

@@ -2,6 +2,7 @@ import json
 import math
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -62,7 +63,9 @@ def test_document_has_what_was_seen_as_a_number_and_nothing_of_the_window():
     ("polygons", "synthetic", "from_model", "accused"),
     [(0, 0.0, False, True), (1, 0.0, False, False), (0, 0.5, False, False), (0, 0.0, True, False)],
 )
-def test_texts_alone_teach_no_places_unless_something_else_does(polygons, synthetic, from_model, accused):
+def test_texts_alone_teach_no_places_unless_something_else_does(
+    polygons: int, synthetic: float, from_model: bool, accused: bool
+):
     found = mutual_findings(100, polygons, synthetic, from_model=from_model, mutual_start=0)
     assert [each.id for each in found] == (["mutual-start"] if accused else [])
 
@@ -162,7 +165,7 @@ def test_a_model_that_reads_badly_accuses_no_label():
 
 
 @pytest.mark.parametrize(("right", "expected"), [(5.0, ["polygon-shift"]), (-5.0, ["polygon-shift"]), (1.0, [])])
-def test_polygons_half_a_character_away_do_not_lie_on_their_characters(right, expected):
+def test_polygons_half_a_character_away_do_not_lie_on_their_characters(right: float, expected: list[Any]):
     assert ids([judged(word, word, right) for word in WORDS]) == expected
 
 
@@ -190,7 +193,7 @@ def tried(rate: float, gain: float) -> list[Tried]:
     ("rate", "gain", "expected"),
     [(0.2, -0.5, ["rate-high"]), (2e-6, 0.01, ["rate-low"]), (0.2, 0.5, []), (2e-5, 0.3, []), (0.004, 0.0, [])],
 )
-def test_a_rate_is_accused_where_it_is_unusual_and_learns_much_less(rate, gain, expected):
+def test_a_rate_is_accused_where_it_is_unusual_and_learns_much_less(rate: float, gain: float, expected: list[Any]):
     assert [found.id for found in rate_findings(tried(rate, gain), USUAL)] == expected
 
 
@@ -218,7 +221,9 @@ def test_branch_without_gradient_is_unused_and_part_without_any_is_frozen():
         ({"backbone/conv1", "backbone/conv2"}, False, True, []),
     ],
 )
-def test_frozen_stages_are_accused_where_they_know_nothing_or_are_all(missing, is_pretrained, thaws, expected):
+def test_frozen_stages_are_accused_where_they_know_nothing_or_are_all(
+    missing: set[Any], is_pretrained: bool, thaws: bool, expected: list[Any]
+):
     norms: Mapping[str, float] = {part: norm for part, norm in NORMS.items() if part not in missing}
     found = branch_findings(norms, PARTS, WEIGHTS, is_pretrained=is_pretrained, thaws=thaws)
     assert [each.severity for each in found] == expected
@@ -228,7 +233,7 @@ def test_frozen_stages_are_accused_where_they_know_nothing_or_are_all(missing, i
     ("momentum", "is_frozen", "expected"),
     [(0.97, False, []), (0.9999, False, ["normalisation"]), (0.0, True, ["normalisation"])],
 )
-def test_statistics_that_cannot_follow_or_never_will_are_accused(momentum, is_frozen, expected):
+def test_statistics_that_cannot_follow_or_never_will_are_accused(momentum: float, is_frozen: bool, expected: list[Any]):
     found = normalisation_findings(frozen_at_random=is_frozen, momentum=momentum, steps=3000)
     assert [each.id for each in found] == expected
 

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import keras
 import numpy as np
@@ -46,7 +47,7 @@ def fake(*crashing: str) -> list[str]:
 
 
 @pytest.fixture
-def model(tmp_path) -> Path:
+def model(tmp_path: Path) -> Path:
     """A file that the fake process does not open."""
     path = tmp_path / "model.keras"
     path.write_bytes(b"")
@@ -54,7 +55,7 @@ def model(tmp_path) -> Path:
 
 
 @pytest.fixture(scope="session")
-def trained(tmp_path_factory) -> Path:
+def trained(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A model that reads something, however wrong."""
     path = tmp_path_factory.mktemp("trained") / "tiny.keras"
     save_model(path, outspoken())
@@ -62,14 +63,14 @@ def trained(tmp_path_factory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def words(tmp_path_factory) -> Path:
+def words(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("words")
     write_demo(folder, prepare(Charset(("a", "b")), length=(2, 4)).config, count=12, errors=0.0)
     return folder
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no signal ends a process there")
-def test_a_conversion_that_crashes_is_one_sentence_and_the_others_go_on(model, tmp_path):
+def test_a_conversion_that_crashes_is_one_sentence_and_the_others_go_on(model: Path, tmp_path: Path):
     told: list[FormReport] = []
     job = ExportJob(model, tmp_path / "out", (Form("keras"), Form("onnx"), Form("frozen")), words=0)
     found = export_model(job, command=fake("onnx"), on_report=told.append)
@@ -84,14 +85,14 @@ def test_a_conversion_that_crashes_is_one_sentence_and_the_others_go_on(model, t
     assert document["forms"][1]["failed"] == onnx.failed and frozen.name == "frozen"
 
 
-def test_a_process_that_cannot_even_open_the_model_is_told(model, tmp_path):
+def test_a_process_that_cannot_even_open_the_model_is_told(model: Path, tmp_path: Path):
     job = ExportJob(model, tmp_path / "out", (Form("keras"),))
     with pytest.raises(ModelError, match="the converter crashed"):
         export_model(job, command=[sys.executable, "-c", "raise SystemExit(3)"])
     assert not (tmp_path / "out").exists()
 
 
-def test_a_folder_in_use_and_one_that_cannot_be_are_refused(model, tmp_path):
+def test_a_folder_in_use_and_one_that_cannot_be_are_refused(model: Path, tmp_path: Path):
     with pytest.raises(ModelError, match=r"not empty, it holds model\.keras"):
         export_model(ExportJob(model, tmp_path, (Form("keras"),)))
     with pytest.raises(FileWriteError):
@@ -101,7 +102,7 @@ def test_a_folder_in_use_and_one_that_cannot_be_are_refused(model, tmp_path):
     assert list(tmp_path.iterdir()) == [model]
 
 
-def test_an_export_can_be_stopped(model, tmp_path):
+def test_an_export_can_be_stopped(model: Path, tmp_path: Path):
     out = tmp_path / "out"
     job = ExportJob(model, out, (Form("keras"), Form("onnx")), words=0)
     with pytest.raises(Cancelled):
@@ -124,7 +125,7 @@ def read_alone(out: Path, reader: str, image: Path) -> str:
 
 
 @pytest.mark.slow
-def test_onnx_reads_as_the_program_does_in_a_process_without_us(trained, words, tmp_path):
+def test_onnx_reads_as_the_program_does_in_a_process_without_us(trained: Path, words: Path, tmp_path: Path):
     out = tmp_path / "out"
     found = export_model(ExportJob(trained, out, (Form("onnx"),), images=words))
     assert found.succeeded, [form.failed for form in found.forms]
@@ -149,7 +150,7 @@ def test_onnx_reads_as_the_program_does_in_a_process_without_us(trained, words, 
     assert text and set(text) <= {"a", "b"}
 
 
-def test_weights_that_are_no_numbers_are_refused(trained, tmp_path):
+def test_weights_that_are_no_numbers_are_refused(trained: Path, tmp_path: Path):
     model = keras.saving.load_model(trained, compile=False)
     weight = model.weights[0]
     weight.assign(np.full(weight.shape, np.nan))
@@ -160,7 +161,7 @@ def test_weights_that_are_no_numbers_are_refused(trained, tmp_path):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [None, (64, 64)])
-def test_every_form_reads_as_the_program_does(trained, words, tmp_path, size):
+def test_every_form_reads_as_the_program_does(trained: Path, words: Path, tmp_path: Path, size: tuple[Any, ...] | None):
     forms = forms_of(FORMATS, PRECISIONS, select=True)
     found = export_model(ExportJob(trained, tmp_path / "out", forms, size, images=words))
     assert found.succeeded, [form.failed for form in found.forms]
@@ -178,7 +179,7 @@ def test_every_form_reads_as_the_program_does(trained, words, tmp_path, size):
 
 
 @pytest.mark.slow
-def test_a_free_size_is_given_by_the_formats_that_can(trained, words, tmp_path):
+def test_a_free_size_is_given_by_the_formats_that_can(trained: Path, words: Path, tmp_path: Path):
     forms = forms_of(["savedmodel", "onnx", "frozen", "keras"], ["float32"])
     found = export_model(ExportJob(trained, tmp_path / "out", forms, free=True, images=words))
     assert found.succeeded and [note.partition(":")[0] for note in found.notes] == ["keras"]

@@ -5,6 +5,7 @@ import importlib.util
 import json
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import keras
 import numpy as np
@@ -41,7 +42,7 @@ def test_forms_come_in_one_order_and_once():
     ("formats", "precisions", "said"),
     [(["caffe"], ["int8"], '"caffe"'), (["tflite"], ["int4"], '"int4"'), ([], ["int8"], "none is chosen")],
 )
-def test_an_unknown_name_is_told_with_those_that_are_known(formats, precisions, said):
+def test_an_unknown_name_is_told_with_those_that_are_known(formats: list[Any], precisions: list[Any], said: str):
     with pytest.raises(ModelError, match=said):
         forms_of(formats, precisions)
 
@@ -67,7 +68,7 @@ def test_a_model_trained_in_bfloat16_leaves_in_floats_with_the_same_weights():
 
 @pytest.mark.parametrize("form", ALL, ids=lambda form: form.name)
 @pytest.mark.parametrize("narrow", [None, 1.4], ids=str)
-def test_every_reader_is_a_short_program_that_imports_nothing_of_ours(form, narrow):
+def test_every_reader_is_a_short_program_that_imports_nothing_of_ours(form: Any, narrow: float | None):
     spec = tiny_spec()
     text = reader_of(form, spec.with_(maps=spec.maps.with_(padding=narrow)))
     names = {
@@ -110,7 +111,9 @@ def loaded(text: str, folder: Path) -> ModuleType:
 @pytest.mark.parametrize("size", [(20, 50), (90, 300), (40, 40), (20, 300), (300, 30), (1, 400), (400, 1)], ids=str)
 @pytest.mark.parametrize("keep_aspect", [False, True])
 @pytest.mark.parametrize("narrow", [None, 1.4], ids=str)
-def test_a_reader_prepares_an_image_as_the_program_does(size, keep_aspect, narrow, tmp_path):
+def test_a_reader_prepares_an_image_as_the_program_does(
+    size: tuple[Any, ...], keep_aspect: bool, narrow: float | None, tmp_path: Path
+):
     spec = tiny_spec()
     spec = spec.with_(maps=spec.maps.with_(keep_aspect=keep_aspect, padding=narrow), padding=7)
     pixels = np.random.default_rng(0).integers(0, 256, (*size, 3)).astype(np.uint8)
@@ -167,7 +170,7 @@ def saved(name: str, folder: Path) -> Path:
         "grey",
     ],
 )
-def test_an_exported_reader_opens_a_picture_as_the_program_does(name, tmp_path):
+def test_an_exported_reader_opens_a_picture_as_the_program_does(name: str, tmp_path: Path):
     (tmp_path / PICTURES).write_text(picture_opener(), encoding="utf-8")
     path = saved(name, tmp_path)
     ours, theirs = read_image(path), module_at(tmp_path / PICTURES).rgb(path)
@@ -187,7 +190,7 @@ def pixels() -> NDArray[np.uint8]:
 
 
 @pytest.mark.long
-def test_a_plain_model_has_no_class_of_ours_and_the_same_weights(recogniser):
+def test_a_plain_model_has_no_class_of_ours_and_the_same_weights(recogniser: Recogniser):
     config = plain_model(recogniser).to_json()
     assert "textscanner" not in config and '"core.' not in config
     assert plain_model(recogniser).count_params() == recogniser.network.count_params()
@@ -195,7 +198,7 @@ def test_a_plain_model_has_no_class_of_ours_and_the_same_weights(recogniser):
 
 @pytest.mark.long
 @pytest.mark.parametrize("simple", [False, True])
-def test_a_plain_model_gives_what_the_program_gives(recogniser, pixels, simple):
+def test_a_plain_model_gives_what_the_program_gives(recogniser: Recogniser, pixels: NDArray[np.uint8], simple: bool):
     given = {name: np.asarray(value) for name, value in recogniser.model(pixels).items()}
     found = {name: np.asarray(value) for name, value in plain_model(recogniser, simple=simple)(pixels).items()}
     assert set(found) == {*MAPS, *WORDS} and found["ids"].any()
@@ -210,7 +213,9 @@ def test_a_plain_model_gives_what_the_program_gives(recogniser, pixels, simple):
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::UserWarning")  # that another package is to come
-def test_symbols_that_tie_are_decided_alike_in_tensorflow_lite(recogniser, pixels, tmp_path):
+def test_symbols_that_tie_are_decided_alike_in_tensorflow_lite(
+    recogniser: Recogniser, pixels: NDArray[np.uint8], tmp_path: Path
+):
     tied = build_recogniser(recogniser.spec)
     tied.network.set_weights(recogniser.network.get_weights())
     for weight in tied.network.get_layer(CLASS_HEAD).weights:
@@ -223,13 +228,13 @@ def test_symbols_that_tie_are_decided_alike_in_tensorflow_lite(recogniser, pixel
     np.testing.assert_array_equal(read(image=pixels)["ids"], ids)
 
 
-def test_int8_without_images_is_refused(recogniser, tmp_path):
+def test_int8_without_images_is_refused(recogniser: Recogniser, tmp_path: Path):
     with pytest.raises(ModelError, match=r"tflite-int8: needs images .* --images"):
         convert(recogniser, Form("tflite", "int8"), tmp_path)
 
 
 @pytest.mark.long
-def test_a_keras_file_and_weights_with_json_open_without_us(recogniser, tmp_path):
+def test_a_keras_file_and_weights_with_json_open_without_us(recogniser: Recogniser, tmp_path: Path):
     for form in (Form("keras"), Form("json")):
         convert(recogniser, form, tmp_path)
     config = json.loads((tmp_path / "model.json").read_text(encoding="utf-8"))
@@ -244,7 +249,7 @@ def test_a_keras_file_and_weights_with_json_open_without_us(recogniser, tmp_path
 
 
 @pytest.mark.long
-def test_the_file_of_keras_2_opens_without_us_and_gives_the_same_maps(recogniser, tmp_path):
+def test_the_file_of_keras_2_opens_without_us_and_gives_the_same_maps(recogniser: Recogniser, tmp_path: Path):
     convert(recogniser, Form("h5"), tmp_path)
     opened = keras.saving.load_model(tmp_path / "model.h5", compile=False, custom_objects={})
     maps = recogniser.spec.maps
@@ -258,13 +263,13 @@ def test_the_file_of_keras_2_opens_without_us_and_gives_the_same_maps(recogniser
     assert counted["Conv2D"] == sum(type(layer).__name__ == "Conv2D" for _, layer in leaf_layers(recogniser.network))
 
 
-def test_the_optimizer_is_left_out(recogniser, tmp_path):
+def test_the_optimizer_is_left_out(recogniser: Recogniser, tmp_path: Path):
     convert(recogniser, Form("keras"), tmp_path)
     weights = 4 * recogniser.network.count_params()
     assert weights < (tmp_path / "model.keras").stat().st_size < 1.3 * weights
 
 
-def test_operators_of_each_form_have_their_own_names(tmp_path):
+def test_operators_of_each_form_have_their_own_names(tmp_path: Path):
     """A transposed convolution is a convolution's backward pass in TensorFlow, and a thing of its own in TFLite."""
     image = keras.Input((4, 4, 1), 1)
     model = keras.Model(image, keras.layers.Conv2DTranspose(1, 3, strides=2, padding="same")(image))

@@ -1,6 +1,7 @@
 """TensorFlow Lite in 8 bits: smaller, with nearly the same numbers; words are formed in floats, from its maps."""
 
 import warnings
+from pathlib import Path
 
 import keras
 import numpy as np
@@ -47,7 +48,7 @@ def test_large_layers_are_rounded_and_small_ones_are_not():
 
 
 @pytest.mark.slow
-def test_words_are_formed_in_floats_from_the_maps_of_8_bits(tmp_path):
+def test_words_are_formed_in_floats_from_the_maps_of_8_bits(tmp_path: Path):
     recogniser = build_recogniser(tiny_spec())
     for weight in recogniser.network.weights:
         if "logits" in weight.path and weight.path.endswith("kernel"):

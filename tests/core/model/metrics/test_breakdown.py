@@ -54,7 +54,7 @@ def words() -> Mapping[str, JudgedWord]:
     }
 
 
-def test_shares_count_words_by_length_and_folder_and_characters_by_symbol_and_position(words):
+def test_shares_count_words_by_length_and_folder_and_characters_by_symbol_and_position(words: Mapping[str, JudgedWord]):
     found = shares(words)
     assert found["length"] == {1: Tally(1, 0), 2: Tally(1, 0), 3: Tally(2, 1)}
     assert found["source"] == {"": Tally(1, 0), "a": Tally(2, 1), "b": Tally(1, 0)}
@@ -63,7 +63,7 @@ def test_shares_count_words_by_length_and_folder_and_characters_by_symbol_and_po
     assert list(found["length"]) == [1, 2, 3]
 
 
-def test_each_share_leads_to_its_words(words):
+def test_each_share_leads_to_its_words(words: Mapping[str, JudgedWord]):
     assert words_of(words, "length", 3) == ("a/1.png", "a/2.png")
     assert words_of(words, "length", 3, is_right=False) == ("a/2.png",)
     assert words_of(words, "symbol", "A", is_right=False) == ("a/2.png", "4.png")
@@ -78,7 +78,7 @@ def test_source_is_the_first_folder_below_the_project():
     assert [source_of(image) for image in ("1.png", "a/1.png", "a/b/1.png")] == ["", "a", "a"]
 
 
-def test_the_most_confused_symbols_stand_in_order_and_nothing_last(words):
+def test_the_most_confused_symbols_stand_in_order_and_nothing_last(words: Mapping[str, JudgedWord]):
     wrong = [step for step in confusions(word.score for word in words.values()) if step[0] != step[1]]
     assert most_confused(wrong, 0, 9) == ["A", "B", "O"]
     assert most_confused(wrong, 1, 9) == ["0", "8", "O", None]
@@ -86,7 +86,7 @@ def test_the_most_confused_symbols_stand_in_order_and_nothing_last(words):
 
 
 @pytest.mark.parametrize(("probability", "place"), [(0.0, 0), (0.05, 0), (0.1, 0), (0.11, 1), (0.95, 9), (1.0, 9)])
-def test_the_upper_end_of_an_interval_belongs_to_it(probability, place):
+def test_the_upper_end_of_an_interval_belongs_to_it(probability: float, place: int):
     assert bin_of(probability) == place
 
 
@@ -100,7 +100,7 @@ def test_calibration_error_weighs_each_interval_by_its_readings():
     assert reliability([(1.0, True)] * 5).error == 0
 
 
-def test_readings_of_words_and_of_characters(words):
+def test_readings_of_words_and_of_characters(words: Mapping[str, JudgedWord]):
     assert [is_right for _, is_right in word_readings(words)] == [True, False, False, False]
     of_characters = [*character_readings(words)]
     assert of_characters[3:] == [(0.8, True), (0.5, False), (0.5, False), (0.9, True), (0.6, False)]
@@ -136,7 +136,7 @@ def test_characters_without_a_centre_are_missing():
     assert centre_errors({"x.png": judged("A", "A")}).mean is None
 
 
-def test_the_worst_words_are_the_furthest_from_their_targets_then_the_most_confident(words):
+def test_the_worst_words_are_the_furthest_from_their_targets_then_the_most_confident(words: Mapping[str, JudgedWord]):
     assert worst(words) == ("4.png", "a/2.png", "b/3.png")
     equal = {"doubtful.png": judged("AB", "AX", 0.9, 0.2), "sure.png": judged("AB", "AY", 0.9, 0.9)}
     assert worst(equal) == ("sure.png", "doubtful.png")

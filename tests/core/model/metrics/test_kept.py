@@ -2,6 +2,7 @@
 
 import gzip
 import os
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -22,7 +23,7 @@ WORDS = {
 }
 
 
-def test_words_come_back_as_they_were(tmp_path):
+def test_words_come_back_as_they_were(tmp_path: Path):
     path = kept_path(tmp_path, "model", "NFC", tmp_path / "kept")
     write_kept(path, WORDS)
     found = read_kept(path)
@@ -36,21 +37,21 @@ def test_words_come_back_as_they_were(tmp_path):
 
 
 @pytest.mark.parametrize("text", ["{", "[]", '{"version": 0}'])
-def test_file_of_another_shape_is_as_good_as_none(tmp_path, text):
+def test_file_of_another_shape_is_as_good_as_none(tmp_path: Path, text: str):
     path = tmp_path / "kept.json.gz"
     path.write_bytes(gzip.compress(text.encode()))
     assert read_kept(path) == {}
 
 
 @pytest.mark.parametrize("content", [b"", b"no gzip"])
-def test_file_that_cannot_be_used_is_as_good_as_none(tmp_path, content):
+def test_file_that_cannot_be_used_is_as_good_as_none(tmp_path: Path, content: bytes):
     path = tmp_path / "kept.json.gz"
     assert read_kept(path) == {}
     path.write_bytes(content)
     assert read_kept(path) == {}
 
 
-def test_oldest_evaluations_of_a_project_make_room_and_those_of_other_projects_stay(tmp_path):
+def test_oldest_evaluations_of_a_project_make_room_and_those_of_other_projects_stay(tmp_path: Path):
     cache = tmp_path / "kept"
     other = kept_path(tmp_path / "other", "model", "NFC", cache)
     write_kept(other, WORDS)
@@ -63,7 +64,7 @@ def test_oldest_evaluations_of_a_project_make_room_and_those_of_other_projects_s
     assert read_kept(other).keys() == WORDS.keys()
 
 
-def test_where_nothing_can_be_written_nothing_is_kept(tmp_path):
+def test_where_nothing_can_be_written_nothing_is_kept(tmp_path: Path):
     (tmp_path / "file").write_text("")
     path = tmp_path / "file" / "kept.json.gz"
     write_kept(path, WORDS)

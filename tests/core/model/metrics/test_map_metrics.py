@@ -102,7 +102,7 @@ def widened(order: NDArray[np.int32], row: int, column: int) -> int:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_each_branch_is_judged_at_each_characters_place(seed):
+def test_each_branch_is_judged_at_each_characters_place(seed: Any):
     random = np.random.default_rng(seed)
     batch = batch_of(random)
     outputs = {

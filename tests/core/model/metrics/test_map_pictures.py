@@ -41,7 +41,7 @@ def test_equal_maps_look_alike_but_for_the_titles_and_others_do_not():
 
 
 @pytest.mark.parametrize("symbols", ["ab", "中文", "\ue000\ue001"])
-def test_symbols_in_a_map_stand_below_it_in_their_colours(symbols):
+def test_symbols_in_a_map_stand_below_it_in_their_colours(symbols: str):
     picture = map_picture(*case(2), 0, symbols)
     top = 2 * 16 + 2 * 160
     legend = picture[top : top + 16]

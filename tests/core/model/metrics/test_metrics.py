@@ -1,6 +1,7 @@
 import dataclasses
 from collections import Counter
 from functools import cache
+from typing import Any
 
 import numpy as np
 import pytest
@@ -62,7 +63,7 @@ def test_one_minus_ned_by_hand():
 
 
 @given(TEXTS, TEXTS)
-def test_one_minus_ned_is_symmetric_and_one_for_equal_texts_alone(a, b):
+def test_one_minus_ned_is_symmetric_and_one_for_equal_texts_alone(a: Any, b: Any):
     value = one_minus_ned(a, b)
     assert 0.0 <= value <= 1.0
     assert value == one_minus_ned(b, a)
@@ -106,7 +107,7 @@ def _best(a: str, b: str) -> tuple[int, int]:
 
 
 @given(TEXTS, TEXTS)
-def test_an_alignment_is_as_short_as_can_be_and_has_the_most_matches(a, b):
+def test_an_alignment_is_as_short_as_can_be_and_has_the_most_matches(a: Any, b: Any):
     steps = align(a, b)
     assert "".join(x for x, _ in steps if x is not None) == a
     assert "".join(y for _, y in steps if y is not None) == b
@@ -117,7 +118,7 @@ def test_an_alignment_is_as_short_as_can_be_and_has_the_most_matches(a, b):
 
 
 @given(TEXTS, TEXTS)
-def test_character_f1_is_symmetric_and_one_for_equal_texts_alone(a, b):
+def test_character_f1_is_symmetric_and_one_for_equal_texts_alone(a: Any, b: Any):
     value = summarise(of((a, b))).character_f1
     if not a and not b:
         assert value is None
@@ -197,7 +198,7 @@ def test_word_level_labels_do_not_count_among_the_places():
 
 
 @given(st.lists(st.tuples(st.integers(1, 6), st.floats(0, 40), st.floats(0, 25)), max_size=6, unique_by=lambda c: c[0]))
-def test_what_is_in_order_is_also_found(places):
+def test_what_is_in_order_is_also_found(places: list[Any]):
     score = score_word("abcd", word(*[(k, "x", (x, y)) for k, x, y in sorted(places)]), BOXES)
     assert score.placed <= score.found <= score.polygons == 4
 
@@ -225,7 +226,7 @@ def test_confusions_count_misses_and_inventions_too():
 
 
 @given(st.lists(st.tuples(TEXTS, TEXTS), max_size=5))
-def test_confusions_add_up_to_all_characters(pairs):
+def test_confusions_add_up_to_all_characters(pairs: list[Any]):
     counts = confusions(of(*pairs))
     assert sum(n for (wanted, _), n in counts.items() if wanted is not None) == sum(len(a) for a, _ in pairs)
     assert sum(n for (_, read), n in counts.items() if read is not None) == sum(len(b) for _, b in pairs)

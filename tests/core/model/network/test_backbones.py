@@ -1,5 +1,6 @@
 """The backbones, their weights, and why they are models of their own inside the network."""
 
+from pathlib import Path
 from typing import Any
 
 import keras
@@ -35,7 +36,9 @@ def small() -> keras.Model:
         ("resnet50", ((8, 8), (16, 16), (32, 32)), (512, 1024, 2048)),
     ],
 )
-def test_outputs_have_the_strides_and_channels_of_their_stages(name, strides, channels):
+def test_outputs_have_the_strides_and_channels_of_their_stages(
+    name: str, strides: tuple[Any, ...], channels: tuple[Any, ...]
+):
     backbone = build_backbone(name)
     assert backbone.strides == strides
     found = backbone.model(image())
@@ -53,25 +56,25 @@ def test_resnet50_keeps_the_order_of_layers_that_published_weights_are_stored_in
     assert [layer.name for layer in build_backbone("resnet50").model.layers[1:]] == names
 
 
-def test_stages_are_told_in_the_order_they_are_passed(small):
+def test_stages_are_told_in_the_order_they_are_passed(small: keras.Model):
     found = stages(small)
     assert list(found) == ["conv1", "conv2", "conv3", "conv4"]
     assert sum(len(layer.weights) for stage in found.values() for layer in stage) == len(small.weights)
 
 
-def test_weights_are_read_from_a_weight_file(small, tmp_path):
+def test_weights_are_read_from_a_weight_file(small: keras.Model, tmp_path: Path):
     small.save_weights(tmp_path / "backbone.weights.h5")
     other = build_backbone("small", tmp_path / "backbone.weights.h5").model
     assert same(other, small)
 
 
-def test_weights_are_read_from_a_model_that_has_the_backbone_in_it(small, tmp_path):
+def test_weights_are_read_from_a_model_that_has_the_backbone_in_it(small: keras.Model, tmp_path: Path):
     x = keras.Input((None, None, 3))
     keras.Model(x, keras.Model(x, small(x), name="network")(x)).save(tmp_path / "model.keras")
     assert same(build_backbone("small", tmp_path / "model.keras").model, small)
 
 
-def test_weights_of_another_backbone_are_refused_in_one_sentence(tmp_path):
+def test_weights_of_another_backbone_are_refused_in_one_sentence(tmp_path: Path):
     x = keras.Input((None, None, 3))
     other = keras.Model(x, keras.layers.Conv2D(4, 3)(x))
     other.save_weights(tmp_path / "other.weights.h5")
@@ -82,13 +85,13 @@ def test_weights_of_another_backbone_are_refused_in_one_sentence(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["broken.keras", "broken.weights.h5", "broken.h5"])
-def test_damaged_weight_file_is_refused_in_one_sentence(name, tmp_path):
+def test_damaged_weight_file_is_refused_in_one_sentence(name: str, tmp_path: Path):
     (tmp_path / name).write_bytes(b"no weights")
     with pytest.raises(ModelError, match=rf"^{name}: its weights do not fit"):
         build_backbone("small", tmp_path / name)
 
 
-def test_missing_weight_file_and_unknown_ending_are_refused(tmp_path):
+def test_missing_weight_file_and_unknown_ending_are_refused(tmp_path: Path):
     with pytest.raises(ModelError, match="there is no such weight file"):
         build_backbone("small", tmp_path / "none.h5")
     (tmp_path / "weights.pt").touch()
@@ -96,7 +99,9 @@ def test_missing_weight_file_and_unknown_ending_are_refused(tmp_path):
         build_backbone("small", tmp_path / "weights.pt")
 
 
-def test_imagenet_weights_that_are_not_in_the_cache_are_refused_without_a_download(tmp_path, monkeypatch):
+def test_imagenet_weights_that_are_not_in_the_cache_are_refused_without_a_download(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
     monkeypatch.setenv("KERAS_HOME", str(tmp_path))
     with pytest.raises(ModelError, match=r"nothing is downloaded by itself.*train from scratch"):
         build_backbone("resnet50", "imagenet")
@@ -104,7 +109,7 @@ def test_imagenet_weights_that_are_not_in_the_cache_are_refused_without_a_downlo
         build_backbone("small", "imagenet")
 
 
-def test_imagenet_weights_are_found_in_the_cache(tmp_path, monkeypatch):
+def test_imagenet_weights_are_found_in_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     h5py = pytest.importorskip("h5py")
     legacy = pytest.importorskip("keras.src.legacy.saving.legacy_h5_format")
     monkeypatch.setenv("KERAS_HOME", str(tmp_path))
@@ -145,7 +150,7 @@ def test_replaying_the_layers_one_by_one_breaks_at_the_first_branch():
             x = layer(x)
 
 
-def test_popping_a_layer_off_a_models_list_has_no_effect(small):
+def test_popping_a_layer_off_a_models_list_has_no_effect(small: keras.Model):
     before = len(small.layers)
     small.layers.pop()
     assert len(small.layers) == before

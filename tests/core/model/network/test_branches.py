@@ -1,5 +1,7 @@
 """The branches' shapes, their state before training, and the GRU over rows."""
 
+from typing import Any
+
 import keras
 import numpy as np
 import pytest
@@ -31,14 +33,14 @@ def branches() -> keras.Model:
 
 
 @pytest.mark.parametrize("size", [(8, 16), (16, 64), (24, 8)])
-def test_maps_have_the_features_size_whatever_that_is(branches, size):
+def test_maps_have_the_features_size_whatever_that_is(branches: keras.Model, size: tuple[Any, ...]):
     g, s, q = branches(features((2, *size, 64)))
     assert g.shape == (2, *size, 63)
     assert s.shape == (2, *size, 31)
     assert q.shape == (2, *size)
 
 
-def test_before_training_half_of_everything_is_background_and_nothing_is_read(branches):
+def test_before_training_half_of_everything_is_background_and_nothing_is_read(branches: keras.Model):
     g, s, q = (value.numpy() for value in branches(features()))
     assert softmax(g)[..., 0].mean() == pytest.approx(0.5, abs=0.05)
     assert softmax(s)[..., 0].mean() == pytest.approx(0.5, abs=0.05)
@@ -83,13 +85,15 @@ def test_gru_comes_back_from_its_configuration():
 
 
 @pytest.mark.parametrize("units", [0, 7])
-def test_gru_of_odd_units_is_refused(units):
+def test_gru_of_odd_units_is_refused(units: int):
     with pytest.raises(ValueError, match="even"):
         RowGRU(units)
 
 
 @pytest.mark.parametrize(("up", "size"), [(1, (8, 16)), (2, (4, 8)), (3, (2, 4))])
-def test_each_upsampling_of_the_order_branch_adds_the_map_of_its_size(branches, up, size):
+def test_each_upsampling_of_the_order_branch_adds_the_map_of_its_size(
+    branches: keras.Model, up: int, size: tuple[Any, ...]
+):
     """Whatever comes from below is silenced: what is left is the skip, which still sees the features."""
     model = keras.models.clone_model(branches)
     model.get_layer(f"order_up{up}_conv").set_weights([np.zeros_like(model.get_layer(f"order_up{up}_conv").kernel)])

@@ -1,5 +1,7 @@
 """The decoder: sizes, channels, and that every level takes part."""
 
+from typing import Any
+
 import keras
 import numpy as np
 import pytest
@@ -26,13 +28,13 @@ def features(height: int = 32, width: int = 64) -> list[np.ndarray]:
 @pytest.mark.long
 @pytest.mark.parametrize("stride", [2, 4, 8, 16])
 @pytest.mark.parametrize("size", [(32, 64), (96, 32)])
-def test_result_has_the_size_and_channels_of_its_stride(stride, size):
+def test_result_has_the_size_and_channels_of_its_stride(stride: int, size: tuple[Any, ...]):
     found = decoder(stride)(features(*size))
     assert found.shape == (1, size[0] // stride, size[1] // stride, WIDTHS[stride])
 
 
 @pytest.mark.parametrize("level", range(3))
-def test_every_feature_down_to_the_deepest_takes_part(level):
+def test_every_feature_down_to_the_deepest_takes_part(level: Any):
     model, given = decoder(2), features()
     before = model(given).numpy()
     given[level] = given[level] + 1

@@ -54,7 +54,7 @@ def perfect_maps(label: WordLabel, spec: NetworkSpec = SPEC, size: tuple[int, in
 @pytest.mark.long
 @settings(max_examples=40)
 @given(st.integers(0, 2**32 - 1))
-def test_network_and_numpy_form_the_same_word(seed):
+def test_network_and_numpy_form_the_same_word(seed: int):
     rng = np.random.default_rng(seed)
     spread = rng.choice([0.5, 2.0, 6.0])
     h, w = MAPS.map_size
@@ -111,7 +111,7 @@ def test_result_equals_the_sums_written_out():
 
 
 @pytest.mark.parametrize("text", ["a", "ab", "aaa", "abcabc", "jihgfe", "aabbaa"])
-def test_perfect_maps_give_their_text_back(text):
+def test_perfect_maps_give_their_text_back(text: str):
     found = read(perfect_maps(word(text)))
     assert text_of(found) == text
     assert not found["gaps"].any()
@@ -160,7 +160,7 @@ def test_localization_of_zero_gives_no_nan():
 
 
 @pytest.mark.parametrize(("side", "text"), [(1, "a"), (-1, "")])
-def test_presence_that_passes_the_threshold_by_more_than_rounding_is_present(side, text):
+def test_presence_that_passes_the_threshold_by_more_than_rounding_is_present(side: int, text: str):
     spec = SPEC.with_(score_threshold=0.25)
     maps = perfect_maps(word("a"))
     maps["order"] = np.where(maps["order"] > 0, 200.0, 0.0)  # certain even in float32

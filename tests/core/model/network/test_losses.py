@@ -91,7 +91,7 @@ MISS_ORDER = -log_softmax(np.array([1.0] + [0.0] * LENGTH), 1)
 
 @settings(max_examples=40)
 @given(st.integers(0, 2**32 - 1), st.sampled_from([0.0, 1.0, 0.3]))
-def test_every_part_equals_the_formulas_written_out(seed, mutual_weight):
+def test_every_part_equals_the_formulas_written_out(seed: int, mutual_weight: Any):
     outputs, batch = random_case(seed)
     weights = LossWeights(10, 7, 1.5, 0.2, 2, 0.2)
     found = losses(outputs, batch, weights=weights, mutual_weight=mutual_weight)
@@ -99,7 +99,7 @@ def test_every_part_equals_the_formulas_written_out(seed, mutual_weight):
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_gradient_equals_finite_differences_with_sets_and_shares_held(seed):
+def test_gradient_equals_finite_differences_with_sets_and_shares_held(seed: Any):
     outputs, batch = random_case(seed)
     batch["has_maps"] = np.array([True, False, False, True])
     batch["text"][1, :3] = [1, 2, 1]
@@ -154,7 +154,7 @@ def test_foreground_and_background_carry_half_the_weight_each():
 
 
 @pytest.mark.parametrize("name", ["character", "order"])
-def test_batch_without_foreground_or_without_background_gives_a_number(name):
+def test_batch_without_foreground_or_without_background_gives_a_number(name: str):
     outputs, batch = random_case(2, size=2)
     batch["has_maps"][:] = True
     for value in (0, 1):
@@ -188,7 +188,7 @@ def test_maps_of_word_level_samples_and_texts_of_the_others_do_not_matter():
 
 
 @pytest.mark.parametrize("has_maps", [True, False])
-def test_batch_of_one_kind_of_label_has_none_of_the_other_kind_of_loss(has_maps):
+def test_batch_of_one_kind_of_label_has_none_of_the_other_kind_of_loss(has_maps: bool):
     outputs, batch = random_case(5)
     batch["has_maps"][:] = has_maps
     batch["text"][:, 0] = 1

@@ -1,3 +1,6 @@
+from pathlib import Path
+from typing import Any
+
 import keras
 import numpy as np
 import pytest
@@ -17,7 +20,9 @@ PREDICTIONS = arrays(np.int32, SHAPE, elements=st.integers(0, CLASSES - 1))
 @pytest.mark.long
 @pytest.mark.parametrize("measure", ["f1", "iou"])
 @given(target=TARGETS, predicted=PREDICTIONS, weight=arrays(np.float32, 3, elements=st.sampled_from([0.0, 1.0])))
-def test_score_is_that_of_the_pixels_counted_one_image_after_the_other(measure, target, predicted, weight):
+def test_score_is_that_of_the_pixels_counted_one_image_after_the_other(
+    measure: str, target: Any, predicted: Any, weight: Any
+):
     metric = MapScore(measure)
     for part in (slice(0, 2), slice(2, 3)):
         metric.update_state(target[part], np.eye(CLASSES, dtype=np.float32)[predicted[part]], weight[part])
@@ -26,7 +31,7 @@ def test_score_is_that_of_the_pixels_counted_one_image_after_the_other(measure, 
 
 
 @pytest.mark.long
-def test_metric_is_saved_and_loaded_with_a_compiled_model(tmp_path):
+def test_metric_is_saved_and_loaded_with_a_compiled_model(tmp_path: Path):
     model = keras.Sequential([keras.Input((2, 5, 1)), keras.layers.Conv2D(CLASSES, 1)])
     model.compile(loss="sparse_categorical_crossentropy", metrics=[MapScore("f1")])
     images, target = np.ones((1, 2, 5, 1), np.float32), np.ones((1, 2, 5), np.int32)

@@ -43,7 +43,7 @@ def test_small_has_at_most_a_million_parameters_with_62_symbols():
 
 
 @pytest.mark.parametrize("size", [(32, 32), (32, 96), (64, 256), (96, 32), (160, 64)])
-def test_any_height_and_width_that_32_divides_goes_through(network, size):
+def test_any_height_and_width_that_32_divides_goes_through(network: keras.Model, size: tuple[Any, ...]):
     found = network(images(*size))
     h, w = size[0] // 4, size[1] // 4
     assert found["character"].shape == (2, h, w, 4)
@@ -55,7 +55,7 @@ def test_any_height_and_width_that_32_divides_goes_through(network, size):
     ("preset", "stride"),
     [("small", 4), ("small", 2), ("reader", 4), ("reader", 2), ("wide", 4), ("paper", 2), ("paper", 4)],
 )
-def test_maps_have_the_stride_of_the_spec(preset, stride):
+def test_maps_have_the_stride_of_the_spec(preset: str, stride: int):
     found = build_network(spec_of(preset, stride))(images())
     assert found["localization"].shape == (2, 32 // stride, 64 // stride)
     assert all(value.dtype == "float32" for value in found.values())
@@ -66,7 +66,7 @@ def test_presets_have_their_own_strides():
     assert spec_of("paper").maps.stride == 2
 
 
-def test_shapes_are_known_while_the_graph_is_built(network):
+def test_shapes_are_known_while_the_graph_is_built(network: keras.Model):
     assert network.input.shape == (None, None, None, 3)
     assert network.input.dtype == "uint8"
     assert network.output["character"].shape == (None, None, None, 4)
@@ -79,13 +79,13 @@ def test_two_builds_have_the_same_names():
     assert len({v.path for v in first.weights}) == len(first.weights)
 
 
-def test_no_layer_has_a_name_that_keras_counts_up(network):
+def test_no_layer_has_a_name_that_keras_counts_up(network: keras.Model):
     counted = ("conv2d", "batch_normalization", "re_lu", "add", "up_sampling2d", "input_layer", "functional")
     for model in (network, network.get_layer("backbone")):
         assert not [layer.name for layer in model.layers if layer.name.startswith(counted)]
 
 
-def test_network_is_described_and_rebuilt_from_its_json(network):
+def test_network_is_described_and_rebuilt_from_its_json(network: keras.Model):
     rebuilt = keras.models.model_from_json(network.to_json())
     assert [w.path for w in rebuilt.weights] == [w.path for w in network.weights]
     lines: list[str] = []
@@ -101,7 +101,7 @@ def test_bytes_are_scaled_inside_the_model():
 
 
 @pytest.mark.parametrize("preset", ["small", "paper"])
-def test_every_trainable_variable_gets_a_finite_gradient(preset):
+def test_every_trainable_variable_gets_a_finite_gradient(preset: str):
     spec = spec_of(preset)
     model, batch = build_network(spec), noise_batch(spec, 2)
     with tf.GradientTape() as tape:
@@ -195,7 +195,7 @@ def test_noise_of_an_empty_image_is_not_blown_up():
 
 
 @pytest.mark.parametrize("mode", ["symmetric", "caffe", "contrast"])
-def test_scaling_leaves_no_tensor_outside_an_exported_graph(mode):
+def test_scaling_leaves_no_tensor_outside_an_exported_graph(mode: str):
     image = keras.Input((32, 64, 3), dtype="uint8")
     plain = tf.function(keras.Model(image, PixelScaling(mode).call(image)))
     assert plain.get_concrete_function(tf.TensorSpec((1, 32, 64, 3), tf.uint8)).captured_inputs == []

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -54,7 +55,7 @@ def character_loss(outputs: Arrays, batch: Arrays) -> float:
 
 @settings(max_examples=40)
 @given(st.integers(0, 2**32 - 1), st.sampled_from([0.0, 1.0]))
-def test_the_papers_loss_equals_its_formulas_written_out(seed, mutual_weight):
+def test_the_papers_loss_equals_its_formulas_written_out(seed: int, mutual_weight: Any):
     outputs, batch = random_case(seed)
     found = losses(outputs, batch, weights=PAPER, mutual_weight=mutual_weight)
     usual = losses(outputs, batch)
@@ -72,7 +73,7 @@ def test_the_papers_loss_equals_its_formulas_written_out(seed, mutual_weight):
 
 @settings(max_examples=20)
 @given(st.integers(0, 2**32 - 1))
-def test_each_way_of_the_paper_changes_its_own_part_alone(seed):
+def test_each_way_of_the_paper_changes_its_own_part_alone(seed: int):
     outputs, batch = random_case(seed)
     usual = losses(outputs, batch)
     foreground = losses(outputs, batch, weights=LossWeights(kind="foreground"))
@@ -87,7 +88,7 @@ def test_each_way_of_the_paper_changes_its_own_part_alone(seed):
 
 @settings(max_examples=20)
 @given(st.integers(0, 2**32 - 1))
-def test_plain_means_count_each_pixel_alike(seed):
+def test_plain_means_count_each_pixel_alike(seed: int):
     outputs, batch = random_case(seed)
     found = losses(outputs, batch, weights=LossWeights(kind="plain"))
 
@@ -103,7 +104,7 @@ def test_plain_means_count_each_pixel_alike(seed):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_gradient_of_the_papers_loss_equals_finite_differences(seed):
+def test_gradient_of_the_papers_loss_equals_finite_differences(seed: Any):
     outputs, batch = random_case(seed)
     batch["has_maps"][:] = True
     outputs["localization"] = 0.1 + 0.8 * outputs["localization"]
@@ -137,7 +138,7 @@ def test_centre_map_of_nothing_gives_a_finite_loss():
 
 @pytest.mark.parametrize("name", ["character", "order"])
 @pytest.mark.parametrize("value", [0, 1])
-def test_batch_of_one_side_alone_gives_a_number(name, value):
+def test_batch_of_one_side_alone_gives_a_number(name: str, value: int):
     outputs, batch = random_case(2)
     batch["has_maps"][:] = True
     batch[name][:] = value

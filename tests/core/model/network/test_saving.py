@@ -2,6 +2,7 @@
 
 import json
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -54,7 +55,7 @@ def recogniser() -> Recogniser:
 
 
 @pytest.fixture(scope="module")
-def saved(recogniser, tmp_path_factory) -> Path:
+def saved(recogniser: Recogniser, tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("model") / "mödel 字.keras"
     save_model(path, recogniser)
     return path
@@ -88,7 +89,9 @@ def refusal(path: Path) -> str:
     return text
 
 
-def test_fresh_process_reads_the_same_to_the_bit_with_nothing_passed_in(recogniser, saved, tmp_path):
+def test_fresh_process_reads_the_same_to_the_bit_with_nothing_passed_in(
+    recogniser: Recogniser, saved: Path, tmp_path: Path
+):
     np.save(tmp_path / "image.npy", image())
     said = run_python("-c", IN_A_FRESH_PROCESS, saved, tmp_path / "image.npy", tmp_path / "out.npz")
     assert said.strip().splitlines()[-1] == ascii(SPEC.to_dict())
@@ -100,26 +103,26 @@ def test_fresh_process_reads_the_same_to_the_bit_with_nothing_passed_in(recognis
     assert wanted["ids"].any()
 
 
-def test_file_carries_the_whole_description(saved):
+def test_file_carries_the_whole_description(saved: Path):
     again = load_model(saved)
     assert again.spec == SPEC
     assert again.charset.symbols == SPEC.charset
 
 
-def test_file_holds_the_weights_once_and_no_optimizer(saved):
+def test_file_holds_the_weights_once_and_no_optimizer(saved: Path):
     network = build_network(SPEC)
     bytes_of_weights = 4 * network.count_params()
     assert saved.stat().st_size < 1.35 * bytes_of_weights + 300_000
 
 
-def test_network_of_a_loaded_model_shares_its_weights_and_gives_the_maps(saved):
+def test_network_of_a_loaded_model_shares_its_weights_and_gives_the_maps(saved: Path):
     again = load_model(saved)
     maps = again.network(image())
     assert maps["character"].shape == (2, 8, 24, len(SPEC.charset) + 1)
     assert {id(v) for v in again.network.variables} == {id(v) for v in again.model.variables}
 
 
-def test_model_of_a_compiled_network_is_saved_without_its_optimizer(tmp_path, saved):
+def test_model_of_a_compiled_network_is_saved_without_its_optimizer(tmp_path: Path, saved: Path):
     trained = build_network(SPEC)
     optimizer = keras.optimizers.Adam()
     optimizer.build(trained.trainable_variables)
@@ -128,38 +131,38 @@ def test_model_of_a_compiled_network_is_saved_without_its_optimizer(tmp_path, sa
     np.testing.assert_array_equal(load_model(tmp_path / "m.keras").network.get_weights()[0], trained.get_weights()[0])
 
 
-def test_saving_replaces_the_file_before_it_and_leaves_nothing_else(recogniser, tmp_path):
+def test_saving_replaces_the_file_before_it_and_leaves_nothing_else(recogniser: Recogniser, tmp_path: Path):
     (tmp_path / "m.keras").write_bytes(b"old")
     save_model(tmp_path / "m.keras", recogniser)
     assert load_model(tmp_path / "m.keras").spec == SPEC
     assert [p.name for p in tmp_path.iterdir()] == ["m.keras"]
 
 
-def test_file_that_cannot_be_written_leaves_the_old_one(recogniser, tmp_path):
+def test_file_that_cannot_be_written_leaves_the_old_one(recogniser: Recogniser, tmp_path: Path):
     with pytest.raises(FileWriteError):
         save_model(tmp_path / "none" / "m.keras", recogniser)
     with pytest.raises(ModelError, match=r"ends in \.keras"):
         save_model(tmp_path / "m.h5", recogniser)
 
 
-def test_missing_file_is_named(tmp_path):
+def test_missing_file_is_named(tmp_path: Path):
     assert "there is no such model file" in refusal(tmp_path / "none.keras")
 
 
 @pytest.mark.parametrize("data", [b"", b"no model", b"PK\x03\x04 and no more"])
-def test_file_that_is_no_archive_is_refused(data, tmp_path):
+def test_file_that_is_no_archive_is_refused(data: bytes, tmp_path: Path):
     (tmp_path / "m.keras").write_bytes(data)
     assert "no model file, or a damaged one" in refusal(tmp_path / "m.keras")
 
 
-def test_truncated_file_is_refused(saved, tmp_path):
+def test_truncated_file_is_refused(saved: Path, tmp_path: Path):
     data = saved.read_bytes()
     for share in (0.1, 0.5, 0.999):
         (tmp_path / "m.keras").write_bytes(data[: int(len(data) * share)])
         assert "damaged" in refusal(tmp_path / "m.keras")
 
 
-def test_damage_of_the_weights_is_found_and_so_is_what_was_packed_damaged(saved, tmp_path):
+def test_damage_of_the_weights_is_found_and_so_is_what_was_packed_damaged(saved: Path, tmp_path: Path):
     data = bytearray(saved.read_bytes())
     data[len(data) // 2] ^= 4
     (tmp_path / "m.keras").write_bytes(data)
@@ -170,19 +173,19 @@ def test_damage_of_the_weights_is_found_and_so_is_what_was_packed_damaged(saved,
     assert "a part of it cannot be read" in refusal(tmp_path / "m.keras")
 
 
-def test_archive_of_something_else_is_refused(tmp_path):
+def test_archive_of_something_else_is_refused(tmp_path: Path):
     with zipfile.ZipFile(tmp_path / "m.keras", "w") as archive:
         archive.writestr("notes.txt", "no model")
     assert "not of a Keras model" in refusal(tmp_path / "m.keras")
 
 
-def test_foreign_keras_model_is_refused(tmp_path):
+def test_foreign_keras_model_is_refused(tmp_path: Path):
     x = keras.Input((4,))
     keras.Model(x, keras.layers.Dense(2)(x)).save(tmp_path / "m.keras")
     assert "a Keras model, but no recogniser" in refusal(tmp_path / "m.keras")
 
 
-def test_model_with_program_code_in_it_is_refused(tmp_path):
+def test_model_with_program_code_in_it_is_refused(tmp_path: Path):
     x = keras.Input((4,))
     keras.Model(x, keras.layers.Lambda(lambda value: value + 1)(x)).save(tmp_path / "m.keras")
     assert "Lambda" in refusal(tmp_path / "m.keras")
@@ -196,7 +199,7 @@ def test_model_with_program_code_in_it_is_refused(tmp_path):
         pytest.param(lambda formation: formation.update(charset="ab"), "channels", id="another number of symbols"),
     ],
 )
-def test_description_that_does_not_fit_is_refused(saved, tmp_path, change, said):
+def test_description_that_does_not_fit_is_refused(saved: Path, tmp_path: Path, change: Callable[..., Any], said: str):
     assert said in refusal(rewritten(saved, tmp_path / "m.keras", lambda config: change(formation_of(config))))
 
 
@@ -214,11 +217,11 @@ def test_description_that_does_not_fit_is_refused(saved, tmp_path, change, said)
         {"score_threshold": "high"},
     ],
 )
-def test_description_with_a_wrong_value_is_refused(change, saved, tmp_path):
+def test_description_with_a_wrong_value_is_refused(change: dict[Any, Any], saved: Path, tmp_path: Path):
     refusal(rewritten(saved, tmp_path / "m.keras", lambda config: formation_of(config).update(change)))
 
 
-def test_layer_that_this_version_does_not_know_is_named(saved, tmp_path):
+def test_layer_that_this_version_does_not_know_is_named(saved: Path, tmp_path: Path):
     def rename(config: dict[str, Any]) -> None:
         (layer,) = (entry for entry in config["config"]["layers"] if entry["class_name"] == "WordFormation")
         config["config"]["layers"].append({**layer, "class_name": "Unknown", "registered_name": "textscanner>Unknown"})
@@ -227,7 +230,7 @@ def test_layer_that_this_version_does_not_know_is_named(saved, tmp_path):
     assert text == 'm.keras: needs the class "Unknown" of a newer TextScanner Studio. Update the program.'
 
 
-def test_choice_that_this_keras_does_not_know_is_refused_with_its_version(saved, tmp_path):
+def test_choice_that_this_keras_does_not_know_is_refused_with_its_version(saved: Path, tmp_path: Path):
     def choose(config: dict[str, Any]) -> None:
         (layer,) = (entry for entry in config["config"]["layers"] if entry["class_name"] == "WordFormation")
         layer["config"]["unheard_of"] = 1
@@ -242,7 +245,7 @@ class Shifted(keras.layers.Layer):  # Keras carries no types
         return x + 1
 
 
-def test_class_that_is_not_registered_is_named_in_one_sentence_also_deep_in_a_recogniser(tmp_path):
+def test_class_that_is_not_registered_is_named_in_one_sentence_also_deep_in_a_recogniser(tmp_path: Path):
     x = keras.Input((None, None, 3), dtype="uint8", name="image")
     inner = build_network(SPEC)
     shifted = Shifted(dtype="uint8", name="shifted")(x)
@@ -255,7 +258,7 @@ def test_class_that_is_not_registered_is_named_in_one_sentence_also_deep_in_a_re
     )
 
 
-def test_module_that_a_file_names_is_not_imported(saved, tmp_path, monkeypatch):
+def test_module_that_a_file_names_is_not_imported(saved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     (tmp_path / "trap_of_a_file.py").write_text("raise SystemExit('imported')", encoding="utf-8")
     monkeypatch.syspath_prepend(str(tmp_path))
 
@@ -267,7 +270,7 @@ def test_module_that_a_file_names_is_not_imported(saved, tmp_path, monkeypatch):
     assert 'the class "Trap" of "trap_of_a_file"' in refusal(rewritten(saved, tmp_path / "m.keras", trap))
 
 
-def test_class_that_is_registered_by_whoever_uses_us_is_taken(tmp_path):
+def test_class_that_is_registered_by_whoever_uses_us_is_taken(tmp_path: Path):
     x = keras.Input((None, None, 3), dtype="uint8", name="image")
     inner = build_network(SPEC)
     network = keras.Model(x, inner(Shifted(dtype="uint8", name="shifted")(x)), name="network")
@@ -278,7 +281,9 @@ def test_class_that_is_registered_by_whoever_uses_us_is_taken(tmp_path):
 
 @pytest.mark.parametrize("name", ["assets/x", "../../x", "config.json"], ids=["asset", "outside", "doubled"])
 @pytest.mark.filterwarnings("ignore:Duplicate name")
-def test_file_with_more_than_weights_and_description_touches_nothing_around(saved, tmp_path, monkeypatch, name):
+def test_file_with_more_than_weights_and_description_touches_nothing_around(
+    saved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+):
     """Keras unpacks what else there is, and removes files of its names from the current folder."""
     path = tmp_path / "model.keras"
     path.write_bytes(saved.read_bytes())
@@ -296,7 +301,7 @@ def test_file_with_more_than_weights_and_description_touches_nothing_around(save
 @pytest.mark.parametrize(
     "config", [b"[" * 50_000, b'{"a": ' + b"9" * 5000 + b"}", b"[NaN]", b"\xff\xfe", b" " * (20 << 20)]
 )
-def test_description_that_no_program_writes_is_refused(saved, tmp_path, config):
+def test_description_that_no_program_writes_is_refused(saved: Path, tmp_path: Path, config: Any):
     path = tmp_path / "model.keras"
     with zipfile.ZipFile(saved) as old, zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as new:
         for name in old.namelist():

@@ -49,7 +49,7 @@ def image() -> np.ndarray:
     return np.random.default_rng(0).integers(0, 256, (1, 32, 64, 3)).astype(np.uint8)
 
 
-def test_equal_spec_takes_over_everything(source):
+def test_equal_spec_takes_over_everything(source: Recogniser):
     network = build_network(source.spec)
     done = transfer(source, network, source.spec)
     assert not done.partly
@@ -58,7 +58,7 @@ def test_equal_spec_takes_over_everything(source):
         np.testing.assert_array_equal(a, b)
 
 
-def test_symbols_that_stay_keep_their_logits_whatever_their_ids_become(source):
+def test_symbols_that_stay_keep_their_logits_whatever_their_ids_become(source: Recogniser):
     spec = spec_of("dxa")
     network = build_network(spec)
     started = network.get_layer("character_logits").get_weights()
@@ -80,7 +80,7 @@ def test_symbols_that_stay_keep_their_logits_whatever_their_ids_become(source):
     assert not done.skipped
 
 
-def test_same_symbols_in_another_order_count_as_copied_whole(source):
+def test_same_symbols_in_another_order_count_as_copied_whole(source: Recogniser):
     spec = spec_of("dcba")
     network = build_network(spec)
     done = transfer(source, network, spec)
@@ -91,7 +91,7 @@ def test_same_symbols_in_another_order_count_as_copied_whole(source):
 
 
 @pytest.mark.parametrize("max_length", [3, 9])
-def test_positions_that_both_have_keep_their_logits(source, max_length):
+def test_positions_that_both_have_keep_their_logits(source: Recogniser, max_length: int):
     spec = spec_of("abcd", max_length)
     network = build_network(spec)
     done = transfer(source, network, spec)
@@ -104,7 +104,7 @@ def test_positions_that_both_have_keep_their_logits(source, max_length):
     assert ("order_logits" in done.partly) is (max_length == 9)
 
 
-def test_layers_that_another_stride_sizes_otherwise_are_reported_with_their_reason(source):
+def test_layers_that_another_stride_sizes_otherwise_are_reported_with_their_reason(source: Recogniser):
     spec = spec_of("abcd", stride=2)
     network = build_network(spec)
     done = transfer(source, network, spec)
@@ -115,13 +115,13 @@ def test_layers_that_another_stride_sizes_otherwise_are_reported_with_their_reas
     assert not set(done.copied) & set(reasons)
 
 
-def test_model_of_another_preset_is_refused(source):
+def test_model_of_another_preset_is_refused(source: Recogniser):
     spec = NetworkSpec.of("paper", Charset(("a",)), MAPS)
     with pytest.raises(ModelError, match="--preset small"):
         transfer(source, build_network(spec), spec)
 
 
-def test_only_the_chosen_layers_are_taken_over_and_each_gets_all_of_its_weights_or_none(source):
+def test_only_the_chosen_layers_are_taken_over_and_each_gets_all_of_its_weights_or_none(source: Recogniser):
     network = build_network(source.spec)
     theirs, before = values_of(source.network), values_of(network)
     chosen: tuple[tuple[Layers, int], ...] = (("head", 3), ("backbone", 28))

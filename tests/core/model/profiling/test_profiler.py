@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import keras
@@ -16,7 +17,7 @@ from core.runs.profile import LOSSES, OTHER, UPDATE, LayerCost, OperatorCost
 
 
 @pytest.fixture
-def profiler(tmp_path) -> Iterator[StepProfiler]:
+def profiler(tmp_path: Path) -> Iterator[StepProfiler]:
     run = tmp_path / "run"
     run.mkdir()
     found = StepProfiler(RunFolder(run, config_of(tmp_path, run)), linear(), lambda: 1)
@@ -40,13 +41,13 @@ def steps(profiler: StepProfiler, first: int, last: int, wanted: int = 0) -> lis
     return told
 
 
-def test_wanted_steps_are_profiled_and_no_others(profiler):
+def test_wanted_steps_are_profiled_and_no_others(profiler: StepProfiler):
     (profiled,) = steps(profiler, 8, 12, wanted=3)
     assert (profiled.step, profiled.profile.step, profiled.profile.steps) == (10, 8, 3)
     assert [(cost.kind, cost.calls) for cost in profiled.profile.operators] == [("MatMul", 1)]
 
 
-def test_another_profiler_is_told_in_a_sentence_and_the_steps_go_on(profiler, tmp_path):
+def test_another_profiler_is_told_in_a_sentence_and_the_steps_go_on(profiler: StepProfiler, tmp_path: Path):
     tf.profiler.experimental.start(str(tmp_path / "other"))
     try:
         (warned,) = steps(profiler, 8, 12, wanted=3)
@@ -56,26 +57,26 @@ def test_another_profiler_is_told_in_a_sentence_and_the_steps_go_on(profiler, tm
     assert isinstance(steps(profiler, 13, 14, wanted=2)[0], Profiled)  # once it has ended
 
 
-def test_a_second_wish_while_steps_are_profiled_changes_nothing(profiler):
+def test_a_second_wish_while_steps_are_profiled_changes_nothing(profiler: StepProfiler):
     assert steps(profiler, 1, 1, wanted=2) == []
     warned, profiled = steps(profiler, 2, 2, wanted=9)
     assert "up to step 2" in warned.message
     assert isinstance(profiled, Profiled)
 
 
-def test_last_step_of_all_ends_a_profile_early(profiler):
+def test_last_step_of_all_ends_a_profile_early(profiler: StepProfiler):
     assert steps(profiler, 1, 2, wanted=9) == []
     (profiled,) = profiler.after(2, is_last=True)
     assert profiled.profile.steps == 2
 
 
-def test_a_profile_that_is_given_up_lets_the_next_begin(profiler):
+def test_a_profile_that_is_given_up_lets_the_next_begin(profiler: StepProfiler):
     assert steps(profiler, 1, 2, wanted=9) == []
     profiler.close()
     assert isinstance(steps(profiler, 3, 3, wanted=1)[0], Profiled)
 
 
-def test_a_folder_that_cannot_be_written_is_told_in_a_sentence(profiler, tmp_path):
+def test_a_folder_that_cannot_be_written_is_told_in_a_sentence(profiler: StepProfiler, tmp_path: Path):
     (tmp_path / "run" / "tensorboard").write_text("no folder")
     (warned,) = steps(profiler, 1, 2, wanted=2)
     assert warned.message.startswith("The profile was not written")

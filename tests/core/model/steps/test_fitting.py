@@ -94,7 +94,7 @@ def both() -> dict[str, Any]:
     return {"before": before, "ours": ours, "theirs": theirs, "losses": losses, "history": history, "model": model}
 
 
-def test_both_ways_of_training_end_with_the_same_weights(both):
+def test_both_ways_of_training_end_with_the_same_weights(both: dict[str, Any]):
     # Adam divides by the root of its second moment: where a gradient happens to be nearly 0, that enlarges its rounding
     # up to whole steps. So every weight is held by its median and all of them together by their share.
     old, one, other = both["before"], both["ours"].get_weights(), both["theirs"].get_weights()
@@ -104,7 +104,7 @@ def test_both_ways_of_training_end_with_the_same_weights(both):
     assert all(np.median(np.abs(mine - start)) > RATE for mine, start in zip(one, old, strict=True))
 
 
-def test_both_tell_the_same_losses_part_by_part(both):
+def test_both_tell_the_same_losses_part_by_part(both: dict[str, Any]):
     for number, losses in enumerate(both["losses"]):
         assert both["history"]["loss"][number] == pytest.approx(losses["loss"], rel=1e-5)
         for name in PARTS:
@@ -117,7 +117,7 @@ def preset_network() -> keras.Model:
 
 
 @pytest.mark.parametrize("build", [small_network, pytest.param(preset_network, marks=pytest.mark.slow)])
-def test_one_step_both_ways_gives_equal_weights(build):
+def test_one_step_both_ways_gives_equal_weights(build: Any):
     keras.utils.set_random_seed(1)
     rate = 1e-3
     models = build(), build()
@@ -163,7 +163,7 @@ def test_a_step_by_fit_is_a_step_of_ours_with_decay_and_averages_and_goes_on_fro
             np.testing.assert_allclose(again.state()[kind][name], theirs.state()[kind][name], atol=1e-7)
 
 
-def test_loss_is_the_weighted_sum_of_its_parts(both):
+def test_loss_is_the_weighted_sum_of_its_parts(both: dict[str, Any]):
     history, weights = both["history"], LossWeights()
     factors = {name: getattr(weights, name) for name in PARTS[:3]} | {"mutual": 1.0}
     for number, loss in enumerate(history["loss"]):

@@ -1,5 +1,7 @@
 """What is the same in choosing hardware on all backends."""
 
+from typing import Any
+
 import pytest
 
 from core.base.errors import RunError
@@ -17,7 +19,7 @@ from core.model.steps.hardware import auto_precision, least_memory, refuse_half,
         ("mixed_float16", False, "fastest"),
     ],
 )
-def test_a_resumed_run_keeps_its_precision_if_the_hardware_has_it(began, bfloat16, taken):
+def test_a_resumed_run_keeps_its_precision_if_the_hardware_has_it(began: str, bfloat16: bool, taken: str):
     assert auto_precision(began, "fastest", bfloat16=bfloat16) == taken
 
 
@@ -50,7 +52,7 @@ def test_the_smallest_gpu_counts_unless_one_does_not_tell():
         (("CPU:1", "CPU:1"), "each device once"),
     ],
 )
-def test_names_of_devices_are_checked(names, message):
+def test_names_of_devices_are_checked(names: tuple[Any, ...], message: str):
     assert device_numbers(("GPU:1", "GPU:0")) == ("GPU", [1, 0])
     assert device_numbers(()) == ("", [])
     with pytest.raises(RunError, match=message):

@@ -35,13 +35,13 @@ def fitted(backend: str, folder: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def folders(tmp_path_factory) -> dict[str, Path]:
+def folders(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """The results of each backend, one after the other."""
     folder = tmp_path_factory.mktemp("fitted")
     return {backend: fitted(backend, folder / backend) for backend in ("jax", "tensorflow")}
 
 
-def test_ten_steps_on_jax_have_the_losses_of_tensorflow(folders):
+def test_ten_steps_on_jax_have_the_losses_of_tensorflow(folders: dict[str, Path]):
     losses: dict[str, Any] = {
         backend: json.loads((folder / "losses.json").read_text()) for backend, folder in folders.items()
     }
@@ -52,7 +52,7 @@ def test_ten_steps_on_jax_have_the_losses_of_tensorflow(folders):
     assert losses["jax"]["character_loss"][-1] < losses["jax"]["character_loss"][0]
 
 
-def test_a_model_that_jax_has_trained_reads_the_same_here(folders):
+def test_a_model_that_jax_has_trained_reads_the_same_here(folders: dict[str, Path]):
     read = load_model(folders["jax"] / "model.keras").model(noise_batch(SPEC, BATCH)["image"], training=False)
     with np.load(folders["jax"] / "word.npz") as there:
         assert set(there) == set(read)

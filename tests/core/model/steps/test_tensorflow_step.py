@@ -78,7 +78,7 @@ def test_updates_are_those_of_adamw_computed_by_hand():
 
 
 @pytest.mark.parametrize("average", [0.0, 0.9])
-def test_what_is_saved_is_the_mean_with_the_start_where_the_start_knew_something(average):
+def test_what_is_saved_is_the_mean_with_the_start_where_the_start_knew_something(average: float):
     model = linear()
     step = step_of(model, OptimizerSettings(average=average, start_share=0.25))
     kernel, bias = (v.path for v in model.variables)
@@ -101,7 +101,7 @@ def test_what_is_saved_is_the_mean_with_the_start_where_the_start_knew_something
 
 
 @pytest.mark.parametrize("eager", [False, True])
-def test_norm_of_the_gradient_is_told_for_each_part_as_computed_by_hand(eager):
+def test_norm_of_the_gradient_is_told_for_each_part_as_computed_by_hand(eager: bool):
     inputs = keras.Input((3,), name="image")
     hidden = keras.layers.Dense(4, name="first_1", activation="relu")(inputs)
     hidden = keras.layers.Dense(3, name="second")(hidden)
@@ -335,7 +335,7 @@ def two_devices() -> dict[str, Any]:
     return found
 
 
-def test_two_devices_do_the_same_step_as_one(two_devices):
+def test_two_devices_do_the_same_step_as_one(two_devices: dict[str, Any]):
     assert two_devices["replicas"] == 2
     one, other = two_devices["losses"]
     assert one == pytest.approx(other, rel=OVER_PIXELS)
@@ -345,17 +345,17 @@ def test_two_devices_do_the_same_step_as_one(two_devices):
     assert two_devices["weights changed by"] > 0.1 * moved
 
 
-def test_thirteen_samples_in_batches_of_eight_weigh_as_much_on_two_devices(two_devices):
+def test_thirteen_samples_in_batches_of_eight_weigh_as_much_on_two_devices(two_devices: dict[str, Any]):
     assert two_devices["images"] == [13, 13]
     one, other = two_devices["validation losses"]
     assert one == pytest.approx(other, rel=OVER_PIXELS)
 
 
-def test_moving_statistics_of_two_devices_are_their_mean(two_devices):
+def test_moving_statistics_of_two_devices_are_their_mean(two_devices: dict[str, Any]):
     assert two_devices["statistics"] == [[2.0], [2.0]]  # half way from 0 to the mean of 2 and 6
 
 
-def test_whole_training_runs_on_two_devices(two_devices):
+def test_whole_training_runs_on_two_devices(two_devices: dict[str, Any]):
     assert two_devices["events"][-1] == "Finished"
     assert two_devices["device"] == "2 × CPU"
     assert two_devices["steps"] == [1, 2]

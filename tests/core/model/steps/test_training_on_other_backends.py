@@ -29,7 +29,7 @@ OTHERS = [
 
 
 @pytest.fixture(scope="module")
-def project(tmp_path_factory) -> Path:
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return make_project(tmp_path_factory.mktemp("project"))
 
 
@@ -39,12 +39,14 @@ def trained(project: Path, run: Path, **choices: Any) -> tuple[Path, list[str]]:
 
 
 @pytest.fixture(scope="module")
-def on_tensorflow(project, tmp_path_factory) -> Path:
+def on_tensorflow(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return trained(project, tmp_path_factory.mktemp("tensorflow") / "run")[0]
 
 
 @pytest.fixture(scope="module", params=OTHERS)
-def elsewhere(request, project, tmp_path_factory) -> tuple[str, Path, list[str]]:
+def elsewhere(
+    request: pytest.FixtureRequest, project: Path, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[str, Path, list[str]]:
     """Half a training, a copy of it, and the training to its end."""
     folder = tmp_path_factory.mktemp(request.param)
     watched = {"watch": [str(images_of(project)[0])], "live_every": 0.01, "tensorboard": True}
@@ -58,7 +60,7 @@ def losses_of(run: Path) -> dict[int, float]:
     return {line["step"]: line["loss"] for line in recorded(run) if line["kind"] == "step"}
 
 
-def test_losses_are_those_of_tensorflow(elsewhere, on_tensorflow):
+def test_losses_are_those_of_tensorflow(elsewhere: tuple[str, Path, list[str]], on_tensorflow: Path):
     ours, theirs = losses_of(on_tensorflow), losses_of(elsewhere[1])
     assert [*ours] == [*theirs] == list(range(1, STEPS + 1))
     np.testing.assert_allclose(
@@ -69,7 +71,7 @@ def test_losses_are_those_of_tensorflow(elsewhere, on_tensorflow):
     assert theirs[STEPS] < theirs[1]
 
 
-def test_last_validation_is_near_that_of_tensorflow(elsewhere, on_tensorflow):
+def test_last_validation_is_near_that_of_tensorflow(elsewhere: tuple[str, Path, list[str]], on_tensorflow: Path):
     """It reads with moving statistics and averaged weights, which no loss of a step shows."""
     ours, theirs = (
         [line for line in recorded(run) if line["kind"] == "validation"][-1] for run in (on_tensorflow, elsewhere[1])
@@ -78,7 +80,7 @@ def test_last_validation_is_near_that_of_tensorflow(elsewhere, on_tensorflow):
     assert theirs["losses"]["loss"] == pytest.approx(ours["losses"]["loss"], rel=0.05)
 
 
-def test_first_validation_is_that_of_tensorflow(elsewhere, on_tensorflow):
+def test_first_validation_is_that_of_tensorflow(elsewhere: tuple[str, Path, list[str]], on_tensorflow: Path):
     ours, theirs = (
         next(line for line in recorded(run) if line["kind"] == "validation") for run in (on_tensorflow, elsewhere[1])
     )
@@ -87,23 +89,23 @@ def test_first_validation_is_that_of_tensorflow(elsewhere, on_tensorflow):
     assert theirs["metrics"].keys() == ours["metrics"].keys()
 
 
-def test_tensorflow_is_never_loaded(elsewhere):
+def test_tensorflow_is_never_loaded(elsewhere: tuple[str, Path, list[str]]):
     assert elsewhere[2][-1] == "no tensorflow"
 
 
-def test_what_is_watched_is_predicted_and_logs_are_written(elsewhere):
+def test_what_is_watched_is_predicted_and_logs_are_written(elsewhere: tuple[str, Path, list[str]]):
     _, run, lines = elsewhere
     assert any(line.startswith("Prediction") for line in lines)
     assert list((run / "tensorboard").glob("events.out.tfevents.*"))
     assert not any(line.startswith("Warned") for line in lines), lines
 
 
-def test_model_is_opened_here(elsewhere):
+def test_model_is_opened_here(elsewhere: tuple[str, Path, list[str]]):
     recogniser = load_model(elsewhere[1] / "model.keras")
     assert np.isfinite(np.asarray(recogniser.network(np.zeros((1, 32, 64, 3), np.uint8))["localization"])).all()
 
 
-def test_run_is_resumed_on_tensorflow_and_goes_on_alike(elsewhere, project):
+def test_run_is_resumed_on_tensorflow_and_goes_on_alike(elsewhere: tuple[str, Path, list[str]], project: Path):
     backend, run, _ = elsewhere
     half = run.parent / "half"
     config = json.loads((half / "config.json").read_text(encoding="utf-8"))

@@ -1,6 +1,7 @@
 """Training steps as they are made for a configuration, their schedule, and the ways in which batches come."""
 
 import math
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -39,7 +40,7 @@ def step_for(symbols: int, *, drawn: bool) -> TrainingStep:
 @pytest.mark.parametrize(
     ("symbols", "drawn"), [(MANY_SYMBOLS - 1, True), (MANY_SYMBOLS, False)], ids=["few symbols", "words without maps"]
 )
-def test_class_head_is_trained_at_all_pixels(symbols, drawn):
+def test_class_head_is_trained_at_all_pixels(symbols: Any, drawn: bool):
     step = step_for(symbols, drawn=drawn)
     assert step.trained is step.model
 
@@ -118,7 +119,9 @@ def test_run_of_one_step_trains_at_the_peak():
     st.floats(0, 1),
     st.sampled_from(["cosine", "steps"]),
 )
-def test_rate_is_never_outside_of_zero_and_the_peak(steps, warmup, final, step, elapsed, share, decay):
+def test_rate_is_never_outside_of_zero_and_the_peak(
+    steps: int, warmup: int, final: float, step: int, elapsed: float, share: float, decay: Any
+):
     rate = Schedule(0.5, steps, warmup, final, 1000.0, decay).rate(step, elapsed, share * elapsed)
     assert 0 <= rate <= 0.5 + 1e-12
 
@@ -129,7 +132,7 @@ def test_average_forgets_the_start_at_once_and_then_reaches_its_decay():
 
 
 @pytest.mark.slow
-def test_feeds_and_loaders_give_the_same_training(project, tmp_path):
+def test_feeds_and_loaders_give_the_same_training(project: Path, tmp_path: Path):
     ways: list[dict[str, Any]] = [{}, {"feed": "pydataset"}, {"loading": "processes"}]
     runs = [tmp_path / str(number) for number in range(len(ways))]
     for way, run in zip(ways, runs, strict=True):
@@ -140,7 +143,7 @@ def test_feeds_and_loaders_give_the_same_training(project, tmp_path):
 
 
 @pytest.mark.slow
-def test_a_step_of_a_training_by_fit_gives_the_weights_of_ours_and_the_run_goes_on(project, tmp_path):
+def test_a_step_of_a_training_by_fit_gives_the_weights_of_ours_and_the_run_goes_on(project: Path, tmp_path: Path):
     ours, fitted = tmp_path / "ours", tmp_path / "fitted"
     run_child(project, ours, steps=3, stop_at=1)
     run_child(project, fitted, steps=3, trainer="fit", stop_at=1)
@@ -156,7 +159,7 @@ def test_a_step_of_a_training_by_fit_gives_the_weights_of_ours_and_the_run_goes_
 
 
 @pytest.mark.slow
-def test_a_rest_that_is_dropped_is_counted_and_told(project, tmp_path):
+def test_a_rest_that_is_dropped_is_counted_and_told(project: Path, tmp_path: Path):
     told = run_child(project, tmp_path / "run", batch=5, remainder="drop", shuffle_buffer=3, steps=3)
     assert any("left out of each round" in line for line in told)
 

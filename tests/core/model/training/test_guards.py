@@ -1,5 +1,7 @@
 import json
 import os
+from pathlib import Path
+from typing import Any
 
 import pytest
 import tensorflow as tf
@@ -34,14 +36,14 @@ def test_nothing_is_told_where_there_is_no_card_or_it_is_used():
     assert unused_cards.unusable_gpu(1, has_card=lambda: True) == ""
 
 
-def test_the_first_word_of_workers_is_that_strangers_reach_their_port(tmp_path, monkeypatch):
+def test_the_first_word_of_workers_is_that_strangers_reach_their_port(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("socket.if_nameindex", lambda: [(1, "lo"), (2, "eth0")])
     spec = ClusterSpec.of(("127.0.0.1:5001", "127.0.0.1:5002"), 0)
     config = make_config({"folder": tmp_path, "run": tmp_path / "run"})
     assert "Port 5001 is open on all addresses" in next(gathered(spec, config, Control())).message
 
 
-def test_card_is_found_by_its_driver(tmp_path, monkeypatch):
+def test_card_is_found_by_its_driver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     file, tools = tmp_path / "nvidia0", tmp_path / "tools"
     monkeypatch.setenv("PATH", str(tools))
     assert not unused_cards.nvidia_card([file])
@@ -53,7 +55,7 @@ def test_card_is_found_by_its_driver(tmp_path, monkeypatch):
     assert unused_cards.nvidia_card([file]) or os.name == "nt"
 
 
-def test_card_that_is_not_used_is_a_warning_and_not_silent(monkeypatch):
+def test_card_that_is_not_used_is_a_warning_and_not_silent(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(devices, "unusable_gpu", lambda visible: "cannot use the card")
     hardware = devices.prepare(make_config({"folder": "a", "run": "b"}))
     assert ("gpu", "cannot use the card") in hardware.warnings
@@ -68,14 +70,14 @@ def test_card_that_is_not_used_is_a_warning_and_not_silent(monkeypatch):
         RuntimeError("std::bad_alloc"),
     ],
 )
-def test_lack_of_memory_is_recognised(error):
+def test_lack_of_memory_is_recognised(error: Any):
     assert guards.is_out_of_memory(error)
 
 
 @pytest.mark.parametrize(
     "error", [ValueError("out of memory lane"), tf.errors.InvalidArgumentError(None, None, "shape")]
 )
-def test_other_errors_are_not_taken_for_lack_of_memory(error):
+def test_other_errors_are_not_taken_for_lack_of_memory(error: Any):
     assert not guards.is_out_of_memory(error)
 
 
@@ -89,7 +91,9 @@ def test_other_errors_are_not_taken_for_lack_of_memory(error):
         ({"precision": "mixed_bfloat16"}, "this processor does not compute in bfloat16"),
     ],
 )
-def test_device_that_cannot_be_had_is_wrong_usage(choices, message, monkeypatch):
+def test_device_that_cannot_be_had_is_wrong_usage(
+    choices: dict[Any, Any], message: str, monkeypatch: pytest.MonkeyPatch
+):
     monkeypatch.setattr(tf.config, "list_physical_devices", lambda kind: [])
     monkeypatch.setattr(system, "processor_flags", frozenset)
     with pytest.raises(RunError, match=message):
@@ -106,7 +110,9 @@ def test_device_that_cannot_be_had_is_wrong_usage(choices, message, monkeypatch)
         ({}, "float32", ("float32", "")),
     ],
 )
-def test_processor_that_computes_in_bfloat16_may_train_in_it(choices, began, expected, monkeypatch):
+def test_processor_that_computes_in_bfloat16_may_train_in_it(
+    choices: dict[Any, Any], began: str, expected: tuple[Any, ...], monkeypatch: pytest.MonkeyPatch
+):
     monkeypatch.setattr(system, "processor_flags", lambda: frozenset({"avx512f", "avx512_bf16"}))
     monkeypatch.setattr(tf.config.experimental, "enable_op_determinism", lambda: None)  # for ever, in this process
     hardware = devices.prepare(make_config({"folder": "a", "run": "b", **choices}), began=began)
@@ -114,7 +120,7 @@ def test_processor_that_computes_in_bfloat16_may_train_in_it(choices, began, exp
 
 
 @pytest.mark.slow  # the whole job of `e2e/test_whole_job.py` makes the trial, too
-def test_trial_of_two_precisions_is_made_once_for_a_machine_and_a_shape(monkeypatch):
+def test_trial_of_two_precisions_is_made_once_for_a_machine_and_a_shape(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(system, "processor_flags", lambda: frozenset({"bf16"}))
     config = make_config({"folder": "a", "run": "b", "batch": 1}).resolved()
     hardware = devices.prepare(config)
@@ -142,7 +148,7 @@ def test_precision_is_set_while_building_and_put_back():
     assert keras.config.dtype_policy().name == before
 
 
-def test_memory_of_the_gpus_is_that_of_the_smallest_as_tensorflow_counts_them(monkeypatch):
+def test_memory_of_the_gpus_is_that_of_the_smallest_as_tensorflow_counts_them(monkeypatch: pytest.MonkeyPatch):
     gpus = [tf.config.PhysicalDevice(f"/physical_device:GPU:{number}", "GPU") for number in range(2)]
     details = {"device_name": "NVIDIA L4", "compute_capability": (8, 9)}
     asked: list[tuple[int, str]] = []

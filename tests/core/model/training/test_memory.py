@@ -23,7 +23,7 @@ ESTIMATE = Estimate(process=GB, weights=GB, activations=3 * GB, losses=GB, batch
         pytest.param("paper", 4, 4100, marks=pytest.mark.slow),
     ],
 )
-def test_estimate_is_within_thirty_per_cent_of_what_is_measured(preset, batch, symbols):
+def test_estimate_is_within_thirty_per_cent_of_what_is_measured(preset: str, batch: int, symbols: int):
     printed = run_python("-m", "support.networks.measured_memory", preset, batch, symbols)
     estimated, measured = (int(number) for number in printed.split())
     assert 0.7 * measured < estimated < 1.3 * measured

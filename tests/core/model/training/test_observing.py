@@ -34,7 +34,7 @@ def measured(accuracy: float, loss: float = 1.0) -> Measured:
 
 
 @pytest.mark.parametrize("monitor", ["word_accuracy", "one_minus_ned", "loss"])
-def test_measure_that_is_not_a_number_is_worse_than_any_other(monitor):
+def test_measure_that_is_not_a_number_is_worse_than_any_other(monitor: str):
     broken = measured(math.nan, math.nan).score(monitor)
     assert broken[0] == -math.inf
     assert measured(0.0, 1e9).score(monitor) > broken
@@ -89,7 +89,7 @@ def validated(label: WordLabel, read: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("symbols", ["abé", "éab", "aéb"])
-def test_word_with_a_symbol_outside_the_charset_is_never_read_rightly_wherever_it_stands(symbols):
+def test_word_with_a_symbol_outside_the_charset_is_never_read_rightly_wherever_it_stands(symbols: str):
     metrics = validated(spelled(*symbols), "ab")
     assert metrics["word_accuracy"] == 0
     assert metrics["one_minus_ned"] == pytest.approx(2 / 3), "as evaluation counts it"
@@ -191,7 +191,7 @@ def test_without_event_files_nothing_is_written_and_nothing_told():
         (PermissionError(13, "Permission denied"), "Permission denied"),
     ],
 )
-def test_files_that_cannot_be_opened_are_told_and_not_raised(error, said, tmp_path):
+def test_files_that_cannot_be_opened_are_told_and_not_raised(error: Any, said: str, tmp_path: Path):
     def failing(folder: Path) -> Logs:
         raise error
 
@@ -216,7 +216,7 @@ def noise(count: int = 2) -> dict[str, Any]:
     }
 
 
-def test_scalars_have_their_real_steps(tmp_path):
+def test_scalars_have_their_real_steps(tmp_path: Path):
     logs = Logs(tmp_path)
     for step in (1, 7):
         logs.scalars(step, {"training/loss": step / 2})
@@ -225,7 +225,7 @@ def test_scalars_have_their_real_steps(tmp_path):
     assert [(e.step, float(tf.make_ndarray(e.tensor_proto))) for e in events] == [(1, 0.5), (7, 3.5)]
 
 
-def test_histograms_leave_out_what_is_not_finite(tmp_path):
+def test_histograms_leave_out_what_is_not_finite(tmp_path: Path):
     model = linear()
     model.get_layer("out").bias.assign([np.nan, 3.0])
     logs = Logs(tmp_path)
@@ -242,7 +242,7 @@ def test_histograms_leave_out_what_is_not_finite(tmp_path):
     assert np.isfinite(buckets).all()
 
 
-def test_pictures_show_target_and_prediction_side_by_side(tmp_path):
+def test_pictures_show_target_and_prediction_side_by_side(tmp_path: Path):
     batch, predicted = noise(), noise()
     predicted = {**predicted, "positions": np.full((*np.shape(batch["order"]), 5), 0.2, np.float32)}
     logs = Logs(tmp_path)
@@ -252,7 +252,7 @@ def test_pictures_show_target_and_prediction_side_by_side(tmp_path):
     assert {"maps/0", "maps/1", "order channels/0", "order channels/1"} <= tags
 
 
-def test_missing_package_is_told_when_the_logs_are_opened(tmp_path, monkeypatch):
+def test_missing_package_is_told_when_the_logs_are_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     whole = builtins.__import__
 
     def lacking(name: str, *arguments: Any, **options: Any) -> Any:

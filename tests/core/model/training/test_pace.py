@@ -1,5 +1,7 @@
 """The speed of a training, and the shares of its time."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -37,33 +39,33 @@ def pace(clock: Clock) -> Pace:
     return Pace(8, clock)
 
 
-def test_nothing_is_known_before_two_steps(pace, clock):
+def test_nothing_is_known_before_two_steps(pace: Pace, clock: Clock):
     clock.step(pace, step=1.0)
     assert (pace.step_seconds, pace.images_per_second, dict(pace.shares)) == (None, 0.0, {})
 
 
-def test_speed_counts_step_and_wait(pace, clock):
+def test_speed_counts_step_and_wait(pace: Pace, clock: Clock):
     for _ in range(3):
         clock.step(pace, step=1.5, feed=0.5, validation=7.0)
     assert pace.step_seconds == pytest.approx(2.0)
     assert pace.images_per_second == pytest.approx(4.0)
 
 
-def test_time_left_ends_with_the_steps_or_with_the_time(pace, clock):
+def test_time_left_ends_with_the_steps_or_with_the_time(pace: Pace, clock: Clock):
     clock.step(pace, step=2.0)
     assert pace.seconds_left(10, None) is None
     clock.step(pace, step=2.0)
     assert [pace.seconds_left(10, left) for left in (None, 100.0, 7.0, -1.0)] == [20.0, 20.0, 7.0, 0.0]
 
 
-def test_shares_are_of_the_whole_time(pace, clock):
+def test_shares_are_of_the_whole_time(pace: Pace, clock: Clock):
     for _ in range(4):
         clock.step(pace, step=5.0, feed=2.0, validation=1.0, maps=0.5, rest=1.5)
     assert dict(pace.shares) == pytest.approx({"step": 0.5, "feed": 0.2, "validation": 0.1, "maps": 0.05})
 
 
 @given(st.lists(st.tuples(*[st.floats(0.001, 50) for _ in TIME_KINDS]), min_size=2, max_size=30))
-def test_shares_are_never_more_than_the_whole(steps):
+def test_shares_are_never_more_than_the_whole(steps: list[Any]):
     clock = Clock()
     pace = Pace(1, clock)
     for seconds in steps:
@@ -72,14 +74,14 @@ def test_shares_are_never_more_than_the_whole(steps):
     assert all(0 <= share <= 1 for share in pace.shares.values())
 
 
-def test_what_is_long_ago_counts_less_and_less(pace, clock):
+def test_what_is_long_ago_counts_less_and_less(pace: Pace, clock: Clock):
     clock.step(pace, feed=60.0)
     for _ in range(300):
         clock.step(pace, step=1.0)
     assert pace.shares["feed"] < 0.01
 
 
-def test_a_pause_and_a_compilation_are_no_time_of_the_training(pace, clock):
+def test_a_pause_and_a_compilation_are_no_time_of_the_training(pace: Pace, clock: Clock):
     for _ in range(2):
         clock.step(pace, feed=50.0, step=1.0)
     with pace.on("step"):
@@ -99,7 +101,7 @@ def config(**choices: object) -> TrainConfig:
     return TrainConfig.model_validate({"folder": "words", "run": "run", **choices})
 
 
-def test_a_slow_feed_is_told_once_with_a_remedy(pace, clock):
+def test_a_slow_feed_is_told_once_with_a_remedy(pace: Pace, clock: Clock):
     for _ in range(29):
         clock.step(pace, step=0.75, feed=0.25)
     assert pace.bottleneck(config()) is None  # too early to say
@@ -113,7 +115,7 @@ def test_a_slow_feed_is_told_once_with_a_remedy(pace, clock):
     assert pace.bottleneck(config()) is None
 
 
-def test_a_feed_that_keeps_up_is_not_told_of(pace, clock):
+def test_a_feed_that_keeps_up_is_not_told_of(pace: Pace, clock: Clock):
     for _ in range(100):
         clock.step(pace, step=0.85, feed=0.15)
     assert pace.bottleneck(config()) is None

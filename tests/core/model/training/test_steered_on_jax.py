@@ -65,7 +65,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return make_project(tmp_path_factory.mktemp("project"))
 
 
-def test_pause_watch_stop_and_a_number_that_is_not_finite(project, tmp_path):
+def test_pause_watch_stop_and_a_number_that_is_not_finite(project: Path, tmp_path: Path):
     image = images_of(project)[0]
     out = run_python("-c", STEERED, str(tmp_path), str(image), JAX_PLATFORMS="cpu")
     steered, bad, has_tensorflow = json.loads(out.splitlines()[-1])
@@ -81,7 +81,7 @@ def test_pause_watch_stop_and_a_number_that_is_not_finite(project, tmp_path):
     assert '"localization" is not a finite number' in bad[-1]["message"]
 
 
-def test_a_killed_run_goes_on_from_its_checkpoint(project, tmp_path):
+def test_a_killed_run_goes_on_from_its_checkpoint(project: Path, tmp_path: Path):
     run = tmp_path / "run"
     choices = {"backend": "jax", "steps": 200, "validate_every": 200, "checkpoint_minutes": 0}
     with start_child(project, run, **choices) as child:

@@ -41,7 +41,7 @@ SHORT = {"steps": 2, "validate_every": 2}
 
 
 @pytest.fixture(scope="module")
-def whole(project, tmp_path_factory) -> tuple[list[Event], Path]:
+def whole(project: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[list[Event], Path]:
     """A run with everything that is told and kept switched on."""
     run = tmp_path_factory.mktemp("whole") / "运行 run"
     choices = {"watch": images_of(project)[:1], "live_every": 0, "tensorboard": True, "histogram_every": 3}
@@ -49,7 +49,7 @@ def whole(project, tmp_path_factory) -> tuple[list[Event], Path]:
     return list(training.train(config_of(project, run, **choices))), run
 
 
-def test_training_tells_what_it_does_in_order(whole):
+def test_training_tells_what_it_does_in_order(whole: tuple[list[Event], Path]):
     events, run = whole
     before = {"check of the images", "network"}
     checking = [event for event in events if isinstance(event, Compiling) and event.what in before]
@@ -64,13 +64,13 @@ def test_training_tells_what_it_does_in_order(whole):
     assert warned(events) == []
 
 
-def test_compilation_is_announced_and_its_end_too(whole):
+def test_compilation_is_announced_and_its_end_too(whole: tuple[list[Event], Path]):
     events, _ = whole
     ends = {event.what for event in of_kind(events, Compiling) if event.done}
     assert ends - {"check of the images"} == {"network", "training step", "validation", "prediction"}
 
 
-def test_start_tells_sizes_counts_and_memory(whole):
+def test_start_tells_sizes_counts_and_memory(whole: tuple[list[Event], Path]):
     (started,) = of_kind(whole[0], Started)
     assert started.training + started.validation == 12
     assert started.character_level == started.training
@@ -78,7 +78,7 @@ def test_start_tells_sizes_counts_and_memory(whole):
     assert 300e6 < started.memory < 3e9
 
 
-def test_losses_fall(project, tmp_path):
+def test_losses_fall(project: Path, tmp_path: Path):
     events = list(
         training.train(config_of(project, tmp_path / "run", eager=False, steps=25, validate_every=25, batch=4))
     )
@@ -86,7 +86,7 @@ def test_losses_fall(project, tmp_path):
     assert np.mean(losses[-5:]) < 0.8 * np.mean(losses[:5])
 
 
-def test_an_eager_training_tells_what_each_layer_gave_in_its_first_step(project, tmp_path):
+def test_an_eager_training_tells_what_each_layer_gave_in_its_first_step(project: Path, tmp_path: Path):
     events = list(training.train(config_of(project, tmp_path / "run", steps=2)))
     (traced,) = of_kind(events, LayersTraced)
     assert events.index(traced) < events.index(of_kind(events, Step)[0])
@@ -100,7 +100,7 @@ def test_an_eager_training_tells_what_each_layer_gave_in_its_first_step(project,
     assert all("EagerTensor" in line for line in lines.values())
 
 
-def test_run_folder_holds_all_that_is_known(whole, project):
+def test_run_folder_holds_all_that_is_known(whole: tuple[list[Event], Path], project: Path):
     _, run = whole
     assert json.loads((run / "config.json").read_text())["steps"] == 6
     info = json.loads((run / "run.json").read_text())
@@ -119,14 +119,14 @@ def test_run_folder_holds_all_that_is_known(whole, project):
     assert len(list((run / "checkpoints").iterdir())) == 2
 
 
-def test_model_file_loads_and_is_that_of_the_best_validation(whole):
+def test_model_file_loads_and_is_that_of_the_best_validation(whole: tuple[list[Event], Path]):
     events, run = whole
     best = [event.step for event in of_kind(events, ValidationDone) if event.best][-1]
     assert json.loads((run / "model.json").read_text())["step"] == best == events[-1].best_step
     assert load_model(run / "model.keras").spec.charset == tuple("0123456789")
 
 
-def test_readings_of_the_best_validation_are_kept_word_by_word(whole, project):
+def test_readings_of_the_best_validation_are_kept_word_by_word(whole: tuple[list[Event], Path], project: Path):
     events, run = whole
     best = [event for event in of_kind(events, ValidationDone) if event.best][-1]
     lines = [json.loads(line) for line in (run / "readings.jsonl").read_text().splitlines()]
@@ -136,7 +136,7 @@ def test_readings_of_the_best_validation_are_kept_word_by_word(whole, project):
     assert exact / len(lines) == pytest.approx(best.metrics["word_accuracy"])
 
 
-def test_the_learning_history_has_every_validation_with_the_words_that_were_read(whole):
+def test_the_learning_history_has_every_validation_with_the_words_that_were_read(whole: tuple[list[Event], Path]):
     events, run = whole
     validations = of_kind(events, ValidationDone)
     found = read_learning_history(run)
@@ -150,7 +150,7 @@ def test_the_learning_history_has_every_validation_with_the_words_that_were_read
     assert {(line["image"], line["target"]) for line in lines} == set(learning_history.words)
 
 
-def test_watched_image_is_predicted_with_its_step_and_kept(whole, project):
+def test_watched_image_is_predicted_with_its_step_and_kept(whole: tuple[list[Event], Path], project: Path):
     events, run = whole
     watched = images_of(project)[0]
     predictions = of_kind(events, Prediction)
@@ -163,7 +163,7 @@ def test_watched_image_is_predicted_with_its_step_and_kept(whole, project):
     assert not np.array_equal(predictions[1].maps.order, predictions[-1].maps.order)
 
 
-def test_last_prediction_is_that_of_the_model_file_where_it_is_of_that_step(project, tmp_path):
+def test_last_prediction_is_that_of_the_model_file_where_it_is_of_that_step(project: Path, tmp_path: Path):
     from core.base.images import read_image
     from core.data.samples.samples import fit_image
 
@@ -178,7 +178,7 @@ def test_last_prediction_is_that_of_the_model_file_where_it_is_of_that_step(proj
     np.testing.assert_allclose(last.maps.localization, found["localization_map"], atol=1e-5)
 
 
-def test_tensorboard_files_hold_scalars_pictures_graph_and_histograms(whole):
+def test_tensorboard_files_hold_scalars_pictures_graph_and_histograms(whole: tuple[list[Event], Path]):
     from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
     accumulator = EventAccumulator(str(whole[1] / "tensorboard"), size_guidance={"tensors": 0})
@@ -200,7 +200,7 @@ def test_tensorboard_files_hold_scalars_pictures_graph_and_histograms(whole):
     assert "gradients/order_logits/kernel" in tags["tensors"]
 
 
-def test_profile_of_chosen_steps_is_told_and_kept_with_its_trace(whole):
+def test_profile_of_chosen_steps_is_told_and_kept_with_its_trace(whole: tuple[list[Event], Path]):
     events, run = whole
     (profiled,) = of_kind(events, Profiled)
     profile = profiled.profile
@@ -221,12 +221,12 @@ def test_profile_of_chosen_steps_is_told_and_kept_with_its_trace(whole):
     assert Profile.from_dict(json.loads((run / "profile.json").read_text())) == profile
 
 
-def test_resuming_with_another_network_is_wrong_usage(whole, project):
+def test_resuming_with_another_network_is_wrong_usage(whole: tuple[list[Event], Path], project: Path):
     with pytest.raises(RunError, match="width = 64, and 96"):
         training.train(resumed_config(whole[1], width=96))
 
 
-def test_raising_the_steps_on_resume_is_said_and_done(whole, tmp_path):
+def test_raising_the_steps_on_resume_is_said_and_done(whole: tuple[list[Event], Path], tmp_path: Path):
     run = tmp_path / "run"
     shutil.copytree(whole[1], run)
     before = recorded(run)
@@ -238,7 +238,9 @@ def test_raising_the_steps_on_resume_is_said_and_done(whole, tmp_path):
     assert isinstance(events[-1], Finished)
 
 
-def test_model_file_lost_in_a_kill_is_written_again_from_the_best_checkpoint(whole, project, tmp_path):
+def test_model_file_lost_in_a_kill_is_written_again_from_the_best_checkpoint(
+    whole: tuple[list[Event], Path], project: Path, tmp_path: Path
+):
     run = tmp_path / "run"
     shutil.copytree(whole[1], run)
     before = load_model(run / "model.keras").model.get_weights()
@@ -248,7 +250,9 @@ def test_model_file_lost_in_a_kill_is_written_again_from_the_best_checkpoint(who
     assert all(np.array_equal(a, b) for a, b in zip(before, after, strict=True))
 
 
-def test_finished_run_that_is_resumed_is_finished_and_another_version_than_it_began_with_is_told(whole, tmp_path):
+def test_finished_run_that_is_resumed_is_finished_and_another_version_than_it_began_with_is_told(
+    whole: tuple[list[Event], Path], tmp_path: Path
+):
     run = tmp_path / "run"
     shutil.copytree(whole[1], run)
     info = json.loads((run / "run.json").read_text())
@@ -262,7 +266,9 @@ def test_finished_run_that_is_resumed_is_finished_and_another_version_than_it_be
     assert isinstance(events[-1], Finished)
 
 
-def test_run_that_starts_from_a_model_keeps_that_model_s_hash(project, whole, tmp_path):
+def test_run_that_starts_from_a_model_keeps_that_model_s_hash(
+    project: Path, whole: tuple[list[Event], Path], tmp_path: Path
+):
     before, run = RunFiles(whole[1]), RunFiles(tmp_path / "run")
     list(training.train(config_of(project, run.path, start=before.path, **SHORT)))
     (begun,) = json.loads(run.facts.read_text(encoding="utf-8"))["beginnings"]
@@ -273,7 +279,9 @@ def test_run_that_starts_from_a_model_keeps_that_model_s_hash(project, whole, tm
     assert "start" not in resumed
 
 
-def test_run_that_was_ended_before_its_first_checkpoint_starts_from_its_model_again(project, whole, tmp_path):
+def test_run_that_was_ended_before_its_first_checkpoint_starts_from_its_model_again(
+    project: Path, whole: tuple[list[Event], Path], tmp_path: Path
+):
     before, run = RunFiles(whole[1]), RunFiles(tmp_path / "run")
     still = {"learning_rate": 1e-9, "weight_decay": 0.0, "ema": 0.0, **SHORT}
     list(training.train(config_of(project, run.path, start=before.path, **still)))
@@ -286,7 +294,9 @@ def test_run_that_was_ended_before_its_first_checkpoint_starts_from_its_model_ag
 
 
 @pytest.mark.parametrize(("validation", "share"), [(0.0, 0.75), (0.5, 0.0)])  # of which a start of 6 steps reads little
-def test_the_saved_model_is_a_mean_with_a_start_that_reads(validation, share, project, whole, tmp_path):
+def test_the_saved_model_is_a_mean_with_a_start_that_reads(
+    validation: float, share: float, project: Path, whole: tuple[list[Event], Path], tmp_path: Path
+):
     before, run = RunFiles(whole[1]), RunFiles(tmp_path / "run")
     choices = {"start": before.path, "start_share": 0.75, "validation": validation, **SHORT}
     told = warned(list(training.train(config_of(project, run.path, **choices))))

@@ -2,6 +2,7 @@ import json
 import math
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,14 +20,14 @@ from core.runs.events import Failed, Finished, Started
 pytestmark = pytest.mark.long
 
 
-def test_existing_folder_is_wrong_usage_and_stays_as_it_was(tmp_path):
+def test_existing_folder_is_wrong_usage_and_stays_as_it_was(tmp_path: Path):
     (tmp_path / "run").mkdir()
     with pytest.raises(RunError, match="add --resume"):
         training.train(config_of(tmp_path, tmp_path / "run"))
     assert list((tmp_path / "run").iterdir()) == []
 
 
-def test_folder_in_which_another_process_trains_is_wrong_usage(tmp_path):
+def test_folder_in_which_another_process_trains_is_wrong_usage(tmp_path: Path):
     events = training.train(config_of(tmp_path, tmp_path / "run"), data=noise())
     next(event for event in events if isinstance(event, Started))
     with pytest.raises(RunError, match="another process is training"):
@@ -35,7 +36,7 @@ def test_folder_in_which_another_process_trains_is_wrong_usage(tmp_path):
 
 
 @pytest.mark.parametrize("kind", ["training", "validation"])
-def test_data_of_another_structure_than_the_network_is_refused_before_the_start(tmp_path, kind):
+def test_data_of_another_structure_than_the_network_is_refused_before_the_start(tmp_path: Path, kind: str):
     data = noise(validation=2)
     wider = data.spec.maps.with_(width=96)
     odd = {"training": Drawn(wider)} if kind == "training" else {"validation": Drawn(wider, 2)}
@@ -48,7 +49,7 @@ def test_data_of_another_structure_than_the_network_is_refused_before_the_start(
     assert not (tmp_path / "run").exists()
 
 
-def test_not_finite_loss_stops_at_once_and_names_tensor_and_images(tmp_path):
+def test_not_finite_loss_stops_at_once_and_names_tensor_and_images(tmp_path: Path):
     run = tmp_path / "run"
     events = list(
         training.train(config_of(tmp_path, run, validate_every=1), data=noise(bad=5, validation=3))
@@ -80,7 +81,7 @@ def failing(error: Exception, cause: Exception | None = None) -> TrainingData:
     return replace(noise(), difficulty=Failing(error, cause))
 
 
-def test_out_of_memory_names_the_setting_to_lower(tmp_path):
+def test_out_of_memory_names_the_setting_to_lower(tmp_path: Path):
     data = failing(MemoryError("std::bad_alloc"))
     events = list(training.train(config_of(tmp_path, tmp_path / "run", batch=8), data=data))
     failed = events[-1]
@@ -90,7 +91,7 @@ def test_out_of_memory_names_the_setting_to_lower(tmp_path):
 
 
 @pytest.mark.parametrize(("charset", "said"), [("digits", "no image of"), (None, "there is no charset")])
-def test_data_error_ends_the_training_with_its_own_sentence(tmp_path, charset, said):
+def test_data_error_ends_the_training_with_its_own_sentence(tmp_path: Path, charset: str | None, said: str):
     (tmp_path / "empty").mkdir()
     events = list(training.train(config_of(tmp_path / "empty", tmp_path / "run", charset=charset)))
     (failed,) = of_kind(events, Failed)
@@ -100,7 +101,9 @@ def test_data_error_ends_the_training_with_its_own_sentence(tmp_path, charset, s
     assert not (tmp_path / "run").exists(), "the name stays free for the next attempt"
 
 
-def test_gradient_that_is_too_large_for_its_scale_is_recorded_as_valid_json(tmp_path, monkeypatch):
+def test_gradient_that_is_too_large_for_its_scale_is_recorded_as_valid_json(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
     call = training.TrainingStep.__call__
 
     def overflowing(self: training.TrainingStep, *arguments: Any) -> StepOutcome:
@@ -117,7 +120,7 @@ def test_gradient_that_is_too_large_for_its_scale_is_recorded_as_valid_json(tmp_
     assert [line["gradient_norm"] for line in lines] == [None, None]
 
 
-def test_unforeseen_error_is_explained_and_its_traceback_kept_in_the_run_folder(tmp_path):
+def test_unforeseen_error_is_explained_and_its_traceback_kept_in_the_run_folder(tmp_path: Path):
     run = tmp_path / "run"
     failed = list(training.train(config_of(tmp_path, run), data=failing(ValueError("something odd"))))[-1]
     assert failed.kind == "other"
@@ -128,7 +131,7 @@ def test_unforeseen_error_is_explained_and_its_traceback_kept_in_the_run_folder(
     assert not (run / "failure.txt").exists(), "a run that goes on has not failed"
 
 
-def test_failure_that_is_known_is_explained_with_what_to_do(tmp_path):
+def test_failure_that_is_known_is_explained_with_what_to_do(tmp_path: Path):
     data = failing(RuntimeError("Graph execution error"), DataError("a.png: gone. Put it back."))
     failed = list(training.train(config_of(tmp_path, tmp_path / "run"), data=data))[-1]
     assert isinstance(failed, Failed)
@@ -137,7 +140,7 @@ def test_failure_that_is_known_is_explained_with_what_to_do(tmp_path):
     assert "Graph execution error" in failed.details
 
 
-def test_failure_without_details_makes_no_file(tmp_path):
+def test_failure_without_details_makes_no_file(tmp_path: Path):
     data = failing(DataError("a.png: gone. Put it back."))
     failed = list(training.train(config_of(tmp_path, tmp_path / "run"), data=data))[-1]
     assert (failed.kind, failed.message) == ("data", "a.png: gone. Put it back.")

@@ -34,7 +34,7 @@ def in_the_way(path: Path) -> Callable[[], None]:
     return undo
 
 
-def test_checkpoint_that_cannot_be_written_is_told_and_the_training_goes_on(tmp_path):
+def test_checkpoint_that_cannot_be_written_is_told_and_the_training_goes_on(tmp_path: Path):
     run, events = tmp_path / "run", []
     undo: Callable[[], None] | None = None
     for event in training.train(config_of(tmp_path, run, checkpoint_minutes=0, steps=4), data=noise()):
@@ -53,7 +53,7 @@ def test_checkpoint_that_cannot_be_written_is_told_and_the_training_goes_on(tmp_
 
 
 @pytest.mark.parametrize("is_whole", [True, False])
-def test_checkpoint_is_said_to_hold_the_weights_only_if_it_can_be_read_back(tmp_path, is_whole):
+def test_checkpoint_is_said_to_hold_the_weights_only_if_it_can_be_read_back(tmp_path: Path, is_whole: bool):
     run, events = tmp_path / "run", []
     for event in training.train(config_of(tmp_path, run, steps=1), data=noise()):
         events.append(event)
@@ -72,7 +72,7 @@ class Gone(Drawn):
         return LeftOut(self.name_of(position), f"{self.name_of(position)}: there is no such image.")
 
 
-def test_validation_images_that_vanish_are_told_and_the_training_goes_on(tmp_path):
+def test_validation_images_that_vanish_are_told_and_the_training_goes_on(tmp_path: Path):
     data = noise(validation=2)
     config = config_of(tmp_path, tmp_path / "run", steps=2, validate_every=1)
     events = list(training.train(config, data=replace(data, validation=Gone(data.spec.maps, 2))))
@@ -82,7 +82,7 @@ def test_validation_images_that_vanish_are_told_and_the_training_goes_on(tmp_pat
     assert isinstance(events[-1], Finished)
 
 
-def test_metrics_that_cannot_be_written_are_told_once_and_once_more_when_they_can(tmp_path):
+def test_metrics_that_cannot_be_written_are_told_once_and_once_more_when_they_can(tmp_path: Path):
     run, events = tmp_path / "run", []
     undo: Callable[[], None] | None = None
     for event in training.train(config_of(tmp_path, run), data=noise()):
@@ -98,7 +98,7 @@ def test_metrics_that_cannot_be_written_are_told_once_and_once_more_when_they_ca
     assert [line["step"] for line in recorded(run)] == [1, 5, 6]
 
 
-def test_sample_that_vanishes_is_named_and_counted(tmp_path):
+def test_sample_that_vanishes_is_named_and_counted(tmp_path: Path):
     copy = make_project(tmp_path / "copy")
     control, events = Control(), []
     for event in training.train(config_of(copy, tmp_path / "run", eager=False, steps=20, validation=0.0), control):
@@ -110,7 +110,7 @@ def test_sample_that_vanishes_is_named_and_counted(tmp_path):
     assert json.loads((tmp_path / "run" / "run.json").read_text())["left_out_while_training"]
 
 
-def test_first_samples_left_out_are_named_before_the_start_and_run_json_has_all(tmp_path):
+def test_first_samples_left_out_are_named_before_the_start_and_run_json_has_all(tmp_path: Path):
     gone = tuple(LeftOut(f"{k}.png", f"{k}.png: it has no label.") for k in range(23))
     events = training.train(config_of(tmp_path, tmp_path / "run", eager=False), data=replace(noise(), left_out=gone))
     told: list[str] = []
@@ -128,7 +128,9 @@ def test_first_samples_left_out_are_named_before_the_start_and_run_json_has_all(
     assert len(json.loads((tmp_path / "run" / "run.json").read_text())["left_out"]) == 23
 
 
-def test_logs_that_cannot_be_written_any_more_are_told_once_and_the_training_goes_on(tmp_path, monkeypatch):
+def test_logs_that_cannot_be_written_any_more_are_told_once_and_the_training_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
     scalars, tried = Logs.scalars, []
 
     def failing(self: Logs, step: int, values: Any) -> None:
@@ -149,7 +151,7 @@ def test_logs_that_cannot_be_written_any_more_are_told_once_and_the_training_goe
 
 
 @pytest.mark.slow
-def test_logs_that_cannot_even_be_opened_are_told_and_the_training_goes_on(tmp_path):
+def test_logs_that_cannot_even_be_opened_are_told_and_the_training_goes_on(tmp_path: Path):
     run = tmp_path / "run"
     for event in (events := training.train(config_of(tmp_path, run), data=noise())):
         if isinstance(event, Started):

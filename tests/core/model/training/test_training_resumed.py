@@ -18,7 +18,7 @@ SAME = {"deterministic": True, "seed": 3, "steps": STEPS, "validate_every": 3, "
 
 
 @pytest.fixture(scope="module")
-def uninterrupted(project, tmp_path_factory) -> Path:
+def uninterrupted(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     run = tmp_path_factory.mktemp("runs") / "whole"
     run_child(project, run, **SAME)
     return run
@@ -34,7 +34,7 @@ def assert_same(run: Path, uninterrupted: Path) -> None:
     assert differing(final_state(run), final_state(uninterrupted)) == []
 
 
-def test_run_stopped_halfway_and_resumed_ends_as_one_that_was_not(project, uninterrupted, tmp_path):
+def test_run_stopped_halfway_and_resumed_ends_as_one_that_was_not(project: Path, uninterrupted: Path, tmp_path: Path):
     run = tmp_path / "run"
     first = run_child(project, run, **SAME, stop_at=STEPS // 2)
     assert first[-1] == f"Finished {STEPS // 2} "
@@ -46,7 +46,9 @@ def test_run_stopped_halfway_and_resumed_ends_as_one_that_was_not(project, unint
 
 
 @pytest.mark.slow  # the test of a run that was stopped halfway is quicker and says nearly the same
-def test_run_killed_at_random_moments_resumes_and_ends_as_one_that_was_not(project, uninterrupted, tmp_path):
+def test_run_killed_at_random_moments_resumes_and_ends_as_one_that_was_not(
+    project: Path, uninterrupted: Path, tmp_path: Path
+):
     run, chance = tmp_path / "run", random.Random(7)
     for number in range(20):
         # Checkpoints after every step: many of the kills fall into the writing of one

@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -52,7 +53,7 @@ class Rising(Difficulty):
         return bool(metrics)
 
 
-def test_pause_stop_and_watch_act_between_two_steps(project, tmp_path):
+def test_pause_stop_and_watch_act_between_two_steps(project: Path, tmp_path: Path):
     control = Control(tick=0.01)
     seen: list[Event] = []
     for event in training.train(config_of(project, tmp_path / "run"), control):
@@ -81,12 +82,12 @@ def test_pause_stop_and_watch_act_between_two_steps(project, tmp_path):
     assert finished.best_step == max(of_kind(seen, ValidationDone), key=lambda done: (done.best, done.step)).step
 
 
-def test_time_limit_ends_the_training(tmp_path):
+def test_time_limit_ends_the_training(tmp_path: Path):
     events = list(training.train(config_of(tmp_path, tmp_path / "run", minutes=1e-6, steps=50), data=noise()))
     assert (events[-1].reason, events[-1].step) == ("minutes", 1)
 
 
-def test_patience_ends_the_training(tmp_path, monkeypatch):
+def test_patience_ends_the_training(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     scores = iter([(0.5,), (0.4,), (0.4,), (0.9,)])
     monkeypatch.setattr(loop.Measured, "score", lambda self, monitor: next(scores))
     choices = {"validate_every": 1, "steps": 9, "patience": 2}
@@ -95,7 +96,7 @@ def test_patience_ends_the_training(tmp_path, monkeypatch):
     assert (finished.reason, finished.step, finished.best_step) == ("patience", 3, 1)
 
 
-def test_frozen_stages_stay_as_they_are_until_they_are_unfrozen(tmp_path):
+def test_frozen_stages_stay_as_they_are_until_they_are_unfrozen(tmp_path: Path):
     choices = {"steps": 4, "freeze": ["backbone"], "unfreeze_at": 2, "checkpoint_minutes": 0}
     kernels = []
     for event in training.train(config_of(tmp_path, tmp_path / "run", **choices), data=noise()):
@@ -109,7 +110,7 @@ def test_frozen_stages_stay_as_they_are_until_they_are_unfrozen(tmp_path):
     assert not np.array_equal(kernels[0]["character_logits/kernel"], kernels[1]["character_logits/kernel"])
 
 
-def test_watched_image_that_cannot_be_read_is_told_once(tmp_path):
+def test_watched_image_that_cannot_be_read_is_told_once(tmp_path: Path):
     choices = {"watch": [tmp_path / "gone.png"], "live_every": 0, "steps": 2}
     events = list(training.train(config_of(tmp_path, tmp_path / "run", **choices), data=noise()))
     assert [event.kind for event in warned(events)] == ["watch"]
@@ -130,7 +131,7 @@ def slow(seen: list[str]) -> Any:
     return open_slowly
 
 
-def test_check_of_the_images_gives_signs_of_life_and_can_be_stopped(tmp_path):
+def test_check_of_the_images_gives_signs_of_life_and_can_be_stopped(tmp_path: Path):
     seen: list[str] = []
     control, events = Control(tick=0.01), []
     for event in training.train(config_of(tmp_path, tmp_path / "run"), control, opening=slow(seen)):
@@ -145,7 +146,7 @@ def test_check_of_the_images_gives_signs_of_life_and_can_be_stopped(tmp_path):
     assert not (tmp_path / "run").exists()
 
 
-def test_trial_of_the_precision_is_shown_and_can_be_stopped(tmp_path, monkeypatch):
+def test_trial_of_the_precision_is_shown_and_can_be_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(system, "processor_flags", lambda: frozenset({"avx512_bf16"}))
     control, events = Control(tick=0.01), []
     config = config_of(tmp_path, tmp_path / "run", steps=300, precision="auto", deterministic=False, eager=False)
@@ -162,7 +163,7 @@ def test_trial_of_the_precision_is_shown_and_can_be_stopped(tmp_path, monkeypatc
             thread.join(60)
 
 
-def test_a_search_for_fonts_is_named_while_the_images_are_checked(tmp_path):
+def test_a_search_for_fonts_is_named_while_the_images_are_checked(tmp_path: Path):
     control, seen = Control(tick=0.01), []
 
     def searching(config: TrainConfig, spec: NetworkSpec | None, progress: Progress) -> TrainingData:
@@ -177,7 +178,7 @@ def test_a_search_for_fonts_is_named_while_the_images_are_checked(tmp_path):
     assert "Looking at 88 fonts …" in seen
 
 
-def test_listener_that_goes_away_ends_the_check_of_the_images(tmp_path):
+def test_listener_that_goes_away_ends_the_check_of_the_images(tmp_path: Path):
     seen: list[str] = []
     config = config_of(tmp_path, tmp_path / "run", eager=False)
     events = training.train(config, Control(tick=0.01), opening=slow(seen))
@@ -188,7 +189,7 @@ def test_listener_that_goes_away_ends_the_check_of_the_images(tmp_path):
     assert seen == ["left"]
 
 
-def test_difficulty_follows_the_validations_and_their_best_when_a_run_goes_on(tmp_path):
+def test_difficulty_follows_the_validations_and_their_best_when_a_run_goes_on(tmp_path: Path):
     found = Rising(0)
     data = replace(noise(validation=2), difficulty=found)
     choices = {"validate_every": 1, "steps": 2}
@@ -204,7 +205,7 @@ def test_difficulty_follows_the_validations_and_their_best_when_a_run_goes_on(tm
     assert again.seen[0] == best
 
 
-def test_time_limit_counts_from_the_first_step_whose_compilation_is_no_part_of_it(tmp_path):
+def test_time_limit_counts_from_the_first_step_whose_compilation_is_no_part_of_it(tmp_path: Path):
     choices = {"minutes": 1 / 20, "validate_every": 10_000, "steps": 10_000}
     events = list(training.train(config_of(tmp_path, tmp_path / "run", **choices), data=noise(validation=2)))
     assert events[-1].reason == "minutes"
@@ -214,14 +215,14 @@ def test_time_limit_counts_from_the_first_step_whose_compilation_is_no_part_of_i
     assert next(event.step for event in of_kind(events, ValidationDone)) == 0
 
 
-def test_step_0_is_never_the_model_of_a_run(tmp_path):
+def test_step_0_is_never_the_model_of_a_run(tmp_path: Path):
     choices = {"validate_every": 2, "steps": 2}
     events = list(training.train(config_of(tmp_path, tmp_path / "run", **choices), data=noise(validation=2)))
     assert [(event.step, event.best) for event in of_kind(events, ValidationDone)] == [(0, False), (2, True)]
     assert events[-1].best_step == 2
 
 
-def test_training_that_is_over_predicts_what_is_watched_until_it_is_let_go(project, tmp_path):
+def test_training_that_is_over_predicts_what_is_watched_until_it_is_let_go(project: Path, tmp_path: Path):
     control = Control(tick=0.01, answering=60.0)
     after: list[Event] = []
     events = training.train(config_of(project, tmp_path / "run", steps=2), control)

@@ -39,7 +39,7 @@ def spelled(text: str, symbols: str | None = None) -> WordLabel:
 
 
 @pytest.fixture
-def folder(tmp_path) -> Path:
+def folder(tmp_path: Path) -> Path:
     project = tmp_path / "words"
     project.mkdir()
     for k, text in enumerate(["abc", "bca", "cab", "abd"]):
@@ -62,45 +62,45 @@ def charset_file(folder: Path, text: str, encoding: str) -> str:
     return str(path)
 
 
-def test_charset_without_one_is_that_of_texts_and_characters(folder):
+def test_charset_without_one_is_that_of_texts_and_characters(folder: Path):
     save(folder / "more.png", spelled("ef", "eg"))  # of which the check makes a problem, and a charset all the same
     assert opened(folder).spec.charset == tuple("abcdefg")
 
 
-def test_charset_that_lacks_symbols_of_the_labels_is_told(folder):
+def test_charset_that_lacks_symbols_of_the_labels_is_told(folder: Path):
     warnings = opened(folder, charset=charset_file(folder, "a\nb\nc\n", "utf-8")).warnings
     (told,) = [warning for warning in warnings if "charset" in warning]
     assert 'the charset of 3 lacks ("d" (U+0064) 1 ×)' in told
 
 
-def test_encoding_of_the_charset_file_is_told_where_it_is_not_utf_8(folder):
+def test_encoding_of_the_charset_file_is_told_where_it_is_not_utf_8(folder: Path):
     found = opened(folder, charset=charset_file(folder, "a\nb\nc\nd\n中\n", "gb18030"))
     (told,) = [warning for warning in found.warnings if "charset" in warning]
     assert told.startswith("charset.txt: read as gb18030, 5 symbols.")
     assert found.spec.charset == tuple("abcd中")
 
 
-def test_words_that_no_training_can_make_readable_are_told(folder):
+def test_words_that_no_training_can_make_readable_are_told(folder: Path):
     narrow = [CharacterLabel(s, rectangle(2 + k, 4, 3 + k, 28)) for k, s in enumerate("abcabcabc")]
     save(folder / "narrow.png", WordLabel(tuple(narrow), "abcabcabc"))
     (told,) = [warning for warning in opened(folder).warnings if "cannot be read even" in warning]
     assert "narrow.png" in told
 
 
-def test_image_that_belongs_to_neither_split_is_left_out_once(folder):
+def test_image_that_belongs_to_neither_split_is_left_out_once(folder: Path):
     (folder / "textscanner.png").write_bytes(b"")  # its label would be the project's settings
     names = [sample.name for sample in opened(folder, validation=0.4).left_out]
     assert names == ["textscanner.png"]
 
 
-def test_labels_without_any_symbol_are_told(folder):
+def test_labels_without_any_symbol_are_told(folder: Path):
     for image in folder.glob("*.png"):
         label_path(image).unlink()
     with pytest.raises(DataError, match="there is no charset"):
         opened(folder)
 
 
-def test_project_without_labels_trains_on_its_other_sources(folder, tmp_path):
+def test_project_without_labels_trains_on_its_other_sources(folder: Path, tmp_path: Path):
     (tmp_path / "empty").mkdir()
     found = opened(tmp_path / "empty", sources=[{"path": str(folder)}])
     assert found.training_count == 4 and found.spec.charset == tuple("abcd")
@@ -122,7 +122,7 @@ def levels_of(data: TrainingData, positions: range) -> list[bool]:
     return [sample.has_maps for sample in found if isinstance(sample, Prepared)]
 
 
-def test_at_least_half_of_every_batch_has_polygons_where_few_labels_have(folder):
+def test_at_least_half_of_every_batch_has_polygons_where_few_labels_have(folder: Path):
     word_level(folder, *["ab"] * 20)
     data = opened(folder, batch=8)
     assert (data.training_count, data.character_level) == (24, 4)
@@ -133,14 +133,14 @@ def test_at_least_half_of_every_batch_has_polygons_where_few_labels_have(folder)
     assert data.report["character_level_share"] == 0.5
 
 
-def test_share_of_polygons_is_a_choice_and_a_larger_one_that_the_labels_have_is_kept(folder):
+def test_share_of_polygons_is_a_choice_and_a_larger_one_that_the_labels_have_is_kept(folder: Path):
     word_level(folder, "ab")
     assert opened(folder).report["character_level_share"] == 0.8
     assert opened(folder, character_level_share=0.9).report["character_level_share"] == 0.9
     assert opened(folder, character_level_share=0).report["character_level_share"] == 0.8
 
 
-def test_words_without_polygons_are_drawn_from_the_step_on_from_which_they_count(folder):
+def test_words_without_polygons_are_drawn_from_the_step_on_from_which_they_count(folder: Path):
     word_level(folder, *["ab"] * 4)
     data = opened(folder, batch=4, mutual_start=3)
     assert levels_of(data, range(12)) == [True] * 12
@@ -148,7 +148,7 @@ def test_words_without_polygons_are_drawn_from_the_step_on_from_which_they_count
     assert any("from step 3 on; before it, only words with polygons are taken" in told for told in data.warnings)
 
 
-def test_drawn_words_count_as_words_with_polygons(folder):
+def test_drawn_words_count_as_words_with_polygons(folder: Path):
     without_polygons(folder)
     data = opened(folder, synthetic=0.25, charset="alnum")
     assert data.character_level == 0
@@ -156,18 +156,18 @@ def test_drawn_words_count_as_words_with_polygons(folder):
     assert sum(levels) == 8
 
 
-def test_nothing_is_told_of_shares_where_all_words_have_polygons(folder):
+def test_nothing_is_told_of_shares_where_all_words_have_polygons(folder: Path):
     data = opened(folder)
     assert [warning for warning in data.warnings if "polygons" in warning] == []
     assert data.report["character_level_share"] is None
 
 
-def test_words_of_which_none_has_polygons_are_told_to_teach_nothing_alone(folder):
+def test_words_of_which_none_has_polygons_are_told_to_teach_nothing_alone(folder: Path):
     without_polygons(folder)
     assert any(told.startswith("No training word has polygons") for told in opened(folder).warnings)
 
 
-def test_words_are_drawn_with_the_fonts_of_a_folder(folder, tmp_path):
+def test_words_are_drawn_with_the_fonts_of_a_folder(folder: Path, tmp_path: Path):
     fonts = tmp_path / "fonts"
     fonts.mkdir()
     shutil.copy(bundled_folder() / "DejaVuSerif.ttf", fonts)
@@ -178,7 +178,7 @@ def test_words_are_drawn_with_the_fonts_of_a_folder(folder, tmp_path):
     assert any(told.startswith("broken.otf: not a font that can be read") for told in data.warnings)
 
 
-def test_symbols_that_the_fonts_lack_are_told_to_be_borrowed(folder, tmp_path):
+def test_symbols_that_the_fonts_lack_are_told_to_be_borrowed(folder: Path, tmp_path: Path):
     fonts = tmp_path / "fonts"
     fonts.mkdir()
     shutil.copy(bundled_folder() / "cmr10.ttf", fonts)
@@ -187,13 +187,13 @@ def test_symbols_that_the_fonts_lack_are_told_to_be_borrowed(folder, tmp_path):
 
 
 @pytest.mark.parametrize("key", ["fonts", "corpus"])
-def test_choice_of_drawing_that_draws_nothing_is_told(folder, tmp_path, key):
+def test_choice_of_drawing_that_draws_nothing_is_told(folder: Path, tmp_path: Path, key: str):
     told = opened(folder, **{key: tmp_path}).warnings
     assert any(sentence.startswith("Fonts and words to draw are not used") for sentence in told)
 
 
 @pytest.mark.parametrize("effects", ["mild", "scene"])
-def test_words_of_a_file_are_drawn(folder, tmp_path, effects):
+def test_words_of_a_file_are_drawn(folder: Path, tmp_path: Path, effects: str):
     corpus = tmp_path / "words.txt"
     corpus.write_text("exit toll café\n", encoding="utf-8")
     charset = charset_file(folder, "acefilotxé", "utf-8")
@@ -203,12 +203,12 @@ def test_words_of_a_file_are_drawn(folder, tmp_path, effects):
     assert {"exit", "toll", "café"} <= texts
 
 
-def test_folder_of_fonts_that_is_missing_is_refused(folder, tmp_path):
+def test_folder_of_fonts_that_is_missing_is_refused(folder: Path, tmp_path: Path):
     with pytest.raises(SynthesisError, match="gone: not a folder"):
         opened(folder, synthetic=0.5, fonts=tmp_path / "gone")
 
 
-def test_illegible_words_are_left_out_and_add_nothing_to_the_charset(folder):
+def test_illegible_words_are_left_out_and_add_nothing_to_the_charset(folder: Path):
     word_level(folder, "###")
     data = opened(folder)
     assert data.spec.charset == tuple("abcd")
@@ -218,12 +218,12 @@ def test_illegible_words_are_left_out_and_add_nothing_to_the_charset(folder):
     assert [warning for warning in data.warnings if "charset" in warning] == []
 
 
-def test_progress_can_stop_it(folder):
+def test_progress_can_stop_it(folder: Path):
     with pytest.raises(Cancelled):
         opened(folder, stop_at())
 
 
-def test_only_reviewed_labels_are_used_where_that_is_asked_for(folder):
+def test_only_reviewed_labels_are_used_where_that_is_asked_for(folder: Path):
     for k, text in enumerate(["ab", "bc", "ca", "ba", "cb", "ac"]):
         label = WordLabel(spelled(text).characters, text, status="reviewed" if k % 2 else "draft")
         save(folder / f"r{k}.png", label)
@@ -238,14 +238,14 @@ def drafted(text: str) -> WordLabel:
     return WordLabel(boxes, text, "draft", text_source="model")
 
 
-def test_drafts_teach_nothing_unless_they_are_asked_for(folder):
+def test_drafts_teach_nothing_unless_they_are_asked_for(folder: Path):
     save(folder / "drafted.png", drafted("ab"))
     found = opened(folder)
     assert found.training_count == 4
     assert "Labels: 4 of yours, 1 draft left out." in found.warnings
 
 
-def test_drafts_that_are_asked_for_are_drawn_as_often_as_they_are_probably_right(folder):
+def test_drafts_that_are_asked_for_are_drawn_as_often_as_they_are_probably_right(folder: Path):
     save(folder / "drafted.png", drafted("ab"))
     found = opened(folder, drafts=True)
     (part,) = found.training.parts
@@ -255,14 +255,14 @@ def test_drafts_that_are_asked_for_are_drawn_as_often_as_they_are_probably_right
     assert any("1 of 5 training words is a draft" in warning for warning in found.warnings)
 
 
-def test_a_folder_of_drafts_alone_teaches_nothing_and_says_what_to_do(tmp_path):
+def test_a_folder_of_drafts_alone_teaches_nothing_and_says_what_to_do(tmp_path: Path):
     save(tmp_path / "drafted.png", drafted("ab"))
     with pytest.raises(DataError, match=r"no label but drafts that nobody has reviewed \(1\). Review some") as refused:
         opened(tmp_path, charset="digits")
     assert "--synthetic" not in str(refused.value)
 
 
-def test_fold_of_a_cross_check_is_left_out_and_validated_with(folder):
+def test_fold_of_a_cross_check_is_left_out_and_validated_with(folder: Path):
     names = [f"{k}.png" for k in range(4)]
     for fold in range(2):
         found = opened(folder, validation=None, fold=(fold, 2))
@@ -272,7 +272,7 @@ def test_fold_of_a_cross_check_is_left_out_and_validated_with(folder):
         assert {found.validation.name_of(place) for place in range(len(held))} == {*held}
 
 
-def test_words_of_scenes_are_kept_in_the_runs_folder_and_get_more_difficult(folder):
+def test_words_of_scenes_are_kept_in_the_runs_folder_and_get_more_difficult(folder: Path):
     found = opened(folder, synthetic=1, effects="scene", curriculum=True, charset="alnum")
     (part,) = found.training.parts
     ring = part.source.reader
@@ -281,17 +281,17 @@ def test_words_of_scenes_are_kept_in_the_runs_folder_and_get_more_difficult(fold
     assert ring.reader.difficulty is part.source.difficulty is found.difficulty
 
 
-def test_without_a_curriculum_everything_is_as_difficult_as_it_may_be(folder):
+def test_without_a_curriculum_everything_is_as_difficult_as_it_may_be(folder: Path):
     assert opened(folder).difficulty.level == LEVELS
 
 
-def test_surfaces_that_are_not_used_are_told_of(folder, tmp_path):
+def test_surfaces_that_are_not_used_are_told_of(folder: Path, tmp_path: Path):
     for choices in ({}, {"synthetic": 0.5, "effects": "full"}):
         warnings = opened(folder, surfaces=tmp_path, **choices).warnings
         assert any(told.startswith("The folder of surfaces is not used") for told in warnings)
 
 
-def test_drawn_words_follow_the_folders_own_words_where_that_is_asked_for(folder):
+def test_drawn_words_follow_the_folders_own_words_where_that_is_asked_for(folder: Path):
     for k in range(40):
         save(folder / f"more_{k}.png", spelled("abc"))
     charset = charset_file(folder, "\n".join("abcdefghijklmnopqrstuvwxyz"), "utf-8")
@@ -306,13 +306,13 @@ def test_drawn_words_follow_the_folders_own_words_where_that_is_asked_for(folder
     assert len(texts("general")) > 1
 
 
-def test_looking_at_samples_writes_nothing_and_sees_each_drawn_word_once(folder):
+def test_looking_at_samples_writes_nothing_and_sees_each_drawn_word_once(folder: Path):
     samples = open_to_look(config_of(folder, synthetic=1, effects="scene", charset="alnum")).seen(count=12)
     assert len({sample.name for sample in samples}) == 12
     assert not (folder.parent / "run").exists()
 
 
-def test_half_of_the_samples_are_easy_where_the_difficulty_rises(folder):
+def test_half_of_the_samples_are_easy_where_the_difficulty_rises(folder: Path):
     data = open_to_look(config_of(folder, synthetic=1, effects="scene", charset="alnum", curriculum=True))
     hard = open_to_look(config_of(folder, synthetic=1, effects="scene", charset="alnum"))
     seen, hardest = data.seen(count=8), hard.seen(count=8)
@@ -322,7 +322,7 @@ def test_half_of_the_samples_are_easy_where_the_difficulty_rises(folder):
     assert not all(same[:4])
 
 
-def test_mirroring_is_warned_of_and_mirrors_half_of_the_samples(folder):
+def test_mirroring_is_warned_of_and_mirrors_half_of_the_samples(folder: Path):
     plain, data = opened(folder), opened(folder, flip=True, augmentation="none")
     assert not any("mirrored" in told for told in plain.warnings)
     assert any(told.startswith("Half of the training images are mirrored (flip)") for told in data.warnings)
@@ -332,21 +332,21 @@ def test_mirroring_is_warned_of_and_mirrors_half_of_the_samples(folder):
 
 
 @pytest.mark.parametrize("kind", ["fonts", "surfaces"])
-def test_training_goes_on_without_a_folder_in_which_nothing_can_be_used(folder, tmp_path, kind):
+def test_training_goes_on_without_a_folder_in_which_nothing_can_be_used(folder: Path, tmp_path: Path, kind: str):
     (tmp_path / "empty").mkdir()
     data = opened(folder, synthetic=1, effects="scene", charset="alnum", **{kind: tmp_path / "empty"})
     assert any("empty: no " in told for told in data.warnings)
     assert data.seen(count=2)
 
 
-def test_symbols_that_no_font_has_are_told_and_words_are_drawn_of_the_others(folder):
+def test_symbols_that_no_font_has_are_told_and_words_are_drawn_of_the_others(folder: Path):
     data = opened(folder, synthetic=1, charset=charset_file(folder, "a\nb\n\U000e0041\n", "utf-8"))
     assert any(told.startswith("No font found has \U000e0041") for told in data.warnings)
     assert len(data.spec.charset) == 3
     assert {symbol for sample in data.seen(count=5) for symbol in sample.text} == {"a", "b"}
 
 
-def test_the_input_is_of_the_size_that_the_model_to_start_from_has_learned_at(folder, tmp_path):
+def test_the_input_is_of_the_size_that_the_model_to_start_from_has_learned_at(folder: Path, tmp_path: Path):
     write_described(tmp_path / "reader.keras", "abcd")
     choices = {"start": tmp_path / "reader.keras", "preset": "reader", "height": None, "width": None, "synthetic": 0.0}
     maps = opened(folder, **choices).spec.maps
@@ -354,7 +354,9 @@ def test_the_input_is_of_the_size_that_the_model_to_start_from_has_learned_at(fo
     assert opened(folder, **choices | {"width": 64}).spec.maps.width == 64
 
 
-def test_narrow_words_are_padded_as_by_the_model_to_start_from_unless_the_training_says_otherwise(folder, tmp_path):
+def test_narrow_words_are_padded_as_by_the_model_to_start_from_unless_the_training_says_otherwise(
+    folder: Path, tmp_path: Path
+):
     write_described(tmp_path / "reader.keras", "abcd", padding=1.4)
     choices = {"start": tmp_path / "reader.keras", "preset": "reader", "synthetic": 0.5}
     data = opened(folder, **choices)
@@ -365,7 +367,7 @@ def test_narrow_words_are_padded_as_by_the_model_to_start_from_unless_the_traini
     assert opened(folder, narrow=2.0).spec.maps.padding == 2.0
 
 
-def test_a_worker_that_does_not_know_the_start_pads_as_the_first_one_does(folder, tmp_path):
+def test_a_worker_that_does_not_know_the_start_pads_as_the_first_one_does(folder: Path, tmp_path: Path):
     write_described(tmp_path / "reader.keras", "abcd", padding=1.4)
     data = opened(folder, start=tmp_path / "reader.keras", preset="reader", synthetic=0.0)
     sizes = {name: getattr(data.spec.maps, name) for name in ("height", "width", "max_length", "stride")}
@@ -373,7 +375,7 @@ def test_a_worker_that_does_not_know_the_start_pads_as_the_first_one_does(folder
     assert facts_of(like) == facts_of(data)
 
 
-def test_a_model_that_starts_from_another_has_its_language(folder, tmp_path):
+def test_a_model_that_starts_from_another_has_its_language(folder: Path, tmp_path: Path):
     model = bundled_reader(tmp_path / "bundled", "abcd")
     model.card.write_text("---\nlanguage: en\n---\n", encoding="utf-8")
     data = opened(folder, start=model.path, preset="reader", synthetic=0.0)
@@ -384,7 +386,7 @@ def test_a_model_that_starts_from_another_has_its_language(folder, tmp_path):
     assert opened(folder).spec.language == ""
 
 
-def test_words_of_record_files_are_checked_for_a_training_before_it(folder, tmp_path):
+def test_words_of_record_files_are_checked_for_a_training_before_it(folder: Path, tmp_path: Path):
     pytest.importorskip("tensorflow")
     from core.data.records.writing import write_words
 

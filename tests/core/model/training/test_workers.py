@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 from support.networks.workers import Workers
@@ -18,12 +19,12 @@ ENDLESS = {"steps": 100_000, "validate_every": 100_000, "checkpoint_minutes": 0}
 
 
 @pytest.fixture
-def endless(tmp_path) -> Iterator[Workers]:
+def endless(tmp_path: Path) -> Iterator[Workers]:
     with closing(Workers(tmp_path, "--wait", **ENDLESS)) as workers:
         yield workers
 
 
-def test_two_workers_learn_the_same_in_fifty_steps(tmp_path):
+def test_two_workers_learn_the_same_in_fifty_steps(tmp_path: Path):
     with closing(Workers(tmp_path, steps=50, validate_every=25, ema=0.9)) as workers:
         for index in (0, 1):
             workers.start(index)
@@ -37,7 +38,7 @@ def test_two_workers_learn_the_same_in_fifty_steps(tmp_path):
     assert losses[0] == losses[1]
 
 
-def test_a_worker_with_another_folder_is_refused_with_both_hashes(tmp_path):
+def test_a_worker_with_another_folder_is_refused_with_both_hashes(tmp_path: Path):
     with closing(Workers(tmp_path, **ENDLESS)) as workers:
         min(workers.words[1].glob("word_*.json")).unlink()
         for index in (0, 1):
@@ -49,7 +50,7 @@ def test_a_worker_with_another_folder_is_refused_with_both_hashes(tmp_path):
     assert not workers.run.exists()
 
 
-def test_the_run_goes_on_after_each_of_two_workers_was_killed_five_times(endless):
+def test_the_run_goes_on_after_each_of_two_workers_was_killed_five_times(endless: Workers):
     workers, victims, rng = endless, [0, 1] * 5, random.Random(10)
     for index in (0, 1):
         workers.start(index)

@@ -19,7 +19,7 @@ TEXTS = ("12", "ab", "34", "AB", "56", "b9")
 
 
 @pytest.fixture(scope="module")
-def model(tmp_path_factory) -> Path:
+def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An untrained model: how many words it reads is of no matter here."""
     path = tmp_path_factory.mktemp("models") / "model.keras"
     save_model(path, build_recogniser(SPEC))
@@ -27,7 +27,7 @@ def model(tmp_path_factory) -> Path:
 
 
 @pytest.fixture
-def folder(tmp_path) -> Path:
+def folder(tmp_path: Path) -> Path:
     """Six corrected words, two that validate, and a draft that nobody has reviewed."""
     folder = tmp_path / "words"
     for place, text in enumerate(TEXTS):
@@ -39,7 +39,7 @@ def folder(tmp_path) -> Path:
     return folder
 
 
-def test_a_model_reads_as_much_as_itself_and_is_not_adopted(folder, model):
+def test_a_model_reads_as_much_as_itself_and_is_not_adopted(folder: Path, model: Path):
     told: list[tuple[int, int]] = []
     job = AdoptionJob(folder, model, model, model, minutes=0)
     found = compare_models(job, lambda done, total: told.append((done, total)))
@@ -50,22 +50,24 @@ def test_a_model_reads_as_much_as_itself_and_is_not_adopted(folder, model):
     assert told[-1][0] == told[-1][1]
 
 
-def test_words_that_were_not_corrected_are_not_read_in_folds(folder, model):
+def test_words_that_were_not_corrected_are_not_read_in_folds(folder: Path, model: Path):
     assert compare_models(AdoptionJob(folder, model, model, model, ("0.png",), minutes=0)).own.words == 2
 
 
-def test_symbols_that_the_new_charset_leaves_out_are_counted_and_not_taken_for_forgotten(folder, model, tmp_path):
+def test_symbols_that_the_new_charset_leaves_out_are_counted_and_not_taken_for_forgotten(
+    folder: Path, model: Path, tmp_path: Path
+):
     digits = tmp_path / "digits.keras"
     save_model(digits, build_recogniser(replace(SPEC, charset=("0", "1"))))
     found = compare_models(AdoptionJob(folder, model, digits, model, (), minutes=0))
     assert (found.drawn.words, found.unknown) == (DRAWN, len(SPEC.charset) - 2)
 
 
-def test_training_from_random_weights_can_forget_nothing(folder, model):
+def test_training_from_random_weights_can_forget_nothing(folder: Path, model: Path):
     found = compare_models(AdoptionJob(folder, model, model, None, minutes=0))
     assert (found.own.words, found.drawn.words) == (2, 0), "and no folds say how its heads would learn"
 
 
-def test_a_comparison_can_be_stopped(folder, model):
+def test_a_comparison_can_be_stopped(folder: Path, model: Path):
     with pytest.raises(Cancelled):
         compare_models(AdoptionJob(folder, model, model, model), stop_at())

@@ -29,7 +29,7 @@ def reader() -> Recogniser:
 
 
 @pytest.fixture
-def project(tmp_path) -> Path:
+def project(tmp_path: Path) -> Path:
     """Four words: one right, one with a wrong symbol, one with a lost character, one in another letter case."""
     folder = tmp_path / "词 words"
     save_labelled(folder / "1.png", paint("A1签"), label("A1签", said="A1签"))
@@ -39,7 +39,7 @@ def project(tmp_path) -> Path:
     return folder
 
 
-def test_the_document_has_the_agreed_measures(project, reader):
+def test_the_document_has_the_agreed_measures(project: Path, reader: Recogniser):
     document = evaluate_folder(reader, project).to_dict()
     assert document.pop("images_per_second") > 0
     assert document == {
@@ -54,7 +54,7 @@ def test_the_document_has_the_agreed_measures(project, reader):
     }
 
 
-def test_places_are_null_where_the_labels_have_no_polygons(tmp_path, reader):
+def test_places_are_null_where_the_labels_have_no_polygons(tmp_path: Path, reader: Recogniser):
     save_labelled(tmp_path / "1.png", paint("A1"), WordLabel(text="A1"))
     document = evaluate_folder(reader, tmp_path).to_dict()
     assert document["center_in_box"] is None
@@ -68,7 +68,7 @@ def drafted(text: str, text_source: str | None = "model") -> WordLabel:
     return replace(known, characters=boxes, text=text, status="draft", text_source=text_source)
 
 
-def test_drafts_of_a_model_do_not_count_unless_they_are_asked_for(project, reader):
+def test_drafts_of_a_model_do_not_count_unless_they_are_asked_for(project: Path, reader: Recogniser):
     save_labelled(project / "5.png", paint("12"), drafted("12"))
     found = evaluate_folder(reader, project)
     assert found.metrics.to_dict()["images"] == 4
@@ -78,7 +78,7 @@ def test_drafts_of_a_model_do_not_count_unless_they_are_asked_for(project, reade
     assert found.notes[0].startswith("1 of 5 labels is a draft of a model: the figures say how far models agree")
 
 
-def test_labels_on_which_two_readers_agree_do_not_count_unless_they_are_asked_for(project, reader):
+def test_labels_on_which_two_readers_agree_do_not_count_unless_they_are_asked_for(project: Path, reader: Recogniser):
     save_labelled(project / "5.png", paint("12"), replace(drafted("12"), accepted_by="agreement"))
     found = evaluate_folder(reader, project)
     assert found.metrics.to_dict()["images"] == 4
@@ -88,7 +88,7 @@ def test_labels_on_which_two_readers_agree_do_not_count_unless_they_are_asked_fo
     assert found.notes[0].startswith("Accepted because two readers agreed: 1 of 5 labels. Nobody has confirmed it.")
 
 
-def test_a_folder_of_agreed_labels_alone_is_not_evaluated(tmp_path, reader):
+def test_a_folder_of_agreed_labels_alone_is_not_evaluated(tmp_path: Path, reader: Recogniser):
     save_labelled(tmp_path / "1.png", paint("12"), replace(drafted("12"), accepted_by="agreement"))
     with pytest.raises(
         DataError, match=r"no label that a person has confirmed. Accepted because two readers agreed: 1\. Confirm"
@@ -96,20 +96,22 @@ def test_a_folder_of_agreed_labels_alone_is_not_evaluated(tmp_path, reader):
         evaluate_folder(reader, tmp_path)
 
 
-def test_a_folder_of_drafts_alone_is_not_evaluated(tmp_path, reader):
+def test_a_folder_of_drafts_alone_is_not_evaluated(tmp_path: Path, reader: Recogniser):
     save_labelled(tmp_path / "1.png", paint("12"), drafted("12"))
     with pytest.raises(DataError, match=r"no label but drafts that nobody has reviewed \(1\). Review some, or count"):
         evaluate_folder(reader, tmp_path)
 
 
-def test_a_typed_text_over_drafted_boxes_counts_for_accuracy_and_not_for_centres(tmp_path, reader):
+def test_a_typed_text_over_drafted_boxes_counts_for_accuracy_and_not_for_centres(tmp_path: Path, reader: Recogniser):
     save_labelled(tmp_path / "1.png", paint("12"), drafted("12", None))
     found = evaluate_folder(reader, tmp_path).to_dict()
     assert (found["images"], found["word_accuracy"]) == (1, 1.0)
     assert found["center_in_box"] is found["order_accuracy"] is None
 
 
-def test_what_the_network_reads_by_itself_stands_beside_what_was_read_with_a_language(project, reader):
+def test_what_the_network_reads_by_itself_stands_beside_what_was_read_with_a_language(
+    project: Path, reader: Recogniser
+):
     spelling = replace(reader, spec=reader.spec.with_(language="en"))
     found = evaluate_folder(spelling, project, options=ReadingOptions(language_model=True)).to_dict()
     plain = evaluate_folder(reader, project, options=ReadingOptions(language_model=True)).to_dict()
@@ -118,7 +120,7 @@ def test_what_the_network_reads_by_itself_stands_beside_what_was_read_with_a_lan
     assert found["network_alone"] == {name: plain[name] for name in found["network_alone"]}
 
 
-def test_lengths_and_confusions_are_counted(project, reader):
+def test_lengths_and_confusions_are_counted(project: Path, reader: Recogniser):
     found = evaluate_folder(reader, project)
     assert {length: (score.words, score.exact) for length, score in found.by_length.items()} == {2: (2, 0), 3: (2, 1)}
     assert found.confusions["9", "0"] == 1
@@ -127,7 +129,9 @@ def test_lengths_and_confusions_are_counted(project, reader):
     assert found.totals["A"] == 3
 
 
-def test_results_are_written_one_image_a_line_and_the_summary_behind_them(tmp_path, project, reader):
+def test_results_are_written_one_image_a_line_and_the_summary_behind_them(
+    tmp_path: Path, project: Path, reader: Recogniser
+):
     out = tmp_path / "results"
     found = evaluate_folder(reader, project, out=out)
     lines = [json.loads(line) for line in (out / RESULTS).read_text(encoding="utf-8").splitlines()]
@@ -166,7 +170,7 @@ def test_results_are_written_one_image_a_line_and_the_summary_behind_them(tmp_pa
     assert (out / "accuracy_by_length.csv").read_text(encoding="utf-8-sig").splitlines()[1].startswith("2,2,0,")
 
 
-def test_summary_holds_the_measures_of_the_maps_class_by_class(tmp_path, reader):
+def test_summary_holds_the_measures_of_the_maps_class_by_class(tmp_path: Path, reader: Recogniser):
     save_labelled(tmp_path / "words" / "1.png", paint("A0"), label("A0"))
     save_labelled(tmp_path / "words" / "2.png", paint("A0"), label("A1"))
     save_labelled(tmp_path / "words" / "3.png", paint("A"), WordLabel(text="A"))
@@ -192,19 +196,21 @@ def test_summary_holds_the_measures_of_the_maps_class_by_class(tmp_path, reader)
     assert maps["order"]["micro"]["f1"] > 0.3
 
 
-def test_maps_are_not_compared_where_nobody_asks_or_no_label_has_polygons(tmp_path, project, reader):
+def test_maps_are_not_compared_where_nobody_asks_or_no_label_has_polygons(
+    tmp_path: Path, project: Path, reader: Recogniser
+):
     assert evaluate_folder(reader, project).details()["maps"] is None
     save_labelled(tmp_path / "texts" / "1.png", paint("A1"), WordLabel(text="A1"))
     assert evaluate_folder(reader, tmp_path / "texts", out=tmp_path / "out").details()["maps"] is None
 
 
-def test_results_that_cannot_be_written_are_one_sentence(tmp_path, project, reader):
+def test_results_that_cannot_be_written_are_one_sentence(tmp_path: Path, project: Path, reader: Recogniser):
     (tmp_path / RESULTS).mkdir()
     with pytest.raises(FileWriteError, match=RESULTS):
         evaluate_folder(reader, project, out=tmp_path)
 
 
-def test_symbols_outside_the_models_charset_are_said_and_count_as_wrong(tmp_path, reader):
+def test_symbols_outside_the_models_charset_are_said_and_count_as_wrong(tmp_path: Path, reader: Recogniser):
     save_labelled(tmp_path / "1.png", paint("A1"), label("Aé"))
     save_labelled(tmp_path / "2.png", paint("A"), label("A"))
     found = evaluate_folder(reader, tmp_path)
@@ -215,7 +221,7 @@ def test_symbols_outside_the_models_charset_are_said_and_count_as_wrong(tmp_path
     assert isinstance(found.notes[0], Sentence)
 
 
-def test_marks_count_only_if_the_project_has_some(tmp_path):
+def test_marks_count_only_if_the_project_has_some(tmp_path: Path):
     reader = painted_reader(replace(SPEC, charset=(*SYMBOLS[:-1], "!")))
     save_labelled(tmp_path / "1.png", paint("A1签"), label("A1"))
     found = evaluate_folder(reader, tmp_path)
@@ -225,13 +231,13 @@ def test_marks_count_only_if_the_project_has_some(tmp_path):
     assert (found.metrics.word_accuracy, found.notes) == (0.5, ())
 
 
-def test_words_longer_than_the_model_can_read_are_said(tmp_path, reader):
+def test_words_longer_than_the_model_can_read_are_said(tmp_path: Path, reader: Recogniser):
     save_labelled(tmp_path / "1.png", paint("A"), WordLabel(text="A123456"))
     (note,) = evaluate_folder(reader, tmp_path).notes
     assert "longer than the 6 characters" in note
 
 
-def test_what_cannot_be_evaluated_is_left_out_with_its_reason(project, reader):
+def test_what_cannot_be_evaluated_is_left_out_with_its_reason(project: Path, reader: Recogniser):
     save(project / "no label.png", paint("A"))
     save_labelled(project / "empty label.png", paint("A"), WordLabel())
     save_labelled(project / "illegible.png", paint("A"), WordLabel(text="###"))
@@ -251,7 +257,7 @@ def _illegible() -> CharacterLabel:
     return CharacterLabel("###", rectangle(8, 10, 16, 22))
 
 
-def test_a_text_is_illegible_as_the_project_reads_it(project, reader):
+def test_a_text_is_illegible_as_the_project_reads_it(project: Path, reader: Recogniser):
     write_settings(project, ProjectSettings(fold_full_width=True))
     save_labelled(project / "wide.png", paint("A"), WordLabel(text="＃＃＃"))
     (left,) = evaluate_folder(reader, project).left_out
@@ -259,27 +265,27 @@ def test_a_text_is_illegible_as_the_project_reads_it(project, reader):
     assert "illegible" in left.reason
 
 
-def test_a_known_text_is_evaluated_though_a_character_is_illegible(tmp_path, reader):
+def test_a_known_text_is_evaluated_though_a_character_is_illegible(tmp_path: Path, reader: Recogniser):
     characters = (*label("A").characters, _illegible())
     save_labelled(tmp_path / "1.png", paint("A1"), WordLabel(characters, text="A1"))
     assert evaluate_folder(reader, tmp_path).metrics.word_accuracy == 1.0
 
 
-def test_an_empty_text_is_a_word_to_be_read_as_nothing(tmp_path, reader):
+def test_an_empty_text_is_a_word_to_be_read_as_nothing(tmp_path: Path, reader: Recogniser):
     save_labelled(tmp_path / "1.png", paint(""), WordLabel(text=""))
     metrics = evaluate_folder(reader, tmp_path).metrics
     assert (metrics.word_accuracy, metrics.one_minus_ned) == (1.0, 1.0)
     assert (metrics.word_accuracy_ci, metrics.character_f1) == (None, None)
 
 
-def test_targets_and_readings_are_normalised_as_the_project_says(tmp_path, reader):
+def test_targets_and_readings_are_normalised_as_the_project_says(tmp_path: Path, reader: Recogniser):
     save_labelled(tmp_path / "1.png", paint("A1"), label("Ａ１"))
     assert evaluate_folder(reader, tmp_path).metrics.word_accuracy == 0.0
     write_settings(tmp_path, ProjectSettings(normalisation="NFKC"))
     assert evaluate_folder(reader, tmp_path).metrics.word_accuracy == 1.0
 
 
-def test_nothing_left_to_evaluate_is_one_sentence(tmp_path, reader):
+def test_nothing_left_to_evaluate_is_one_sentence(tmp_path: Path, reader: Recogniser):
     with pytest.raises(DataError, match="no image in it"):
         evaluate_folder(reader, tmp_path)
     save(tmp_path / "1.png", paint("A"))
@@ -293,7 +299,7 @@ def test_nothing_left_to_evaluate_is_one_sentence(tmp_path, reader):
         evaluate_folder(reader, tmp_path / "missing")
 
 
-def test_a_list_of_paths_and_texts_is_evaluated_too(tmp_path, reader):
+def test_a_list_of_paths_and_texts_is_evaluated_too(tmp_path: Path, reader: Recogniser):
     save(tmp_path / "a.png", paint("A1"))
     (tmp_path / "list.csv").write_text("path,text\na.png,A1\ngone.png,b\n", encoding="utf-8")
     found = evaluate(Predictor(reader, 4), read_list(tmp_path / "list.csv"))
@@ -302,12 +308,12 @@ def test_a_list_of_paths_and_texts_is_evaluated_too(tmp_path, reader):
     assert [left.name for left in found.left_out] == ["gone.png"]
 
 
-def test_an_endless_source_is_refused(reader):
+def test_an_endless_source_is_refused(reader: Recogniser):
     endless = SyntheticReader.__new__(SyntheticReader)
     with pytest.raises(DataError, match="without end"):
         evaluate(Predictor(reader), endless)
 
 
-def test_evaluation_can_be_stopped(project, reader):
+def test_evaluation_can_be_stopped(project: Path, reader: Recogniser):
     with pytest.raises(Cancelled):
         evaluate_folder(reader, project, progress=stop_at(1))

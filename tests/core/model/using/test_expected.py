@@ -1,6 +1,8 @@
 """Words that are expected: the likeliest of a list or of a pattern is read, against all of them tried one by one."""
 
 import random
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -30,7 +32,7 @@ def seen(word: str, sure: float = 0.9) -> np.ndarray:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_word_of_a_list_is_the_one_whose_symbols_are_seen_best(seed):
+def test_word_of_a_list_is_the_one_whose_symbols_are_seen_best(seed: Any):
     rng = random.Random(seed)
     words = ["".join(rng.choices(SYMBOLS, k=4)) for _ in range(30)]
     shares = np.random.default_rng(seed).dirichlet(np.ones(len(SYMBOLS)), 4)
@@ -42,7 +44,7 @@ def test_word_that_the_network_hardly_sees_is_read_if_it_alone_is_expected():
     assert read(seen("AB12"), ExpectedWords(["C030"], SYMBOLS))[0][1] == "C030"
 
 
-def test_symbol_that_the_network_hardly_sees_is_read_among_many_that_a_list_or_a_pattern_allows(tmp_path):
+def test_symbol_that_the_network_hardly_sees_is_read_among_many_that_a_list_or_a_pattern_allows(tmp_path: Path):
     symbols = tuple(chr(0x4E00 + number) for number in range(200))
     shares = np.full((2, 200), 1e-4)
     shares[0, :20] = 0.04  # none of these twenty begins an expected word
@@ -55,7 +57,7 @@ def test_symbol_that_the_network_hardly_sees_is_read_among_many_that_a_list_or_a
 
 
 @given(st.lists(st.text("ABC0", min_size=1, max_size=4), min_size=1, max_size=12))
-def test_symbols_that_a_list_allows_are_those_that_its_words_go_on_with(words):
+def test_symbols_that_a_list_allows_are_those_that_its_words_go_on_with(words: list[Any]):
     spelling = ExpectedWords(words, SYMBOLS)
     for begins in {word[:end] for word in [*words, "ZZ"] for end in range(len(word) + 1)}:
         after = {word[len(begins)] for word in words if word.startswith(begins) and len(word) > len(begins)}
@@ -77,7 +79,7 @@ def test_pattern_is_read_as_a_whole_and_nothing_else():
     assert words_file("[A-Z]{2}" * 60) is None, "longer than the name of a file may be"
 
 
-def test_list_of_a_file_holds_the_words_that_the_model_can_read(tmp_path):
+def test_list_of_a_file_holds_the_words_that_the_model_can_read(tmp_path: Path):
     path = tmp_path / "words.txt"
     path.write_bytes("ab12 ÄB12\nC0".encode("utf-16"))
     spelling = expected_spelling(str(path), ("a", "b", "c", *"0123"), ignore_case=True)
@@ -88,20 +90,20 @@ def test_list_of_a_file_holds_the_words_that_the_model_can_read(tmp_path):
     ("name", "says"),
     [("umlauts.txt", "no word in it has only symbols"), ("gone.txt", "cannot be read"), ("gone[", "no pattern")],
 )
-def test_unusable_file_or_pattern_is_one_sentence(tmp_path, name, says):
+def test_unusable_file_or_pattern_is_one_sentence(tmp_path: Path, name: str, says: str):
     (tmp_path / "umlauts.txt").write_text("ÄÖ", encoding="utf-8")
     with pytest.raises(DataError, match=says):
         expected_spelling(str(tmp_path / name), SYMBOLS, ignore_case=False)
 
 
-def test_list_of_more_words_than_any_language_has_is_refused(tmp_path):
+def test_list_of_more_words_than_any_language_has_is_refused(tmp_path: Path):
     path = tmp_path / "words.txt"
     path.write_text("\n".join(map(str, range(MOST_WORDS + 1))))
     with pytest.raises(DataError, match="1,000,001 different words"):
         expected_spelling(str(path), SYMBOLS, ignore_case=False)
 
 
-def test_pattern_that_reads_like_the_path_of_a_file_is_no_file(tmp_path):
+def test_pattern_that_reads_like_the_path_of_a_file_is_no_file(tmp_path: Path):
     path = tmp_path / "words"
     path.write_text("AB12", encoding="utf-8")
     assert words_file(str(path)) is None
@@ -119,7 +121,7 @@ def outputs(word: str, spec: NetworkSpec) -> dict[str, np.ndarray]:
     }
 
 
-def test_reading_tells_how_likely_it_is_and_the_best_other_word(tmp_path):
+def test_reading_tells_how_likely_it_is_and_the_best_other_word(tmp_path: Path):
     spec = NetworkSpec("small", SYMBOLS, MapSpec(height=32, width=128, stride=4, max_length=6))
     path = tmp_path / "words.txt"
     path.write_text("AB12\nAB11\n", encoding="utf-8")

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.networks.tiny_network import outspoken
@@ -25,14 +26,14 @@ FORMS = (Form("onnx"), Form("tflite", "float32"), Form("tflite", "int8-only"))
 
 
 @pytest.fixture(scope="module")
-def words(tmp_path_factory) -> Path:
+def words(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("words")
     write_demo(folder, prepare(Charset(("a", "b")), length=(2, 4)).config, count=12, errors=0.0)
     return folder
 
 
 @pytest.fixture(scope="module")
-def exported(words, tmp_path_factory) -> Path:
+def exported(words: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("exported")
     save_model(folder / "tiny.keras", outspoken())
     export = export_model(ExportJob(folder / "tiny.keras", folder / "out", FORMS, images=words))
@@ -41,19 +42,19 @@ def exported(words, tmp_path_factory) -> Path:
 
 
 @pytest.mark.parametrize("form", FORMS[:2], ids=lambda form: form.name)
-def test_exported_file_reads_each_word_as_its_model_does(exported, words, form):
+def test_exported_file_reads_each_word_as_its_model_does(exported: Path, words: Path, form: Any):
     ours = evaluate_folder(open_recogniser(exported.parent / "tiny.keras"), words)
     theirs = evaluate_folder(open_exported(exported / form.files[0]), words)
     assert theirs.metrics == ours.metrics
     assert theirs.metrics.images == 12
 
 
-def test_file_of_integers_alone_is_measured_too(exported, words):
+def test_file_of_integers_alone_is_measured_too(exported: Path, words: Path):
     (form,) = FORMS[2:]
     assert evaluate_folder(open_exported(exported / form.files[0]), words).metrics.images == 12
 
 
-def test_figures_of_the_file_and_of_its_model_are_printed(exported, words):
+def test_figures_of_the_file_and_of_its_model_are_printed(exported: Path, words: Path):
     result = CliRunner().invoke(app, ["evaluate", str(exported / "model.onnx"), str(words), "--json"])
     assert result.exit_code == 0, result.output
     document = json.loads(result.stdout)
@@ -63,7 +64,7 @@ def test_figures_of_the_file_and_of_its_model_are_printed(exported, words):
     assert document["images"] == original["images"] == 12
 
 
-def test_what_cannot_be_opened_is_one_sentence(exported, tmp_path):
+def test_what_cannot_be_opened_is_one_sentence(exported: Path, tmp_path: Path):
     alone = tmp_path / "model.onnx"
     alone.write_bytes((exported / "model.onnx").read_bytes())
     with pytest.raises(ModelError, match=r"spec\.json beside it cannot be read"):

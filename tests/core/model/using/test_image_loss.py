@@ -1,6 +1,8 @@
 """The loss of one image, term by term."""
 
 import re
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -21,7 +23,7 @@ pytestmark = pytest.mark.long
     ("label", "terms"),
     [(WordLabel(boxed("ab", 4, 4, 20, 24, 4)), {"L_l": 3, "L_o": 2, "L_s": 1}), (WordLabel(text="ab"), {"L_m": 1})],
 )
-def test_the_terms_with_their_weights_are_the_whole(label, terms, kind, tmp_path):
+def test_the_terms_with_their_weights_are_the_whole(label: Any, terms: dict[Any, Any], kind: str, tmp_path: Path):
     noise = np.random.default_rng(0).integers(0, 256, (32, 64, 3)).astype(np.uint8)
     recogniser, path, weights = build_recogniser(tiny_spec()), tmp_path / "word.png", LossWeights(3.0, 2.0, kind=kind)
     said = []
@@ -34,7 +36,7 @@ def test_the_terms_with_their_weights_are_the_whole(label, terms, kind, tmp_path
     assert found["L"] == pytest.approx(sum(weight * found[term] for term, weight in terms.items()), rel=0.01)
 
 
-def test_formulas_are_those_of_the_loss_that_a_run_chose(tmp_path):
+def test_formulas_are_those_of_the_loss_that_a_run_chose(tmp_path: Path):
     path = tmp_path / "word.png"
     Image.fromarray(np.zeros((32, 64, 3), np.uint8)).save(path)
     label, recogniser = WordLabel(boxed("ab", 4, 4, 20, 24, 4)), build_recogniser(tiny_spec())

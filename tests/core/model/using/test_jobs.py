@@ -22,13 +22,13 @@ pytestmark = pytest.mark.long
 
 
 @pytest.fixture(scope="module")
-def model(tmp_path_factory) -> Path:
+def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("models") / "模型.keras"
     save_model(path, painted_reader())
     return path
 
 
-def test_images_are_read_with_a_model_file_and_their_maps_written(tmp_path, model):
+def test_images_are_read_with_a_model_file_and_their_maps_written(tmp_path: Path, model: Path):
     images = [save(tmp_path / "a" / "word.png", paint("A1")), tmp_path / "gone.png"]
     images.append(save(tmp_path / "b" / "word.png", paint("A1", scale=2)))
     told: list[tuple[int, int]] = []
@@ -50,7 +50,7 @@ def test_images_are_read_with_a_model_file_and_their_maps_written(tmp_path, mode
     assert told == [(3, 3)]
 
 
-def test_what_each_layer_gives_is_written_beside_the_maps_where_it_is_asked_for(tmp_path):
+def test_what_each_layer_gives_is_written_beside_the_maps_where_it_is_asked_for(tmp_path: Path):
     model = tmp_path / "whole.keras"
     save_model(model, build_recogniser(SPEC))
     predict_files(model, [save(tmp_path / "word.png", paint("A1"))], maps=tmp_path / "out", layers=True)
@@ -61,19 +61,19 @@ def test_what_each_layer_gives_is_written_beside_the_maps_where_it_is_asked_for(
     assert any(row.startswith("word_formation ") for row in rows)
 
 
-def test_without_a_folder_no_maps_are_written(tmp_path, model):
+def test_without_a_folder_no_maps_are_written(tmp_path: Path, model: Path):
     report = predict_files(model, [save(tmp_path / "1.png", paint("A1"))])
     assert report.succeeded
     assert report.folders == ()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["1.png"]
 
 
-def test_a_model_that_is_missing_is_one_sentence(tmp_path):
+def test_a_model_that_is_missing_is_one_sentence(tmp_path: Path):
     with pytest.raises(ModelError, match=r"none\.keras"):
         predict_files(tmp_path / "none.keras", [tmp_path / "1.png"])
 
 
-def test_run_is_a_model_too(tmp_path, model):
+def test_run_is_a_model_too(tmp_path: Path, model: Path):
     run = RunFiles(tmp_path / "run")
     run.path.mkdir()
     shutil.copyfile(model, run.model)
@@ -81,7 +81,7 @@ def test_run_is_a_model_too(tmp_path, model):
     assert predict_files(run.path, [word]).to_list() == predict_files(model, [word]).to_list()
 
 
-def test_model_that_its_card_does_not_describe_is_refused_in_one_sentence(tmp_path, model):
+def test_model_that_its_card_does_not_describe_is_refused_in_one_sentence(tmp_path: Path, model: Path):
     bundled = BundledModel(tmp_path)
     shutil.copyfile(model, bundled.path)
     bundled.card.write_text(f"---\nversion: 1\nhash: {file_hash(model)}\n---\n", encoding="utf-8")
@@ -94,7 +94,7 @@ def test_model_that_its_card_does_not_describe_is_refused_in_one_sentence(tmp_pa
         predict_files(bundled.path, [word])
 
 
-def test_codes_are_read_by_the_network_alone_if_the_readings_say_so(tmp_path):
+def test_codes_are_read_by_the_network_alone_if_the_readings_say_so(tmp_path: Path):
     drawn = prepare(Charset.named("alnum"), MILD, (5, 6)).config
     images = [tmp_path / f"{number}.png" for number in range(LEAST_TEXTS + 4)]
     for number, path in enumerate(images):

@@ -3,6 +3,8 @@
 import itertools
 import math
 from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -89,7 +91,7 @@ class AlwaysShorter:
 
 
 @pytest.mark.parametrize("context", ["^", "^a", "^th", "ship", "zzzq", "7", "."])
-def test_the_probabilities_after_a_context_sum_to_one(context):
+def test_the_probabilities_after_a_context_sum_to_one(context: str):
     assert np.exp(english().after(context)).sum() == pytest.approx(1, abs=1e-3)
 
 
@@ -103,7 +105,7 @@ def test_what_follows_often_is_likelier_and_words_end_where_they_do():
     ("written", "context"),
     [("", "^"), ("th", "^th"), ("thing", "hing"), ("a7", "7"), ("7a", "^a"), ("a-", "."), ("a-b", "^b"), ("7.", "7")],
 )
-def test_a_context_is_the_last_letters_the_last_digit_or_a_mark(written, context):
+def test_a_context_is_the_last_letters_the_last_digit_or_a_mark(written: str, context: str):
     found = "^"
     for symbol in written:
         found = SMALL.following(found, symbol)
@@ -136,7 +138,7 @@ def score_of(word: Sequence[int | None], shares: np.ndarray, presence: np.ndarra
     seed=st.integers(0, 10_000),
     presence=st.lists(st.floats(0.0, 0.9), min_size=1, max_size=2).filter(lambda found: max(found) >= THRESHOLD),
 )
-def test_the_word_that_is_read_is_the_best_of_all(symbols, seed, presence):
+def test_the_word_that_is_read_is_the_best_of_all(symbols: Any, seed: int, presence: Any):
     shares = np.random.default_rng(seed).dirichlet(np.ones(len(symbols)), len(presence))
     there = np.array(presence)
     read = dict(read_spelled(shares, there, symbols, SMALL))
@@ -216,7 +218,7 @@ def test_chinese_words_follow_one_another_without_a_space_and_decide_between_sym
     assert spelled(seen("wifi密码"), language) == "wifi密码"
 
 
-def test_language_of_a_file_spells_as_its_words_do(tmp_path):
+def test_language_of_a_file_spells_as_its_words_do(tmp_path: Path):
     path = tmp_path / "shop.txt"
     path.write_text("Zyqat zyqat 42 qorvi", encoding="utf-8")
     assert spelled(seen("zygat", p3={"g": 0.55, "q": 0.45}), of_corpus(path)) == "zyqat"

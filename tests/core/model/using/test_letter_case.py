@@ -1,3 +1,5 @@
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -28,12 +30,12 @@ def cased(word: str, capitals: list[float]) -> str:
         ("iPad", [0.01, 0.99, 0.01, 0.01], "iPad"),  # a mixture that the network is sure of
     ],
 )
-def test_a_word_is_in_the_likeliest_case_as_a_whole(word, capitals, expected):
+def test_a_word_is_in_the_likeliest_case_as_a_whole(word: str, capitals: list[Any], expected: str):
     assert cased(word, capitals) == expected
 
 
 @given(st.text(ALNUM, max_size=12), st.randoms())
-def test_symbols_stay_the_same_but_for_their_case(word, chance):
+def test_symbols_stay_the_same_but_for_their_case(word: str, chance: Any):
     read = cased(word, [chance.random() for _ in word])
     assert read.casefold() == word.casefold()
 

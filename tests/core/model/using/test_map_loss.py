@@ -1,5 +1,7 @@
 """The loss of a prediction in NumPy: what the network's own loss says."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from keras import ops
@@ -43,7 +45,7 @@ def random_maps(seed: int, kept: int = 6) -> tuple[PredictedMaps, dict[str, np.n
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_loss_is_that_of_the_training(seed):
+def test_loss_is_that_of_the_training(seed: Any):
     maps, outputs = random_maps(seed)
     wanted = target()
     batch = {name: getattr(wanted, name)[None] for name in ("character", "order", "localization")}

@@ -1,5 +1,6 @@
 import json
 from collections.abc import Sequence
+from pathlib import Path
 
 import keras
 import numpy as np
@@ -58,7 +59,7 @@ def assert_same_words(found: Sequence[WordPrediction | LeftOut], wanted: Sequenc
         assert one.word.confidence == pytest.approx(other.word.confidence, rel=MAPS.max_length * allowed)
 
 
-def test_a_word_is_read_with_its_characters_scores_and_centres(reader):
+def test_a_word_is_read_with_its_characters_scores_and_centres(reader: Recogniser):
     found = read_one(reader, paint("A1签"))
     assert found.word.text == "A1签"
     assert [c.order for c in found.word.characters] == [1, 2, 3]
@@ -68,13 +69,13 @@ def test_a_word_is_read_with_its_characters_scores_and_centres(reader):
     assert found.size == (32, 64)
 
 
-def test_centres_are_in_pixels_of_the_image_as_it_is(reader):
+def test_centres_are_in_pixels_of_the_image_as_it_is(reader: Recogniser):
     found = read_one(reader, paint("A1", scale=3))
     assert found.size == (96, 192)
     np.testing.assert_allclose(centres(found), np.array([centre(0), centre(1)]) * 3, atol=1e-4)
 
 
-def test_the_turn_of_a_vertical_image_is_undone(reader):
+def test_the_turn_of_a_vertical_image_is_undone(reader: Recogniser):
     standing = np.rot90(paint("A1"), -1)  # turned clockwise; the program turns it counter-clockwise
     found = read_one(reader, np.ascontiguousarray(standing))
     assert found.word.text == "A1"
@@ -82,14 +83,14 @@ def test_the_turn_of_a_vertical_image_is_undone(reader):
     np.testing.assert_allclose(centres(found), wanted, atol=1e-4)
 
 
-def test_a_faint_position_is_a_gap_and_the_rest_keeps_its_order(reader):
+def test_a_faint_position_is_a_gap_and_the_rest_keeps_its_order(reader: Recogniser):
     found = read_one(reader, paint("A1b", faint=[2]))
     assert found.word.text == "Ab"
     assert found.word.gaps == (2,)
     assert [c.order for c in found.word.characters] == [1, 3]
 
 
-def test_an_empty_image_reads_as_nothing_without_confidence(reader):
+def test_an_empty_image_reads_as_nothing_without_confidence(reader: Recogniser):
     found = read_one(reader, paint(""))
     assert (found.word.text, found.word.confidence, found.word.characters) == ("", 0.0, ())
 
@@ -103,7 +104,7 @@ def test_a_model_that_computes_no_numbers_reads_nothing():
     assert found.word.confidence == 0.0
 
 
-def test_the_json_form_is_the_agreed_one(reader):
+def test_the_json_form_is_the_agreed_one(reader: Recogniser):
     document = json.loads(json.dumps(read_one(reader, paint("A1b", faint=[2])).to_dict(), allow_nan=False))
     assert list(document) == ["image", "text", "confidence", "characters", "gaps", "probability"]
     assert document["gaps"] == [2]
@@ -115,7 +116,7 @@ def test_the_json_form_is_the_agreed_one(reader):
     }
 
 
-def test_files_come_back_in_their_order_whatever_the_size_of_the_batch(tmp_path, reader):
+def test_files_come_back_in_their_order_whatever_the_size_of_the_batch(tmp_path: Path, reader: Recogniser):
     texts = ["A", "1b", "签", "", "AAb", "9", "0A"]
     paths = [save(tmp_path / f"{number} 词.png", paint(text)) for number, text in enumerate(texts)]
     one, three, many = (list(predict(reader, paths, batch_size=size)) for size in (1, 3, 64))
@@ -125,7 +126,7 @@ def test_files_come_back_in_their_order_whatever_the_size_of_the_batch(tmp_path,
     assert_same_words(three, many)
 
 
-def test_an_image_that_cannot_be_read_is_left_out_by_name_and_the_others_go_on(tmp_path, reader):
+def test_an_image_that_cannot_be_read_is_left_out_by_name_and_the_others_go_on(tmp_path: Path, reader: Recogniser):
     (tmp_path / "cut off.png").write_bytes(save(tmp_path / "good.png", paint("A1")).read_bytes()[:60])
     (tmp_path / "folder.png").mkdir()
     names = ["cut off.png", "good.png", "gone.png", "folder.png", "good.png"]
@@ -138,14 +139,14 @@ def test_an_image_that_cannot_be_read_is_left_out_by_name_and_the_others_go_on(t
             assert "\n" not in item.reason
 
 
-def test_no_images_give_no_predictions_and_a_batch_without_room_is_refused(reader):
+def test_no_images_give_no_predictions_and_a_batch_without_room_is_refused(reader: Recogniser):
     assert list(predict(reader, [])) == []
     assert Predictor(reader).read([]) == []
     with pytest.raises(ValueError, match="at least 1"):
         Predictor(reader, 0)
 
 
-def test_progress_counts_images_and_can_stop(tmp_path, reader):
+def test_progress_counts_images_and_can_stop(tmp_path: Path, reader: Recogniser):
     paths = [save(tmp_path / f"{number}.png", paint("A")) for number in range(5)]
     told: list[tuple[int, int]] = []
     list(predict(reader, paths, batch_size=2, progress=lambda done, total: told.append((done, total))))
@@ -156,7 +157,7 @@ def test_progress_counts_images_and_can_stop(tmp_path, reader):
         list(found)
 
 
-def test_maps_are_given_only_where_asked_for_and_change_nothing(reader):
+def test_maps_are_given_only_where_asked_for_and_change_nothing(reader: Recogniser):
     images = [paint("A1b", faint=[2])] * 3
     plain = Predictor(reader, 2).read(images)
     full = Predictor(reader, 2, with_maps=True).read(images)
@@ -181,7 +182,7 @@ def test_maps_are_given_only_where_asked_for_and_change_nothing(reader):
         }
 
 
-def test_a_model_file_is_read_with_in_its_own_geometry(tmp_path):
+def test_a_model_file_is_read_with_in_its_own_geometry(tmp_path: Path):
     save_model(tmp_path / "model.keras", build_recogniser(SPEC, build_network(SPEC)))
     recogniser = load_model(tmp_path / "model.keras")
     rng = np.random.default_rng(0)
@@ -196,7 +197,7 @@ def test_a_model_file_is_read_with_in_its_own_geometry(tmp_path):
 # --- files
 
 
-def test_predicted_maps_are_written_as_pictures_and_arrays(tmp_path, reader):
+def test_predicted_maps_are_written_as_pictures_and_arrays(tmp_path: Path, reader: Recogniser):
     image = paint("A1签", scale=2)
     (found,) = Predictor(reader, 1, with_maps=True).read([image])
     written = write_predicted_maps(tmp_path / "出" / "maps", found, image, SPEC)
@@ -218,7 +219,7 @@ def test_predicted_maps_are_written_as_pictures_and_arrays(tmp_path, reader):
         assert arrays["order_map"].dtype == np.float16
 
 
-def test_maps_cannot_be_written_without_maps(tmp_path, reader):
+def test_maps_cannot_be_written_without_maps(tmp_path: Path, reader: Recogniser):
     with pytest.raises(ValueError, match="no maps"):
         write_predicted_maps(tmp_path, read_one(reader, paint("A")), paint("A"), SPEC)
 

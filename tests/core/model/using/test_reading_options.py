@@ -1,6 +1,7 @@
 import string
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import cv2
 import numpy as np
@@ -56,7 +57,9 @@ def test_with_a_language_the_spelling_chooses_the_symbol_and_the_whole_word_its_
 
 
 @pytest.mark.parametrize(("valley", "places", "gaps"), [(0.9, [1, 2], []), (0.1, [1, 3], [2])])
-def test_a_letter_that_was_counted_twice_is_no_gap_and_the_next_moves_up(valley, places, gaps):
+def test_a_letter_that_was_counted_twice_is_no_gap_and_the_next_moves_up(
+    valley: float, places: list[Any], gaps: list[Any]
+):
     spec = SPEC.with_(charset=tuple(string.ascii_letters), language="en")
     given = crop(np.eye(len(spec.charset))[[0, 0, 19]].tolist(), [0.9, 0.4, 0.9])  # a a t
     given["centres"] = np.array([(2, 2), (10, 2), (26, 2)], np.float32)
@@ -97,7 +100,7 @@ def read(text: str, *scores: float) -> ReadWord:
         ([read(""), read("")], 0),
     ],
 )
-def test_the_text_that_most_crops_surely_say_is_chosen(words, chosen):
+def test_the_text_that_most_crops_surely_say_is_chosen(words: list[Any], chosen: int):
     assert voted(words) is words[chosen]
 
 
@@ -106,7 +109,7 @@ def test_nothing_present_reads_as_nothing():
     assert not (found["ids"].any() or found["gaps"].any() or found["confidence"])
 
 
-def test_the_places_of_a_chosen_crop_are_those_in_the_image(reader):
+def test_the_places_of_a_chosen_crop_are_those_in_the_image(reader: Recogniser):
     image = cv2.copyMakeBorder(paint("A1签"), 3, 3, 3, 3, cv2.BORDER_CONSTANT, value=(0, 0, 0))
     (found,) = Predictor(reader, 1, options=ReadingOptions(crops=5)).read([image])
     (plain,) = Predictor(reader, 1).read([image])
@@ -118,7 +121,7 @@ def test_the_places_of_a_chosen_crop_are_those_in_the_image(reader):
 
 
 @pytest.mark.long
-def test_only_a_doubtful_word_is_read_again_and_its_reading_stays_if_the_image_is_gone(reader):
+def test_only_a_doubtful_word_is_read_again_and_its_reading_stays_if_the_image_is_gone(reader: Recogniser):
     reader, loads = painted_reader(replace(reader.spec, language="en")), list[str]()
     framed = cv2.copyMakeBorder(paint("9A"), 4, 4, 4, 4, cv2.BORDER_CONSTANT, value=(0, 0, 0))
     options = {crops: ReadingOptions(crops=crops, language_model=True) for crops in (AUTO, 1, 5)}
@@ -141,7 +144,7 @@ def test_only_a_doubtful_word_is_read_again_and_its_reading_stays_if_the_image_i
 @pytest.mark.long
 @pytest.mark.parametrize(("ignore_case", "crops"), [(True, 1), (False, 3), (True, 3), (False, 5)])
 @pytest.mark.parametrize("with_maps", [True, False])
-def test_a_clear_word_is_read_alike(reader, ignore_case, crops, with_maps):
+def test_a_clear_word_is_read_alike(reader: Recogniser, ignore_case: bool, crops: int, with_maps: bool):
     options = ReadingOptions(ignore_case=ignore_case, crops=crops)
     images = [paint("A1签"), paint("1A")]
     plain = Predictor(reader, 2).read(images)

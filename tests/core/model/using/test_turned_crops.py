@@ -1,3 +1,5 @@
+from pathlib import Path
+
 import cv2
 import numpy as np
 import pytest
@@ -8,7 +10,7 @@ from core.runs.bundled import model_path
 
 
 @pytest.mark.long
-def test_bundled_reader_finds_the_crop_that_is_upside_down(tmp_path):
+def test_bundled_reader_finds_the_crop_that_is_upside_down(tmp_path: Path):
     picture = np.full((50, 160, 3), 255, np.uint8)
     cv2.putText(picture, "HOUSE", (10, 40), cv2.FONT_HERSHEY_DUPLEX, 1.2, (0, 0, 0), 2)
     cv2.imwrite(str(tmp_path / "right.png"), picture)

@@ -1,6 +1,7 @@
 """Chinese texts: words by frequency, every symbol often enough, numbers and dates, within length and charset."""
 
 from collections import Counter
+from typing import Any
 
 import numpy as np
 import pytest
@@ -98,5 +99,5 @@ def test_only_lines_of_chinese_symbols_stand_upright_one_below_another():
 
 
 @pytest.mark.parametrize(("symbols", "can"), [(CHINESE, True), (ALNUM, False), (ALNUM + "京沪粤", False)])
-def test_a_charset_of_many_chinese_symbols_is_one_of_chinese_words(symbols, can):
+def test_a_charset_of_many_chinese_symbols_is_one_of_chinese_words(symbols: Any, can: bool):
     assert ChineseWords.can_draw(symbols) is can

@@ -1,4 +1,5 @@
 from collections import Counter
+from typing import Any
 
 import numpy as np
 import pytest
@@ -40,7 +41,7 @@ def test_long_words_come_twice_as_often_as_on_signs_and_short_ones_in_the_order_
 
 
 @pytest.mark.parametrize("charset", [ALNUM, SIGNS])
-def test_most_texts_are_no_frequent_english(charset):
+def test_most_texts_are_no_frequent_english(charset: Any):
     drawn = texts(SceneWords(tuple(charset), (1, 26)))
     letters = ("".join(filter(str.isalpha, text)).casefold() for text in drawn)
     frequent = np.mean([len(word) > 1 and word in known_words() for word in letters])
@@ -48,7 +49,7 @@ def test_most_texts_are_no_frequent_english(charset):
 
 
 @pytest.mark.parametrize("charset", [ALNUM, SIGNS])
-def test_one_and_two_symbols_and_numbers_have_their_shares(charset):
+def test_one_and_two_symbols_and_numbers_have_their_shares(charset: Any):
     drawn = texts(SceneWords(tuple(charset), (1, 26)))
     assert np.mean([len(text) == 1 for text in drawn]) == pytest.approx(0.06, abs=0.015)
     assert np.mean([len(text) == 2 for text in drawn]) == pytest.approx(0.06, abs=0.015)
@@ -119,5 +120,5 @@ def test_words_of_a_corpus_keep_their_case():
 
 
 @pytest.mark.parametrize(("symbols", "can"), [(ALNUM, True), (SMALL, True), ("0123456789", False), ("中文ab", False)])
-def test_english_needs_an_alphabet(symbols, can):
+def test_english_needs_an_alphabet(symbols: Any, can: bool):
     assert SceneWords.can_draw(tuple(symbols)) is can

@@ -1,5 +1,7 @@
 """Texts that no list has: they can be read aloud, keep to their length, and come again with the same seed."""
 
+from typing import Any
+
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,7 +13,7 @@ seeds, counts = st.integers(0, 10_000), st.integers(1, 26)
 
 
 @given(seeds, counts)
-def test_a_pronounceable_word_has_its_length_in_small_letters(seed, count):
+def test_a_pronounceable_word_has_its_length_in_small_letters(seed: Any, count: Any):
     word = pronounceable(np.random.default_rng(seed), count)
     assert len(word) == count and word.isascii() and word.isalpha() and word.islower()
     assert word == pronounceable(np.random.default_rng(seed), count)
@@ -27,13 +29,13 @@ def test_letters_of_a_pronounceable_word_follow_one_another_as_in_words():
 
 
 @given(seeds, st.integers(3, 26))
-def test_a_brand_is_no_longer_than_asked_for(seed, longest):
+def test_a_brand_is_no_longer_than_asked_for(seed: Any, longest: int):
     text = brand(np.random.default_rng(seed), "kodak"[:longest], longest)
     assert 1 <= len(text) <= longest
 
 
 @given(seeds, st.integers(1, 26))
-def test_an_address_is_no_longer_than_asked_for(seed, longest):
+def test_an_address_is_no_longer_than_asked_for(seed: Any, longest: int):
     def word(count: int) -> str:
         return "abcdefghijklmnop"[:count]
 

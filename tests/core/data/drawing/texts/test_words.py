@@ -1,5 +1,7 @@
 import re
 from collections import Counter
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -25,7 +27,7 @@ def frequencies(words: list[str]) -> dict[str, float]:
 
 
 @pytest.mark.parametrize("plates", [0.0, 0.15])
-def test_every_symbol_comes_about_equally_often(plates):
+def test_every_symbol_comes_about_equally_often(plates: float):
     found = frequencies(texts(WordSource(tuple(ALNUM), (3, 8), plate_share=plates, plates=MILD.plates), 20_000))
     assert set(found) == set(ALNUM)
     assert max(found.values()) < 1.15 / 62
@@ -89,7 +91,7 @@ def test_spaces_stand_only_between_symbols():
 
 
 @given(st.lists(st.floats(0, 50), min_size=1, max_size=30), st.floats(0.01, 100))
-def test_filling_up_levels_what_it_reaches_and_adds_nothing_above(given_counts, free):
+def test_filling_up_levels_what_it_reaches_and_adds_nothing_above(given_counts: list[Any], free: float):
     given_array = np.array(given_counts)
     q = fill_up(given_array, free)
     assert q.sum() == pytest.approx(1)
@@ -109,24 +111,24 @@ def test_balancing_raises_words_with_rare_symbols():
 
 
 @pytest.mark.parametrize(("text", "bounds"), [("3-8", (3, 8)), ("5", (5, 5)), (" 1 - 30 ", (1, 30))])
-def test_length_is_a_range_or_a_number(text, bounds):
+def test_length_is_a_range_or_a_number(text: str, bounds: tuple[Any, ...]):
     assert parse_length(text) == bounds
 
 
 @pytest.mark.parametrize("text", ["", "8-3", "0-4", "a-b", "1-2-3", "-3", "3-", "1-1000", "٣", "9" * 5000])
-def test_other_lengths_are_refused(text):
+def test_other_lengths_are_refused(text: str):
     with pytest.raises(SynthesisError, match="3-8"):
         parse_length(text)
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "gb18030"])
-def test_corpus_is_read_in_its_encoding(tmp_path, encoding):
+def test_corpus_is_read_in_its_encoding(tmp_path: Path, encoding: str):
     path = tmp_path / "words.txt"
     path.write_bytes("中文 扫描 中文".encode(encoding))
     assert read_corpus(path, Charset(tuple("中文扫描")), (1, 4)).words == ("中文", "扫描")
 
 
-def test_words_outside_charset_or_length_are_passed_over_and_counted(tmp_path):
+def test_words_outside_charset_or_length_are_passed_over_and_counted(tmp_path: Path):
     path = tmp_path / "words.txt"
     path.write_text('"Hotel", café a extraordinary exit. exit naïve', encoding="utf-8")
     corpus = read_corpus(path, Charset(tuple("abcdefghijklmnopqrstuvwxyzH")), (3, 6))
@@ -135,21 +137,21 @@ def test_words_outside_charset_or_length_are_passed_over_and_counted(tmp_path):
     assert str(corpus).startswith("words.txt: 2 words (utf-8); passed over 2 with symbols outside")
 
 
-def test_chinese_is_cut_at_punctuation_and_into_pieces(tmp_path):
+def test_chinese_is_cut_at_punctuation_and_into_pieces(tmp_path: Path):
     path = tmp_path / "words.txt"
     path.write_text("小心地滑，请勿奔跑嬉戏打闹。", encoding="utf-8")
     corpus = read_corpus(path, Charset(tuple("小心地滑请勿奔跑嬉戏打闹")), (2, 4))
     assert corpus.words == ("小心地滑", "请勿奔跑", "嬉戏打闹")
 
 
-def test_corpus_of_which_nothing_is_left_is_refused_with_the_reason(tmp_path):
+def test_corpus_of_which_nothing_is_left_is_refused_with_the_reason(tmp_path: Path):
     path = tmp_path / "words.txt"
     path.write_text("one two three 12", encoding="utf-8")
     with pytest.raises(SynthesisError, match=r"words\.txt: no word of 3 to 8 .* \(3 with other symbols, 1 shorter"):
         read_corpus(path, Charset(tuple(DIGITS)), (3, 8))
 
 
-def test_missing_or_binary_corpus_is_one_sentence(tmp_path):
+def test_missing_or_binary_corpus_is_one_sentence(tmp_path: Path):
     with pytest.raises(SynthesisError, match=r"absent\.txt: cannot be read"):
         read_corpus(tmp_path / "absent.txt", Charset(("a",)), (1, 3))
     (tmp_path / "binary.txt").write_bytes(bytes(range(256)))

@@ -1,4 +1,5 @@
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -22,7 +23,7 @@ def word(text: str, shift: float = 0, with_characters: bool = True) -> WordLabel
 
 
 @pytest.fixture
-def folder(tmp_path) -> Path:
+def folder(tmp_path: Path) -> Path:
     """Images a.png to d.png without labels."""
     folder = tmp_path / "words"
     folder.mkdir()
@@ -41,7 +42,7 @@ def notes(done: Conversion) -> list[str]:
     return [str(note) for note in done.notes]
 
 
-def test_both_formats_are_read_if_they_agree_and_the_report_counts_which_label_is_whose(folder, tmp_path):
+def test_both_formats_are_read_if_they_agree_and_the_report_counts_which_label_is_whose(folder: Path, tmp_path: Path):
     put(folder, "a", "labelme", word("AB"))
     put(folder, "a", "plaintext", word("AB", shift=0.4))  # whole pixels
     put(folder, "b", "labelme", word("CD"))
@@ -66,7 +67,9 @@ def test_both_formats_are_read_if_they_agree_and_the_report_counts_which_label_i
         (word("AX", with_characters=False), '"AB" in labelme, "AX" in plaintext'),
     ],
 )
-def test_labels_that_differ_are_asked_about_and_nothing_is_written(folder, tmp_path, label, difference):
+def test_labels_that_differ_are_asked_about_and_nothing_is_written(
+    folder: Path, tmp_path: Path, label: Any, difference: str
+):
     put(folder, "a", "labelme", word("AB"))
     put(folder, "a", "plaintext", label)
     put(folder, "b", "labelme", word("CD"))
@@ -82,7 +85,7 @@ def test_labels_that_differ_are_asked_about_and_nothing_is_written(folder, tmp_p
     assert convert(folder, tmp_path / "out", read_as="plaintext").written == 2
 
 
-def test_fullest_of_labels_that_agree_is_taken(folder, tmp_path):
+def test_fullest_of_labels_that_agree_is_taken(folder: Path, tmp_path: Path):
     put(folder, "a", "labelme", word("AB", with_characters=False))
     put(folder, "a", "plaintext", word("AB"))
     put(folder, "b", "labelme", WordLabel())
@@ -98,7 +101,7 @@ def test_fullest_of_labels_that_agree_is_taken(folder, tmp_path):
     ("name", "line"),
     [("rec_gt.txt", "a.png\tAB\n"), ("train.jsonl", '{"file": "a.png", "text": "AB"}\n')],
 )
-def test_list_beside_label_files_is_read_as_a_list_alone(folder, tmp_path, name, line):
+def test_list_beside_label_files_is_read_as_a_list_alone(folder: Path, tmp_path: Path, name: str, line: str):
     put(folder, "a", "plaintext", word("AB"))
     (folder / name).write_text(line + line.replace("a.png", "d.png"), encoding="utf-8")
     done = convert(folder, tmp_path / "out")
@@ -110,7 +113,7 @@ def test_list_beside_label_files_is_read_as_a_list_alone(folder, tmp_path, name,
         look(folder)
 
 
-def test_damaged_label_is_refused_in_either_format(folder, tmp_path):
+def test_damaged_label_is_refused_in_either_format(folder: Path, tmp_path: Path):
     put(folder, "a", "labelme", word("AB"))
     put(folder, "a", "plaintext", word("AB"))
     (folder / "b.txt").write_text("CD\n1,2,3\n", encoding="utf-8")
@@ -120,14 +123,14 @@ def test_damaged_label_is_refused_in_either_format(folder, tmp_path):
     assert {refusal.where for refusal in done.refusals} == {"b.txt", "c.json"}
 
 
-def test_format_without_a_label_of_an_image_is_asked_about(folder, tmp_path):
+def test_format_without_a_label_of_an_image_is_asked_about(folder: Path, tmp_path: Path):
     put(folder, "a", "labelme", word("AB"))
     put(folder, "elsewhere", "plaintext", word("AB"))
     with pytest.raises(FormatDetectionError, match=r"may be labelme or plaintext\. Name the format with --from"):
         convert(folder, tmp_path / "out")
 
 
-def test_images_of_another_folder_are_compared_too(folder, tmp_path):
+def test_images_of_another_folder_are_compared_too(folder: Path, tmp_path: Path):
     labels = tmp_path / "labels of them"
     labels.mkdir()
     put(labels, "a", "labelme", word("AB"))

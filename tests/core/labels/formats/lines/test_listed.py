@@ -1,5 +1,7 @@
 """The form of all lines of a list tells images from texts."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -29,7 +31,7 @@ def pairs(*lines):
         ('train/0.png\t"CAFE"', 'train/1.png\t"ROAD WORK"'),
     ],
 )
-def test_each_form(lines):
+def test_each_form(lines: tuple[Any, ...]):
     assert pairs(*lines) == [("train/0.png", "CAFE"), ("train/1.png", "ROAD WORK")]
 
 
@@ -66,7 +68,7 @@ def test_guesses_are_noted():
     [(), ("hello world",), ('a.png\t[{"transcription": "A"}]',), ('{"file": "a.png", "text": "A"}',), ("a.png",),
      ("a.png CAFE", "a long text without", "any image at all")],
 )  # fmt: skip
-def test_other_lines_are_no_list(lines):
+def test_other_lines_are_no_list(lines: tuple[Any, ...]):
     assert shape_of(lines) is None
 
 
@@ -76,7 +78,7 @@ def test_columns_are_known_by_their_names():
 
 
 @given(st.lists(st.text("a.png,;|\t \"'", max_size=40), min_size=1, max_size=4))
-def test_any_lines_give_pairs_or_a_reason(lines):
+def test_any_lines_give_pairs_or_a_reason(lines: list[Any]):
     shape = shape_of(lines)
     for line in lines if shape is not None else ():
         try:

@@ -1,5 +1,7 @@
 """The shape of all lines of a file tells where an outline ends and its text begins."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -28,14 +30,14 @@ def texts(*lines):
 
 
 @pytest.mark.parametrize("outline", [CURVE, LINE])
-def test_outlines_of_fourteen_corners_with_the_mark_before_the_text(outline):
+def test_outlines_of_fourteen_corners_with_the_mark_before_the_text(outline: Any):
     ((polygon, text), _) = read(f"{outline},####ROUNDABOUT", f"{outline},####1,2,3")
     assert (len(polygon), text) == (14, "ROUNDABOUT")
     assert texts(f"{outline},####ROUNDABOUT", f"{outline},####1,2,3")[1] == "1,2,3"
 
 
 @pytest.mark.parametrize("outline", [CURVE, LINE, TEN])
-def test_outlines_of_more_corners_without_a_mark(outline):
+def test_outlines_of_more_corners_without_a_mark(outline: Any):
     polygons = [polygon for polygon, _ in read(f"{outline},ROUNDABOUT", f"{outline},EXIT")]
     assert polygons[0] == polygon_of([float(value) for value in outline.split(",")])
     assert texts(f"{outline},ROUNDABOUT", f"{outline},EXIT") == ["ROUNDABOUT", "EXIT"]
@@ -56,7 +58,7 @@ def test_a_box_and_offsets_from_it():
 
 @pytest.mark.parametrize("text", ["100,000", "1,2,3", "0,5", "7", "1,2,3,4", "12.50", " 25", "5,abc"])
 @pytest.mark.parametrize("others", [(), (f"{EIGHT},CAFE",), (f"{EIGHT},1,000",)])
-def test_texts_that_are_numbers_stay_as_they_are(text, others):
+def test_texts_that_are_numbers_stay_as_they_are(text: str, others: tuple[Any, ...]):
     assert read(f"{EIGHT},{text}", *others)[0] == (BOX, text)
 
 
@@ -71,7 +73,7 @@ def test_quotation_marks_go_if_all_lines_have_them_and_stay_else():
      "17 13 101 13 101 41 17 41 CAFE", "17\t13\t101\t13\t101\t41\t17\t41\tCAFE", "17;13;101;41;CAFE",
      "17.00,13.00,101.00,13.00,101.00,41.00,17.00,41.00,CAFE"],
 )  # fmt: skip
-def test_numbers_stand_between_commas_blanks_tabs_or_semicolons_with_or_without_decimals(line):
+def test_numbers_stand_between_commas_blanks_tabs_or_semicolons_with_or_without_decimals(line: str):
     assert read(line, line) == [(BOX, "CAFE")] * 2
 
 
@@ -80,7 +82,7 @@ def test_numbers_stand_between_commas_blanks_tabs_or_semicolons_with_or_without_
     [(("Latin", "Korean"), ["guessed"]), (("en", "zh"), ["guessed"]), (("0", "12"), ["guessed"]),
      (("0.98", "0.5"), [])],
 )  # fmt: skip
-def test_language_class_or_probability_before_all_texts_is_no_part_of_them(before, kinds):
+def test_language_class_or_probability_before_all_texts_is_no_part_of_them(before: tuple[Any, ...], kinds: list[Any]):
     lines = [f"{EIGHT},{word},CAFE, {at}" for at, word in enumerate(before)]
     assert texts(*lines) == ["CAFE, 0", "CAFE, 1"]
     assert [remark.kind for remark in shape_of(lines).remarks] == kinds
@@ -111,18 +113,18 @@ def test_probability_behind_all_texts_is_no_part_of_them():
      ("300 100 80 30 CAFE", "four numbers that are not left"),
      ("0 0.1 0.5 0.3 0.2", "only numbers")],
 )  # fmt: skip
-def test_lines_that_stay_unclear_are_refused_with_what_they_look_like(line, look):
+def test_lines_that_stay_unclear_are_refused_with_what_they_look_like(line: Any, look: str):
     with pytest.raises(Reject, match=f"its lines look like {line[:6]}.*{look}"):
         shape_of([line, line])
 
 
 @pytest.mark.parametrize("lines", [["a.png CAFE"], ["hello", "world"], ["1,2,3"], ["", "x"]])
-def test_other_lines_are_none(lines):
+def test_other_lines_are_none(lines: list[Any]):
     assert shape_of(lines) is None
 
 
 @given(st.lists(st.text('0123456789.,- \t;"#a', max_size=60), min_size=1, max_size=5))
-def test_any_lines_give_outlines_or_a_reason(lines):
+def test_any_lines_give_outlines_or_a_reason(lines: list[Any]):
     try:
         shape = shape_of(lines)
     except Reject:

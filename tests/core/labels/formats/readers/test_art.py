@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.words.hand_made_project import grey_scenes
@@ -24,7 +25,7 @@ def put(folder: Path, value: object) -> Path:
     return path
 
 
-def test_words_are_cut_out_and_illegible_ones_left(tmp_path):
+def test_words_are_cut_out_and_illegible_ones_left(tmp_path: Path):
     scenes = grey_scenes(tmp_path / "scenes", 320, 400, "gt_1726.jpg")
     put(scenes, {"gt_1": [], "gt_1726": [ART, LSVT | {"illegibility": True}, LSVT]})
     assert detect(scenes).id == "art"
@@ -35,13 +36,13 @@ def test_words_are_cut_out_and_illegible_ones_left(tmp_path):
     assert read_label(tmp_path / "words" / "gt_1726_01.json").label.text == "燎申集团"
 
 
-def test_word_images_of_task_2_are_taken_whole(tmp_path):
+def test_word_images_of_task_2_are_taken_whole(tmp_path: Path):
     found = {"res_1": [{"transcription": "A", "language": "Latin", "illegibility": False}]}
     (record,) = FORMAT.read(Source(put(tmp_path, found)))
     assert (record.stem, record.crop, record.label.text) == ("res_1", None, "A")
 
 
 @pytest.mark.parametrize("bad", [7, None, {"transcription": 5}, LSVT | {"points": [[1, 2]]}])
-def test_bad_word_is_refused_and_the_next_read(tmp_path, bad):
+def test_bad_word_is_refused_and_the_next_read(tmp_path: Path, bad: Any):
     found = list(FORMAT.read(Source(put(tmp_path, {"gt_1": [bad, LSVT], "../gt_2": [LSVT]}))))
     assert [type(each) for each in found] == [Refusal, Record, Refusal]

@@ -18,26 +18,26 @@ def read(folder: Path, text: str) -> Record | Refusal:
     return only
 
 
-def test_a_line_is_the_word_and_then_its_characters(tmp_path):
+def test_a_line_is_the_word_and_then_its_characters(tmp_path: Path):
     record = read(tmp_path, f"{QUAD},皖A,{QUAD},皖,{QUAD},A")
     characters = (CharacterLabel("皖", CORNERS, 1), CharacterLabel("A", CORNERS, 2))
     assert record == Record(WordLabel(characters, "皖A"), "labels/p.txt", stem="p")
 
 
 @pytest.mark.parametrize("word", ["1,2", ",", "12", "7", "A,,B", ",,", "1,2,3,4,5,6,7,8,9"])
-def test_commas_and_digits_are_symbols_as_well(tmp_path, word):
+def test_commas_and_digits_are_symbols_as_well(tmp_path: Path, word: str):
     record = read(tmp_path, f"{QUAD},{word}," + ",".join(f"{QUAD},{symbol}" for symbol in word) + "\n")
     assert record.label.text == word
     assert [each.symbol for each in record.label.characters] == list(word)
     assert {each.polygon for each in record.label.characters} == {CORNERS}
 
 
-def test_a_word_without_characters_is_word_level(tmp_path):
+def test_a_word_without_characters_is_word_level(tmp_path: Path):
     record = read(tmp_path, f"{QUAD},皖A")
     assert record.label == WordLabel(text="皖A")
 
 
-def test_a_word_that_contradicts_its_characters_is_kept_and_shows(tmp_path):
+def test_a_word_that_contradicts_its_characters_is_kept_and_shows(tmp_path: Path):
     record = read(tmp_path, f"{QUAD},皖A1,{QUAD},皖,{QUAD},A")
     assert (record.label.text, record.label.reading, record.label.disagrees) == ("皖A1", "皖A", True)
 
@@ -53,6 +53,6 @@ def test_a_word_that_contradicts_its_characters_is_kept_and_shows(tmp_path):
         (f"{QUAD},", "the text is empty"),
     ],
 )
-def test_what_is_wrong_with_a_file_is_said(tmp_path, text, expected):
+def test_what_is_wrong_with_a_file_is_said(tmp_path: Path, text: str, expected: str):
     refusal = read(tmp_path, text)
     assert expected in refusal.reason

@@ -43,7 +43,7 @@ def read(folder: Path, value: object) -> list[Record | Refusal]:
     return list(FORMAT.read(Source(folder)))
 
 
-def test_characters_of_another_programs_file_are_read_from_left_to_right(tmp_path):
+def test_characters_of_another_programs_file_are_read_from_left_to_right(tmp_path: Path):
     triangle = [[coordinate for point in TRIANGLE for coordinate in point]]
     parts = [triangle[0], [0.0, 0.0, 1.0, 0.0, 1.0, 1.0]]
     (record,) = read(
@@ -58,7 +58,7 @@ def test_characters_of_another_programs_file_are_read_from_left_to_right(tmp_pat
     )
 
 
-def test_boxes_of_other_classes_beside_the_characters_are_left_out_and_counted(tmp_path):
+def test_boxes_of_other_classes_beside_the_characters_are_left_out_and_counted(tmp_path: Path):
     grey_scenes(tmp_path / "sub", 32, 100, "a.png")
     boxes = (annotation(1, 1, 0), annotation(2, 7, 10), annotation(3, 1, 30), annotation(4, 9, 20))
     (tmp_path / "instances.json").write_text(json.dumps(document(*boxes)), encoding="utf-8")
@@ -68,7 +68,7 @@ def test_boxes_of_other_classes_beside_the_characters_are_left_out_and_counted(t
     assert (note.count, note.names) == (2, ("instances.json, image 1",))
 
 
-def test_characters_of_several_code_points_are_told_once_for_the_file(tmp_path):
+def test_characters_of_several_code_points_are_told_once_for_the_file(tmp_path: Path):
     value = document(annotation(1, 5, 0))
     value["categories"].append({"id": 5, "name": "🇩🇪"})
     value["images"].append(value["images"][0] | {"id": 43})
@@ -79,7 +79,7 @@ def test_characters_of_several_code_points_are_told_once_for_the_file(tmp_path):
     assert 'characters of several code points, such as "🇩🇪", are not supported' in told.reason
 
 
-def test_our_order_and_text_are_kept(tmp_path):
+def test_our_order_and_text_are_kept(tmp_path: Path):
     (record,) = read(tmp_path, document(annotation(1, 9, 20, order=1), annotation(2, 7, 10, order=2), text="字A"))
     assert (record.label.text, record.label.reading) == ("字A", "字A")
 
@@ -94,19 +94,19 @@ def test_our_order_and_text_are_kept(tmp_path):
         ({"segmentation": {"counts": [1, 2], "size": [3, 4]}, "bbox": None}, "needs 4 numbers"),
     ],
 )
-def test_image_with_a_bad_annotation_is_refused(tmp_path, change, reason):
+def test_image_with_a_bad_annotation_is_refused(tmp_path: Path, change: dict[Any, Any], reason: str):
     (refusal,) = read(tmp_path, document(annotation(1, 7, 0) | change))
     assert isinstance(refusal, Refusal) and reason in refusal.reason
 
 
 @pytest.mark.parametrize("name", ["/etc/passwd.png", "../../a.png", "C:\\a.png"])
-def test_image_outside_the_folder_is_never_followed(tmp_path, name):
+def test_image_outside_the_folder_is_never_followed(tmp_path: Path, name: str):
     (record,) = read(tmp_path, document(annotation(1, 7, 0), file_name=name))
     assert isinstance(record, Record) and record.image is None and record.elsewhere.endswith(Path(name).name[-5:])
     assert convert(tmp_path, tmp_path / "out").written == 0
 
 
-def test_polygons_names_and_texts_come_back_from_what_is_written(tmp_path, word_images):
+def test_polygons_names_and_texts_come_back_from_what_is_written(tmp_path: Path, word_images: Path):
     assert convert(word_images, tmp_path / "there", write_as="coco").written == 2
     assert detect(tmp_path / "there").id == "coco"
     written = json.loads((tmp_path / "there" / "coco.json").read_text(encoding="utf-8"))
@@ -117,7 +117,7 @@ def test_polygons_names_and_texts_come_back_from_what_is_written(tmp_path, word_
     }  # fmt: skip
 
 
-def test_images_that_are_in_the_file_already_stay(tmp_path, word_images):
+def test_images_that_are_in_the_file_already_stay(tmp_path: Path, word_images: Path):
     convert(word_images, tmp_path / "there", write_as="coco")
     (word_images / "a.json").unlink()
     again = convert(word_images, tmp_path / "there", write_as="coco")
@@ -128,14 +128,14 @@ def test_images_that_are_in_the_file_already_stay(tmp_path, word_images):
 @pytest.mark.parametrize(
     "data", [b'{"images": [1], "annotations": []', b"", b'{"images": 3, "annotations": [], "categories": []}']
 )
-def test_damaged_file_is_one_error(tmp_path, data):
+def test_damaged_file_is_one_error(tmp_path: Path, data: bytes):
     (tmp_path / "a.json").write_bytes(data)
     with pytest.raises(FormatError, match=r"a\.json"):
         list(FORMAT.read(Source(tmp_path / "a.json")))
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "gb18030"])
-def test_file_in_another_encoding_is_read(tmp_path, encoding):
+def test_file_in_another_encoding_is_read(tmp_path: Path, encoding: str):
     text = json.dumps(document(annotation(1, 9, 0)), ensure_ascii=False)
     (tmp_path / "a.json").write_bytes(text.encode(encoding))
     assert detect(tmp_path).id == "coco"
@@ -143,7 +143,7 @@ def test_file_in_another_encoding_is_read(tmp_path, encoding):
     assert isinstance(record, Record) and record.label.reading == "字"
 
 
-def test_file_of_2_gb_is_refused_unread(tmp_path):
+def test_file_of_2_gb_is_refused_unread(tmp_path: Path):
     path = tmp_path / "a.json"
     path.write_text('{"images": [], "annotations": [')
     with path.open("r+b") as file:

@@ -32,7 +32,7 @@ def put(folder: Path, *annotations: dict[str, Any]) -> Path:
     return path
 
 
-def test_words_are_cut_out_and_illegible_ones_left(tmp_path):
+def test_words_are_cut_out_and_illegible_ones_left(tmp_path: Path):
     scenes = grey_scenes(tmp_path / "scenes", 60, 100, str(IMAGE["file_name"]))
     put(scenes, annotation(45346, "Ave", mask=CORNERS), annotation(7, "", legibility="illegible"), annotation(8, "."))
     assert detect(scenes).id == "coco-text"
@@ -42,12 +42,12 @@ def test_words_are_cut_out_and_illegible_ones_left(tmp_path):
 
 
 @pytest.mark.parametrize("key", ["mask", "points", "polygon", "none of them"])
-def test_outline_under_each_name_and_the_box_without(tmp_path, key):
+def test_outline_under_each_name_and_the_box_without(tmp_path: Path, key: str):
     (record,) = FORMAT.read(Source(put(tmp_path, annotation(1, "Ave", **{key: CORNERS}))))
     assert (record.crop, record.image) == (((10, 20), (60, 20), (60, 40), (10, 40)), IMAGE["file_name"])
 
 
-def test_word_of_an_unknown_image_is_refused(tmp_path):
+def test_word_of_an_unknown_image_is_refused(tmp_path: Path):
     (refusal,) = FORMAT.read(Source(put(tmp_path, annotation(1, "Ave", image_id=3))))
     assert isinstance(refusal, Refusal) and "not in the list of images" in refusal.reason
 
@@ -86,7 +86,9 @@ def coco_scene(folder: Path, *annotations: dict[str, Any]) -> Path:
         ),
     ],
 )
-def test_words_of_coco_scenes_are_found_in_the_field_that_differs(tmp_path, first, second, field):
+def test_words_of_coco_scenes_are_found_in_the_field_that_differs(
+    tmp_path: Path, first: dict[Any, Any], second: dict[Any, Any], field: str
+):
     scenes = grey_scenes(tmp_path / "scenes", 60, 100, "a.png")
     coco_scene(scenes, first, second)
     assert detect(scenes).id == "coco-text"
@@ -96,7 +98,7 @@ def test_words_of_coco_scenes_are_found_in_the_field_that_differs(tmp_path, firs
     assert any(f'texts were taken from "{field}"' in str(note.what) for note in done.notes)
 
 
-def test_coco_scenes_with_two_fields_that_may_hold_the_word_are_refused_until_one_is_named(tmp_path):
+def test_coco_scenes_with_two_fields_that_may_hold_the_word_are_refused_until_one_is_named(tmp_path: Path):
     scenes = grey_scenes(tmp_path / "scenes", 60, 100, "a.png")
     path = coco_scene(scenes, {"description": "old", "text": "CAFE"}, {"description": "new", "text": "BAR"})
     with pytest.raises(TextFieldError, match="--text-from"):
@@ -105,7 +107,7 @@ def test_coco_scenes_with_two_fields_that_may_hold_the_word_are_refused_until_on
     assert [record.label.text for record in records if isinstance(record, Record)] == ["CAFE", "BAR"]
 
 
-def test_coco_boxes_of_characters_with_a_text_of_their_image_are_no_scene(tmp_path):
+def test_coco_boxes_of_characters_with_a_text_of_their_image_are_no_scene(tmp_path: Path):
     scenes = grey_scenes(tmp_path / "scenes", 60, 100, "a.png")
     path = coco_scene(scenes, {"attributes": {"occluded": False}})
     value = json.loads(path.read_text())

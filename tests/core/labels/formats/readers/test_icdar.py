@@ -1,6 +1,7 @@
 """Lines as the competitions publish them: ICDAR 2013 and 2015, MLT 2017, RCTW 2017."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.words.hand_made_project import grey_scenes
@@ -29,7 +30,7 @@ BOX = ((377, 117), (463, 117), (465, 130), (378, 130))
         ('158 128 411 181 "Footpath"', rectangle(158, 128, 411, 181), "Footpath"),
     ],
 )
-def test_each_years_line(line, outline, text):
+def test_each_years_line(line: str, outline: Any, text: str):
     assert parse(line) == (outline, text)
 
 
@@ -45,7 +46,7 @@ CHARACTERS = """# 12 7 0 310 20 300 10 319 39 "l"
 """
 
 
-def test_characters_of_text_segmentation_make_words(tmp_path):
+def test_characters_of_text_segmentation_make_words(tmp_path: Path):
     scenes = grey_scenes(tmp_path / "scenes", 100, 400, "100.jpg")
     put(scenes, "100_GT.txt", CHARACTERS.replace('"l"\n', '"l"\n\n'))
     assert detect(scenes).id == "icdar"
@@ -65,7 +66,7 @@ def put(folder: Path, name: str, text: str) -> Path:
     return path
 
 
-def test_words_are_cut_out_and_illegible_ones_left(tmp_path):
+def test_words_are_cut_out_and_illegible_ones_left(tmp_path: Path):
     scenes = grey_scenes(tmp_path / "scenes", 200, 500, "img_1.jpg")
     put(scenes, "gt_img_1.txt", "377,117,463,117,465,130,378,130,Genaxis\r\n374,155,409,155,409,170,374,170,###\r\n")
     assert detect(scenes).id == "icdar"
@@ -74,14 +75,14 @@ def test_words_are_cut_out_and_illegible_ones_left(tmp_path):
     assert read_label(tmp_path / "words" / "img_1_01.json").label.text == "Genaxis"
 
 
-def test_file_of_another_name_with_several_words_is_recognised(tmp_path):
+def test_file_of_another_name_with_several_words_is_recognised(tmp_path: Path):
     put(tmp_path, "img_7.txt", "0,0,9,0,9,5,0,5,A\n0,0,9,0,9,5,0,5,B\n")
     assert detect(tmp_path).id == "icdar"
     assert [item.stem for item in FORMAT.read(Source(tmp_path)) if isinstance(item, Record)] == ["img_7", "img_7"]
 
 
 @pytest.mark.parametrize("line", ["377,117,463,117,465,130,378", "a,b,c", "1e99,0,9,0,9,5,0,5,A", "0,0,9,0,9,5,0,5, "])
-def test_bad_line_is_refused_and_the_next_read(tmp_path, line):
+def test_bad_line_is_refused_and_the_next_read(tmp_path: Path, line: str):
     put(tmp_path, "gt_a.txt", f"{line}\n0,0,9,0,9,5,0,5,B\n")
     refusal, record = FORMAT.read(Source(tmp_path))
     assert isinstance(refusal, Refusal) and isinstance(record, Record)

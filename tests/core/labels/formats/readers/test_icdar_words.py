@@ -18,7 +18,7 @@ def put(folder: Path, text: str) -> Path:
     return path
 
 
-def test_list_beside_its_word_images(tmp_path):
+def test_list_beside_its_word_images(tmp_path: Path):
     source = grey_scenes(tmp_path / "ch4_training_word_images_gt", 32, 100, "word_1.png", "word_2.png")
     put(source, 'word_1.png, "Genaxis Theatre"\r\nword_2.png, "[06]"\r\n')
     assert detect(source).id == "icdar-words"
@@ -26,7 +26,7 @@ def test_list_beside_its_word_images(tmp_path):
     assert read_label(tmp_path / "words" / "word_1.json").label.text == "Genaxis Theatre"
 
 
-def test_each_years_line(tmp_path):
+def test_each_years_line(tmp_path: Path):
     text = 'word_3.png, "a \\"b\\", c"\nword_4.png,Arabic,المكرمة\nword_5.png,Latin,a,b\n'
     text += 'word_6.png, "###"\nword_7.png MAKKA\n'
     found = list(FORMAT.read(Source(put(tmp_path, text))))

@@ -21,7 +21,7 @@ def reason(folder: Path, line: str) -> str:
     return refusal.reason
 
 
-def test_a_record_has_its_characters_in_order_with_their_boxes(tmp_path):
+def test_a_record_has_its_characters_in_order_with_their_boxes(tmp_path: Path):
     (record,) = read(
         tmp_path,
         '{"file": "a/b.png", "width": 78, "height": 43, "text": "Yo",'
@@ -35,18 +35,18 @@ def test_a_record_has_its_characters_in_order_with_their_boxes(tmp_path):
     )
 
 
-def test_without_chars_a_record_is_word_level(tmp_path):
+def test_without_chars_a_record_is_word_level(tmp_path: Path):
     for line in ('{"file": "a.png", "text": "x, y"}', '{"file": "a.png", "text": "x, y", "chars": []}'):
         (record,) = read(tmp_path, line)
         assert record.label == WordLabel(text="x, y")
 
 
-def test_text_that_contradicts_its_characters_is_kept_and_shows(tmp_path):
+def test_text_that_contradicts_its_characters_is_kept_and_shows(tmp_path: Path):
     (record,) = read(tmp_path, '{"file": "a.png", "text": "HO", "chars": [{"c": "h", "box": [0, 0, 5, 9]}]}')
     assert (record.label.text, record.label.reading, record.label.disagrees) == ("HO", "h", True)
 
 
-def test_a_bad_line_is_refused_with_its_number_and_the_next_one_read(tmp_path):
+def test_a_bad_line_is_refused_with_its_number_and_the_next_one_read(tmp_path: Path):
     first, second = read(tmp_path, "{oops", "", '{"file": "a.png", "text": "A"}')
     assert first.where == "train.jsonl, line 1"
     assert first.reason.startswith("not JSON")
@@ -75,7 +75,7 @@ def test_a_bad_line_is_refused_with_its_number_and_the_next_one_read(tmp_path):
         ("[]", "not a JSON object"),
     ],
 )
-def test_what_is_wrong_with_a_record_is_said(tmp_path, line, expected):
+def test_what_is_wrong_with_a_record_is_said(tmp_path: Path, line: str, expected: str):
     if expected == "word":  # an empty object of characters is none at all
         (record,) = read(tmp_path, line)
         assert record.label.is_word_level
@@ -84,7 +84,7 @@ def test_what_is_wrong_with_a_record_is_said(tmp_path, line, expected):
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "gb18030"])
-def test_encodings_are_found_and_counted(tmp_path, encoding):
+def test_encodings_are_found_and_counted(tmp_path: Path, encoding: str):
     path = tmp_path / "train.jsonl"
     path.write_bytes('{"file": "车牌.png", "text": "粤B12"}\r\n'.encode(encoding))
     source = Source(path)
@@ -94,18 +94,18 @@ def test_encodings_are_found_and_counted(tmp_path, encoding):
     assert str(note) == f"one file was read as {encoding}: train.jsonl"
 
 
-def test_a_line_separator_of_unicode_ends_no_line(tmp_path):
+def test_a_line_separator_of_unicode_ends_no_line(tmp_path: Path):
     (record,) = read(tmp_path, '{"file": "a.png", "text": "a\u2028b"}')
     assert record.label.text == "a\u2028b"
 
 
-def test_a_line_of_over_a_million_characters_is_refused_and_the_next_one_read(tmp_path):
+def test_a_line_of_over_a_million_characters_is_refused_and_the_next_one_read(tmp_path: Path):
     first, second = read(tmp_path, '{"file": "' + "a" * MAX_LINE + '", "text": "A"}', '{"file": "a.png", "text": "A"}')
     assert "longer than" in first.reason
     assert isinstance(second, Record)
 
 
-def test_a_list_too_large_to_hold_is_read_line_by_line(tmp_path):
+def test_a_list_too_large_to_hold_is_read_line_by_line(tmp_path: Path):
     lines = [f'{{"file": "图{n}.png", "text": "粤{n}"}}' for n in range(50)]
     long = '{"file": "' + "a" * (MAX_LINE + 100) + '", "text": "A"}'
     for encoding in ("utf-8", "gb18030", "utf-8-sig"):
@@ -114,13 +114,13 @@ def test_a_list_too_large_to_hold_is_read_line_by_line(tmp_path):
         assert [each.where for each in found if isinstance(each, Refusal)] == ["train.jsonl, line 51"]
 
 
-def test_a_large_list_in_no_encoding_is_one_error(tmp_path):
+def test_a_large_list_in_no_encoding_is_one_error(tmp_path: Path):
     (tmp_path / "a.jsonl").write_bytes(b"\x00\xff" * 100)
     with pytest.raises(FormatError, match="Save it as UTF-8"):
         list(FORMAT.read(Source(tmp_path / "a.jsonl", small=1)))
 
 
-def test_an_unreadable_list_of_a_folder_is_refused_and_the_others_read(tmp_path):
+def test_an_unreadable_list_of_a_folder_is_refused_and_the_others_read(tmp_path: Path):
     (tmp_path / "a.jsonl").write_text('{"file": "a.png", "text": "A"}\n')
     (tmp_path / "b.jsonl").write_text('{"file": "b.png", "text": "B"}\n')
     source = Source(tmp_path)

@@ -28,7 +28,7 @@ def words(source: Path) -> list[Record | Refusal]:
     return list(labelme.FORMAT.read(Source(source)))
 
 
-def test_a_word_image_keeps_all_of_its_label(tmp_path):
+def test_a_word_image_keeps_all_of_its_label(tmp_path: Path):
     gaussian = {"center": [3, 4], "sigma": [2, 1], "angle": 5}
     put(tmp_path / "sub" / "a.json", shape("A", order=2, gaussian=gaussian), text="A", status="reviewed", schema=1)
     (record,) = words(tmp_path)
@@ -40,19 +40,19 @@ def test_a_word_image_keeps_all_of_its_label(tmp_path):
 @pytest.mark.parametrize(
     "outside", ["../b.png", "/b.png", "sub/b.png", "C:\\b.png", "..\\b.png", "", "..", "b", "b\0.png"]
 )
-def test_an_image_path_that_is_more_than_a_name_is_not_followed(tmp_path, outside):
+def test_an_image_path_that_is_more_than_a_name_is_not_followed(tmp_path: Path, outside: str):
     put(tmp_path / "a.json", shape("A"), imagePath=outside)
     (record,) = words(tmp_path)
     assert (record.image, record.stem) == (None, "a")
 
 
-def test_an_image_path_that_is_a_name_is_tried_first(tmp_path):
+def test_an_image_path_that_is_a_name_is_tried_first(tmp_path: Path):
     put(tmp_path / "sub" / "a.json", shape("A"), imagePath="b.png")
     (record,) = words(tmp_path)
     assert (record.image, record.stem) == ("sub/b.png", "sub/a")
 
 
-def test_a_scene_is_cut_into_its_words(tmp_path):
+def test_a_scene_is_cut_into_its_words(tmp_path: Path):
     put(tmp_path / "s.json", shape("EXIT"), shape("###"), shape("B"), shape("no", ignore=True))
     first, second, third, fourth = scene(tmp_path)
     assert (first.where, first.stem, first.number) == ("s.json, shape 1", "s", 1)
@@ -64,7 +64,7 @@ def test_a_scene_is_cut_into_its_words(tmp_path):
     assert fourth == Refusal("s.json, shape 4", "marked as illegible.")
 
 
-def test_a_shape_that_is_no_polygon_is_passed_over_said_and_counted_in_the_numbers(tmp_path):
+def test_a_shape_that_is_no_polygon_is_passed_over_said_and_counted_in_the_numbers(tmp_path: Path):
     put(tmp_path / "s.json", shape("dot", shape_type="point", points=[[1, 1]]), shape("EXIT"))
     source = Source(tmp_path)
     (record,) = labelme_scene.FORMAT.read(source)
@@ -73,7 +73,7 @@ def test_a_shape_that_is_no_polygon_is_passed_over_said_and_counted_in_the_numbe
     assert (passed.count, passed.names) == (1, ("s.json",))
 
 
-def test_a_scene_of_illegible_words_refuses_each(tmp_path):
+def test_a_scene_of_illegible_words_refuses_each(tmp_path: Path):
     put(tmp_path / "s.json", shape("###"), shape("###"))
     assert [each.where for each in scene(tmp_path) if isinstance(each, Refusal)] == [
         "s.json, shape 1",
@@ -81,19 +81,19 @@ def test_a_scene_of_illegible_words_refuses_each(tmp_path):
     ]
 
 
-def test_a_word_image_among_scenes_and_a_scene_among_word_images_are_sent_to_the_other_format(tmp_path):
+def test_a_word_image_among_scenes_and_a_scene_among_word_images_are_sent_to_the_other_format(tmp_path: Path):
     (refusal,) = scene(put(tmp_path / "word.json", shape("A")))
     assert "--from labelme." in refusal.reason
     (refusal,) = words(put(tmp_path / "scene.json", shape("EXIT")))
     assert "--from labelme-scene." in refusal.reason
 
 
-def test_a_decomposed_letter_is_one_symbol(tmp_path):
+def test_a_decomposed_letter_is_one_symbol(tmp_path: Path):
     (record,) = words(put(tmp_path / "a.json", shape("e\u0301")))
     assert isinstance(record, Record)
 
 
-def test_a_damaged_file_is_refused_and_the_next_one_read(tmp_path):
+def test_a_damaged_file_is_refused_and_the_next_one_read(tmp_path: Path):
     (tmp_path / "a.json").write_text('{"shapes": [')
     put(tmp_path / "b.json", shape("B"))
     refusal, record = words(tmp_path)

@@ -6,6 +6,7 @@ import random
 import struct
 import zlib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -45,13 +46,13 @@ WRITTEN = zlib.decompress(
 
 
 @pytest.fixture
-def folder(tmp_path) -> Path:
+def folder(tmp_path: Path) -> Path:
     (tmp_path / "train").mkdir()
     (tmp_path / "train" / "data.mdb").write_bytes(WRITTEN)
     return tmp_path / "train"
 
 
-def test_words_are_read_with_their_pictures(folder, tmp_path):
+def test_words_are_read_with_their_pictures(folder: Path, tmp_path: Path):
     assert detect(folder).id == detect(folder / "data.mdb").id == "lmdb"
     done = convert(folder, tmp_path / "out")
     assert (done.written, done.copied, done.refusals) == (60, 60, ())
@@ -63,12 +64,12 @@ def test_words_are_read_with_their_pictures(folder, tmp_path):
     assert (again.written, again.unchanged, again.copied) == (0, 60, 0)
 
 
-def test_database_in_its_own_folder_is_not_copied_over_itself(folder):
+def test_database_in_its_own_folder_is_not_copied_over_itself(folder: Path):
     assert convert(folder, folder).written == 60
     assert (folder / "data.mdb").read_bytes() == WRITTEN
 
 
-def test_label_that_is_no_text_is_refused_and_the_next_read(folder):
+def test_label_that_is_no_text_is_refused_and_the_next_read(folder: Path):
     (folder / "data.mdb").write_bytes(WRITTEN.replace(b"word7", b"wor\xff7"))
     items = list(FORMAT.read(Source(folder)))
     assert [item.reason for item in items if isinstance(item, Refusal)] == ["its label is no UTF-8 text."]
@@ -76,14 +77,14 @@ def test_label_that_is_no_text_is_refused_and_the_next_read(folder):
 
 
 @pytest.mark.parametrize("kept", [0, 20, 5000, 9000, len(WRITTEN) - 4096])
-def test_database_cut_off_is_told(folder, kept):
+def test_database_cut_off_is_told(folder: Path, kept: Any):
     path = folder / "data.mdb"
     path.write_bytes(WRITTEN[:kept])
     with pytest.raises(FormatError, match=r"data\.mdb"):
         list(FORMAT.read(Source(path)))
 
 
-def test_database_that_is_cut_off_while_it_is_read_is_told(folder):
+def test_database_that_is_cut_off_while_it_is_read_is_told(folder: Path):
     path = folder / "data.mdb"
     records = FORMAT.read(Source(path))
     assert isinstance(next(iter(records)), Record)
@@ -92,7 +93,7 @@ def test_database_that_is_cut_off_while_it_is_read_is_told(folder):
         list(records)
 
 
-def test_damaged_database_gives_records_refusals_or_an_error_and_nothing_else(folder):
+def test_damaged_database_gives_records_refusals_or_an_error_and_nothing_else(folder: Path):
     chance, path = random.Random(3), folder / "data.mdb"
     for _ in range(150):
         data = bytearray(WRITTEN)
@@ -111,7 +112,7 @@ def test_damaged_database_gives_records_refusals_or_an_error_and_nothing_else(fo
 @pytest.mark.parametrize(
     ("said", "expected"), [(b"999999999", "in a row are missing"), (b"9" * 2000, "no num-samples")]
 )
-def test_number_of_samples_beyond_what_is_there_is_told(tmp_path, said, expected):
+def test_number_of_samples_beyond_what_is_there_is_told(tmp_path: Path, said: bytes, expected: str):
     tree = struct.pack("<IHHQQQQQ", 4096, 0, 1, 0, 1, 0, 1, 2)
     meta = bytes(16) + struct.pack("<IIQQ", 0xBEEFC0DE, 1, 0, 0) + tree + tree + struct.pack("<QQ", 2, 1)
     node = struct.pack("<HHHH", len(said), 0, 0, 11) + b"num-samples" + said

@@ -15,7 +15,7 @@ def read(folder: Path, line: str) -> Record | Refusal:
     return only
 
 
-def test_a_record_has_a_quadrilateral_a_character(tmp_path):
+def test_a_record_has_a_quadrilateral_a_character(tmp_path: Path):
     record = read(
         tmp_path,
         '{"file_name": "r_1.png", "annotations": '
@@ -28,12 +28,12 @@ def test_a_record_has_a_quadrilateral_a_character(tmp_path):
     )
 
 
-def test_word_level_records_have_a_filename_and_a_text(tmp_path):
+def test_word_level_records_have_a_filename_and_a_text(tmp_path: Path):
     record = read(tmp_path, '{"filename": "a.png", "text": "x"}')
     assert (record.image, record.label) == ("a.png", WordLabel(text="x"))
 
 
-def test_annotations_without_text_have_none(tmp_path):
+def test_annotations_without_text_have_none(tmp_path: Path):
     record = read(
         tmp_path, '{"file_name": "a.png", "annotations": [{"char_text": "F", "char_box": [0,0,5,0,5,5,0,5]}]}'
     )
@@ -53,6 +53,6 @@ def test_annotations_without_text_have_none(tmp_path):
         ),
     ],
 )
-def test_what_is_wrong_with_a_record_is_said(tmp_path, line, expected):
+def test_what_is_wrong_with_a_record_is_said(tmp_path: Path, line: str, expected: str):
     refusal = read(tmp_path, line)
     assert expected in refusal.reason

@@ -1,5 +1,8 @@
 """NumPy archives: ours, pairs of arrays, and Keras' mnist.npz."""
 
+from pathlib import Path
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -13,7 +16,7 @@ from core.labels.formats.registry import detect
 from core.labels.formats.source import Source
 
 
-def test_pixels_come_back_bit_for_bit_and_labels_with_them(tmp_path, word_images):
+def test_pixels_come_back_bit_for_bit_and_labels_with_them(tmp_path: Path, word_images: Path):
     rng = np.random.default_rng(0)
     (word_images / "a.png").write_bytes(encode_png(rng.integers(0, 256, (32, 100, 3), dtype=np.uint8)))
     assert convert(word_images, tmp_path / "there", write_as="npz").written == 2
@@ -29,7 +32,7 @@ def test_pixels_come_back_bit_for_bit_and_labels_with_them(tmp_path, word_images
         assert (after.text, after.characters) == (before.text, before.characters)
 
 
-def test_arrays_are_as_the_readme_says(tmp_path, word_images):
+def test_arrays_are_as_the_readme_says(tmp_path: Path, word_images: Path):
     convert(word_images, tmp_path / "there", write_as="npz")
     with np.load(tmp_path / "there" / "words.npz", allow_pickle=False) as arrays:
         assert arrays["names"].tolist() == ["a.png", "sub/车 牌.png"]
@@ -40,7 +43,7 @@ def test_arrays_are_as_the_readme_says(tmp_path, word_images):
         assert arrays["character_corners"][0].tolist() == [[10, 2], [18, 2], [18, 30], [10, 30]]
 
 
-def test_mnist_and_pairs_of_one_size_are_word_level(tmp_path):
+def test_mnist_and_pairs_of_one_size_are_word_level(tmp_path: Path):
     digits = np.arange(2 * 28 * 28, dtype=np.uint8).reshape(2, 28, 28)
     np.savez(tmp_path / "mnist.npz", x_train=digits, y_train=np.array([5, 0], np.uint8), x_test=digits[:1], y_test=[7])
     records = [item for item in FORMAT.read(Source(tmp_path / "mnist.npz")) if isinstance(item, Record)]
@@ -52,19 +55,19 @@ def test_mnist_and_pairs_of_one_size_are_word_level(tmp_path):
     assert isinstance(record, Record) and record.label.text == "词"
 
 
-def test_pictures_that_are_no_bytes_are_refused(tmp_path):
+def test_pictures_that_are_no_bytes_are_refused(tmp_path: Path):
     np.savez(tmp_path / "a.npz", images=np.zeros((1, 8, 20), np.float32), labels=["A"])
     (refusal,) = FORMAT.read(Source(tmp_path / "a.npz"))
     assert isinstance(refusal, Refusal) and "uint8" in refusal.reason
 
 
-def test_name_that_leads_out_of_the_folder_is_refused(tmp_path):
+def test_name_that_leads_out_of_the_folder_is_refused(tmp_path: Path):
     np.savez(tmp_path / "a.npz", names=["../a.png"], texts=["A"], image_00000000=np.zeros((8, 8, 3), np.uint8))
     (refusal,) = FORMAT.read(Source(tmp_path / "a.npz"))
     assert isinstance(refusal, Refusal) and "leads out of the folder" in refusal.reason
 
 
-def test_objects_are_never_unpickled_and_an_archive_cut_off_is_told(tmp_path):
+def test_objects_are_never_unpickled_and_an_archive_cut_off_is_told(tmp_path: Path):
     np.savez(tmp_path / "a.npz", images=np.array([None, {}], dtype=object), labels=["A", "B"], allow_pickle=True)
     with pytest.raises(FormatError, match=r"a\.npz"):
         list(FORMAT.read(Source(tmp_path / "a.npz")))
@@ -74,7 +77,7 @@ def test_objects_are_never_unpickled_and_an_archive_cut_off_is_told(tmp_path):
         list(FORMAT.read(Source(tmp_path / "a.npz")))
 
 
-def test_archive_that_would_unpack_to_gigabytes_is_refused_unread(tmp_path):
+def test_archive_that_would_unpack_to_gigabytes_is_refused_unread(tmp_path: Path):
     path = tmp_path / "a.npz"
     np.savez(path, images=np.zeros((1, 8, 20), np.uint8), labels=["A"])
     data = bytearray(path.read_bytes())
@@ -85,7 +88,7 @@ def test_archive_that_would_unpack_to_gigabytes_is_refused_unread(tmp_path):
         list(FORMAT.read(Source(path)))
 
 
-def test_archive_that_is_there_is_kept_and_a_foreign_one_is_not_replaced(tmp_path, word_images):
+def test_archive_that_is_there_is_kept_and_a_foreign_one_is_not_replaced(tmp_path: Path, word_images: Path):
     convert(word_images, tmp_path / "there", write_as="npz")
     (word_images / "a.json").unlink()
     assert convert(word_images, tmp_path / "there", write_as="npz").unchanged == 1
@@ -96,7 +99,7 @@ def test_archive_that_is_there_is_kept_and_a_foreign_one_is_not_replaced(tmp_pat
         convert(word_images, tmp_path / "there", write_as="npz")
 
 
-def test_archive_of_characters_beyond_all_words_is_refused(tmp_path):
+def test_archive_of_characters_beyond_all_words_is_refused(tmp_path: Path):
     tables = {
         "character_image": np.zeros(5000, np.int64),
         "character_symbol": np.full(5000, "A"),
@@ -116,7 +119,7 @@ def test_archive_of_characters_beyond_all_words_is_refused(tmp_path):
     ],
     ids=["many names", "no dimension", "no text"],
 )
-def test_arrays_of_other_shapes_are_refused_in_a_sentence(tmp_path, arrays):
+def test_arrays_of_other_shapes_are_refused_in_a_sentence(tmp_path: Path, arrays: dict[Any, Any]):
     np.savez_compressed(tmp_path / "a.npz", **arrays)
     with pytest.raises(FormatError, match=r"a\.npz"):
         list(FORMAT.read(Source(tmp_path / "a.npz")))

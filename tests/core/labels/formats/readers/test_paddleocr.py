@@ -19,7 +19,7 @@ def read(folder: Path, line: str) -> list[Record | Refusal]:
     return list(FORMAT.read(Source(path)))
 
 
-def test_each_word_of_a_scene_is_a_record_to_cut_out(tmp_path):
+def test_each_word_of_a_scene_is_a_record_to_cut_out(tmp_path: Path):
     found = read(
         tmp_path,
         f'imgs/s.jpg\t[{{"transcription": "出口 EXIT", {POINTS}, "difficult": false}},'
@@ -45,7 +45,7 @@ def test_each_word_of_a_scene_is_a_record_to_cut_out(tmp_path):
         ("7", "not a JSON object"),
     ],
 )
-def test_what_is_wrong_with_a_word_is_said(tmp_path, word, expected):
+def test_what_is_wrong_with_a_word_is_said(tmp_path: Path, word: str, expected: str):
     refusal, good = read(tmp_path, f'a.jpg\t[{word}, {{"transcription": "B", {POINTS}}}]')
     assert expected in refusal.reason
     assert isinstance(good, Record)
@@ -55,12 +55,12 @@ def test_what_is_wrong_with_a_word_is_said(tmp_path, word, expected):
     ("line", "expected"),
     [("a.jpg", "no tab"), ("a.jpg\t{}", "not a JSON list"), ("a.jpg\t[", "not JSON"), ("/\t[]", "absolute")],
 )
-def test_what_is_wrong_with_a_line_is_said(tmp_path, line, expected):
+def test_what_is_wrong_with_a_line_is_said(tmp_path: Path, line: str, expected: str):
     (refusal,) = read(tmp_path, line)
     assert expected in refusal.reason
 
 
-def test_code_in_a_label_is_not_run(tmp_path):
+def test_code_in_a_label_is_not_run(tmp_path: Path):
     (refusal,) = read(tmp_path, "a.jpg\t[__import__('os').system('exit 3')]")
     assert refusal.reason.startswith("not JSON")
 
@@ -70,7 +70,9 @@ def test_code_in_a_label_is_not_run(tmp_path):
     ("name", "line"),
     [("Label.txt", f's.png\t[{{"transcription": "PLACEHOLDER", {POINTS}}}]'), ("rec_gt.txt", "s.png\tPLACEHOLDER")],
 )
-def test_placeholder_of_ppocrlabel_is_no_known_text_unless_it_is_kept(tmp_path, placeholder, name, line):
+def test_placeholder_of_ppocrlabel_is_no_known_text_unless_it_is_kept(
+    tmp_path: Path, placeholder: str, name: str, line: str
+):
     grey_scenes(tmp_path / "in", 40, 60, "s.png")
     (tmp_path / "in" / name).write_text(line.replace("PLACEHOLDER", placeholder), encoding="utf-8")
     done = convert(tmp_path / "in", tmp_path / "out")
@@ -83,14 +85,14 @@ def test_placeholder_of_ppocrlabel_is_no_known_text_unless_it_is_kept(tmp_path, 
     assert [note for note in kept.notes if note.kind == "left out"] == []
 
 
-def test_placeholder_in_a_list_of_another_program_is_a_word(tmp_path):
+def test_placeholder_in_a_list_of_another_program_is_a_word(tmp_path: Path):
     grey_scenes(tmp_path / "in", 40, 60, "s.png")
     (tmp_path / "in" / "words.txt").write_text("s.png\t待识别\n", encoding="utf-8")
     convert(tmp_path / "in", tmp_path / "out")
     assert read_label(tmp_path / "out" / "s.json").label.text == "待识别"
 
 
-def test_marks_of_illegible_words_are_kept_as_words_if_a_person_says_so(tmp_path):
+def test_marks_of_illegible_words_are_kept_as_words_if_a_person_says_so(tmp_path: Path):
     (tmp_path / "Label.txt").write_text(f'a.jpg\t[{{"transcription": "###", {POINTS}}}]')
     (record,) = FORMAT.read(Source(tmp_path, choices=SourceChoices(keep_placeholders=True)))
     assert record.label.text == "###"

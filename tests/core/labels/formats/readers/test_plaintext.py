@@ -18,7 +18,7 @@ def encode(label: WordLabel) -> str:
     return FORMAT.writer.encode(label, "a.png", (32, 100)).decode()
 
 
-def test_the_first_line_is_the_text_and_each_other_one_a_character(tmp_path):
+def test_the_first_line_is_the_text_and_each_other_one_a_character(tmp_path: Path):
     record = read(tmp_path, "你好\n11,12,21,22,31,32,41,42,你\n 1, 2, 3, 4, 5, 6, 7, 8,好\n")
     assert record == Record(
         WordLabel(
@@ -34,13 +34,13 @@ def test_the_first_line_is_the_text_and_each_other_one_a_character(tmp_path):
 
 
 @pytest.mark.parametrize("symbol", [",", " ", ",,", '"', "\\", "👍"])
-def test_all_behind_the_eighth_comma_is_the_symbol(tmp_path, symbol):
+def test_all_behind_the_eighth_comma_is_the_symbol(tmp_path: Path, symbol: str):
     record = read(tmp_path, f"A{symbol}\r\n1,2,3,4,5,6,7,8,A\r\n1,2,3,4,5,6,7,8,{symbol}\r\n")
     assert [each.symbol for each in record.label.characters] == ["A", symbol]
     assert record.label.text == f"A{symbol}"
 
 
-def test_a_text_alone_is_word_level(tmp_path):
+def test_a_text_alone_is_word_level(tmp_path: Path):
     record = read(tmp_path, "hello, world\n\n")
     assert record.label == WordLabel(text="hello, world")
 
@@ -57,7 +57,7 @@ def test_a_text_alone_is_word_level(tmp_path):
         ("Hello\x00 world\n", "neither UTF-8"),
     ],
 )
-def test_what_is_wrong_with_a_file_is_said(tmp_path, text, expected):
+def test_what_is_wrong_with_a_file_is_said(tmp_path: Path, text: str, expected: str):
     refusal = read(tmp_path, text)
     assert refusal.where == "a.txt"
     assert expected in refusal.reason

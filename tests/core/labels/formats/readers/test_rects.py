@@ -30,7 +30,7 @@ def put(folder: Path, value: object) -> Path:
     return path
 
 
-def test_line_with_its_characters_is_cut_out(tmp_path):
+def test_line_with_its_characters_is_cut_out(tmp_path: Path):
     scenes = grey_scenes(tmp_path / "scenes", 100, 400, "train_ReCTS_000001.jpg")
     put(scenes, FILE)
     assert detect(scenes).id == "rects"
@@ -44,13 +44,13 @@ def test_line_with_its_characters_is_cut_out(tmp_path):
     assert read_label(tmp_path / "words" / "train_ReCTS_000001_03.json").label.is_word_level
 
 
-def test_characters_that_do_not_spell_their_line_leave_it_word_level(tmp_path):
+def test_characters_that_do_not_spell_their_line_leave_it_word_level(tmp_path: Path):
     wrong = {"chars": [box(100, "美"), {"points": 3}, None], "lines": [box(98, "美食", 90)]}
     (record,) = FORMAT.read(Source(put(tmp_path, wrong)))
     assert record.label.is_word_level
 
 
-def test_bad_line_is_refused_and_the_next_read(tmp_path):
+def test_bad_line_is_refused_and_the_next_read(tmp_path: Path):
     bad = {"chars": [], "lines": [{"points": [1], "transcription": "美"}, 7, box(0, "食")]}
     first, second, record = FORMAT.read(Source(put(tmp_path, bad)))
     assert isinstance(first, Refusal) and isinstance(second, Refusal) and isinstance(record, Record)

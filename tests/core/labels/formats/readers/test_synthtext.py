@@ -43,7 +43,7 @@ def write(folder: Path, characters: int = 5) -> Path:
     return folder
 
 
-def test_words_are_cut_out_with_their_characters(tmp_path):
+def test_words_are_cut_out_with_their_characters(tmp_path: Path):
     source = tmp_path / "SynthText"
     grey_scenes(source / "8", 100, 100, "a_1.jpg", "b_2.jpg")
     assert detect(write(source)).id == "synthtext"
@@ -55,12 +55,12 @@ def test_words_are_cut_out_with_their_characters(tmp_path):
     assert read_label(tmp_path / "words" / "8" / "b_2_01.json").label.reading == "Li"
 
 
-def test_characters_of_another_number_leave_the_words_of_a_scene_word_level(tmp_path):
+def test_characters_of_another_number_leave_the_words_of_a_scene_word_level(tmp_path: Path):
     records = [item for item in FORMAT.read(Source(write(tmp_path, 4))) if isinstance(item, Record)]
     assert [record.label.is_word_level for record in records] == [True, True, False]
 
 
-def test_words_of_another_number_are_refused_and_the_next_scene_read(tmp_path):
+def test_words_of_another_number_are_refused_and_the_next_scene_read(tmp_path: Path):
     name = "gt.mat"
     savemat(
         tmp_path / name,
@@ -77,7 +77,7 @@ def test_words_of_another_number_are_refused_and_the_next_scene_read(tmp_path):
     assert isinstance(record, Record) and record.label.reading == "B"
 
 
-def test_matlab_file_of_something_else_and_one_cut_off_are_one_error(tmp_path):
+def test_matlab_file_of_something_else_and_one_cut_off_are_one_error(tmp_path: Path):
     savemat(tmp_path / "gt.mat", {"x": np.eye(3)})
     with pytest.raises(FormatError, match=r"gt\.mat: not the ground truth of SynthText \(no imnames"):
         list(FORMAT.read(Source(tmp_path / "gt.mat")))
@@ -87,7 +87,7 @@ def test_matlab_file_of_something_else_and_one_cut_off_are_one_error(tmp_path):
         list(FORMAT.read(Source(whole)))
 
 
-def test_published_scene_is_read_as_it_stands(tmp_path):
+def test_published_scene_is_read_as_it_stands(tmp_path: Path):
     """The first two words of 8/ballet_106_0.jpg, the first of the published file, as MMOCR's sample prints them."""
     words = np.array(
         [
@@ -119,7 +119,7 @@ def test_published_scene_is_read_as_it_stands(tmp_path):
     assert i.label.characters[0].polygon == ((418.8, 47.91), (431.88, 48.25), (428.96, 66.82), (415.67, 66.34))
 
 
-def test_characters_of_several_code_points_are_refused_as_not_supported(tmp_path):
+def test_characters_of_several_code_points_are_refused_as_not_supported(tmp_path: Path):
     savemat(
         tmp_path / "gt.mat",
         {

@@ -1,4 +1,5 @@
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,7 +21,7 @@ def line(image: str, label: WordLabel) -> str:
 
 
 @pytest.mark.parametrize("of", [wordlist.FORMAT, paddleocr_rec.FORMAT])
-def test_all_behind_the_tab_is_the_text(tmp_path, of):
+def test_all_behind_the_tab_is_the_text(tmp_path: Path, of: Any):
     first, second = read(tmp_path, 'sub\\a b.png\t "x", y \r\n车.png\t粤B\n', of)
     assert first == Record(WordLabel(text=' "x", y '), "words.txt, line 1", image="sub/a b.png")
     assert second == Record(WordLabel(text="粤B"), "words.txt, line 2", image="车.png")
@@ -36,14 +37,14 @@ def test_all_behind_the_tab_is_the_text(tmp_path, of):
         ("../\tx\n", "leads out"),
     ],
 )
-def test_what_is_wrong_with_a_line_is_said(tmp_path, text, expected):
+def test_what_is_wrong_with_a_line_is_said(tmp_path: Path, text: str, expected: str):
     refusal, good = read(tmp_path, text + "b.png\tB\n")
     assert expected in refusal.reason
     assert isinstance(good, Record)
 
 
 @pytest.mark.parametrize("name", ["../set/a.png", "C:\\someone\\set\\a.png", "/mnt/someone/set/a.png"])
-def test_of_a_path_that_leads_elsewhere_the_end_alone_counts(tmp_path, name):
+def test_of_a_path_that_leads_elsewhere_the_end_alone_counts(tmp_path: Path, name: str):
     (record,) = read(tmp_path, f"{name}\tx\n")
     assert record.image is None
     assert record.elsewhere.endswith("set/a.png") and not record.elsewhere.startswith(("/", ".", "C"))
@@ -60,6 +61,6 @@ def test_a_word_of_which_a_symbol_is_unknown_cannot_be_listed():
         line("a.png", WordLabel((CharacterLabel("A", square), CharacterLabel("###", square))))
 
 
-def test_ppocrlabels_state_of_files_is_no_word_list(tmp_path):
+def test_ppocrlabels_state_of_files_is_no_word_list(tmp_path: Path):
     (tmp_path / "fileState.txt").write_text("/data/x/a.png\t1\n")
     assert not wordlist.FORMAT.detect(Source(tmp_path))
