@@ -112,7 +112,7 @@ def test_what_is_set_for_a_recipe_reaches_it_as_json(
     assert "--set: invalid" in capsys.readouterr().err
 
 
-def configured(recipes, folder: Path, minutes: float, **options: Any) -> dict[str, Any]:
+def configured(recipes: Any, folder: Path, minutes: float, **options: Any) -> dict[str, Any]:
     path = recipes.configured_reader(folder, None, None, minutes, None, **options)
     return json.loads(path.read_text(encoding="utf-8"))
 

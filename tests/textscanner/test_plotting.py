@@ -4,13 +4,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from matplotlib.figure import Figure
 from support.networks.painted_words import SYMBOLS, label, paint, painted_reader, save_labelled
 
 import textscanner
 from core.labels.maps.pictures import order_picture
 
 
-def titles(figure) -> list[str]:
+def titles(figure: Figure) -> list[str]:
     return [axes.get_title() for axes in figure.axes]
 
 

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QObject
@@ -83,7 +84,7 @@ def test_list_copied_into_the_open_folder_is_noticed_until_it_goes(
     path = unlabelled / "val.jsonl"
     aside = path.rename(unlabelled / "aside")
 
-    def copied_meanwhile(root, progress, look=finding.foreign_labels):
+    def copied_meanwhile(root: Path, progress: Any, look: Any = finding.foreign_labels):
         aside.rename(path)
         return look(root, progress)
 

@@ -29,7 +29,7 @@ def project_folder(project_folder: Any):
     return project_folder
 
 
-def read(session, qtbot, ours: dict[int, str], theirs: dict[int, str]) -> list[str]:
+def read(session: Session, qtbot: QtBot, ours: dict[int, str], theirs: dict[int, str]) -> list[str]:
     """Let the model and another reader read images, by row. The images in the order of the rows."""
     images = [session.catalog.image_at(row) or "" for row in range(len(session.catalog.visible))]
     with Index.open(session.project) as index:
@@ -45,7 +45,7 @@ def read(session, qtbot, ours: dict[int, str], theirs: dict[int, str]) -> list[s
     return images
 
 
-def words_of(session) -> AgreedWords:
+def words_of(session: Session) -> AgreedWords:
     return agreed_words(session.catalog.table, session.models.other_readings.current.readings)
 
 

@@ -16,7 +16,7 @@ def window(qtbot: QtBot) -> QWidget:
     return exposed(qtbot, QWidget(), 400, 300)
 
 
-def put(qtbot, widget: QWidget, parent: QWidget, *place: int) -> None:
+def put(qtbot: QtBot, widget: QWidget, parent: QWidget, *place: int) -> None:
     added(qtbot, widget).setParent(parent)
     widget.setGeometry(*place)
     widget.show()

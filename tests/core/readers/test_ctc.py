@@ -1,32 +1,34 @@
 """Words out of a CTC network's columns, held against all paths that there are."""
 
 import itertools
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from core.readers.ctc import as_probabilities, decode, text_probability
 
 SYMBOLS = ("a", "b")
 
 
-def collapsed(path, blank):
+def collapsed(path: Sequence[int], blank: int):
     """The classes that a path stands for."""
     merged = [label for label, _ in itertools.groupby(path)]
     return tuple(label for label in merged if label != blank)
 
 
-def all_paths(probabilities):
+def all_paths(probabilities: NDArray[Any]):
     columns, classes = probabilities.shape
     for path in itertools.product(range(classes), repeat=columns):
         yield path, float(np.prod(probabilities[range(columns), path]))
 
 
 @st.composite
-def tables(draw):
+def tables(draw: st.DrawFn):
     """Probabilities of up to 5 columns and the blank's class, first or last of three."""
     columns = draw(st.integers(1, 5))
     numbers = draw(st.lists(st.floats(0.01, 1), min_size=3 * columns, max_size=3 * columns))
@@ -57,7 +59,7 @@ def test_the_probabilities_of_all_texts_are_one_together(table: Any):
     assert total == pytest.approx(1, rel=1e-9)
 
 
-def columns(*labels, classes=3, sure=0.98):
+def columns(*labels: int, classes: int = 3, sure: float = 0.98):
     rest = (1 - sure) / (classes - 1)
     return np.array([[sure if label == number else rest for number in range(classes)] for label in labels])
 

@@ -45,7 +45,7 @@ def folder(tmp_path: Path):
 IMAGES = ("a.png", "deep/b.png", "c.png")
 
 
-def texts(root):
+def texts(root: Path):
     kept = readings_in(root)
     return {image: [read.reading.text for read in kept.of(image)] for image in kept.images}
 

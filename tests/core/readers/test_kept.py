@@ -21,7 +21,7 @@ pytest.importorskip("onnxruntime")
 CHOSEN = {"width": 24, "widens": True, "fit": "pad", "mean": (1.0,), "scale": (-1.0,)}
 
 
-def added(path, name="letters", **changes):
+def added(path: Path, name: str = "letters", **changes: Any):
     values = {"symbols": SYMBOLS, "family": FAMILIES["crnn"], "chosen": CHOSEN, "folder": path.parent / "kept"}
     return add_recogniser(path, name, **values | changes)
 

@@ -14,7 +14,7 @@ from core.readers.recogniser import FAMILIES
 PP_OCR, CRNN, DOCTR = (FAMILIES[name].pictures for name in ("ppocr", "crnn", "doctr"))
 
 
-def crop(height, width, colour=(10, 20, 30)):
+def crop(height: int, width: int, colour: tuple[int, int, int] = (10, 20, 30)):
     return np.full((height, width, 3), colour, np.uint8)
 
 

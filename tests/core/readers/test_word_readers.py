@@ -31,7 +31,7 @@ pytest.importorskip("onnxruntime")
 WORDS = ("PIZZA", "Hello", "A113", "zoo", "x", "THEEND")
 
 
-def recogniser(path, **changes) -> CtcRecogniser:
+def recogniser(path: Path, **changes: Any) -> CtcRecogniser:
     return replace(CtcRecogniser("letters", path, SYMBOLS, PICTURES), **changes)
 
 
@@ -75,7 +75,7 @@ def test_a_file_that_changed_since_it_was_described_is_refused(tmp_path: Path):
         CtcReader(known)
 
 
-def refusal(path, **changes) -> str:
+def refusal(path: Path, **changes: Any) -> str:
     with pytest.raises(ModelError) as error, CtcReader(recogniser(path, **changes), Bounds(20, 20)) as reader:
         reader.read(word_picture("Hello"))
     return str(error.value)

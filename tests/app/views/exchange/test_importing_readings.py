@@ -19,7 +19,7 @@ def dialog(session: Session, qtbot: QtBot) -> ImportReadingsDialog:
     return dialog
 
 
-def table(folder, text: str):
+def table(folder: Path, text: str):
     path = folder.parent / "readings.csv"
     path.write_text(text, encoding="utf-8")
     return path

@@ -14,7 +14,7 @@ from core.labels.label import WordLabel
 LETTERS = "aduwtsinpfhx"
 
 
-def state_of(session) -> tuple[object, ...]:
+def state_of(session: Session) -> tuple[object, ...]:
     return session.image, session.tool, session.display.choices, session.editor.committed_label
 
 

@@ -59,11 +59,11 @@ def images(session: Session, qtbot: QtBot, tmp_path: Path) -> list[str]:
     return images
 
 
-def label_of(session, image: str):
+def label_of(session: Session, image: str):
     return read_label(label_path(session.project.path_of(image))).label
 
 
-def labels(session) -> list[str]:
+def labels(session: Session) -> list[str]:
     return sorted(path.name for path in session.project.root.glob("*.json"))
 
 

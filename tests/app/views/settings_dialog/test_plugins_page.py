@@ -41,7 +41,7 @@ def select(page: PluginsPage, name: str) -> None:
             page.list.setCurrentItem(item)
 
 
-def answer(monkeypatch, role: QMessageBox.ButtonRole) -> list[str]:
+def answer(monkeypatch: pytest.MonkeyPatch, role: QMessageBox.ButtonRole) -> list[str]:
     """Answer each question by the button of that role. Returns the questions, once they were asked."""
     asked: list[str] = []
 
