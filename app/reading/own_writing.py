@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.language.sentences import translated
 from app.project.catalog import Catalog
@@ -25,6 +25,8 @@ class OwnWriting(QObject):
     Nothing is chosen before a person has said so.
     """
 
+    changed = Signal()
+
     def __init__(
         self,
         workspace: Workspace,
@@ -34,6 +36,9 @@ class OwnWriting(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
+        self.common: TextPattern | TextList | None = None
+        """What all known texts had in common when they were looked at last. None for nothing, or before a look."""
+        self._root: Path | None = None  # the folder that `common` is about
         self._workspace = workspace
         self._catalog = catalog
         self._aids = aids
@@ -41,6 +46,7 @@ class OwnWriting(QObject):
         self._soon = QTimer(self, singleShot=True, interval=_QUIET)
         self._soon.timeout.connect(self._look)
         catalog.rows_changed.connect(self._soon.start)
+        workspace.project_changed.connect(self._forget_another)
 
     def writing(self) -> TextPattern | TextList | None:
         """Return what all known texts have in common, or None for nothing, or if words are expected already."""
@@ -54,22 +60,41 @@ class OwnWriting(QObject):
     def _look(self) -> None:
         """Look in the background: a hundred thousand texts take a while."""
         project = self._workspace.project
-        if project is None or project.settings.expected or self._workspace.is_read_only:
+        if project is None:
             return
         texts = self._known()
         self._workspace.background.start(
-            "", lambda job: writing_of(texts), lane="notices", finished=partial(self._offer, project.root)
+            "", lambda job: writing_of(texts), lane="notices", finished=partial(self._take, project.root)
         )
 
-    def _offer(self, root: Path, writing: TextPattern | TextList | None) -> None:
-        """Offer what was found in a project, unless it was offered before."""
+    def _take(self, root: Path, writing: TextPattern | TextList | None) -> None:
+        """Take what was found in a project, and offer it unless it was offered before."""
         project = self._workspace.project
-        if writing is None or project is None or project.root != root or project.settings.expected:
+        if project is None or project.root != root:
+            return
+        self._root = root
+        self._set_common(writing)
+        if writing is None or project.settings.expected or self._workspace.is_read_only:
             return
         if self._memory.recall().get(_OFFERED) == writing.sentence:
             return
         self._memory.keep(_OFFERED, str(writing.sentence))
         self._workspace.tell(
             self.tr("All known texts are {texts}. Read only such texts?").format(texts=translated(writing.sentence)),
-            offers=(FollowUp(self.tr("Read only such texts"), lambda: self._aids.expect_only(writing), stays=True),),
+            offers=(FollowUp(self.tr("Read only such texts"), self.read_only_such, stays=True),),
         )
+
+    def read_only_such(self) -> None:
+        """Read every image of the folder as a text of the kind that all known texts are of."""
+        if self.common is not None:
+            self._aids.expect_only(self.common)
+
+    def _forget_another(self) -> None:
+        """Forget the texts of the folder that was open before; its settings may also have changed alone."""
+        if self._workspace.root != self._root:
+            self._set_common(None)
+
+    def _set_common(self, writing: TextPattern | TextList | None) -> None:
+        if writing != self.common:
+            self.common = writing
+            self.changed.emit()

@@ -18,6 +18,7 @@ from app.training.fields import CONTEXT, TrainingField
 from app.training.plan import TrainingPlan
 from app.training.table import FIELDS, SECTIONS
 from app.views.training.choosers import Chooser, DataChooser, StartChooser, ValidationChooser
+from app.views.training.common_texts import CommonTexts
 from app.views.training.editors import WIDTH, NumberBox, editor_of
 from app.views.training.weights_file import WeightsFile
 from app.widgets.boxes import Label, colour_text, column, named, plain_label, push_button, row, set_tip, tool_button
@@ -300,6 +301,8 @@ class TrainingForm(QScrollArea):
         self.notes: dict[str, Label] = {}  # what contradicts a choice, by its name
         fields = [FieldRow(plan, FIELDS[name], self._grid) for name in _BEFORE]
         self._add_chooser("data", self.tr("Train on"), DataChooser(session, plan))
+        self.common_texts = CommonTexts(session, plan)
+        self._grid.addWidget(self.common_texts, self._grid.rowCount(), 0, 1, 3)
         self._add_chooser("validation", self.tr("Validate with"), ValidationChooser(session, plan))
         self._add_chooser("start", self.tr("Start from"), StartChooser(session, plan))
         self.start_says = plain_label()
@@ -348,6 +351,7 @@ class TrainingForm(QScrollArea):
         ):
             self.choosers[name].set_value(value, "")
         self.sources.show_sources()
+        self.common_texts.refresh()
         for name in ("reviewed_only", "drafts"):
             self.rows[name].editor.setEnabled(self._plan.data != "drawn")
         self.reset_all.setVisible(bool(self._plan.values))

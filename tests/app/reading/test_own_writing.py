@@ -83,3 +83,14 @@ def test_nothing_is_offered_without_a_pattern_or_once_words_are_expected(
     session = make_session(texts_only(tmp_path / "folder", texts, reading="network", expected=expected))
     until_known(qtbot, session, len(texts))
     assert session.models.own_writing.writing() is None
+
+
+def test_what_the_texts_have_in_common_is_known_until_another_folder_is_open(
+    make_session: Callable[[Path | None], Session], tmp_path: Path, qtbot: QtBot
+):
+    session = make_session(texts_only(tmp_path / "serials", SERIALS, reading="network"))
+    writing = session.models.own_writing
+    qtbot.waitUntil(lambda: writing.common is not None)
+    with qtbot.waitSignal(writing.changed):
+        session.open(texts_only(tmp_path / "words", ["HOTEL", "BAR", "Street", "to"]))
+    assert writing.common is None

@@ -1,0 +1,48 @@
+"""What all known texts have in common, as the form of a training says it: synthetic words follow it, reading may."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
+
+from app.language.sentences import translated
+from app.session import Session
+from app.training.plan import TrainingPlan
+from app.widgets.boxes import column, plain_label, push_button
+
+
+class CommonTexts(QWidget):
+    """Says the pattern or the few words of the known texts, with a button that reads only such texts.
+
+    It is hidden while the texts have nothing in common.
+    """
+
+    def __init__(self, session: Session, plan: TrainingPlan, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.session = session
+        self._plan = plan
+        self._writing = session.models.own_writing
+        self.says = plain_label()
+        self.only = push_button(
+            self.tr("Read only such texts"),
+            self._writing.read_only_such,
+            tip=self.tr("Every image of the folder is then read as such a text, also the odd one that is none"),
+            default=False,
+        )
+        lines = column(self.says, self.only, parent=self, spacing=4)
+        lines.setAlignment(self.only, Qt.AlignmentFlag.AlignLeft)
+        self._writing.changed.connect(self.refresh)
+        session.project_changed.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Say what the texts have in common now, and whether synthetic words follow it."""
+        common, project = self._writing.common, self.session.project
+        self.setVisible(common is not None)
+        if common is None or project is None:
+            return
+        sentences = [self.tr("All known texts are {texts}.").format(texts=translated(common.sentence))]
+        if self._plan.data != "project" and self._plan.value("style") != "general":
+            sentences.append(self.tr("Most synthetic words are such texts, too."))
+        self.says.setText(" ".join(sentences))
+        self.only.setVisible(not project.settings.expected)
