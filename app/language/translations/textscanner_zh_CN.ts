@@ -3021,6 +3021,25 @@
     </message>
 </context>
 <context>
+    <name>CommonTexts</name>
+    <message>
+        <source>All known texts are {texts}.</source>
+        <translation>所有已知文本都是{texts}。</translation>
+    </message>
+    <message>
+        <source>Every image of the folder is then read as such a text, also the odd one that is none</source>
+        <translation>之后文件夹中的每幅图像都按这样的文本识别，包括个别并非如此的图像</translation>
+    </message>
+    <message>
+        <source>Most synthetic words are such texts, too.</source>
+        <translation>大多数合成单词也是这样的文本。</translation>
+    </message>
+    <message>
+        <source>Read only such texts</source>
+        <translation>只识别这样的文本</translation>
+    </message>
+</context>
+<context>
     <name>CompareDialog</name>
     <message>
         <source>Compare</source>

@@ -23,3 +23,11 @@ def line_of(window: MainWindow) -> str:
     """What the line on the picture says, "" if it is not there."""
     line = window.centre.canvas.findChild(TypingLine)
     return line.text() if line.isVisible() else ""
+
+
+def reviewed(session: Session) -> WordLabel:
+    """Give the image on screen a text and mark it reviewed."""
+    session.settings.set("label.after_review", "stay")
+    session.editor.commit("Text", WordLabel(text="5554"))
+    session.editor.mark_reviewed("Mark reviewed")
+    return session.editor.committed_label

@@ -22,6 +22,12 @@ def front(front: MainWindow, session: Session) -> MainWindow:
 
 
 @pytest.fixture
+def known(front: MainWindow, session: Session) -> WordLabel:
+    """The label of the image on screen, which a person has reviewed."""
+    return reviewed(session)
+
+
+@pytest.fixture
 def copied(front: MainWindow) -> Callable[[str], None]:
     """Copies a text elsewhere, and pastes it in the window."""
 

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from support.window.hand import Hand
 from support.window.keys import press
 from support.window.typed_labels import start
-from support.window.typed_words import line_of, unlabelled
+from support.window.typed_words import line_of, reviewed, unlabelled
 
 from app.actions.action import LayoutName
 from app.session import Session
@@ -260,10 +260,7 @@ def test_typing_begins_anew_in_each_session(
 @pytest.fixture
 def known(front: MainWindow, session: Session) -> WordLabel:
     """The label of the image on screen, which a person has reviewed."""
-    session.settings.set("label.after_review", "stay")
-    session.editor.commit("Text", WordLabel(text="5554"))
-    session.editor.mark_reviewed("Mark reviewed")
-    return session.editor.committed_label
+    return reviewed(session)
 
 
 def test_t_selects_the_old_text_and_letters_replace_it_with_enter(
