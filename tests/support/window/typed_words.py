@@ -5,6 +5,7 @@ from PySide6.QtTest import QTest
 from app.session import Session
 from app.views.canvas.typing_line import TypingLine
 from app.views.main_window.window import MainWindow
+from core.labels.label import WordLabel
 
 
 def unlabelled(session: Session, *rows: int) -> list[str]:

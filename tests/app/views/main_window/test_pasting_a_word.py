@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 from support.window.keys import press
-from support.window.typed_words import line_of
+from support.window.typed_words import line_of, reviewed
 
 from app.session import Session
 from app.views.main_window.window import MainWindow
