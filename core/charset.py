@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -55,6 +56,7 @@ _JOINED = (
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"  # replaces a character that nobody can read
 
 
+@lru_cache(maxsize=4096)
 def normalise(text: str, form: str = "NFC", fold_full_width: bool = False) -> str:
     """Return a text as it is compared and learned.
 
@@ -254,6 +256,11 @@ class Charset:
 
     def __contains__(self, symbol: object) -> bool:
         return symbol in self._ids
+
+    @property
+    def ids(self) -> Mapping[str, int]:
+        """The id, 1 … C, of each symbol."""
+        return self._ids
 
     def id_of(self, symbol: str) -> int | None:
         """Return the id, 1 … C, of a symbol after NFC, or None if it is not in the charset."""

@@ -65,6 +65,7 @@ class Editor(QObject):
         self._saver = saver
         self._display = display
         self._workspace, self._background = workspace, workspace.background
+        self._image_size: tuple[int, int] | None = None
         self._preview: WordLabel | None = None
         self._previewed: object = None
         self._selection: Selection = ()
@@ -85,7 +86,7 @@ class Editor(QObject):
     @property
     def image_size(self) -> tuple[int, int] | None:
         """(height, width) in image pixels."""
-        return None if self.loaded is None else self.loaded.size
+        return self._image_size
 
     @property
     def pixels(self) -> NDArray[np.uint8] | None:
@@ -377,10 +378,11 @@ class Editor(QObject):
         self.problems = ()
         self.is_checked = False
         self.loaded = loaded
+        size = self._image_size = None if loaded is None else loaded.size
         self.document = None
-        if loaded is not None and loaded.size is not None and not loaded.label_error:
+        if loaded is not None and size is not None and not loaded.label_error:
             known = self._documents.get(loaded.image)
-            self.document = known or Document.of(loaded.image, loaded.size, loaded.file)
+            self.document = known or Document.of(loaded.image, size, loaded.file)
             self._documents.open(self.document)
         self._selection = () if self.document is None else self.document.selection
         if loaded is None:

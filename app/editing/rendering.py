@@ -128,5 +128,7 @@ def rendered(
 def joined(known: Charset | None, label: WordLabel) -> Charset:
     """A charset with the symbols of a label."""
     known = known or Charset(())
-    new = {symbol for c in label.characters if not c.is_ignored for symbol in c.symbol if symbol not in known}
+    ids = known.ids
+    unknown = [c for c in label.characters if c.symbol not in ids and not c.is_ignored]
+    new = {symbol for character in unknown for symbol in character.symbol if symbol not in ids}
     return Charset(tuple(sorted({*known, *new}))) if new else known

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QLinearGradient, QPainter
 
-from app.display import MapName, Source
+from app.display import MapKey, MapName, Source
 from app.language.figures import agreeing
 from app.language.languages import translate
 from app.language.sentences import in_a_list
 from app.pictures.colormaps import table
 from app.pictures.map_colours import MapImage, Swatch
-from app.pictures.shown_maps import shown_map, shown_swatches, symbols_of
+from app.pictures.shown_maps import shown_swatches, symbols_of
 from app.session import Session
 
 _SQUARE = 10  # px
@@ -32,12 +32,9 @@ class Explanation:
     """The colours that have a meaning each. Empty for a scale of numbers."""
 
     @classmethod
-    def of(cls, session: Session, name: MapName, source: Source) -> Explanation | None:
-        """Return the legend of a map of the open image, or None if there is no map."""
-        shown = shown_map(session, name, source)
-        if shown is None:
-            return None
-        return cls(shown, () if shown.is_number else shown_swatches(session, name, source))
+    def of(cls, session: Session, key: MapKey, shown: MapImage) -> Explanation:
+        """Return the legend of a map of the open image, which is shown as `shown`."""
+        return cls(shown, () if shown.is_number else shown_swatches(session, *key))
 
     def width(self, metrics: QFontMetrics, without: Collection[int] = ()) -> float:
         """Return the pixels that `draw` needs, 0 for nothing.
@@ -58,7 +55,7 @@ class Explanation:
             _draw_entries(painter, room, text, [entry for entry in self.entries if entry.value not in without])
 
 
-def in_words(session: Session, name: MapName, source: Source, explained: Explanation | None) -> str:
+def legend_in_words(session: Session, name: MapName, source: Source, explained: Explanation | None) -> str:
     """A legend in words. "" if there is no map."""
     if explained is None:
         return ""

@@ -152,9 +152,10 @@ def _swatches(name: MapName, present: tuple[int, ...], charset: Charset | None) 
     """Return the legend of some values in rising order, `IGNORE` last, as ranks if there is no charset."""
     colours = colours_of(name, max(present, default=0) if charset is None else charset.symbols)
     swatches = []
+    symbols = None if charset is None else charset.symbols
     for value in present:
         if value > 0:
-            text = str(value) if charset is None else charset.symbol_of(value)
+            text = str(value) if symbols is None else symbols[value - 1]
             swatches.append(Swatch(value, text, QColor(*colours[value].tolist())))
     if IGNORE in present:
         swatches.append(Swatch(IGNORE, "", QColor(*colours[IGNORE].tolist())))

@@ -18,6 +18,7 @@ from app.pictures.predicted_images import best
 from app.reading.predicted import Predicted
 from app.widgets.symbol_font import symbol_font
 from core.charset import Charset
+from core.labels.label import WordLabel
 
 if TYPE_CHECKING:
     from app.session import Session
@@ -42,14 +43,12 @@ class Mark(NamedTuple):
 def shown_marks(session: Session, key: MapKey, shown: MapImage) -> tuple[Mark, ...]:
     """Return the texts on a map of the open image, none on numbers and on differences."""
     (name, source) = key
-    editor = session.editor
-    predicted = session.predictions.shown(key[1])
-    size = editor.image_size
-    if shown.is_number or source == "difference" or size is None:
+    if shown.is_number or source == "difference":
         return ()
     if source in ("prediction", "other"):
-        return () if predicted is None else predicted_marks(Held(predicted), name, size)
-    rendering = editor.rendering
+        predicted, size = session.predictions.shown(source), session.editor.image_size
+        return () if predicted is None or size is None else predicted_marks(Held(predicted), name, size)
+    rendering = session.editor.rendering
     return () if rendering is None else target_marks(rendering, name)
 
 
@@ -96,11 +95,16 @@ def target_marks(rendering: Rendering, name: MapName) -> tuple[Mark, ...]:
 
     def make() -> tuple[Mark, ...]:
         values = turned_back(maps.character if name == "character" else maps.order, causes.spec, causes.size)
-        centres = [tuple(character.corners.mean(axis=0)) for character in causes.label.characters]
+        centres = rendering.once("centres", lambda: centres_of(causes.label))
         charset = causes.charset if name == "character" else None
         return _marks(values, centres, upright(causes.spec, causes.size), charset)
 
     return rendering.once(("marks", name), make)
+
+
+def centres_of(label: WordLabel) -> list[tuple[float, ...]]:
+    """Return the mean of the corners of each character, in image pixels."""
+    return [tuple(np.mean(character.polygon, axis=0)) for character in label.characters]
 
 
 def _marks(
@@ -109,6 +113,7 @@ def _marks(
     """Return the blobs under some image points, with their symbols, or with their numbers if there is no charset."""
     to_map = to_image.inverted()[0]
     height, width = values.shape
+    symbols = None if charset is None else charset.symbols
     marks: list[Mark] = []
     for x, y in centres:
         at = to_map.map(QPointF(float(x), float(y)))
@@ -120,7 +125,7 @@ def _marks(
         top, bottom = _reach(values[:, column], row)
         blob = QRectF(left, top, right - left, bottom - top)
         if all(mark.blob != blob for mark in marks):
-            marks.append(Mark(value, str(value) if charset is None else charset.symbol_of(value), blob))
+            marks.append(Mark(value, str(value) if symbols is None else symbols[value - 1], blob))
     return tuple(marks)
 
 

@@ -1,7 +1,8 @@
-"""One map of the open image, painted as grid and canvas show it: whole, or target and prediction by a bar."""
+"""One map of the open image as grid and canvas show it: put together once a change, then painted without asking."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 import cv2
@@ -12,7 +13,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen, QTransform
 
 from app.display import MapKey
 from app.pictures.map_colours import Held, MapImage
-from app.pictures.map_marks import draw_marks, shown_marks
+from app.pictures.map_marks import Mark, draw_marks, shown_marks
 from app.pictures.shown_maps import is_swiped, is_upright, shown_map
 from app.session import Session
 
@@ -20,31 +21,103 @@ _GRIP = 4.0  # px, half the size of the bar's handle
 _SMALL = 1024  # px of the longer side: a small picture needs no more of a photograph
 
 
-def draw_map(
-    painter: QPainter, session: Session, key: MapKey, to_pane: QTransform, room: QRectF
-) -> frozenset[int] | None:
-    """Draw a map with the texts on its blobs, or target and prediction either side of the bar if that is chosen.
+@dataclass(frozen=True, slots=True)
+class MarkedMap:
+    """A map with the texts on its blobs."""
 
-    Returns frozenset of int or None: the values that are written on their blobs; None if there is no map.
-    """
-    name, source = key
-    shown = shown_map(session, name, source)
-    predicted = shown_map(session, name, "prediction") if is_swiped(session) else None
-    if predicted is None:
-        return None if shown is None else _draw_part(painter, session, key, shown, to_pane, room)
-    before, behind = _sides(session, to_pane, room)
-    written = _draw_part(painter, session, (name, "prediction"), predicted, to_pane, behind)
-    if shown is not None:
-        written |= _draw_part(painter, session, key, shown, to_pane, before)
-    _draw_bar(painter, session, to_pane, room)
-    return written
+    image: MapImage
+    marks: tuple[Mark, ...]
+
+    @classmethod
+    def of(cls, session: Session, key: MapKey) -> MarkedMap | None:
+        """Return a map of the open image, or None if there is none."""
+        image = shown_map(session, *key)
+        return None if image is None else cls(image, shown_marks(session, key, image))
+
+    def draw(self, painter: QPainter, to_pane: QTransform, part: QRectF) -> frozenset[int]:
+        """Draw the map in a part of the pane, and return the values that are written on their blobs."""
+        draw_image(painter, self.image, to_pane, part)
+        painter.save()
+        painter.setClipRect(part)
+        written = draw_marks(painter, self.marks, self.image, to_pane)
+        painter.restore()
+        return written
+
+
+@dataclass(frozen=True, slots=True)
+class ShownMap:
+    """All that the painting of one map needs: it asks for nothing else."""
+
+    map: MarkedMap | None
+    """The map. None if there is none."""
+    predicted: MarkedMap | None
+    """The predicted map behind the bar. None without a bar."""
+    size: tuple[int, int]
+    """(height, width) of the image, in image pixels. It counts only with a bar."""
+    share: float
+    """Place of the bar along the word, 0 to 1."""
+
+    @classmethod
+    def of(cls, session: Session, key: MapKey) -> ShownMap:
+        """Put together what is shown of a map now."""
+        predicted = MarkedMap.of(session, (key[0], "prediction")) if is_swiped(session) else None
+        size = None if predicted is None else session.editor.image_size
+        return cls(MarkedMap.of(session, key), predicted, size or (0, 1), session.display.choices.swipe)
+
+    def draw(self, painter: QPainter, to_pane: QTransform, room: QRectF) -> frozenset[int] | None:
+        """Draw the map, or target and prediction either side of the bar if that is chosen.
+
+        Returns frozenset of int or None: the values that are written on their blobs; None if there is no map.
+        """
+        if self.predicted is None:
+            return None if self.map is None else self.map.draw(painter, to_pane, room)
+        before, behind = self._sides(to_pane, room)
+        written = self.predicted.draw(painter, to_pane, behind)
+        if self.map is not None:
+            written |= self.map.draw(painter, to_pane, before)
+        self._draw_bar(painter, to_pane, room)
+        return written
+
+    def _bar(self, to_pane: QTransform) -> float:
+        return _bar_at(self.size, self.share, to_pane)
+
+    def _sides(self, to_pane: QTransform, room: QRectF) -> tuple[QRectF, QRectF]:
+        """The areas before and behind the bar."""
+        bar = self._bar(to_pane)
+        before = QRectF(room)
+        behind = QRectF(room)
+        if is_upright(self.size):
+            before.setBottom(bar)
+            behind.setTop(bar)
+        else:
+            before.setRight(bar)
+            behind.setLeft(bar)
+        return before, behind
+
+    def _draw_bar(self, painter: QPainter, to_pane: QTransform, room: QRectF) -> None:
+        bar = self._bar(to_pane)
+        if is_upright(self.size):
+            line, middle = QLineF(room.left(), bar, room.right(), bar), QPointF(room.center().x(), bar)
+        else:
+            line, middle = QLineF(bar, room.top(), bar, room.bottom()), QPointF(bar, room.center().y())
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(QColor(255, 255, 255))
+        for colour, width in ((QColor(0, 0, 0, 160), 4.0), (QColor(255, 255, 255), 2.0)):  # seen on any ground
+            painter.setPen(QPen(colour, width))
+            painter.drawLine(line)
+            painter.drawEllipse(middle, _GRIP, _GRIP)
+        painter.restore()
 
 
 def bar_at(session: Session, to_pane: QTransform) -> float:
     """The place of the bar between target and prediction along the word, device-independent pixels."""
-    (height, width), share = session.editor.image_size or (0, 0), session.display.choices.swipe
-    at = to_pane.map(QPointF(share * width, share * height))
-    return at.y() if is_upright((height, width)) else at.x()
+    return _bar_at(session.editor.image_size or (0, 0), session.display.choices.swipe, to_pane)
+
+
+def _bar_at(size: tuple[int, int], share: float, to_pane: QTransform) -> float:
+    at = to_pane.map(QPointF(share * size[1], share * size[0]))
+    return at.y() if is_upright(size) else at.x()
 
 
 @lru_cache(maxsize=2)
@@ -69,45 +142,4 @@ def draw_image(painter: QPainter, shown: MapImage, to_pane: QTransform, room: QR
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, smooth)
     painter.setTransform(shown.to_image * to_pane, combine=True)
     painter.drawImage(0, 0, shown.image)
-    painter.restore()
-
-
-def _draw_part(
-    painter: QPainter, session: Session, key: MapKey, shown: MapImage, to_pane: QTransform, part: QRectF
-) -> frozenset[int]:
-    draw_image(painter, shown, to_pane, part)
-    painter.save()
-    painter.setClipRect(part)
-    written = draw_marks(painter, shown_marks(session, key, shown), shown, to_pane)
-    painter.restore()
-    return written
-
-
-def _sides(session: Session, to_pane: QTransform, room: QRectF) -> tuple[QRectF, QRectF]:
-    """The areas before and behind the bar."""
-    bar = bar_at(session, to_pane)
-    before = QRectF(room)
-    behind = QRectF(room)
-    if is_upright(session.editor.image_size or (0, 1)):
-        before.setBottom(bar)
-        behind.setTop(bar)
-    else:
-        before.setRight(bar)
-        behind.setLeft(bar)
-    return before, behind
-
-
-def _draw_bar(painter: QPainter, session: Session, to_pane: QTransform, room: QRectF) -> None:
-    bar = bar_at(session, to_pane)
-    if is_upright(session.editor.image_size or (0, 1)):
-        line, middle = QLineF(room.left(), bar, room.right(), bar), QPointF(room.center().x(), bar)
-    else:
-        line, middle = QLineF(bar, room.top(), bar, room.bottom()), QPointF(bar, room.center().y())
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setBrush(QColor(255, 255, 255))
-    for colour, width in ((QColor(0, 0, 0, 160), 4.0), (QColor(255, 255, 255), 2.0)):  # seen on any ground
-        painter.setPen(QPen(colour, width))
-        painter.drawLine(line)
-        painter.drawEllipse(middle, _GRIP, _GRIP)
     painter.restore()

@@ -32,7 +32,7 @@ def is_upright(size: tuple[int, int]) -> bool:
 
 def is_swiped(session: Session) -> bool:
     """Return True if target and prediction are shown either side of a bar."""
-    return session.predictions.is_on and session.display.choices.way == "swipe"
+    return session.display.choices.way == "swipe" and session.predictions.is_on
 
 
 def shown_sources(session: Session) -> tuple[Source, ...]:
@@ -98,7 +98,7 @@ def position_count(session: Session) -> int:
 def isolated(session: Session) -> int | None:
     """Return the position that is shown by itself, or None for all, or if the word is too short to have it."""
     position = session.display.choices.position
-    return position if position is not None and position <= position_count(session) else None
+    return None if position is None or position > position_count(session) else position
 
 
 def position_of(session: Session, name: MapName, source: Source) -> int | None:
@@ -107,12 +107,14 @@ def position_of(session: Session, name: MapName, source: Source) -> int | None:
     A label shows all if it has no such character.
     """
     position = isolated(session) if name == "order" else None
-    predicted = session.predictions.shown(source)
+    if position is None:
+        return None
     if source == "target":
         most = len(session.editor.label.characters)
     else:
+        predicted = session.predictions.shown(source)
         most = 0 if predicted is None else predicted.positions
-    return position if position is not None and position <= most else None
+    return position if position <= most else None
 
 
 def shown_map(session: Session, name: MapName, source: Source, opaque: bool = True) -> MapImage | None:
@@ -140,9 +142,9 @@ def shown_map(session: Session, name: MapName, source: Source, opaque: bool = Tr
 
 def shown_swatches(session: Session, name: MapName, source: Source) -> tuple[Swatch, ...]:
     """The legend of a map whose colours mean symbols, positions or kinds of difference."""
-    predicted = session.predictions.shown(source)
     if source == "target":
         return map_images.swatches(session.editor, name)
+    predicted = session.predictions.shown(source)
     if predicted is None or name == "localization":
         return ()
     if source == "difference":

@@ -195,6 +195,16 @@ class WordLabel:
         return self.known is None and not self.is_agreed and are_drafts
 
     @property
+    def draft_places(self) -> frozenset[int]:
+        """The places of the characters that are drafts."""
+        return frozenset(place for place, character in enumerate(self.characters) if character.is_draft)
+
+    @property
+    def ignored_places(self) -> frozenset[int]:
+        """The places of the characters that are illegible."""
+        return frozenset(place for place, character in enumerate(self.characters) if character.is_ignored)
+
+    @property
     def confidence(self) -> float:
         """Probability that the text is right: 1 if it is known or agreed, else the model's.
 

@@ -55,6 +55,7 @@ class MarkLook:
 def draw_characters(painter: QPainter, look: MarkLook, to_pane: QTransform, pane: QRectF) -> None:
     """Draw all characters in device-independent pixels of the pane, the selected and the hovered ones on top."""
     characters = look.label.characters
+    drafts, ignored = look.label.draft_places, look.label.ignored_places
     order = [place for place in look.label.ranking if not _stands_out(look, place)]
     order += [place for place in look.label.ranking if _stands_out(look, place)]
     colours = order_colours(len(characters))
@@ -62,7 +63,16 @@ def draw_characters(painter: QPainter, look: MarkLook, to_pane: QTransform, pane
     shapes = {place: to_pane.map(outline(characters[place].polygon)) for place in order}
     for place in order:
         if look.polygons or _stands_out(look, place):
-            _draw_shape(painter, look, place, shapes[place], colours[ranks[place]], to_pane)
+            _draw_shape(
+                painter,
+                look,
+                place,
+                shape=shapes[place],
+                rgb=colours[ranks[place]],
+                to_pane=to_pane,
+                is_draft=place in drafts,
+                is_ignored=place in ignored,
+            )
     if not look.symbols:
         return
     metrics = QFontMetricsF(painter.font())
@@ -96,7 +106,15 @@ def _stands_out(look: MarkLook, place: int) -> bool:
 
 
 def _draw_shape(
-    painter: QPainter, look: MarkLook, place: int, shape: QPolygonF, rgb: Colour, to_pane: QTransform
+    painter: QPainter,
+    look: MarkLook,
+    place: int,
+    *,
+    shape: QPolygonF,
+    rgb: Colour,
+    to_pane: QTransform,
+    is_draft: bool,
+    is_ignored: bool,
 ) -> None:
     character = look.label.characters[place]
     selected, hovered = place in look.selection, place == look.hovered
@@ -104,7 +122,7 @@ def _draw_shape(
         area = character.area
         target = to_pane.mapRect(QRectF(area.x, area.y, area.width, area.height))
         painter.drawImage(target, _area_image(area, rgb))
-    if character.is_ignored:
+    if is_ignored:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QBrush(QColor(*IGNORED_COLOUR), Qt.BrushStyle.BDiagPattern))
         painter.drawPolygon(shape)
@@ -116,7 +134,7 @@ def _draw_shape(
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     corners = shape.toList()
     edges = [QLineF(start, end) for start, end in zip(corners, (*corners[1:], corners[0]), strict=True)]
-    for pen in _pens(rgb, selected or hovered, character.is_draft):
+    for pen in _pens(rgb, selected or hovered, is_draft):
         painter.setPen(pen)
         painter.drawLines(edges)  # opaque lines one by one take a tenth of the time of a polygon or a clear line
 

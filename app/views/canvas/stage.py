@@ -11,7 +11,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter, QPalette, QPen, QTransform
 
 from app.display import Choices
-from app.pictures.map_painting import draw_map
+from app.pictures.map_painting import ShownMap
 from app.pictures.reading_path import draw_reading_path
 from app.pictures.repaired import smallest_repair
 from app.pictures.shown_maps import map_title, path_title, shown_large, shown_overlay
@@ -143,7 +143,7 @@ class Stage:
         if large is None:
             draw_picture(painter, self._picture.at_scale(scale), target, pane, smooth=scale < 1)
         else:  # the picture has the map's place, and all tools work on the map
-            draw_map(painter, session, large, to_pane, target)
+            ShownMap.of(session, large).draw(painter, to_pane, target)
         overlay = shown_overlay(session) if large is None else None
         if overlay is not None:
             draw_overlay(painter, (overlay.image, overlay.to_image), to_pane, target, choices.opacity)

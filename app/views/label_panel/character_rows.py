@@ -65,6 +65,10 @@ class Row:
     is_known: bool
     """True if the charset has the symbol, or the character is ignored."""
     problems: tuple[Problem, ...]
+    is_ignored: bool
+    """True if the character is ignored."""
+    marks: str
+    """The text of the last column."""
 
 
 class CellLook(NamedTuple):
@@ -117,7 +121,7 @@ class CharacterRows(QAbstractTableModel):
     @property
     def marks(self) -> set[str]:
         """The texts of the last column, of all characters."""
-        return {" · ".join(marks) for row in self.rows if (marks := self._marks(row.character))}
+        return {row.marks for row in self.rows if row.marks}
 
     def set_font(self, font: QFont) -> None:
         """Write in a font, and symbols larger in it, underlined if the charset does not have them."""
@@ -240,9 +244,9 @@ class CharacterRows(QAbstractTableModel):
             case CharacterColumn.PROBLEMS:
                 return str(len(row.problems)) if len(row.problems) > 1 else ""
             case CharacterColumn.MARKS:
-                return " · ".join(self._marks(row.character))
+                return row.marks
 
-    def _marks(self, character: CharacterLabel) -> list[str]:
+    def _marks(self, character: CharacterLabel) -> str:
         marks = []
         if character.is_ignored:
             marks.append(self.tr("ignored"))
@@ -253,7 +257,7 @@ class CharacterRows(QAbstractTableModel):
             marks.append(self.tr("painted"))
         if character.gaussian is not None:
             marks.append(self.tr("Gaussian"))
-        return marks
+        return " · ".join(marks)
 
     def _sentences(self, row: Row) -> list[str]:
         symbol = row.character.symbol
@@ -268,7 +272,7 @@ class CharacterRows(QAbstractTableModel):
     def _ink(self, row: Row, column: CharacterColumn) -> QColor | None:
         if column == CharacterColumn.SYMBOL and not row.is_known:
             return colour("warning")
-        if column in {CharacterColumn.SIZE, CharacterColumn.MARKS} or row.character.is_ignored:
+        if column in {CharacterColumn.SIZE, CharacterColumn.MARKS} or row.is_ignored:
             return colour("muted")
         return None
 
@@ -321,8 +325,16 @@ class CharacterRows(QAbstractTableModel):
         if known is not None and known.character is character and known.problems is problems:
             return known
         left, top, right, bottom = bounds(character.polygon)
-        is_known = character.is_ignored or self._normalised(character.symbol) in self._charset
-        return Row(place, character, (right - left, bottom - top), is_known, problems)
+        is_ignored = character.is_ignored
+        return Row(
+            place=place,
+            character=character,
+            size=(right - left, bottom - top),
+            is_known=is_ignored or self._normalised(character.symbol) in self._charset,
+            problems=problems,
+            is_ignored=is_ignored,
+            marks=self._marks(character),
+        )
 
     def _normalised(self, symbol: str) -> str:
         project = self._session.project

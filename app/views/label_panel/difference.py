@@ -77,7 +77,7 @@ class DifferenceStrip(QWidget):
         """Compare a label's characters with a text, that of the label or one that is being typed."""
         reading = label.in_order if text else ()
         # Moving a polygon changes nothing here, and this is asked for at each move of the mouse
-        key = (text, *((character.symbol, character.is_ignored) for character in reading))
+        key = (text, *((character.symbol, character.ignore) for character in reading))
         if key == self._said:
             return
         self._said = key

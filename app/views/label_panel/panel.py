@@ -54,6 +54,8 @@ class StatusRow(QWidget):
 
     def _follow(self) -> None:
         editor = self._session.editor
+        if editor.is_previewing:  # a gesture changes neither status nor tags
+            return
         label, tags = editor.label, self._present_tags()
         now = (
             tags,

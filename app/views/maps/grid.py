@@ -16,9 +16,18 @@ from app.language.words import explained
 from app.pictures.arrangement import Box, cells
 from app.pictures.colormaps import NAMES, table
 from app.pictures.map_images import prepare
-from app.pictures.shown_maps import is_swiped, is_upright, model_name, no_characters, shown_keys, shown_sources
+from app.pictures.outlines import outline
+from app.pictures.shown_maps import (
+    is_swiped,
+    is_upright,
+    model_name,
+    no_characters,
+    shown_keys,
+    shown_large,
+    shown_sources,
+)
 from app.session import Session
-from app.views.maps.pane import GridPane
+from app.views.maps.pane import GridPane, Outlines
 from app.widgets.boxes import Label, column, explain, offer_menu, row, set_tip
 from app.widgets.captions import style_of
 from app.widgets.icons import icon
@@ -189,6 +198,7 @@ class MapGrid(QWidget):
         changed = session.editor.label_changed, session.display.changed, session.predictions.changed
         models = session.predictions.model_changed, session.runs.changed  # captions name them
         session.workspace.switching.once(self.refresh, *changed, *models, session.project_changed, parent=self)
+        session.editor.selection_changed.connect(self._select)
         self.refresh()
 
     @property
@@ -207,13 +217,14 @@ class MapGrid(QWidget):
         session = self._session
         self.other.refresh()
         keys, reason = shown_keys(session), self._reason()
+        outlines, large = self._outlines(), shown_large(session)
         if self.sentence.text() != reason:
             self.sentence.setText(reason)
         self.sentence.setVisible(bool(reason))
         for key, pane in self.panes.items():
             pane.setVisible(key in keys and not reason)
             if key in keys and not reason:
-                pane.refresh()
+                pane.show_label(outlines, large, in_words=not session.editor.is_previewing)
         size = session.editor.image_size
         ratio, upright = self._shape.ratio, self._shape.is_upright
         if size is not None:  # while the next image is being read, nothing moves
@@ -232,6 +243,20 @@ class MapGrid(QWidget):
             self.shape_changed.emit()
         else:
             self._write_titles()
+
+    def _select(self) -> None:
+        """Draw the outlines of the selected characters thicker."""
+        outlines = self._outlines()
+        for key in self._keys:
+            self.panes[key].show_outlines(outlines)
+
+    def _outlines(self) -> Outlines:
+        """Return the outlines to be drawn over each map, none if no polygons are shown."""
+        session = self._session
+        if not session.display.choices.polygons:
+            return ()
+        selected, characters = frozenset(session.editor.selection), session.editor.label.characters
+        return tuple((outline(character.polygon), place in selected) for place, character in enumerate(characters))
 
     def minimumSizeHint(self) -> QSize:
         return _LEAST
@@ -262,9 +287,10 @@ class MapGrid(QWidget):
         panes = [self.panes[key] for key in self._keys]
         if panes:
             first = panes[0]
-            style = style_of((p.title for p in panes), first.width(), first.height(), first.fontMetrics())
+            style = style_of([pane.title for pane in panes], first.width(), first.height(), first.fontMetrics())
             for pane in panes:
-                pane.set_title(pane.title, style)
+                if pane.style_of_title != style:
+                    pane.set_title(pane.title, style)
 
     def _reason(self) -> str:
         """Return the reason why no maps are shown, or "" if they are."""

@@ -5,25 +5,28 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QEnterEvent, QMouseEvent, QPainter, QPen, QTransform
+from PySide6.QtGui import QColor, QEnterEvent, QMouseEvent, QPainter, QPen, QPolygonF, QTransform
 from PySide6.QtWidgets import QWidget
 
 from app.display import MapKey
 from app.language.languages import translate
 from app.language.sentences import translated
 from app.language.words import explained
-from app.pictures.legends import Explanation, in_words
+from app.pictures.legends import Explanation, legend_in_words
 from app.pictures.map_colours import Held
-from app.pictures.map_painting import bar_at, draw_image, draw_map, small_image
-from app.pictures.outlines import outline
-from app.pictures.repaired import smallest_repair
-from app.pictures.shown_maps import is_swiped, is_upright, map_title, shown_large
+from app.pictures.map_painting import ShownMap, bar_at, draw_image, small_image
+from app.pictures.repaired import ShownRepair, smallest_repair
+from app.pictures.shown_maps import is_swiped, is_upright, map_title
 from app.session import Session
 from app.widgets.boxes import offer_menu, set_tip
 from app.widgets.map_pane import MapPane
 
 _OUTLINE, _CHOSEN = QColor(150, 150, 150), QColor(255, 255, 255)  # opaque: a translucent line takes 7 times as long
 _REACH = 6.0  # px that a press may miss the bar by
+
+
+Outlines = tuple[tuple[QPolygonF, bool], ...]
+"""The outline of each character, in image pixels, and True if the character is selected."""
 
 
 class GridPane(MapPane):
@@ -33,14 +36,13 @@ class GridPane(MapPane):
         super().__init__(session.viewport, parent)
         self._session = session
         self.key = key
+        self.is_swapped = False
+        """True if it shows the image, because its map is the large picture."""
+        self._shown: ShownMap | None = None  # None: the image is shown
+        self._outlines: Outlines = ()
+        self._repair: ShownRepair | None = None
         self._holds_bar = self._repairs = False
         offer_menu(self, "maps")
-        session.editor.selection_changed.connect(self.redraw)
-
-    @property
-    def is_swapped(self) -> bool:
-        """True if it shows the image, because its map is the large picture."""
-        return shown_large(self._session) == self.key
 
     @property
     def is_repaired(self) -> bool:
@@ -51,31 +53,40 @@ class GridPane(MapPane):
             and not self.is_swapped
         )
 
-    def refresh(self) -> None:
-        """Show the label and the prediction as they are now."""
+    def show_label(self, outlines: Outlines, large: MapKey | None, *, in_words: bool) -> None:
+        """Show the label and the prediction as they are now.
+
+        `outlines`: of the characters, to be drawn over the map. `large`: the map that is the large picture.
+        `in_words`: True to describe the map for a screen reader, which does not listen during a gesture.
+        """
         session, (name, source) = self._session, self.key
-        self.explained = None if self.is_swapped else Explanation.of(session, name, source)
+        self.is_swapped = large == self.key
+        self._shown = None if self.is_swapped else ShownMap.of(session, self.key)
+        image = None if self._shown is None or self._shown.map is None else self._shown.map.image
+        self.explained = None if image is None else Explanation.of(session, self.key, image)
+        self._outlines = outlines
+        repair = smallest_repair(session) if source == "prediction" else None
+        self._repair = repair if repair is not None and repair.name == name else None
         self.set_title((translate("Maps", "Image"), "") if self.is_swapped else map_title(session, name, source))
-        if not session.editor.is_previewing:  # nobody listens during a gesture
-            self.setAccessibleDescription(in_words(session, name, source, self.explained))
+        if in_words:
+            self.setAccessibleDescription(legend_in_words(session, name, source, self.explained))
         self.redraw()
 
     def draw(self, painter: QPainter, to_pane: QTransform) -> Collection[int] | None:
-        session, room = self._session, QRectF(self.rect())
+        room = QRectF(self.rect())
         written: Collection[int] | None
-        if self.is_swapped:
-            pixels = session.editor.pixels
+        if self._shown is None:
+            pixels = self._session.editor.pixels
             if pixels is None:
                 return None
             draw_image(painter, small_image(Held(pixels)), to_pane, room, smooth=True)
             written = ()
         else:
-            written = draw_map(painter, session, self.key, to_pane, room)
-        if written is not None and session.display.choices.polygons:
+            written = self._shown.draw(painter, to_pane, room)
+        if written is not None:
             self._draw_outlines(painter, to_pane)
-        repair = smallest_repair(session)
-        if repair is not None and (repair.name, "prediction") == self.key:
-            draw_image(painter, repair.image, to_pane, room)
+        if self._repair is not None:
+            draw_image(painter, self._repair.image, to_pane, room)
         return written
 
     @property
@@ -152,15 +163,19 @@ class GridPane(MapPane):
         share = at.y() / max(size.height(), 1) if self._is_upright else at.x() / max(size.width(), 1)
         self._session.display.set(swipe=min(max(share, 0.0), 1.0))
 
+    def show_outlines(self, outlines: Outlines) -> None:
+        """Draw other outlines over the map."""
+        self._outlines = outlines
+        self.redraw()
+
     def _draw_outlines(self, painter: QPainter, to_pane: QTransform) -> None:
-        editor = self._session.editor
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setTransform(to_pane, combine=True)
         thin, thick = QPen(_OUTLINE, 1), QPen(_CHOSEN, 1.5)
         for pen in (thin, thick):
             pen.setCosmetic(True)
-        for place, character in enumerate(editor.label.characters):
-            painter.setPen(thick if place in editor.selection else thin)
-            painter.drawPolygon(outline(character.polygon))
+        for polygon, is_selected in self._outlines:
+            painter.setPen(thick if is_selected else thin)
+            painter.drawPolygon(polygon)
         painter.restore()

@@ -43,12 +43,13 @@ def values_at(editor: Editor, at: QPointF) -> Values | None:
     x, y = math.floor(at.x()), math.floor(at.y())
     if size is None or not (0 <= y < size[0] and 0 <= x < size[1]):
         return None
-    maps, spec = editor.maps, editor.map_spec
-    if isinstance(maps, str):
+    rendering = editor.rendering
+    if rendering is None or isinstance(rendering.maps, str):
         return Values(x, y)
-    i, j = pixel_under(spec, size, at.x(), at.y())
+    maps, causes = rendering.maps, rendering.causes
+    i, j = pixel_under(causes.spec, size, at.x(), at.y())
     number = int(maps.character[i, j])
-    symbol = editor.charset.symbol_of(number) if number > 0 else ""
+    symbol = causes.charset.symbols[number - 1] if number > 0 else ""
     return Values(x, y, number, symbol, int(maps.order[i, j]), float(maps.localization[i, j]))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any, Literal
 
 from core.base.described import Described
@@ -174,6 +175,7 @@ def found(
     )
 
 
+@lru_cache(maxsize=4096)
 def printable(text: str, longest: int = _LONGEST) -> str:
     """Return a text on one line: control characters and halves of surrogate pairs escaped, long texts cut.
 

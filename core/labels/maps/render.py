@@ -152,9 +152,10 @@ def place(
 
 def _ids(characters: Sequence[CharacterLabel], charset: Charset, unknown: Unknown, name: str) -> NDArray[np.int32]:
     """Return the symbol id of each character, `IGNORE` for an ignored or unknown character."""
-    ids = np.empty(len(characters), np.int32)
+    known, ids = charset.ids, np.empty(len(characters), np.int32)
     for rank, character in enumerate(characters, 1):
-        number = IGNORE if character.is_ignored else charset.id_of(character.symbol)
+        symbol = character.symbol
+        number = IGNORE if character.is_ignored else known.get(symbol) or charset.id_of(symbol)
         if number is None and unknown == "error":
             raise LabelError(
                 "{name}: character {rank} {symbol} is not in the charset ({size} {size:|symbol|symbols}). Add it "
