@@ -95,7 +95,7 @@ def paper(
     for row in rows_alone(steps):
         figures = []
         for seed in seeds:
-            common = {"preset": "small", "steps": steps, "seed": seed}
+            common = {"preset": "small", "steps": steps, "seed": seed, "validate_every": steps}
             source = drawn_digits.texts(row.texts)
             run = folder / f"{row.name} {seed}"
             module = __name__ if row.one_way else "benchmarks.recipes"

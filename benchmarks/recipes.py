@@ -447,7 +447,7 @@ def main() -> None:
     seventh.add_argument("--fit", action="store_true", help="also fit the weights, to errors of other seeds")
     ninth = commands.add_parser("paper")
     ninth.add_argument("folder", type=Path)
-    ninth.add_argument("--steps", type=int, default=1500, help="of each training of one difference")
+    ninth.add_argument("--steps", type=int, default=300, help="of each training of one difference")
     ninth.add_argument("--seeds", type=int, nargs="+", default=range(3))
     ninth.add_argument("--minutes", type=float, default=20.0, help="of each training of the whole loss")
     ninth.add_argument("--words", type=int, default=500, help="unseen words that each model reads")
