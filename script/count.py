@@ -105,8 +105,15 @@ def vague_names(text: str) -> int:
 
 
 def vague_parameters(tree: ast.AST) -> int:
-    """Count the parameters that are called "found", "said", "each" or "other"."""
-    return sum(isinstance(node, ast.arg) and node.arg in _VAGUE for node in ast.walk(tree))
+    """Count the parameters that are called "found", "said", "each" or "other".
+
+    The second operand of a special method (`__eq__`, `__add__`) does not count: Python's data model calls it `other`.
+    """
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    special = [node for node in functions if node.name.startswith("__") and node.name.endswith("__")]
+    operands = {id(node.args.args[1]) for node in special if len(node.args.args) == 2}
+    parameters = [node for node in ast.walk(tree) if isinstance(node, ast.arg) and id(node) not in operands]
+    return sum(parameter.arg in _VAGUE for parameter in parameters)
 
 
 def positional_parameters(function: ast.FunctionDef) -> int:

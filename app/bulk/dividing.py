@@ -91,12 +91,12 @@ def whole_divided(
     return divided(pixels, corners, text, evidence)
 
 
-def drafted(label: WordLabel, found: Division) -> WordLabel:
+def drafted(label: WordLabel, result: Division) -> WordLabel:
     """A label with the characters of a division as drafts, each with its likeness as its score."""
-    scores = found.likeness or (0.0,) * len(found.symbols)
+    scores = result.likeness or (0.0,) * len(result.symbols)
     characters = (
         replace(character, source="model", score=round(min(max(score, 0.0), 1.0), 3))
-        for character, score in zip(legible(found.characters), scores, strict=True)
+        for character, score in zip(legible(result.characters), scores, strict=True)
     )
     return edits.set_characters(label, tuple(characters))
 

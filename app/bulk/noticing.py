@@ -117,12 +117,12 @@ class Noticing(QObject):
             self._stamps = news[0]
             self._set(*news[1:])
 
-    def _set(self, found: tuple[ForeignLabels, ...], has_photographs: bool) -> None:
+    def _set(self, labels: tuple[ForeignLabels, ...], has_photographs: bool) -> None:
         dismissed = self._dismissed()
-        found = tuple(find for find in found if find.key not in dismissed)
+        labels = tuple(find for find in labels if find.key not in dismissed)
         has_photographs = has_photographs and _PHOTOGRAPHS not in dismissed
-        if (found, has_photographs) != (self.found, self.has_photographs):
-            self.found, self.has_photographs = found, has_photographs
+        if (labels, has_photographs) != (self.found, self.has_photographs):
+            self.found, self.has_photographs = labels, has_photographs
             self.changed.emit()
 
 

@@ -23,7 +23,7 @@ _BY = ("symbol", "length", "position", "source")
 
 def learning_history(
     run: Annotated[Path, typer.Argument(metavar="RUN", help="The folder of a run.")],
-    other: Annotated[Path | None, typer.Argument(metavar="OTHER", help="Another run, to compare with.")] = None,
+    other_run: Annotated[Path | None, typer.Argument(metavar="OTHER", help="Another run, to compare with.")] = None,
     by: Annotated[str, typer.Option(metavar="|".join(_BY), help="What to group by.")] = "symbol",
     symbol: Annotated[str | None, typer.Option(metavar="SYMBOL", help="Explain how this symbol is read.")] = None,
     as_json: Json = False,
@@ -31,11 +31,11 @@ def learning_history(
     """List what a run read first when, what it forgot and never read. With OTHER, how another run fared."""
     if by not in _BY:
         raise typer.BadParameter(f'by: "{by}" is not one of {", ".join(_BY)}.')
-    if other is not None and symbol is not None:
+    if other_run is not None and symbol is not None:
         raise typer.BadParameter("symbol: a symbol is explained of one run alone.")
     one = _read(run)
-    if other is not None:
-        _compare(run, one, other, _read(other), as_json)
+    if other_run is not None:
+        _compare(run, one, other_run, _read(other_run), as_json)
     elif symbol is not None:
         _explain(run, one, symbol, as_json)
     else:
@@ -55,47 +55,49 @@ def _read(run: Path) -> LearningHistory:
     return read.learning_history
 
 
-def _list(found: LearningHistory, by: str, as_json: bool) -> None:
+def _list(history: LearningHistory, by: str, as_json: bool) -> None:
     from core.analysis.learning.groups import GROUPINGS, grouped
     from core.analysis.learning.history import lives_of
 
-    lives = lives_of(found.steps, found.exact)
-    seen = [place for place in range(len(found.words)) if lives.seen[place]]
+    lives = lives_of(history.steps, history.exact)
+    seen = [place for place in range(len(history.words)) if lives.seen[place]]
     if as_json:
         print_json(
             {
-                "steps": found.steps.tolist(),
+                "steps": history.steps.tolist(),
                 "words": [
                     {
-                        "image": found.words[place].image,
-                        "target": found.words[place].target,
+                        "image": history.words[place].image,
+                        "target": history.words[place].target,
                         "first_learned": _step(int(lives.first_learned[place])),
                         "forgotten": _step(int(lives.forgotten[place])),
                     }
                     for place in seen
                 ],
-                "groups": {grouping: [group.to_dict() for group in grouped(found, grouping)] for grouping in GROUPINGS},
+                "groups": {
+                    grouping: [group.to_dict() for group in grouped(history, grouping)] for grouping in GROUPINGS
+                },
             }
         )
         return
     never = sum(lives.first_learned[place] < 0 for place in seen)
     forgotten = sum(lives.forgotten[place] >= 0 for place in seen)
     say(
-        f"{number_of(len(seen), 'word', 'words')} at {number_of(len(found), 'validation', 'validations')}: "
+        f"{number_of(len(seen), 'word', 'words')} at {number_of(len(history), 'validation', 'validations')}: "
         f"{len(seen) - never - forgotten} read at the last, {forgotten} forgotten, {never} never read"
     )
     say(f"{by:16}{'number':>8}{'right':>8}{'never':>8}{'forgotten':>11}{'learned':>9}")
-    for group in grouped(found, next(grouping for grouping in GROUPINGS if grouping == by)):
+    for group in grouped(history, next(grouping for grouping in GROUPINGS if grouping == by)):
         first_learned = "-" if group.first_learned is None else f"{group.first_learned}"
         say(f"{group.key!s:16}{group.count:8}{group.right:8}{group.never:8}{group.forgotten:11}{first_learned:>9}")
 
 
-def _compare(run: Path, one: LearningHistory, other: Path, second: LearningHistory, as_json: bool) -> None:
+def _compare(run: Path, one: LearningHistory, other_run: Path, second: LearningHistory, as_json: bool) -> None:
     from core.analysis.learning.comparison import compare_histories
     from core.runs.comparison import differences
     from core.runs.folder import stored_config
 
-    choices = differences(stored_config(run), stored_config(other))
+    choices = differences(stored_config(run), stored_config(other_run))
     comparison: LearningComparison = compare_histories(one, second)
     if as_json:
         print_json(
@@ -118,10 +120,10 @@ def _compare(run: Path, one: LearningHistory, other: Path, second: LearningHisto
         say(f"{word.change:8}{word.target:20}{first_learned:28}{word.image}")
 
 
-def _explain(run: Path, found: LearningHistory, symbol: str, as_json: bool) -> None:
+def _explain(run: Path, history: LearningHistory, symbol: str, as_json: bool) -> None:
     from core.analysis.learning.groups import explained, story_of
 
-    story = story_of(found, symbol)
+    story = story_of(history, symbol)
     trained = _trained(run, symbol)
     sentences = explained(story, trained)
     if as_json:

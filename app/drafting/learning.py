@@ -241,11 +241,11 @@ class Learning(QObject):
 
         self._workspace.background.start("", work, lane="checks", finished=partial(self._counted, root, since))
 
-    def _counted(self, root: Path, since: datetime | None, found: Mapping[str, Corrected | None]) -> None:
+    def _counted(self, root: Path, since: datetime | None, corrections: Mapping[str, Corrected | None]) -> None:
         if self._workspace.root != root or self._state.since != since:
             return
         corrected = dict(self._state.corrected)
-        for image, one in found.items():
+        for image, one in corrections.items():
             corrected.pop(image, None)
             if one is not None:
                 corrected[image] = one

@@ -319,8 +319,8 @@ class Drafting(QObject):
         job.ended.connect(partial(self._ended, job))
         self.job_changed.emit()
 
-    def _done(self, project: Project, found: tuple[BulkReport, Drafts]) -> None:
-        report, drafts = found
+    def _done(self, project: Project, outcome: tuple[BulkReport, Drafts]) -> None:
+        report, drafts = outcome
         doubts = drafts.doubts
         workspace = self._workspace
         if workspace.project is None or workspace.project.root != project.root:
@@ -363,14 +363,14 @@ class Drafting(QObject):
 
     # Doubts
 
-    def note_doubts(self, found: dict[str, Doubt | None]) -> None:
+    def note_doubts(self, doubts: dict[str, Doubt | None]) -> None:
         """Remember the doubts about these images' texts, or forget a doubt if it is None."""
-        for image, doubt in found.items():
+        for image, doubt in doubts.items():
             if doubt is None:
                 self.doubts.pop(image, None)
             else:
                 self.doubts[image] = doubt
-        if found:
+        if doubts:
             self._doubts_changed()
 
     def _forget(self, image: str) -> None:

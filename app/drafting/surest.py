@@ -35,14 +35,14 @@ class Surer:
     """Number of images that both models have read."""
 
 
-def surer_than(chosen: Path, found: Mapping[Path, Mapping[str, float]]) -> Surer | None:
+def surer_than(chosen: Path, sureness: Mapping[Path, Mapping[str, float]]) -> Surer | None:
     """Return the surest of other models, if it is surer than the chosen one in most images.
 
-    `found`: the probability of each model's reading of each image.
+    `sureness`: the probability of each model's reading of each image.
     """
-    own = found[chosen]
+    own = sureness[chosen]
     best: Surer | None = None
-    for model, probabilities in found.items():
+    for model, probabilities in sureness.items():
         images = [image for image in own if image in probabilities]
         surer = sum(probabilities[image] > own[image] for image in images)
         if images and surer >= _ENOUGH * len(images) and (best is None or surer > best.surer):

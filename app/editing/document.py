@@ -253,9 +253,9 @@ class EditCommand(QUndoCommand):
         """The number that edits share if they may become one entry, or -1."""
         return hash(self._merges) & 0x7FFFFFFF if self._merges else -1
 
-    def mergeWith(self, other: QUndoCommand) -> bool:
+    def mergeWith(self, command: QUndoCommand) -> bool:
         """Merge a following edit into this one."""
-        if not isinstance(other, EditCommand) or other._begins or other._merges != self._merges:
+        if not isinstance(command, EditCommand) or command._begins or command._merges != self._merges:
             return False
-        self._after = other._after
+        self._after = command._after
         return True

@@ -178,13 +178,13 @@ class Evaluating(LabelledFolder[Evaluated]):
             return
         self._restored = judge
 
-        def then(found: Mapping[str, Evaluated]) -> None:
-            if not found or self._judge is not None or judge != self._present:
+        def then(evaluated: Mapping[str, Evaluated]) -> None:
+            if not evaluated or self._judge is not None or judge != self._present:
                 return
-            self._judge, self.images = judge, tuple(found)
-            is_validation = {*found} == {*labelled_words(self._catalog, "validation", self.with_drafts)}
+            self._judge, self.images = judge, tuple(evaluated)
+            is_validation = {*evaluated} == {*labelled_words(self._catalog, "validation", self.with_drafts)}
             self.terms = "split:val" if is_validation else ""
-            self._add(found)
+            self._add(evaluated)
             self._add_up()
 
         self._restoring.ask(partial(_kept, judge), then)
@@ -209,14 +209,14 @@ class Evaluating(LabelledFolder[Evaluated]):
             self._workspace.tell(self.tr("Figures and tables are in {folder}.").format(folder=folder))
         writing.deleteLater()
 
-    def compare(self, other: FolderEvaluation | None) -> None:
+    def compare(self, second: FolderEvaluation | None) -> None:
         """Let the filter know which words only the evaluated model, or only another one, reads.
 
         None is no other model: then the filter knows of no such words.
         """
         alone = None
-        if self.evaluation is not None and other is not None:
-            sides = zip(ALONE, only_one_reads(self.evaluation.words, other.words), strict=True)
+        if self.evaluation is not None and second is not None:
+            sides = zip(ALONE, only_one_reads(self.evaluation.words, second.words), strict=True)
             alone = {image: frozenset({side}) for side, images in sides for image in images}
         self._catalog.set_facts("alone", alone)
 
@@ -246,10 +246,10 @@ class Evaluating(LabelledFolder[Evaluated]):
         for field in FACTS:
             self._catalog.set_facts(field, None)
 
-    def _keep(self, found: FolderEvaluation) -> None:
+    def _keep(self, evaluation: FolderEvaluation) -> None:
         """Keep an evaluation to compare with, in place of an earlier one of the same model."""
-        kept = [evaluation for evaluation in self.others if evaluation.judge != found.judge]
-        self.others = (found, *kept)[:_MOST_KEPT]
+        kept = [earlier for earlier in self.others if earlier.judge != evaluation.judge]
+        self.others = (evaluation, *kept)[:_MOST_KEPT]
 
     def _add(self, answers: Mapping[str, Evaluated]) -> None:
         self.right += sum(judged.word.score.exact for judged in answers.values())
@@ -264,12 +264,12 @@ class Evaluating(LabelledFolder[Evaluated]):
         answers, spec = dict(self.answers), self._predictions.spec
         self._adding.ask(partial(_evaluated, judge, name, answers, spec), self._evaluated)
 
-    def _evaluated(self, found: FolderEvaluation) -> None:
-        if found.judge != self._judge:
+    def _evaluated(self, evaluation: FolderEvaluation) -> None:
+        if evaluation.judge != self._judge:
             return
-        self.evaluation = found
-        self.others = tuple(evaluation for evaluation in self.others if evaluation.judge != found.judge)
-        for field, facts in found.facts.items():
+        self.evaluation = evaluation
+        self.others = tuple(earlier for earlier in self.others if earlier.judge != evaluation.judge)
+        for field, facts in evaluation.facts.items():
             self._catalog.set_facts(field, facts)
         self.changed.emit()
 

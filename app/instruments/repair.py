@@ -188,15 +188,15 @@ class PredictionRepair(QObject):
                 score_threshold=threshold,
             )
 
-        def then(found: Repair | str | None) -> None:
+        def then(outcome: Repair | str | None) -> None:
             if self._base is not base:
                 return
-            if found == "right":
+            if outcome == "right":
                 self._workspace.tell(self.tr("The word is read right: there is nothing to repair."))
-            elif found is None or isinstance(found, str):
+            elif outcome is None or isinstance(outcome, str):
                 self._workspace.tell(self.tr("No repair of a single map makes this word right."))
             else:
-                self._push(found.maps, found)
+                self._push(outcome.maps, outcome)
                 return
             self.changed.emit()
 

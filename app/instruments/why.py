@@ -120,7 +120,7 @@ class Diagnosing(QObject):
                 background.failed.emit(error)
             self._set(None, None, str(error))
 
-        self._latest.ask(work, lambda found: self._set(found, label, ""), failed)
+        self._latest.ask(work, lambda diagnosis: self._set(diagnosis, label, ""), failed)
         model = predictions.model
         if model is not None and not predictions.is_live:
             path = project.path_of(name)

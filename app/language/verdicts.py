@@ -169,14 +169,14 @@ def cause(mistake: Mistake) -> str:
     return text
 
 
-def correction(found: Correction) -> str:
+def correction(remedy: Correction) -> str:
     """The title of the correction, for its button and the undo menu."""
-    match found.kind:
+    match remedy.kind:
         case "retype":
-            return translate("Why", "Retype as “{symbol}”").format(symbol=printable(found.symbol, 6))
+            return translate("Why", "Retype as “{symbol}”").format(symbol=printable(remedy.symbol, 6))
         case "reorder":
             return translate("Why", "Read in the model's order")
         case "add":
             return translate("Why", "Add “{symbol}” as character {rank}").format(
-                symbol=printable(found.symbol, 6), rank=found.rank
+                symbol=printable(remedy.symbol, 6), rank=remedy.rank
             )

@@ -122,39 +122,39 @@ def difference_image(
     )
 
 
-def apart_image(one: Predicted, other: Predicted, size: tuple[int, int], name: MapName) -> MapImage | None:
+def apart_image(first: Predicted, second: Predicted, size: tuple[int, int], name: MapName) -> MapImage | None:
     """Return the differences of two models' maps of one image, opaque, or None if their map pixels do not match.
 
-    Map pixels match if each is the same place in both maps. Of the localization map the difference, the other's less
-    the one's, -1 to 1; else whether the best symbol or position is the same (`apart`).
+    Map pixels match if each is the same place in both maps. Of the localization map the difference, the second's less
+    the first's, -1 to 1; else whether the best symbol or position is the same (`apart`).
     """
-    to_image = upright(one.spec, size)
-    if one.spec.map_size != other.spec.map_size or to_image != upright(other.spec, size):
+    to_image = upright(first.spec, size)
+    if first.spec.map_size != second.spec.map_size or to_image != upright(second.spec, size):
         return None
-    frame = frame_of(one.spec, size)
+    frame = frame_of(first.spec, size)
     if name == "localization":
-        difference = (other.maps.localization - one.maps.localization + 1) / 2
-        image = _signed(turned_back(difference, one.spec, size), True)
+        difference = (second.maps.localization - first.maps.localization + 1) / 2
+        image = _signed(turned_back(difference, first.spec, size), True)
         return MapImage(
             image=image, to_image=to_image, low=-1.0, high=1.0, is_number=True, colormap=DIVERGING, frame=frame
         )
-    values = turned_back(apart(one, other, name), one.spec, size)
+    values = turned_back(apart(first, second, name), first.spec, size)
     shades = argb_image(_agreement_shades(True)[values])
     return MapImage(shades, to_image, 0.0, float(len(_AGREEMENTS)), False, frame=frame)
 
 
-def apart(one: Predicted, other: Predicted, name: MapName) -> NDArray[np.uint8]:
+def apart(first: Predicted, second: Predicted, name: MapName) -> NDArray[np.uint8]:
     """Return True if each map pixel's best symbol (position) is the same to two models, whose maps are of one size.
 
-    Returns (h, w) uint8: 0 if both say that nothing is there, 1 the same, 2 only the one has something, 3 only the
-    other, 4 both, not the same: as `agreement` with the one in the target's place.
+    Returns (h, w) uint8: 0 if both say that nothing is there, 1 the same, 2 only the first has something, 3 only
+    the second, 4 both, not the same: as `agreement` with the first in the target's place.
     """
-    first, second = best(one, name), best(other, name)
-    if name == "character" and one.charset.symbols != other.charset.symbols:
-        ids = [one.charset.id_of(symbol) for symbol in other.charset]
-        second = np.array([0, *(-1 if number is None else number for number in ids)], np.int64)[second]
+    first_ids, second_ids = best(first, name), best(second, name)
+    if name == "character" and first.charset.symbols != second.charset.symbols:
+        ids = [first.charset.id_of(symbol) for symbol in second.charset]
+        second_ids = np.array([0, *(-1 if number is None else number for number in ids)], np.int64)[second_ids]
     return np.select(
-        [(first == 0) & (second == 0), first == second, second == 0, first == 0],
+        [(first_ids == 0) & (second_ids == 0), first_ids == second_ids, second_ids == 0, first_ids == 0],
         [np.uint8(0), np.uint8(1), np.uint8(2), np.uint8(3)],
         np.uint8(4),
     )

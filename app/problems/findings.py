@@ -38,21 +38,21 @@ class _Book:
         self.counts: Counter[tuple[str, str]] = Counter()
         self.version: Counter[str] = Counter()
 
-    def put(self, image: str, found: tuple[Found, ...]) -> bool:
+    def put(self, image: str, problems: tuple[Found, ...]) -> bool:
         """Replace the problems of an image, and return True if they differ from before."""
         before = self.of_image.get(image, ())
-        if before == found:
+        if before == problems:
             return False
         for problem in before:
             self.counts[problem.id, problem.severity] -= 1
             self.images_of[problem.id].pop(image, None)
             self.version[problem.id] += 1
-        for problem in found:
+        for problem in problems:
             self.counts[problem.id, problem.severity] += 1
             self.images_of.setdefault(problem.id, {})[image] = None
             self.version[problem.id] += 1
-        if found:
-            self.of_image[image] = found
+        if problems:
+            self.of_image[image] = problems
         else:
             del self.of_image[image]
         return True
@@ -241,8 +241,8 @@ class Findings(QObject):
         return image == self._editor.image and self._editor.document is not None and self._editor.is_checked
 
 
-def _problem(image: str, found: Found) -> Problem:
+def _problem(image: str, problem: Found) -> Problem:
     """Return the problem as a `Problem`, without place and fixes, which the editor finds again."""
-    if isinstance(found, Problem):
-        return found
-    return Problem(found.id, cast(Severity, found.severity), found.message, image, found.character)
+    if isinstance(problem, Problem):
+        return problem
+    return Problem(problem.id, cast(Severity, problem.severity), problem.message, image, problem.character)

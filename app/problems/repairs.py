@@ -146,13 +146,13 @@ def _proposal(
     except (LabelError, ImageError):
         return None  # a problem of its own, with no fix
 
-    def found(label: WordLabel) -> list[Problem]:
+    def check(label: WordLabel) -> list[Problem]:
         settings = project.settings
         seen = label.normalised(settings.normalise)
         problems = check_label(seen, size, charset, settings.maps, settings.unknown, image)
         return [problem for problem in problems if problem.id == kind]
 
-    problems = found(file.label)
+    problems = check(file.label)
     choices.update(fix.id for problem in problems for fix in problem.fixes)
     chosen = [fix for problem in problems if (fix := _fix_of(problem, choice)) is not None]
     symbols = tuple(dict.fromkeys(fix.symbol for fix in chosen if fix.id == CHARSET_FIX and fix.symbol))
@@ -166,7 +166,7 @@ def _proposal(
             after=before,
             symbols=symbols,
         )
-    mended, titles = _mended(file.label, problems, found, choice)
+    mended, titles = _mended(file.label, problems, check, choice)
     if not titles:
         return None
     more = f" (+{len(titles) - 1})" if len(titles) > 1 else ""
@@ -175,7 +175,7 @@ def _proposal(
 
 
 def _mended(
-    label: WordLabel, problems: list[Problem], found: Callable[[WordLabel], list[Problem]], choice: str | None
+    label: WordLabel, problems: list[Problem], check: Callable[[WordLabel], list[Problem]], choice: str | None
 ) -> tuple[WordLabel, list[str]]:
     """Return the label after one fix after the other, as long as each leaves fewer problems, and the fixes' titles."""
     titles: list[str] = []
@@ -188,7 +188,7 @@ def _mended(
                 tried = apply_fix(label, problem, one)
             except LabelError:
                 continue  # an earlier fix has taken its ground away
-            left = found(tried)  # anew: places and ranks may be others now
+            left = check(tried)  # anew: places and ranks may be others now
             if len(left) < len(problems):
                 label, problems = tried, left
                 titles.append(translated(one.title))

@@ -211,10 +211,10 @@ class Catalog(QObject):
         self.table.use_readings(texts)
         self._settle.start()
 
-    def differ(self, one: str, other: str) -> bool:
+    def differ(self, first: str, second: str) -> bool:
         """Return True if two texts are different ones, as the open project compares texts."""
         normalise = str if self._project is None else self._project.settings.normalise
-        return normalise(one) != normalise(other)
+        return normalise(first) != normalise(second)
 
     def watch(self, image: str | None) -> None:
         """Watch the files of this image: the system reports no change inside a file for its folder."""
@@ -367,14 +367,14 @@ class Catalog(QObject):
         )
         self._jobs = [running for running in self._jobs if not running.is_over] + [job]
 
-    def _listed(self, found: ListedImages) -> None:
-        self.table = found.table
+    def _listed(self, listing: ListedImages) -> None:
+        self.table = listing.table
         self.table.use_model(self._model)
         self.table.use_learning_history(self._lives)
         self.table.use_readings(self._read_by_others)
         self.is_listing = False
         self._lay_out()
-        self._hint_folders(found.folders)
+        self._hint_folders(listing.folders)
         if len(self.table) < FEWEST:
             self._refresh(None)
         else:
@@ -422,8 +422,8 @@ class Catalog(QObject):
         if len(places):
             self.rows_changed.emit(places)
 
-    def _looked(self, found: tuple[Changes, Snapshot, float]) -> None:
-        changes, snapshot, took = found
+    def _looked(self, outcome: tuple[Changes, Snapshot, float]) -> None:
+        changes, snapshot, took = outcome
         self._look_often.setInterval(round(1000 * max(self._watch_interval, took * _SHARE_OF_TIME)))
         self.looked.emit()
         if not changes:

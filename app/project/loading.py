@@ -52,11 +52,11 @@ class Loaded:
         """(height, width) in image pixels."""
         return None if self.pixels is None else (int(self.pixels.shape[0]), int(self.pixels.shape[1]))
 
-    def has_picture_of(self, other: Loaded) -> bool:
+    def has_picture_of(self, loaded: Loaded) -> bool:
         """Return True if both are of one image and its picture is the same in both, or in both cannot be read."""
-        if self.image != other.image or self.pixels is None or other.pixels is None:
-            return self.image == other.image and self.pixels is other.pixels
-        return self.pixels is other.pixels or np.array_equal(self.pixels, other.pixels)
+        if self.image != loaded.image or self.pixels is None or loaded.pixels is None:
+            return self.image == loaded.image and self.pixels is loaded.pixels
+        return self.pixels is loaded.pixels or np.array_equal(self.pixels, loaded.pixels)
 
 
 def load(path: Path, image: str, kept: Loaded | None = None) -> Loaded:

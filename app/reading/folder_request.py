@@ -17,10 +17,10 @@ from core.index.index import Index
 from core.index.rows import ImageRow, IndexedPrediction
 
 
-def keep_readings(index: Index, found: Mapping[str, IndexedPrediction]) -> list[ImageRow]:
+def keep_readings(index: Index, readings: Mapping[str, IndexedPrediction]) -> list[ImageRow]:
     """Write the readings of a model into the index, and return the changed rows for the catalogue."""
-    index.set_predictions(found)
-    return [row for image in found if (row := index.row(image)) is not None]
+    index.set_predictions(readings)
+    return [row for image in readings if (row := index.row(image)) is not None]
 
 
 class ModelLetGoError(ModelError):

@@ -155,8 +155,8 @@ class WatchedHistory(KeptSteps):
             self._losses[step] = loss
         self._listed((self._paths, self._losses))
 
-    def _listed(self, found: tuple[dict[int, Path], dict[int, float]]) -> None:
-        self._paths, self._losses = found
+    def _listed(self, listing: tuple[dict[int, Path], dict[int, float]]) -> None:
+        self._paths, self._losses = listing
         steps = tuple(sorted(self._paths))
         if steps == self.steps:
             return
@@ -178,8 +178,8 @@ class WatchedHistory(KeptSteps):
 
         self._reading.ask(work, self._arrived, self._failed)
 
-    def _arrived(self, found: Predicted) -> None:
-        self.shown = found
+    def _arrived(self, prediction: Predicted) -> None:
+        self.shown = prediction
         self.changed.emit()
 
     def _forget(self) -> None:

@@ -132,26 +132,26 @@ class CrossChecking(QObject):
         work = partial(_next, cross_check, frozenset(self._trained), charset, self._lock)
         self._workspace.background.start("", work, lane="runs", finished=self._take_next, failed=self._failed)
 
-    def _take_next(self, found: NextTraining | None) -> None:
-        if found is None:
+    def _take_next(self, next_training: NextTraining | None) -> None:
+        if next_training is None:
             self._workspace.tell(
                 self.tr("Another window is cross-checking this project. Wait for it, or stop it there."), "error"
             )
             self._enter("stopped")
             return
         before = self.cross_check
-        if before is None or before.root != found.cross_check.root or self.state != "training":
+        if before is None or before.root != next_training.cross_check.root or self.state != "training":
             return  # another project, or stopped
-        self.cross_check = cross_check = found.cross_check
-        if found.fold is None:
+        self.cross_check = cross_check = next_training.cross_check
+        if next_training.fold is None:
             self._judge(cross_check)
             return
-        self.fold = found.fold
-        training, info = self._training, found.info
+        self.fold = next_training.fold
+        training, info = self._training, next_training.info
         if info is not None and info.state == "running" and training.state.run == info.path and training.is_busy:
             self.changed.emit()
             return
-        if not (training.start(cross_check.choices_of(found.fold)) if info is None else training.go_on(info)):
+        if not (training.start(cross_check.choices_of(next_training.fold)) if info is None else training.go_on(info)):
             self._enter("stopped")
 
     def _failed(self, error: Exception) -> None:
@@ -233,10 +233,10 @@ class CrossChecking(QObject):
                 "", partial(_find, root), lane="runs", finished=partial(self._found, root), failed=self._not_found
             )
 
-    def _found(self, root: Path, found: tuple[CrossCheck, int | None] | None) -> None:
-        if found is None or root != self._workspace.root or self.state != "none":
+    def _found(self, root: Path, stored: tuple[CrossCheck, int | None] | None) -> None:
+        if stored is None or root != self._workspace.root or self.state != "none":
             return
-        self.cross_check, fold = found
+        self.cross_check, fold = stored
         self.fold, self._is_trained = fold or 0, fold is None
         self._enter("done" if fold is None and self.cross_check.hash else "stopped")
         self._training_changed()

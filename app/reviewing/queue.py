@@ -312,9 +312,9 @@ class Reviewing(QObject):
         if then is not None:
             then()
 
-    def _put(self, queue: tuple[Queued, ...], others: int) -> None:
+    def _put(self, queue: tuple[Queued, ...], unread: int) -> None:
         self.queue = self._before = queue
-        self.others = others
+        self.others = unread
         self._places = {queued.image: place for place, queued in enumerate(queue)}
         self.changed.emit()
 
@@ -488,5 +488,5 @@ def _has_learned(config: TrainConfig, project: Project, image: str) -> bool:
             return split_of(image, Validation(share=float(share))) == "train"
 
 
-def _is_same(one: Path, other: Path) -> bool:
-    return one.absolute() == other.absolute()
+def _is_same(first: Path, second: Path) -> bool:
+    return first.absolute() == second.absolute()

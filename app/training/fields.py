@@ -182,11 +182,11 @@ def _info(name: str) -> FieldInfo:
     return config.model_fields[last]
 
 
-def _kind(found: tuple[Any, ...]) -> Kind:
-    if any(typing.get_origin(each) is Literal for each in found):
+def _kind(alternatives: tuple[Any, ...]) -> Kind:
+    if any(typing.get_origin(alternative) is Literal for alternative in alternatives):
         return "choice"
-    tuples = [typing.get_args(each) for each in found if typing.get_origin(each) is tuple]
+    tuples = [typing.get_args(alternative) for alternative in alternatives if typing.get_origin(alternative) is tuple]
     if tuples:
         return "texts" if tuples[0][-1] is Ellipsis else "pair"
     kinds: dict[type, Kind] = {bool: "switch", int: "integer", float: "number", Path: "path", str: "text"}
-    return next(kind for wanted, kind in kinds.items() if wanted in found)
+    return next(kind for wanted, kind in kinds.items() if wanted in alternatives)

@@ -75,35 +75,35 @@ def _keys(table: dict[str, Any], tables: dict[str, Any], prefix: str) -> Iterato
             yield from _keys(inner, tables, f"{prefix}{name}{'[]' * (schema.get('type') == 'array')}.")
 
 
-def _table_in(found: dict[str, Any], tables: dict[str, Any]) -> dict[str, Any] | None:
+def _table_in(schema: dict[str, Any], tables: dict[str, Any]) -> dict[str, Any] | None:
     """The table that a key holds, or that each entry of a key's list is."""
-    name = found.get("$ref") or found.get("items", {}).get("$ref", "")
+    name = schema.get("$ref") or schema.get("items", {}).get("$ref", "")
     known: dict[str, Any] | None = tables.get(name.rpartition("/")[2])
     return known
 
 
-def _allowed(found: dict[str, Any]) -> str:
-    if "anyOf" in found:
-        return " | ".join(_allowed(option) for option in found["anyOf"] if option.get("type") != "null")
-    if "enum" in found:
-        return " | ".join(json.dumps(option) for option in found["enum"])
-    if found.get("type") == "array":
-        entries = found.get("prefixItems")
-        return f"[{', '.join(map(_allowed, entries))}]" if entries else f"[{_allowed(found['items'])}, …]"
-    if found.get("format") == "path":
+def _allowed(schema: dict[str, Any]) -> str:
+    if "anyOf" in schema:
+        return " | ".join(_allowed(option) for option in schema["anyOf"] if option.get("type") != "null")
+    if "enum" in schema:
+        return " | ".join(json.dumps(option) for option in schema["enum"])
+    if schema.get("type") == "array":
+        entries = schema.get("prefixItems")
+        return f"[{', '.join(map(_allowed, entries))}]" if entries else f"[{_allowed(schema['items'])}, …]"
+    if schema.get("format") == "path":
         return translate(CONTEXT, _PATH)
-    title = translate(CONTEXT, _TYPES[found["type"]])
-    low, above = found.get("minimum"), found.get("exclusiveMinimum")
-    high, below = found.get("maximum"), found.get("exclusiveMaximum")
+    title = translate(CONTEXT, _TYPES[schema["type"]])
+    low, above = schema.get("minimum"), schema.get("exclusiveMinimum")
+    high, below = schema.get("maximum"), schema.get("exclusiveMaximum")
     bounds = [f"≥ {low:,}" if low is not None else f"> {above:,}"] if (low, above) != (None, None) else []
     bounds += [f"≤ {high:,}" if high is not None else f"< {below:,}"] if (high, below) != (None, None) else []
-    if "multipleOf" in found:
-        bounds.append(f"× {found['multipleOf']}")
+    if "multipleOf" in schema:
+        bounds.append(f"× {schema['multipleOf']}")
     return " ".join([title, ", ".join(bounds)]).strip()
 
 
-def _default(found: dict[str, Any], field: TrainingField | None) -> str:
+def _default(schema: dict[str, Any], field: TrainingField | None) -> str:
     if field is not None and field.unset:
         return translate(CONTEXT, field.unset)
-    value = found.get("default")
+    value = schema.get("default")
     return "" if value is None else json.dumps(value)

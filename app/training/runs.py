@@ -147,12 +147,12 @@ class Runs(QObject):
 
         self._background.start(title, work, lane="runs", finished=lambda _: self.refresh(), failed=failed)
 
-    def _set_others(self, others: tuple[Path, ...]) -> None:
+    def _set_others(self, folders: tuple[Path, ...]) -> None:
         project = self._project
         if project is None:
             return
-        self.others = others
-        data = json.dumps({"folders": [str(known) for known in others]}, ensure_ascii=False, indent=1).encode(
+        self.others = folders
+        data = json.dumps({"folders": [str(known) for known in folders]}, ensure_ascii=False, indent=1).encode(
             "utf-8", "surrogatepass"
         )
 
@@ -162,11 +162,11 @@ class Runs(QObject):
 
         self._do(write)
 
-    def _listed(self, job: Job, found: _Listed) -> None:
+    def _listed(self, job: Job, listing: _Listed) -> None:
         if job is not self._job:
             return
         self._job = None
-        entries, further, record, trouble = found
+        entries, further, record, trouble = listing
         if trouble:
             self.trouble.emit(trouble)
         is_other = (entries, further) != (self.entries, self.others)

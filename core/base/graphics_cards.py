@@ -132,14 +132,14 @@ def _asked(query: str, patience: float) -> str:
     return "" if done.returncode else done.stdout  # a driver without a card fails
 
 
-def processes_in(said: str) -> dict[str, tuple[CardProcess, ...]]:
+def processes_in(answer: str) -> dict[str, tuple[CardProcess, ...]]:
     """The programs that compute on cards, by the UUID of the card.
 
-    `said`: what the driver's tool answers: a line for each, with the card's UUID, the process's id, MiB of the card's
+    `answer`: what the driver's tool answers: a line for each, with the card's UUID, the process's id, MiB of the card's
     memory and the path of the program.
     """
     by_card: dict[str, list[CardProcess]] = {}
-    for line in said.splitlines():
+    for line in answer.splitlines():
         parts = [part.strip() for part in line.split(",", 3)]
         if len(parts) == 4 and parts[1].isdecimal():
             memory = int(parts[2]) << 20 if parts[2].isdecimal() else None

@@ -225,19 +225,19 @@ def _image(key: bytes) -> str:
     return key.decode("utf-8", "surrogatepass")
 
 
-def _reads(found: Iterable[tuple[Any, ...]]) -> dict[bytes, list[IndexedPrediction]]:
+def _reads(records: Iterable[tuple[Any, ...]]) -> dict[bytes, list[IndexedPrediction]]:
     """The readings of models, by key of the image."""
     reads: dict[bytes, list[IndexedPrediction]] = {}
     with _sane():
-        for path, text, probability, *rest in found:
+        for path, text, probability, *rest in records:
             sure = math.nan if probability is None else probability
             reads.setdefault(path, []).append(IndexedPrediction(text, sure, *rest))
     return reads
 
 
-def _rows(found: Iterable[tuple[Any, ...]], reads: Mapping[bytes, list[IndexedPrediction]]) -> Iterator[ImageRow]:
+def _rows(records: Iterable[tuple[Any, ...]], reads: Mapping[bytes, list[IndexedPrediction]]) -> Iterator[ImageRow]:
     with _sane():
-        for path, *values, listed, tags, own_split in found:
+        for path, *values, listed, tags, own_split in records:
             plain, truths = values[: len(_PLAIN)], values[len(_PLAIN) :]
             if values[_STATUS] not in _STATUSES or values[_SPLIT] not in _SPLITS:
                 raise ValueError(values)

@@ -265,9 +265,9 @@ class ImageTable:
             self.facts[field] = facts
         self._answers.clear()
 
-    def use_certainty(self, found: Mapping[str, float]) -> None:
+    def use_certainty(self, certainty: Mapping[str, float]) -> None:
         """Use the certainty of the drafts of some images, from 0 to 1, to sort by."""
-        for image, value in found.items():
+        for image, value in certainty.items():
             place = self.index_of(image)
             if place is not None:
                 self.certainty[place] = value

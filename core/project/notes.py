@@ -46,11 +46,11 @@ class ImageNote:
         """Return the notes in a label."""
         return cls() if label is None else cls(label.tags, _FROM_FILES.get(label.split))
 
-    def over(self, other: ImageNote | None) -> ImageNote:
+    def over(self, note: ImageNote | None) -> ImageNote:
         """Return the note if it says something, else another one."""
-        if other is None:
+        if note is None:
             return self
-        return ImageNote(self.tags or other.tags, self.split or other.split)
+        return ImageNote(self.tags or note.tags, self.split or note.split)
 
     def tagged(self, add: Iterable[str], remove: Iterable[str]) -> ImageNote:
         """The note with some tags more and some fewer."""

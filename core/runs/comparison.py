@@ -95,9 +95,9 @@ class WordComparison:
     """The words that only one run reads, in the order of the validation."""
 
 
-def differences(one: TrainConfig, other: TrainConfig) -> tuple[ChoiceDifference, ...]:
+def differences(first_config: TrainConfig, second_config: TrainConfig) -> tuple[ChoiceDifference, ...]:
     """Return the differing choices, with the preset's values in place of None, in the order of the configuration."""
-    first, second = flat_choices(one), flat_choices(other)
+    first, second = flat_choices(first_config), flat_choices(second_config)
     return tuple(
         ChoiceDifference(name, (first.get(name), second.get(name)))
         for name in {**first, **second}
@@ -134,12 +134,14 @@ def read_readings(run: Path) -> dict[str, tuple[str, str]]:
     }
 
 
-def compare_words(one: Mapping[str, tuple[str, str]], other: Mapping[str, tuple[str, str]]) -> WordComparison:
+def compare_words(
+    first_readings: Mapping[str, tuple[str, str]], second_readings: Mapping[str, tuple[str, str]]
+) -> WordComparison:
     """Compare the readings of two runs from `read_readings`, without the words whose labels differ."""
     common = both = neither = 0
     different: list[WordDifference] = []
-    for image, (target, text) in one.items():
-        second = other.get(image)
+    for image, (target, text) in first_readings.items():
+        second = second_readings.get(image)
         if second is None or second[0] != target:
             continue
         common += 1

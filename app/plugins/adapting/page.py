@@ -45,10 +45,10 @@ class TransferReport(ColumnModel[LayerTransfer]):
 
     def __init__(self, parent: QObject | None = None) -> None:
         columns = (
-            Column[LayerTransfer](lambda: self.tr("Layer"), lambda found: found.name, width=160),
+            Column[LayerTransfer](lambda: self.tr("Layer"), lambda layer: layer.name, width=160),
             Column[LayerTransfer](lambda: self.tr("Weights"), self._said, width=140, ink=_ink),
             Column[LayerTransfer](
-                lambda: self.tr("Why"), lambda found: translated(found.reason), lambda found: translated(found.reason)
+                lambda: self.tr("Why"), lambda layer: translated(layer.reason), lambda layer: translated(layer.reason)
             ),
         )
         super().__init__(columns, parent)
@@ -64,18 +64,18 @@ class TransferReport(ColumnModel[LayerTransfer]):
         rows += [LayerTransfer(name, "copied") for name in transfer.copied]
         self.set_entries(tuple(rows))
 
-    def _said(self, found: LayerTransfer) -> str:
+    def _said(self, layer: LayerTransfer) -> str:
         titles: dict[TransferOutcome, str] = {
             "skipped": self.tr("not taken over"),
             "unused": self.tr("only in the file"),
             "partly": self.tr("by symbol or position"),
             "copied": self.tr("taken over"),
         }
-        return titles[found.outcome]
+        return titles[layer.outcome]
 
 
-def _ink(found: LayerTransfer) -> QColor | None:
-    return colour("warning") if found.outcome in ("skipped", "unused") else None
+def _ink(layer: LayerTransfer) -> QColor | None:
+    return colour("warning") if layer.outcome in ("skipped", "unused") else None
 
 
 class AdaptingPage(QWidget):

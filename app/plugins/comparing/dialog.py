@@ -46,9 +46,9 @@ class CompareDialog(QDialog):
         # what is left to look at, the gravest first
         self.rows = ColumnModel[LabelDifference](
             (
-                Column(lambda: self.tr("Image"), lambda each: printable(each.image, 80), width=200),
-                Column(lambda: self.tr("Mine"), lambda each: _word(each.first), width=130),
-                Column(lambda: self.tr("Theirs"), lambda each: _word(each.second), width=130),
+                Column(lambda: self.tr("Image"), lambda difference: printable(difference.image, 80), width=200),
+                Column(lambda: self.tr("Mine"), lambda difference: _word(difference.first), width=130),
+                Column(lambda: self.tr("Theirs"), lambda difference: _word(difference.second), width=130),
                 Column(lambda: self.tr("What differs"), self._what, self._what),
             ),
             self,
@@ -118,21 +118,28 @@ class CompareDialog(QDialog):
         session.workspace.leaving.emit()
         session.saver.when_saved(start)
 
-    def _compared(self, other: Path, found: FolderComparison) -> None:
-        self._other = other
-        self.rows.set_entries(found.differing)
+    def _compared(self, folder: Path, comparison: FolderComparison) -> None:
+        self._other = folder
+        self.rows.set_entries(comparison.differing)
         text = self.tr(
             "{both} {both:|image has|images have} two labels, {same} of them {same:|says|say} the same word. {count} "
             "{count:|image needs|images need} a look."
         )
-        parts = [agreeing(text, both=f"{found.both:,}", same=f"{found.same_word:,}", count=f"{len(found.differing):,}")]
-        if found.overlap is not None:
-            parts.append(self.tr("Outlines overlap by {share} on average.").format(share=percent(found.overlap)))
-        if found.only_first or found.only_second:
+        parts = [
+            agreeing(
+                text,
+                both=f"{comparison.both:,}",
+                same=f"{comparison.same_word:,}",
+                count=f"{len(comparison.differing):,}",
+            )
+        ]
+        if comparison.overlap is not None:
+            parts.append(self.tr("Outlines overlap by {share} on average.").format(share=percent(comparison.overlap)))
+        if comparison.only_first or comparison.only_second:
             text = self.tr("Only mine: {first}, only theirs: {second}.")
-            parts.append(agreeing(text, first=f"{found.only_first:,}", second=f"{found.only_second:,}"))
+            parts.append(agreeing(text, first=f"{comparison.only_first:,}", second=f"{comparison.only_second:,}"))
         self._say(" ".join(parts))
-        if found.differing:
+        if comparison.differing:
             self.table.selectRow(0)
         self._look()
 
@@ -149,16 +156,16 @@ class CompareDialog(QDialog):
         path = project.path_of(difference.image)
         self._looking.ask(lambda job: _pixels(path), partial(self._picture, difference))
 
-    def _picture(self, each: LabelDifference | None, pixels: Pixels | None) -> None:
+    def _picture(self, difference: LabelDifference | None, pixels: Pixels | None) -> None:
         while (item := self._grid.takeAt(0)) is not None:
             if (old := item.widget()) is not None:
                 old.deleteLater()
-        self._pictures.setVisible(each is not None)
-        if each is None:
+        self._pictures.setVisible(difference is not None)
+        if difference is None:
             return
         sides = (
-            (self.tr("Mine"), each.first, {c.first for c in each.characters if c.first}),
-            (self.tr("Theirs"), each.second, {c.second for c in each.characters if c.second}),
+            (self.tr("Mine"), difference.first, {c.first for c in difference.characters if c.first}),
+            (self.tr("Theirs"), difference.second, {c.second for c in difference.characters if c.second}),
         )
         for place, (title, label, ranks) in enumerate(sides):
             by = printable(label.reviewed_by, 60) if label is not None and label.reviewed_by else ""
@@ -178,12 +185,12 @@ class CompareDialog(QDialog):
             title, [difference.image], lambda image, data: read_label_bytes(path), partial(self._taken, difference)
         )
 
-    def _taken(self, each: LabelDifference, report: BulkReport) -> None:
+    def _taken(self, difference: LabelDifference, report: BulkReport) -> None:
         if not report.changed:
             self._session.folder.bulk.tell(report)
             return
         place = self.table.currentIndex().row()
-        self.rows.set_entries([entry for entry in self.rows.entries if entry is not each])
+        self.rows.set_entries([entry for entry in self.rows.entries if entry is not difference])
         if self.rows.entries:
             self.table.selectRow(min(place, len(self.rows.entries) - 1))
         self._look()
@@ -194,18 +201,18 @@ class CompareDialog(QDialog):
             self._session.show(difference.image)
             self.accept()
 
-    def _what(self, each: LabelDifference) -> str:
-        if each.fault:
-            return translated(each.fault)
-        if each.first is None:
+    def _what(self, difference: LabelDifference) -> str:
+        if difference.fault:
+            return translated(difference.fault)
+        if difference.first is None:
             return self.tr("only theirs")
-        if each.second is None:
+        if difference.second is None:
             return self.tr("only mine")
         one, several = self.tr("one character"), self.tr("{count} characters")
-        count = len(each.characters)
+        count = len(difference.characters)
         texts = [counted(one, several, count)] if count else [self.tr("the text")]
-        if each.overlap is not None and any("shape" in c.aspects for c in each.characters):
-            texts.append(self.tr("overlap {share}").format(share=percent(each.overlap)))
+        if difference.overlap is not None and any("shape" in c.aspects for c in difference.characters):
+            texts.append(self.tr("overlap {share}").format(share=percent(difference.overlap)))
         return in_a_list(texts)
 
     def _update(self) -> None:

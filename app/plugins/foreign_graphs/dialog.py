@@ -112,13 +112,13 @@ class ForeignModelDialog(JobDialog):
         self._follow(job)
         self._allow()
 
-    def _finished(self, found: OpenedGraph) -> None:
+    def _finished(self, opened: OpenedGraph) -> None:
         if not isValid(self):
             return
-        self._found = found
-        self._words = [" ".join(node).casefold() for node in found.graph.nodes]
-        gave = {} if found.run is None else {output.name.partition(":")[0]: output for output in found.run.outputs}
-        graph = found.graph
+        self._found = opened
+        self._words = [" ".join(node).casefold() for node in opened.graph.nodes]
+        gave = {} if opened.run is None else {output.name.partition(":")[0]: output for output in opened.run.outputs}
+        graph = opened.graph
         self.tensors.set_entries(
             [_TensorRow(True, tensor) for tensor in graph.inputs]
             + [_TensorRow(False, tensor, gave.get(tensor.name)) for tensor in graph.outputs]

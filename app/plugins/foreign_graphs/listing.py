@@ -33,8 +33,8 @@ def show_graph(path: Path, image: Path | None, values: str, as_json: bool) -> in
     return 1 if opened.not_run else 0
 
 
-def _print(path: Path, found: OpenedGraph) -> None:
-    graph = found.graph
+def _print(path: Path, opened: OpenedGraph) -> None:
+    graph = opened.graph
     kind = f"SavedModel, signature {graph.signature}" if graph.kind == "savedmodel" else "frozen graph"
     say(f"{path}: {kind}" + (f", written by TensorFlow {graph.written_by}" if graph.written_by else ""))
     for title, tensors in (("input", graph.inputs), ("output", graph.outputs)):
@@ -42,13 +42,13 @@ def _print(path: Path, found: OpenedGraph) -> None:
             say(f"{title:8}{_tensor(tensor)}")
     operators = number_of(sum(graph.operators.values()), "operator", "operators")
     say(f"{operators} of {number_of(len(graph.operators), 'kind', 'kinds')}:")
-    for name, count in sorted(graph.operators.items(), key=lambda each: -each[1]):
+    for name, count in sorted(graph.operators.items(), key=lambda operator: -operator[1]):
         say(f"{count:8}  {name}{'  (not run here)' if name in graph.refused else ''}")
-    if graph.why_not and not found.not_run:
+    if graph.why_not and not opened.not_run:
         say(f"It is shown, and would not be run. {graph.why_not}")
-    if found.run is not None:
-        say(f"given   {_tensor(found.run.given)}: {found.run.image}, {found.run.seconds:.3f} s")
-        for output in found.run.outputs:
+    if opened.run is not None:
+        say(f"given   {_tensor(opened.run.given)}: {opened.run.image}, {opened.run.seconds:.3f} s")
+        for output in opened.run.outputs:
             say(f"gave    {_output(output)}")
 
 

@@ -90,13 +90,13 @@ class ChannelsPage(QWidget):
         self.probing.want(False)
         super().hideEvent(event)
 
-    def _show_value(self, found: tuple[int, int, int] | None) -> None:
+    def _show_value(self, cell: tuple[int, int, int] | None) -> None:
         maps = self.wall.maps
         if maps is None:
             self.summary.setText("")
             return
-        if found is not None:
-            channel, down, across = found
+        if cell is not None:
+            channel, down, across = cell
             sentence = self.tr("Channel {channel}, row {row}, column {column}: {value}")
             value = f"{float(maps.values[down, across, channel]):.4g}"
             self.summary.setText(agreeing(sentence, channel=channel, row=down, column=across, value=value))

@@ -93,8 +93,8 @@ class WallHistory(KeptSteps):
         self.shown = {}
         self._predictions.history.show(None)
 
-    def _arrived(self, found: Mapping[str, Predicted]) -> None:
-        self.shown = found
+    def _arrived(self, predictions: Mapping[str, Predicted]) -> None:
+        self.shown = predictions
         self.changed.emit()
 
 

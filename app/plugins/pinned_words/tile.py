@@ -168,8 +168,8 @@ class Tile(QWidget):
             work = partial(_loaded, project, self.image, charset)
             self._latest.ask(work, self._arrived, lambda _: self.refresh())
 
-    def _arrived(self, found: tuple[QImage, TargetMaps | None]) -> None:
-        self.picture, self.target = found
+    def _arrived(self, drawing: tuple[QImage, TargetMaps | None]) -> None:
+        self.picture, self.target = drawing
         self.refresh()
 
 

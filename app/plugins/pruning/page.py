@@ -38,16 +38,16 @@ class StrengthRows(ColumnModel[LayerSaliency]):
         self.share = WEAK  # below this share of its layer's strongest channel a channel is weak
         columns = (
             Column[LayerSaliency](
-                lambda: self.tr("Layer"), lambda found: found.layer.removeprefix("network/"), self._tip, width=180
+                lambda: self.tr("Layer"), lambda saliency: saliency.layer.removeprefix("network/"), self._tip, width=180
             ),
             Column[LayerSaliency](
                 lambda: self.tr("Weak"), self._weak, self._tip, self._count, 70, RIGHT, ink=self._ink
             ),
             Column[LayerSaliency](
-                lambda: self.tr("Weakest"), lambda found: f"{found.least:.3g}", self._tip, self._least, 70, RIGHT
+                lambda: self.tr("Weakest"), lambda saliency: f"{saliency.least:.3g}", self._tip, self._least, 70, RIGHT
             ),
             Column[LayerSaliency](
-                lambda: self.tr("Strongest"), lambda found: f"{found.most:.3g}", self._tip, self._most, 75, RIGHT
+                lambda: self.tr("Strongest"), lambda saliency: f"{saliency.most:.3g}", self._tip, self._most, 75, RIGHT
             ),
         )
         super().__init__(columns, parent)
@@ -67,25 +67,25 @@ class StrengthRows(ColumnModel[LayerSaliency]):
         self.share = share
         self.update_cells()
 
-    def _count(self, found: LayerSaliency) -> int:
-        return len(found.below(self.share))
+    def _count(self, saliency: LayerSaliency) -> int:
+        return len(saliency.below(self.share))
 
-    def _weak(self, found: LayerSaliency) -> str:
-        return f"{self._count(found)} / {len(found.values)}"
+    def _weak(self, saliency: LayerSaliency) -> str:
+        return f"{self._count(saliency)} / {len(saliency.values)}"
 
-    def _least(self, found: LayerSaliency) -> float:
-        return found.least
+    def _least(self, saliency: LayerSaliency) -> float:
+        return saliency.least
 
-    def _most(self, found: LayerSaliency) -> float:
-        return found.most
+    def _most(self, saliency: LayerSaliency) -> float:
+        return saliency.most
 
-    def _ink(self, found: LayerSaliency) -> QColor | None:
-        return colour("warning") if self._count(found) else None
+    def _ink(self, saliency: LayerSaliency) -> QColor | None:
+        return colour("warning") if self._count(saliency) else None
 
-    def _tip(self, found: LayerSaliency) -> str:
-        weak = found.below(self.share)
+    def _tip(self, saliency: LayerSaliency) -> str:
+        weak = saliency.below(self.share)
         text = self.tr("{layer}: mean |kernel| of {count} {count:|channel|channels}")
-        text = agreeing(text, layer=found.layer, count=len(found.values))
+        text = agreeing(text, layer=saliency.layer, count=len(saliency.values))
         named = self.tr("Weak: {channels}").format(channels=" ".join(map(str, weak)))
         return f"{text}\n{named}" if weak else text
 
@@ -99,10 +99,10 @@ class StrengthBars(Explained):
         self._share = 0.0
         self._order: list[int] = []
 
-    def show_layer(self, found: LayerSaliency | None, share: float) -> None:
+    def show_layer(self, saliency: LayerSaliency | None, share: float) -> None:
         """Draw another layer, or nothing if it is None."""
-        self._found, self._share = found, share
-        self._order = [] if found is None else sorted(range(len(found.values)), key=lambda c: -found.values[c])
+        self._found, self._share = saliency, share
+        self._order = [] if saliency is None else sorted(range(len(saliency.values)), key=lambda c: -saliency.values[c])
         self.update()
 
     def sizeHint(self) -> QSize:

@@ -103,8 +103,8 @@ class DaysDiagram(Explained):
                 painter.drawText(below, side, _said(day))
 
 
-def _said(each: date) -> str:
-    return day(datetime(each.year, each.month, each.day).astimezone())
+def _said(bar_day: date) -> str:
+    return day(datetime(bar_day.year, bar_day.month, bar_day.day).astimezone())
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,9 +145,9 @@ class StatisticsDialog(QDialog):
         self.days = ColumnModel[DayOfWork](
             (
                 Column(lambda: self.tr("Day"), _day_of),
-                Column(lambda: self.tr("Person"), lambda each: printable(each.by, 60) or "–"),
-                Column(lambda: self.tr("Images edited"), lambda each: f"{each.edited:,}", alignment=RIGHT),
-                Column(lambda: self.tr("Marked reviewed"), lambda each: f"{each.reviewed:,}", alignment=RIGHT),
+                Column(lambda: self.tr("Person"), lambda entry: printable(entry.by, 60) or "–"),
+                Column(lambda: self.tr("Images edited"), lambda entry: f"{entry.edited:,}", alignment=RIGHT),
+                Column(lambda: self.tr("Marked reviewed"), lambda entry: f"{entry.reviewed:,}", alignment=RIGHT),
             ),
             self,
         )
@@ -188,7 +188,7 @@ class StatisticsDialog(QDialog):
 
     def _counts(self, first: Callable[[], str], second: Callable[[], str]) -> CountRows:
         return CountRows(
-            (Column(first, lambda each: each.title), Column(second, lambda each: f"{each.count:,}", alignment=RIGHT)),
+            (Column(first, lambda row: row.title), Column(second, lambda row: f"{row.count:,}", alignment=RIGHT)),
             self,
         )
 
@@ -259,5 +259,5 @@ def _term(field: str, symbol: str) -> str:
     return f'{field}:"{symbol}"' if symbol.isspace() else f"{field}:{symbol}"
 
 
-def _day_of(each: DayOfWork) -> str:
-    return day(datetime(each.day.year, each.day.month, each.day.day).astimezone())
+def _day_of(work: DayOfWork) -> str:
+    return day(datetime(work.day.year, work.day.month, work.day.day).astimezone())

@@ -109,11 +109,11 @@ def _from_middle(label: WordLabel, place: int, at: QPointF) -> float:
     return max(abs(way.x()) / max(box.width() / 2, 1e-9), abs(way.y()) / max(box.height() / 2, 1e-9))
 
 
-def _meet(one: QRectF, other: QRectF) -> bool:
+def _meet(first: QRectF, second: QRectF) -> bool:
     """Return True if two rectangles touch, even if one has no width or height, which Qt's own test denies."""
     return (
-        one.left() <= other.right()
-        and other.left() <= one.right()
-        and one.top() <= other.bottom()
-        and other.top() <= one.bottom()
+        first.left() <= second.right()
+        and second.left() <= first.right()
+        and first.top() <= second.bottom()
+        and second.top() <= first.bottom()
     )

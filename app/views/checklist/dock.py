@@ -181,15 +181,15 @@ class StepLine(QWidget):
         self._state: StepState = "later"
         row(self._mark, self.title, parent=self, spacing=_INDENT - _MARK).setStretchFactor(self.title, 1)
 
-    def set_step(self, title: str, state: StepState, said: str) -> None:
-        """Show a step, with its state in the word `said`."""
+    def set_step(self, title: str, state: StepState, status: str) -> None:
+        """Show a step, with its state in words as `status`."""
         self._state = state
         self.title.setText(title)
         font = self.title.font()
         font.setBold(state == "now")
         self.title.setFont(font)
-        set_tip(self, said)
-        self.title.setAccessibleName(f"{title}: {said}")
+        set_tip(self, status)
+        self.title.setAccessibleName(f"{title}: {status}")
         self._mark.set_state(state)
 
     def recolour(self) -> None:

@@ -200,24 +200,24 @@ class BranchesPage(Recoloured, QScrollArea):
         height = table.horizontalHeader().sizeHint().height() + 2 * table.frameWidth()
         table.setFixedHeight(height + sum(table.rowHeight(number) for number in range(table.rowCount())))
 
-    def _fill(self, number: int, line: OracleCombination | Verdict, found: PotentialGains) -> None:
+    def _fill(self, number: int, line: OracleCombination | Verdict, potential: PotentialGains) -> None:
         right = ""
         gain = ""
         tip = ""
         share = 0.0
         if isinstance(line, frozenset):
-            added = 0 if line == PREDICTED else found.gains[line]
-            right, text = f"{found.right + added:,}", verdicts.perfect(line)
+            added = 0 if line == PREDICTED else potential.gains[line]
+            right, text = f"{potential.right + added:,}", verdicts.perfect(line)
             if line != PREDICTED:
-                gain, share = f"{added:+,}" if added else "0", max(added, 0) / max(found.words - found.right, 1)
-                mended = found.repaired[line]
+                gain, share = f"{added:+,}" if added else "0", max(added, 0) / max(potential.words - potential.right, 1)
+                mended = potential.repaired[line]
                 tip = agreeing(
                     self.tr("Mends {mended} {mended:|word|words}, spoils {spoilt}"),
                     mended=f"{mended:,}",
                     spoilt=f"{mended - added:,}",
                 )
         else:
-            text, gain = verdicts.out_of_reach(line), f"{found.out_of_reach[line]:,}"
+            text, gain = verdicts.out_of_reach(line), f"{potential.out_of_reach[line]:,}"
             tip = self.tr("Words that no branch can mend")
         for place, sentence in enumerate((text, right, gain)):
             item = self.table.item(number, place)
@@ -235,27 +235,27 @@ class BranchesPage(Recoloured, QScrollArea):
         self._progress.follow(job)
         self.ask.setEnabled(job is None and not self.gains.refusal)
 
-    def _say(self, found: PotentialGains | None) -> None:
+    def _say(self, potential: PotentialGains | None) -> None:
         gains = self.gains
-        if found is None or not (found.words or gains.left_out or gains.job):
+        if potential is None or not (potential.words or gains.left_out or gains.job):
             text = translated(gains.sentence or gains.refusal) or self._invitation()
-        elif not found.words:
+        elif not potential.words:
             text = translated(gains.sentence)
         else:
             text = agreeing(
                 self.tr("The network by itself reads {right} of {count} {count:|word|words} right."),
-                count=f"{found.words:,}",
-                right=f"{found.right:,}",
+                count=f"{potential.words:,}",
+                right=f"{potential.right:,}",
             )
-            if found.right_with_aid != found.right:
+            if potential.right_with_aid != potential.right:
                 text += " " + self.tr(
                     "With its reading aids (language, expected words, further looks): {right}."
-                ).format(right=f"{found.right_with_aid:,}")
+                ).format(right=f"{potential.right_with_aid:,}")
         self.sentence.setText(text)
         notes = []
-        if found is not None and found.words and gains.sentence:
+        if potential is not None and potential.words and gains.sentence:
             notes.append(translated(gains.sentence))
-        if found is not None and gains.job is None and found.words + len(gains.left_out) < len(gains.images):
+        if potential is not None and gains.job is None and potential.words + len(gains.left_out) < len(gains.images):
             notes.append(
                 agreeing(
                     self.tr("Not finished: {count} {count:|word was|words were} to be read."),

@@ -70,7 +70,7 @@ class Crops(ColumnModel[Occurrence]):
     """One item a character: its picture, and its origin in words."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__((Column(lambda: "", lambda each: None, self._in_words, spoken=self._in_words),), parent)
+        super().__init__((Column(lambda: "", lambda occurrence: None, self._in_words, spoken=self._in_words),), parent)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if role == Qt.ItemDataRole.DecorationRole and index.isValid():
@@ -80,6 +80,6 @@ class Crops(ColumnModel[Occurrence]):
             return pixmap
         return super().data(index, role)
 
-    def _in_words(self, each: Occurrence) -> str:
+    def _in_words(self, occurrence: Occurrence) -> str:
         text = self.tr("“{word}”, read as “{read}”, {image}")
-        return text.format(word=each.word, read=each.read, image=each.image)
+        return text.format(word=occurrence.word, read=occurrence.read, image=occurrence.image)

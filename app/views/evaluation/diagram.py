@@ -32,9 +32,9 @@ class ReliabilityDiagram(Explained):
         self.place: int | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
-    def show_reliability(self, found: Reliability | None) -> None:
+    def show_reliability(self, reliability: Reliability | None) -> None:
         """Draw another reliability, or nothing if it is None."""
-        self._found = found
+        self._found = reliability
         self.update()
 
     def choose(self, place: int | None) -> None:
@@ -72,24 +72,24 @@ class ReliabilityDiagram(Explained):
         painter.setPen(QPen(muted, 1))
         painter.drawLine(axes.bottomLeft(), axes.bottomRight())
 
-    def _paint_bar(self, painter: QPainter, place: int, each: ProbabilityBin, axes: QRectF) -> None:
-        if not each.share.count:
+    def _paint_bar(self, painter: QPainter, place: int, interval: ProbabilityBin, axes: QRectF) -> None:
+        if not interval.share.count:
             return
-        box = self._column(each, axes)
+        box = self._column(interval, axes)
         ground = colour("accent")
         ground.setAlpha(220 if place == self.place else 130)
-        height = max(each.share.accuracy * axes.height(), 2.0)
+        height = max(interval.share.accuracy * axes.height(), 2.0)
         painter.fillRect(QRectF(box.left() + 1, axes.bottom() - height, box.width() - 2, height), ground)
         point = QPointF(
-            axes.left() + each.probability * axes.width(), axes.bottom() - each.share.accuracy * axes.height()
+            axes.left() + interval.probability * axes.width(), axes.bottom() - interval.share.accuracy * axes.height()
         )
         painter.setBrush(colour("error"))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.drawEllipse(point, 2.5, 2.5)
 
-    def _column(self, each: ProbabilityBin, axes: QRectF) -> QRectF:
-        left = axes.left() + each.low * axes.width()
-        return QRectF(left, axes.top(), (each.high - each.low) * axes.width(), axes.height())
+    def _column(self, interval: ProbabilityBin, axes: QRectF) -> QRectF:
+        left = axes.left() + interval.low * axes.width()
+        return QRectF(left, axes.top(), (interval.high - interval.low) * axes.width(), axes.height())
 
     def bar_at(self, point: QPointF) -> int | None:
         """Return the bar at a place in the widget, or None if there is none with readings."""

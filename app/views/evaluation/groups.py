@@ -28,14 +28,14 @@ NOTHING = Group(())
 _QUOTES = '"“”'
 
 
-def misread(found: FolderEvaluation) -> Group:
+def misread(evaluation: FolderEvaluation) -> Group:
     """All misread words, the worst first."""
-    return Group(worst(found.words), "read:wrong")
+    return Group(worst(evaluation.words), "read:wrong")
 
 
-def misread_of(found: FolderEvaluation, kind: Kind, key: int | str) -> Group:
+def misread_of(evaluation: FolderEvaluation, kind: Kind, key: int | str) -> Group:
     """The words of a length or folder that are misread, or that have a symbol or position."""
-    images = words_of(found.words, kind, key, is_right=False)
+    images = words_of(evaluation.words, kind, key, is_right=False)
     match kind:
         case "length":
             return Group(images, f"len:{key} read:wrong")
@@ -46,38 +46,38 @@ def misread_of(found: FolderEvaluation, kind: Kind, key: int | str) -> Group:
     return Group(images, f"folder:{_quoted(str(key) or '.')} read:wrong")
 
 
-def confused(found: FolderEvaluation, step: Step) -> Group:
+def confused(evaluation: FolderEvaluation, step: Step) -> Group:
     """The words with a symbol read as another."""
     wanted, read = step
     pair = f"{wanted or ''}/{read or ''}"
-    return Group(words_confused(found.words, step), f"confused:{_quoted(pair)}", step)
+    return Group(words_confused(evaluation.words, step), f"confused:{_quoted(pair)}", step)
 
 
-def sure_so(found: FolderEvaluation, place: int, *, of_words: bool) -> Group:
+def sure_so(evaluation: FolderEvaluation, place: int, *, of_words: bool) -> Group:
     """The words, misread ones first, whose probability, or the score of a character, lies in one interval."""
-    words, interval = found.words, INTERVALS[place]
+    words, interval = evaluation.words, INTERVALS[place]
     if of_words:
         low, high = interval.split("-")
         images = [image for image, word in words.items() if bin_of(word.probability) == place]
         terms = f"probability:>{low} probability:<={high}" if place else f"probability:<={high}"
     else:
-        images = [image for image, held in found.facts["sure"].items() if interval in held]
+        images = [image for image, held in evaluation.facts["sure"].items() if interval in held]
         terms = f"sure:{interval}"
     return Group(tuple(sorted(images, key=lambda image: words[image].score.exact)), terms)
 
 
-def at_fault(found: FolderEvaluation) -> Mapping[str, Group]:
+def at_fault(evaluation: FolderEvaluation) -> Mapping[str, Group]:
     """Misread words by what is at fault."""
     by_cause: dict[str, list[str]] = {}
-    for image, causes in found.facts["fault"].items():
+    for image, causes in evaluation.facts["fault"].items():
         for cause in causes:
             by_cause.setdefault(cause, []).append(image)
     return {cause: Group(tuple(images), f"fault:{cause}") for cause, images in by_cause.items()}
 
 
-def compared(found: FolderEvaluation, other: FolderEvaluation) -> tuple[Group, Group]:
+def compared(evaluation: FolderEvaluation, second: FolderEvaluation) -> tuple[Group, Group]:
     """Return the words that only one of two models reads."""
-    one, two = only_one_reads(found.words, other.words)
+    one, two = only_one_reads(evaluation.words, second.words)
     return Group(one, f"alone:{ALONE[0]}"), Group(two, f"alone:{ALONE[1]}")
 
 

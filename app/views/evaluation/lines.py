@@ -20,16 +20,16 @@ MapKind = Literal["character", "order"]
 Table = tuple[tuple[str, ...], tuple[ShareLine, ...]]  # titles of the columns, and the rows
 
 
-def summary(found: FolderEvaluation) -> str:
+def summary(evaluation: FolderEvaluation) -> str:
     """The measures of an evaluation in a line."""
-    metrics = found.metrics
+    metrics = evaluation.metrics
     text = translate(
         "Evaluation",
         "{model}: {accuracy} of {count} {count:|word|words} read exactly, {without_case} without regard to case.",
     )
     return agreeing(
         text,
-        model=found.name,
+        model=evaluation.name,
         accuracy=_of_words(metrics.word_accuracy, metrics.images),
         count=f"{metrics.images:,}",
         without_case=_of_words(metrics.word_accuracy_ci, metrics.images),
@@ -54,7 +54,7 @@ def kind_name(kind: Kind) -> str:
     return names[kind]
 
 
-def accuracy(found: FolderEvaluation, other: FolderEvaluation | None, kind: Kind) -> Table:
+def accuracy(evaluation: FolderEvaluation, second: FolderEvaluation | None, kind: Kind) -> Table:
     """Accuracy of words by length or folder, or of characters by symbol or position."""
     firsts: Mapping[Kind, str] = {
         "length": translate("Evaluation", "Length"),
@@ -66,17 +66,17 @@ def accuracy(found: FolderEvaluation, other: FolderEvaluation | None, kind: Kind
         translate("Evaluation", "Words") if kind in ("length", "source") else translate("Evaluation", "Characters")
     )
     titles = [firsts[kind], counted, translate("Evaluation", "Right")]
-    if other is not None:
-        titles.append(other.name)
-    titles.append(translate("Evaluation", "Accuracy") if other is None else found.name)
+    if second is not None:
+        titles.append(second.name)
+    titles.append(translate("Evaluation", "Accuracy") if second is None else evaluation.name)
     lines = []
-    for key, share in found.shares[kind].items():
+    for key, share in evaluation.shares[kind].items():
         values = [f"{share.count:,}", f"{share.right:,}"]
-        if other is not None:
-            values.append(_share(other.shares[kind].get(key)))
+        if second is not None:
+            values.append(_share(second.shares[kind].get(key)))
         values.append(_share(share))
         title = printable(key, 12) if isinstance(key, str) and key else str(key) or "./"
-        group = partial(misread_of, found, kind, key)
+        group = partial(misread_of, evaluation, kind, key)
         lines.append(
             ShareLine(
                 title, tuple(values), group, share.accuracy, translate("Evaluation", "Press to list the misread words")
@@ -85,7 +85,7 @@ def accuracy(found: FolderEvaluation, other: FolderEvaluation | None, kind: Kind
     return tuple(titles), tuple(lines)
 
 
-def maps(found: FolderEvaluation, kind: MapKind) -> Table:
+def maps(evaluation: FolderEvaluation, kind: MapKind) -> Table:
     """F1 and intersection over union of a predicted map, class by class, after those of all classes together."""
     titles = (
         translate("Evaluation", "Symbol") if kind == "character" else translate("Evaluation", "Position"),
@@ -95,19 +95,19 @@ def maps(found: FolderEvaluation, kind: MapKind) -> Table:
         "IoU",
         "F1",
     )
-    if found.maps is None:
+    if evaluation.maps is None:
         return titles, ()
-    scores: Mapping[str, Any] = found.maps[kind]
+    scores: Mapping[str, Any] = evaluation.maps[kind]
     lines = [
-        _map_line(translate("Evaluation", "All pixels"), "", scores["micro"], lambda: misread(found)),
-        _map_line(translate("Evaluation", "Mean of all"), "", scores["macro"], lambda: misread(found)),
+        _map_line(translate("Evaluation", "All pixels"), "", scores["micro"], lambda: misread(evaluation)),
+        _map_line(translate("Evaluation", "Mean of all"), "", scores["macro"], lambda: misread(evaluation)),
     ]
     for row in scores["classes"]:
         name = row["class"]
         if name is not None:
             by: Kind = "symbol" if kind == "character" else "position"
             lines.append(
-                _map_line(printable(str(name), 6), f"{row['pixels']:,}", row, partial(misread_of, found, by, name))
+                _map_line(printable(str(name), 6), f"{row['pixels']:,}", row, partial(misread_of, evaluation, by, name))
             )
     return titles, tuple(lines)
 
@@ -117,9 +117,9 @@ def _map_line(title: str, pixels: str, scores: Mapping[str, Any], group: Callabl
     return ShareLine(title, values, group, scores["f1"])
 
 
-def places(found: FolderEvaluation) -> str:
+def places(evaluation: FolderEvaluation) -> str:
     """The errors of centres, in a sentence."""
-    centres = found.centres
+    centres = evaluation.centres
     if not centres.count:
         return translate("Evaluation", "No label has polygons to compare the decoded centres with.")
     text = translate(
@@ -137,11 +137,11 @@ def places(found: FolderEvaluation) -> str:
     )
 
 
-def groups(found: FolderEvaluation, other: FolderEvaluation | None) -> Table:
+def groups(evaluation: FolderEvaluation, second: FolderEvaluation | None) -> Table:
     """List the misread words by what is at fault, and with a second model the words that only one of the two reads."""
     titles = (translate("Evaluation", "Words that are"), translate("Evaluation", "Count"))
-    count = max(len(found.words), 1)
-    held: list[tuple[str, Group]] = [(translate("Evaluation", "misread, the worst first"), misread(found))]
+    count = max(len(evaluation.words), 1)
+    held: list[tuple[str, Group]] = [(translate("Evaluation", "misread, the worst first"), misread(evaluation))]
     causes = {
         "class": translate("Evaluation", "misread because of the character map"),
         "order": translate("Evaluation", "misread because of the order map"),
@@ -151,12 +151,12 @@ def groups(found: FolderEvaluation, other: FolderEvaluation | None) -> Table:
         "charset": translate("Evaluation", "with symbols that the model does not know"),
         "label": translate("Evaluation", "of labels without target maps"),
     }
-    by_cause = at_fault(found)
+    by_cause = at_fault(evaluation)
     held += [(causes[cause], by_cause[cause]) for cause in AT_FAULT if cause in by_cause]
-    if other is not None:
-        one, two = compared(found, other)
+    if second is not None:
+        one, two = compared(evaluation, second)
         alone = translate("Evaluation", "read only by {model}")
-        held += [(alone.format(model=found.name), one), (alone.format(model=other.name), two)]
+        held += [(alone.format(model=evaluation.name), one), (alone.format(model=second.name), two)]
     return titles, tuple(
         ShareLine(title, (f"{len(group.images):,}",), partial(_same, group), len(group.images) / count)
         for title, group in held

@@ -45,10 +45,10 @@ class ConfusionMatrix(QAbstractTableModel):
         self.targets: list[str | None] = []
         self.readings: list[str | None] = []
 
-    def set_confusions(self, found: Mapping[Step, int]) -> None:
+    def set_confusions(self, confusions: Mapping[Step, int]) -> None:
         """Show others."""
         self.beginResetModel()
-        self._counts = {step: count for step, count in found.items() if step[0] != step[1]}
+        self._counts = {step: count for step, count in confusions.items() if step[0] != step[1]}
         order = sorted(self._counts, key=lambda step: -self._counts[step])
         self.targets, self.readings = most_confused(order, 0, MOST), most_confused(order, 1, MOST)
         self._most = max(self._counts.values(), default=1)
@@ -213,26 +213,26 @@ class EvaluationPages(QTabWidget):
         view.selectionModel().currentChanged.connect(choose)
         view.clicked.connect(choose)
 
-    def show_evaluation(self, found: FolderEvaluation | None, other: FolderEvaluation | None) -> None:
+    def show_evaluation(self, evaluation: FolderEvaluation | None, second: FolderEvaluation | None) -> None:
         """Show an evaluation, beside another one or alone, and the misread words first."""
-        self._found, self._other = found, other
+        self._found, self._other = evaluation, second
         self._fill()
-        if found is not None:
-            self.chosen.emit(groups.misread(found))
+        if evaluation is not None:
+            self.chosen.emit(groups.misread(evaluation))
 
     def _fill(self) -> None:
-        found, second = self._found, self._other
-        if found is None:
+        evaluation, second = self._found, self._other
+        if evaluation is None:
             return
-        self._words.show_lines(*lines.groups(found, second))
-        self._accuracy.show_lines(*lines.accuracy(found, second, KINDS[self.kind.currentIndex()]))
-        self._maps.show_lines(*lines.maps(found, _MAP_KINDS[self.map_kind.currentIndex()]))
+        self._words.show_lines(*lines.groups(evaluation, second))
+        self._accuracy.show_lines(*lines.accuracy(evaluation, second, KINDS[self.kind.currentIndex()]))
+        self._maps.show_lines(*lines.maps(evaluation, _MAP_KINDS[self.map_kind.currentIndex()]))
         self.show_readers()
-        self.places.setText(lines.places(found))
-        self.matrix.set_confusions(found.confusions)
+        self.places.setText(lines.places(evaluation))
+        self.matrix.set_confusions(evaluation.confusions)
         self.none_confused.setVisible(not self.matrix.targets)
         self.confusions.scrollTo(self.matrix.most_frequent)
-        shown = found.of_characters if self.of.currentIndex() else found.of_words
+        shown = evaluation.of_characters if self.of.currentIndex() else evaluation.of_words
         self.diagram.show_reliability(shown)
         self.diagram.choose(None)
         self.calibration.setText(lines.calibration(shown.error))

@@ -54,20 +54,28 @@ class EvaluatedWords(ColumnModel[str]):
         self._others: Mapping[str, JudgedWord] = {}
 
     def set_words(
-        self, images: tuple[str, ...], words: Mapping[str, JudgedWord], others: Mapping[str, JudgedWord], other: str
+        self,
+        images: tuple[str, ...],
+        words: Mapping[str, JudgedWord],
+        second_words: Mapping[str, JudgedWord],
+        second_name: str,
     ) -> None:
-        """List these words, with `other` as the name of the second model, or "" without one."""
-        self._words, self._others = words, others
+        """List these words, with `second_name` as the name of the second model, or "" without one."""
+        self._words, self._others = words, second_words
         second = (
             Column[str](
-                lambda: other, self._other, self._other, font=_font, ink=lambda image: self._ink(image, others)
+                lambda: second_name,
+                self._other,
+                self._other,
+                font=_font,
+                ink=lambda image: self._ink(image, second_words),
             ),
         )
         self.set_columns(
             (
                 Column(lambda: self.tr("Label"), lambda image: words[image].score.target, font=_font),
                 Column(lambda: self.tr("Read"), self._read, font=_font, ink=lambda image: self._ink(image, words)),
-                *(second if other else ()),
+                *(second if second_name else ()),
                 Column(
                     lambda: self.tr("Probability"), lambda image: f"{words[image].probability:.2f}", alignment=RIGHT
                 ),
@@ -228,15 +236,15 @@ class EvaluationPanel(Recoloured, QWidget):
         """Show the words behind a number, except beside the branches, which have words of their own."""
         self._side.setVisible(self.pages.currentWidget() is not self.branches)
 
-    def _list_others(self, found: FolderEvaluation | None) -> FolderEvaluation | None:
+    def _list_others(self, evaluation: FolderEvaluation | None) -> FolderEvaluation | None:
         """List the evaluations to compare with, and return the chosen one."""
-        kept = self.evaluating.others if found is not None else ()
+        kept = self.evaluating.others if evaluation is not None else ()
         before = self.other.currentData()
         self.other.clear()
         self.other.addItem(self.tr("Compare with no other model"), None)
-        for evaluation in kept:
-            self.other.addItem(self.tr("Compare with {model}").format(model=evaluation.name), evaluation)
-        place = next((1 + k for k, each in enumerate(kept) if each is before), 0)
+        for second in kept:
+            self.other.addItem(self.tr("Compare with {model}").format(model=second.name), second)
+        place = next((1 + k for k, second in enumerate(kept) if second is before), 0)
         self.other.setCurrentIndex(place)
         self.other.setVisible(bool(kept))
         return kept[place - 1] if place else None
@@ -246,12 +254,12 @@ class EvaluationPanel(Recoloured, QWidget):
         self._progress.follow(job)
         self.start.setEnabled(job is None and not self.evaluating.refusal)
 
-    def _say(self, found: FolderEvaluation | None) -> None:
+    def _say(self, evaluation: FolderEvaluation | None) -> None:
         evaluating = self.evaluating
-        if found is not None:
-            text = lines.summary(found)
+        if evaluation is not None:
+            text = lines.summary(evaluation)
             if self._session.settings.value("predicting.details"):
-                text += " " + lines.measures(found)
+                text += " " + lines.measures(evaluation)
         elif evaluating.answers:
             text = agreeing(
                 self.tr("So far {right} of {count} {count:|word|words} {right:|is|are} read exactly."),
@@ -264,12 +272,17 @@ class EvaluationPanel(Recoloured, QWidget):
                 "probability is worth. Press a number to list its words."
             )
         self.sentence.setText(text)
-        set_tip(self.sentence, "" if found is None else lines.measures(found))
+        set_tip(self.sentence, "" if evaluation is None else lines.measures(evaluation))
         notes = []
-        if found is not None and evaluating.sentence:
+        if evaluation is not None and evaluating.sentence:
             notes.append(translated(evaluating.sentence))
         spec = self._session.predictions.spec
-        if found is not None and found.judge.asked != "judged" and spec is not None and has_marks(spec.charset):
+        if (
+            evaluation is not None
+            and evaluation.judge.asked != "judged"
+            and spec is not None
+            and has_marks(spec.charset)
+        ):
             notes.append(translated(WITHOUT_MARKS))
         if evaluating.changed_since:
             count = f"{len(evaluating.changed_since):,}"
@@ -305,9 +318,9 @@ class EvaluationPanel(Recoloured, QWidget):
         self.title.setText(self.tr("Words: {count}").format(count=f"{count:,}"))
         self.list.setEnabled(bool(count and self.group.terms))
 
-    def _cut(self, found: tuple[crops.Occurrence, ...]) -> None:
-        self.crops.set_entries(found)
-        self.tiles.setVisible(bool(found))
+    def _cut(self, occurrences: tuple[crops.Occurrence, ...]) -> None:
+        self.crops.set_entries(occurrences)
+        self.tiles.setVisible(bool(occurrences))
 
     # What a person does
 

@@ -95,15 +95,15 @@ class Restorer(QObject):
             session.tell(session.editor.read_only, "warning")
             return
 
-        def planned(found: _RestorePlan) -> None:
-            if not found.files:
+        def planned(restore_plan: _RestorePlan) -> None:
+            if not restore_plan.files:
                 session.tell(self.tr("Nothing has been edited since then."))
                 return
-            asked = question(found)
+            asked = question(restore_plan)
             if asked:
-                self._ask(title, asked, found)
+                self._ask(title, asked, restore_plan)
             else:
-                self._do(title, found)
+                self._do(title, restore_plan)
 
         def begin() -> None:  # what is edited now has to be in the history first
             self._planning.ask(lambda job: plan(History(project.root)), planned, title=self.tr("Reading the history"))

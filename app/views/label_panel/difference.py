@@ -142,7 +142,7 @@ class DifferenceStrip(QWidget):
         painter.drawText(cell, across | Qt.AlignmentFlag.AlignVCenter, text)
 
     def _cell_width(self) -> int:
-        symbols = {_shown(said) for position in self.positions for said in (position.text, position.character)}
+        symbols = {_shown(text) for position in self.positions for text in (position.text, position.character)}
         metrics = QFontMetrics(symbol_font(self.font()))
         widest = max((metrics.horizontalAdvance(symbol) for symbol in symbols), default=0)
         return widest + 2 * _PADDING + 2
@@ -158,7 +158,7 @@ class DifferenceStrip(QWidget):
         return max((width - self._captions_width()) // self._cell_width(), 1)
 
 
-def _shown(said: str) -> str:
-    if not said:
+def _shown(text: str) -> str:
+    if not text:
         return GAP_SIGN
-    return "\N{OPEN BOX}" if said == " " else printable(said, 6)
+    return "\N{OPEN BOX}" if text == " " else printable(text, 6)

@@ -95,11 +95,12 @@ class Decisions(QObject):
             "", lambda job: offers(root, recovered), lane="pictures", finished=self._offered
         )
 
-    def _offered(self, found: tuple[Offer, ...]) -> None:
+    def _offered(self, recoveries: tuple[Offer, ...]) -> None:
         from app.views.messages.recovery_dialog import RecoveryDialog  # seldom needed: not at the start
 
         present = self._session.saver.recovered
-        known = tuple(offer for offer in found if offer.recovered in present)  # the project may be another by now
+        # the project may be another by now
+        known = tuple(offer for offer in recoveries if offer.recovered in present)
         if known:
             dialog = RecoveryDialog(self._session, known, self._window)
             dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

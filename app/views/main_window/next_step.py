@@ -99,9 +99,9 @@ class NextStepStrip(QObject):
         dialogs = self._dialogs
         match step.kind:
             case "import":
-                self._choose(self._found(cuts=False), lambda each: dialogs.import_from(each.source, each.format))
+                self._choose(self._found(cuts=False), lambda find: dialogs.import_from(find.source, find.format))
             case "crop" if finds := self._found(cuts=True):
-                self._choose(finds, lambda each: dialogs.crop_words(each.source, each.format))
+                self._choose(finds, lambda find: dialogs.crop_words(find.source, find.format))
             case "crop":
                 dialogs.show("crop_words")
             case "train":
@@ -117,39 +117,39 @@ class NextStepStrip(QObject):
         if not faulty:
             self._banners.set_banner("foreign-trouble", None)
             return
-        banner = Banner("warning", "\n".join(translated(found.trouble) for found in faulty))
+        banner = Banner("warning", "\n".join(translated(find.trouble) for find in faulty))
         banner.closed.connect(partial(self._session.folder.noticing.dismiss, *faulty))
         self._banners.set_banner("foreign-trouble", banner)
 
-    def _choose(self, found: Sequence[ForeignLabels], run: _Run) -> None:
+    def _choose(self, finds: Sequence[ForeignLabels], run: _Run) -> None:
         """Do it for the one source, or let the person choose between several."""
-        if len(found) == 1:
-            run(found[0])
+        if len(finds) == 1:
+            run(finds[0])
             return
         banner = self._banners.shown("next")
         menu = QMenu(banner)
-        for find in found:
+        for find in finds:
             menu.addAction(self._names(find) or title_of_format(find.format), partial(run, find))
         menu.aboutToHide.connect(menu.deleteLater)
         if banner is not None:
             menu.popup(banner.mapToGlobal(QPoint(banner.width() - menu.sizeHint().width(), banner.height())))
 
-    def _names(self, found: ForeignLabels) -> str:
-        names = found.names[:_NAMED]
-        if len(found.names) > _NAMED:
-            return self.tr("{names} and {count} more").format(names=in_a_list(names), count=len(found.names) - _NAMED)
+    def _names(self, find: ForeignLabels) -> str:
+        names = find.names[:_NAMED]
+        if len(find.names) > _NAMED:
+            return self.tr("{names} and {count} more").format(names=in_a_list(names), count=len(find.names) - _NAMED)
         *first, last = names or ("",)
         return self.tr("{names} and {last}").format(names=in_a_list(first), last=last) if first else last
 
-    def _sentence(self, found: ForeignLabels) -> str:
-        count, images = f"{found.labels:,}", f"{found.images:,}"
-        if found.is_part:
+    def _sentence(self, find: ForeignLabels) -> str:
+        count, images = f"{find.labels:,}", f"{find.images:,}"
+        if find.is_part:
             count = self.tr("more than {count}").format(count=count)
-        is_one = found.labels == 1
-        match found.format:
+        is_one = find.labels == 1
+        match find.format:
             case "labelme-scene" if is_one:
                 text = self.tr("One of these pictures is a scene: its labelme file holds one word.")
-            case "labelme-scene" if found.images == 1:
+            case "labelme-scene" if find.images == 1:
                 text = self.tr("One of these pictures is a scene: its labelme file holds {count} words.")
             case "labelme-scene":
                 text = self.tr(
@@ -164,20 +164,18 @@ class NextStepStrip(QObject):
                     "The {images:|file name|file names} of {images} of these pictures {images:|says|say} where a "
                     "number plate is, and its text."
                 )
-            case _ if found.cuts and is_one:
+            case _ if find.cuts and is_one:
                 text = self.tr("{names} holds one word in one of these pictures.")
-            case _ if found.cuts:
+            case _ if find.cuts:
                 text = self.tr("{names} holds {count} words in {images} of these pictures.")
-            case _ if not found.names and is_one:
+            case _ if not find.names and is_one:
                 text = self.tr("One of these images has a label in another format: {format}.")
-            case _ if not found.names:
+            case _ if not find.names:
                 text = self.tr("{images} of these images {images:|has labels|have labels} in another format: {format}.")
             case _ if is_one:
                 text = self.tr("{names} holds a label for one of these images.")
-            case _ if len(found.names) == 1:
+            case _ if len(find.names) == 1:
                 text = self.tr("{names} holds {count} labels for these images.")
             case _:
                 text = self.tr("{names} hold {count} labels for these images.")
-        return agreeing(
-            text, names=self._names(found), count=count, images=images, format=title_of_format(found.format)
-        )
+        return agreeing(text, names=self._names(find), count=count, images=images, format=title_of_format(find.format))

@@ -139,27 +139,29 @@ class CursorValues(QWidget):
         self._line.setGeometry(self.rect())
         super().resizeEvent(event)
 
-    def _lines(self, found: Values) -> list[str]:
-        parts = [self.tr("x {x}  y {y}").format(x=found.x, y=found.y)]
-        if found.id is not None:
-            if found.id > 0:
-                parts.append(self.tr("symbol {symbol} (id {id})").format(symbol=found.symbol, id=found.id))
+    def _lines(self, values: Values) -> list[str]:
+        parts = [self.tr("x {x}  y {y}").format(x=values.x, y=values.y)]
+        if values.id is not None:
+            if values.id > 0:
+                parts.append(self.tr("symbol {symbol} (id {id})").format(symbol=values.symbol, id=values.id))
             else:
-                parts.append(self.tr("no symbol") if found.id == 0 else self.tr("ignored"))
+                parts.append(self.tr("no symbol") if values.id == 0 else self.tr("ignored"))
             parts.append(
-                self.tr("position {number}").format(number=found.order) if found.order else self.tr("no position")
+                self.tr("position {number}").format(number=values.order) if values.order else self.tr("no position")
             )
-            parts.append(self.tr("centre {value}").format(value=f"{found.localization:.2f}"))
+            parts.append(self.tr("centre {value}").format(value=f"{values.localization:.2f}"))
         return parts
 
-    def _said_of(self, found: PredictedValues) -> list[str]:
-        symbol = found.symbol or self.tr("no symbol")
-        if found.position:
-            place = self.tr("position {number}, H {value}").format(number=found.position, value=f"{found.strength:.2f}")
+    def _said_of(self, values: PredictedValues) -> list[str]:
+        symbol = values.symbol or self.tr("no symbol")
+        if values.position:
+            place = self.tr("position {number}, H {value}").format(
+                number=values.position, value=f"{values.strength:.2f}"
+            )
         else:
-            place = self.tr("no position {value}").format(value=f"{found.strength:.2f}")
+            place = self.tr("no position {value}").format(value=f"{values.strength:.2f}")
         return [
-            self.tr("│ predicted: {symbol} {value}").format(symbol=symbol, value=f"{found.probability:.2f}"),
+            self.tr("│ predicted: {symbol} {value}").format(symbol=symbol, value=f"{values.probability:.2f}"),
             place,
-            self.tr("centre {value}").format(value=f"{found.localization:.2f}"),
+            self.tr("centre {value}").format(value=f"{values.localization:.2f}"),
         ]

@@ -110,16 +110,18 @@ class ConflictDialog(QDialog):
         count = counted(self.tr("one character"), self.tr("{count} characters"), len(label.characters))
         return " · ".join(part for part in (text, count, status) if part)
 
-    def _listed(self, mine: WordLabel, theirs: WordLabel, found: tuple[CharacterDifference, ...]) -> QWidget:
-        if not found:
+    def _listed(
+        self, mine: WordLabel, theirs: WordLabel, character_differences: tuple[CharacterDifference, ...]
+    ) -> QWidget:
+        if not character_differences:
             return Label(self.tr("The characters are the same."))
-        table = QTableWidget(len(found), 3)
+        table = QTableWidget(len(character_differences), 3)
         table.setHorizontalHeaderLabels([self.tr("Mine"), self.tr("Theirs"), self.tr("What differs")])
         arrange_rows(table, several=True)
         table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         table.setAccessibleName(self.tr("Characters that differ"))
         table.setMinimumHeight(110)
-        for place, difference in enumerate(found):
+        for place, difference in enumerate(character_differences):
             texts = (_named(mine, difference.first), _named(theirs, difference.second), self._says(difference))
             for number, text in enumerate(texts):
                 table.setItem(place, number, QTableWidgetItem(text))

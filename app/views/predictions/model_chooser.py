@@ -138,8 +138,8 @@ class ModelChooser(QToolButton):
         def work(job: Job) -> Mapping[Path, tuple[Path, ...]]:
             return {run: RunFiles(run).checkpoint_folders() for run in runs}
 
-        def then(found: Mapping[Path, tuple[Path, ...]]) -> None:
-            self._checkpoints = found
+        def then(checkpoints: Mapping[Path, tuple[Path, ...]]) -> None:
+            self._checkpoints = checkpoints
 
         self._looking.ask(work, then)
 

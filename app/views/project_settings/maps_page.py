@@ -70,12 +70,12 @@ def render_preview(
         return Rendered(fault=str(error))
 
 
-def lost_of(label: WordLabel, found: UpperBound, charset: Charset) -> tuple[str, ...]:
+def lost_of(label: WordLabel, bound: UpperBound, charset: Charset) -> tuple[str, ...]:
     """Name the characters of a label that its own target maps do not decode to: "3 “l”".
 
     An ignored character, or one outside the charset, is lost only if nothing is read at its position.
     """
-    read = {character.order: character for character in found.word.characters}
+    read = {character.order: character for character in bound.word.characters}
     letters = label.word if in_step(label) else label.reading
     lost = []
     for rank, (letter, character) in enumerate(zip(letters, label.in_order, strict=True), 1):

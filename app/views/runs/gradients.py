@@ -29,14 +29,14 @@ class GradientMap(Explained):
         self._image = QImage()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
-    def set_gradients(self, found: Gradients | None) -> None:
+    def set_gradients(self, gradients: Gradients | None) -> None:
         """Show norms, or nothing."""
-        self._found = found
-        if found is not None:
-            powers = np.log10(np.maximum(found.norms, _WEAKEST))
+        self._found = gradients
+        if gradients is not None:
+            powers = np.log10(np.maximum(gradients.norms, _WEAKEST))
             low, high = powers.min(), powers.max()
             self._image = numbers_image((powers - low) / max(high - low, 1e-9), _COLORMAP, True)
-            self.setMinimumHeight(_LEAST * len(found.layers))
+            self.setMinimumHeight(_LEAST * len(gradients.layers))
         self.update()
 
     def text_at(self, place: QPoint) -> str:
@@ -82,14 +82,14 @@ class GradientsPage(QWidget):
         whole.setStretchFactor(self.map, 1)
         self.set_gradients(None)
 
-    def set_gradients(self, found: Gradients | None) -> None:
+    def set_gradients(self, gradients: Gradients | None) -> None:
         """Show norms, or nothing."""
-        self.map.set_gradients(found)
-        self.map.setVisible(found is not None)
-        if found is None:
+        self.map.set_gradients(gradients)
+        self.map.setVisible(gradients is not None)
+        if gradients is None:
             self.says.setText(self.tr("There are no gradient norms by layer: they are kept for every tenth step."))
             return
-        norms, shown = found.norms, self.locale().toString
+        norms, shown = gradients.norms, self.locale().toString
         text = self.tr(
             "Gradient norm of each layer, from {low} (dark) to {high} (bright) by powers of ten; steps run across, and "
             "an image passes the layers from the top down. A layer that stays dark hardly learns."

@@ -50,9 +50,9 @@ class ComparedPane(MapPane):
         """The map that is drawn."""
         return self._found
 
-    def show_map(self, found: MapImage | None, sentence: str = "", marks: tuple[Mark, ...] = ()) -> None:
+    def show_map(self, image: MapImage | None, sentence: str = "", marks: tuple[Mark, ...] = ()) -> None:
         """Draw a map with what is written on its blobs, or a sentence that says why there is none."""
-        self._found = found
+        self._found = image
         self._sentence = sentence
         self._marks = marks
         self.redraw()
@@ -224,28 +224,28 @@ class RunMaps(Recoloured, QScrollArea):
             set_tip(self.panes[key], "\n".join(part for part in title if part))
         self._maps.write_titles()
 
-    def _show_run(self, who: Who, name: MapName, found: Seen, size: tuple[int, int]) -> None:
-        if isinstance(found, str):
-            self.panes[who, name].show_map(None, translated(found))
+    def _show_run(self, who: Who, name: MapName, seen: Seen, size: tuple[int, int]) -> None:
+        if isinstance(seen, str):
+            self.panes[who, name].show_map(None, translated(seen))
             return
         colormap, charset = self._session.display.choices.colormap, self._session.editor.charset
-        shown = predicted_image(found, size, name, colormap, charset, opaque=True)
-        marks = () if shown.is_number else predicted_marks(Held(found), name, size)
+        shown = predicted_image(seen, size, name, colormap, charset, opaque=True)
+        marks = () if shown.is_number else predicted_marks(Held(seen), name, size)
         self.panes[who, name].show_map(shown, marks=marks)
 
-    def _show_apart(self, name: MapName, one: Seen, other: Seen, size: tuple[int, int]) -> None:
+    def _show_apart(self, name: MapName, first: Seen, second: Seen, size: tuple[int, int]) -> None:
         pane = self.panes["apart", name]
-        if isinstance(one, str) or isinstance(other, str):
+        if isinstance(first, str) or isinstance(second, str):
             pane.show_map(None)
             return
-        image = apart_image(one, other, size, name)
+        image = apart_image(first, second, size, name)
         pane.show_map(image, "" if image else self.tr("The two models' maps are not of the same size."))
 
 
-def _read(found: Seen, target: str) -> str:
+def _read(seen: Seen, target: str) -> str:
     """The reading of a run, and True if that is the word of the label."""
-    if not isinstance(found, Predicted):
+    if not isinstance(seen, Predicted):
         return ""
-    word = found.maps.word
+    word = seen.maps.word
     is_right = "" if not target else " ✓" if word.text == target else " ✗"
     return f": {word.text or '–'} {word.probability:.2f}{is_right}"

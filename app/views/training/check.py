@@ -161,79 +161,79 @@ class CheckView(Recoloured, QWidget):
             texts.append(self.tr("Trying a few steps to estimate the time …"))
         return texts
 
-    def _said_words(self, found: Checked) -> str:
-        if not found.training:
+    def _said_words(self, checked: Checked) -> str:
+        if not checked.training:
             return self.tr("Trains on an endless stream of synthetic words.")
         number = self.locale().toString
-        if found.character_level == found.training:
+        if checked.character_level == checked.training:
             text = agreeing(
                 self.tr("Trains on {count} {count:|word|words}, all of them with polygons."),
-                count=number(found.training),
+                count=number(checked.training),
             )
         else:
             text = agreeing(
                 self.tr("Trains on {count} {count:|word|words}, {polygons} of them with polygons."),
-                count=number(found.training),
-                polygons=number(found.character_level),
+                count=number(checked.training),
+                polygons=number(checked.character_level),
             )
-        if not found.synthetic:
+        if not checked.synthetic:
             return text
-        share = number(100 * found.synthetic, "g", 3)
+        share = number(100 * checked.synthetic, "g", 3)
         return text + "\n" + self.tr("{share} % of its words are synthetic.").format(share=share)
 
-    def _said_validation(self, found: Checked) -> str:
-        if not found.validation:
+    def _said_validation(self, checked: Checked) -> str:
+        if not checked.validation:
             return self.tr("There is no validation data.")
         return agreeing(
-            self.tr("Validates with {count} {count:|word|words}."), count=self.locale().toString(found.validation)
+            self.tr("Validates with {count} {count:|word|words}."), count=self.locale().toString(checked.validation)
         )
 
-    def _said_network(self, found: Checked) -> str:
+    def _said_network(self, checked: Checked) -> str:
         number = self.locale().toString
         sentence = self.tr("{symbols} {symbols:|symbol|symbols}; {batch} {batch:|image|images} a step.")
-        return agreeing(sentence, symbols=number(len(found.spec["charset"])), batch=number(found.batch))
+        return agreeing(sentence, symbols=number(len(checked.spec["charset"])), batch=number(checked.batch))
 
-    def _said_time(self, found: Timed, steps: int) -> str:
+    def _said_time(self, timing: Timed, steps: int) -> str:
         number = self.locale().toString
-        total = found.total
+        total = timing.total
         if self._limits is not None:
             steps, minutes = self._limits
-            total = found.step * steps if minutes is None else min(found.step * steps, 60 * minutes)
-        fitting = total / found.step
+            total = timing.step * steps if minutes is None else min(timing.step * steps, 60 * minutes)
+        fitting = total / timing.step
         text = self.tr("{time} of training, about {more} more to start and compare.")
-        lines = [agreeing(text, time=spoken(total), more=spoken(self._beside(found)))]
+        lines = [agreeing(text, time=spoken(total), more=spoken(self._beside(timing)))]
         if fitting < _NEARLY_ALL * steps:
             lines.append(self.tr("The time is enough for about {fitting} {fitting:|step|steps} of {step} s."))
         else:
             lines.append(self.tr("{fitting} {fitting:|step|steps} of {step} s."))
-        if found.trial:
+        if timing.trial:
             text = self.tr(
                 "Before the first step, {trial} s are spent once to find the faster precision on this computer."
             )
-            lines.append(agreeing(text, trial=number(found.trial, "f", 0)))
-        counts = {"fitting": number(int(float(f"{max(fitting, 0):.2g}"))), "step": number(found.step, "g", 2)}
+            lines.append(agreeing(text, trial=number(timing.trial, "f", 0)))
+        counts = {"fitting": number(int(float(f"{max(fitting, 0):.2g}"))), "step": number(timing.step, "g", 2)}
         lines[1] = agreeing(lines[1], **counts)
         return "\n".join(lines)
 
-    def _beside(self, found: Timed) -> float:
+    def _beside(self, timing: Timed) -> float:
         """Seconds to start and to compare, by the last trainings of this machine, or by the first step of the check."""
-        return self._phases.get("start", 2 * found.compiling) + self._phases.get("compare", found.compiling)
+        return self._phases.get("start", 2 * timing.compiling) + self._phases.get("compare", timing.compiling)
 
     def _take_phases(self, phases: Mapping[Phase, float]) -> None:
         self._phases = phases
         self._show()
 
-    def _said_memory(self, found: Estimated) -> str:
+    def _said_memory(self, estimate: Estimated) -> str:
         parts = [
             self.tr("Needs about {memory} on {device} ({precision}); {parameters} parameters.").format(
-                memory=size_text(found.memory),
-                device=found.device,
-                precision=translated(found.precision),
-                parameters=self.locale().toString(found.parameters),
+                memory=size_text(estimate.memory),
+                device=estimate.device,
+                precision=translated(estimate.precision),
+                parameters=self.locale().toString(estimate.parameters),
             )
         ]
-        if found.available is not None:
-            parts.append(self.tr("{memory} are free.").format(memory=size_text(found.available)))
+        if estimate.available is not None:
+            parts.append(self.tr("{memory} are free.").format(memory=size_text(estimate.available)))
         return " ".join(parts)
 
     def _said_warnings(self) -> list[str]:

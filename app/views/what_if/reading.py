@@ -37,9 +37,9 @@ class TrialMap(MapPane):
         self.found: MapImage | None = None
         self._marks: tuple[Mark, ...] = ()
 
-    def show_map(self, found: MapImage | None, marks: tuple[Mark, ...] = ()) -> None:
+    def show_map(self, image: MapImage | None, marks: tuple[Mark, ...] = ()) -> None:
         """Draw a map with what is written on its blobs, or nothing if it is None."""
-        self.found, self._marks = found, marks
+        self.found, self._marks = image, marks
         self.redraw()
 
     def draw(self, painter: QPainter, to_pane: QTransform) -> Collection[int] | None:
@@ -118,27 +118,27 @@ class TrialReading(Recoloured, QWidget):
             pane.set_title((map_name(key), ""))
         self._shown = ()
 
-    def show_found(self, name: str, found: TriedWord | str | None, before: str | None, target: str) -> None:
+    def show_found(self, name: str, tried: TriedWord | str | None, before: str | None, target: str) -> None:
         """Show what a model sees, and `before`, what it reads in the unchanged image, if that is known."""
         colormap, charset = self._session.display.choices.colormap, self._session.editor.charset
-        shown_now = (name, found, before, target, colormap, charset)
+        shown_now = (name, tried, before, target, colormap, charset)
         if shown_now == self._shown:  # a slider that moves on tells of its picture, too
             return
         self._shown = shown_now
-        if not isinstance(found, TriedWord):
-            text = self.tr("is being read…") if found is None else translated(found)
+        if not isinstance(tried, TriedWord):
+            text = self.tr("is being read…") if tried is None else translated(tried)
             self._say(f"{name}: {text}", False)
             for pane in self.maps.values():
                 pane.show_map(None)
             self.rows.set_entries(())
             return
-        predicted = found.predicted
+        predicted = tried.predicted
         word, maps = predicted.maps.word, predicted.maps
         arrow = f"{before or '–'} → " if before not in (None, word.text) else ""
         self._say(f"{name}: {arrow}{word.text or '–'}", bool(target) and word.text != target)
         for key, pane in self.maps.items():
-            shown = predicted_image(predicted, found.size, key, colormap, charset, opaque=True)
-            pane.show_map(shown, () if shown.is_number else predicted_marks(Held(predicted), key, found.size))
+            shown = predicted_image(predicted, tried.size, key, colormap, charset, opaque=True)
+            pane.show_map(shown, () if shown.is_number else predicted_marks(Held(predicted), key, tried.size))
         count = min(max(predicted.last, len(target)), predicted.positions)
         entries = [
             BestSymbols(

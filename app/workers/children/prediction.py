@@ -411,10 +411,10 @@ def _opened(path: Path, options: ReadingOptions = PLAIN) -> _Model:
     return _Model(path, found, judges, weights)
 
 
-def _compact(judge: _Judge, found: WordPrediction) -> PredictedMaps:
-    assert found.maps is not None
+def _compact(judge: _Judge, prediction: WordPrediction) -> PredictedMaps:
+    assert prediction.maps is not None
     size = len(judge.recogniser.spec.charset)
-    return PredictedMaps.of(found.maps, found.word, size, found.alone, _aid(judge, found))
+    return PredictedMaps.of(prediction.maps, prediction.word, size, prediction.alone, _aid(judge, prediction))
 
 
 def _aid(judge: _Judge, read: WordPrediction) -> Aid | None:
@@ -435,26 +435,26 @@ def _aid(judge: _Judge, read: WordPrediction) -> Aid | None:
     return next((aid for aid, is_on in helps if is_on), "case")
 
 
-def _judged(judge: _Judge, project: Project, found: WordPrediction, *, with_marks: bool) -> Evaluated:
+def _judged(judge: _Judge, project: Project, prediction: WordPrediction, *, with_marks: bool) -> Evaluated:
     """Return the counts of an evaluation for a word, or raise LabelError if no label says its text."""
-    file = read_label(label_path(project.path_of(found.image)))
+    file = read_label(label_path(project.path_of(prediction.image)))
     normalise = project.settings.normalise
     label = _judged_label(file.label).normalised(normalise)
     reason = unusable(label)
     if reason:
-        raise LabelError("{name}: {reason}", name=found.image, reason=reason)
+        raise LabelError("{name}: {reason}", name=prediction.image, reason=reason)
     polygons = [character.polygon for character in label.in_order]
-    word = judge_word(label.word, found.word, polygons, normalise, with_marks=with_marks)
+    word = judge_word(label.word, prediction.word, polygons, normalise, with_marks=with_marks)
     known = label_hash_of(file.data)
     if not label.characters:
         return Evaluated(word, known)
     spec = judge.recogniser.spec
-    assert found.maps is not None
+    assert prediction.maps is not None
     try:
-        maps = MapScores.none(spec).with_image(found.image, label, found.size, found.maps, spec)
+        maps = MapScores.none(spec).with_image(prediction.image, label, prediction.size, prediction.maps, spec)
     except LabelError:  # a label with problems: what is read can be compared all the same
         return Evaluated(word, known)
-    outcome = None if word.score.exact else _outcome(judge, label, found)
+    outcome = None if word.score.exact else _outcome(judge, label, prediction)
     return Evaluated(word, known, outcome, maps.character.rows(), maps.order.rows())
 
 
@@ -463,22 +463,24 @@ def _judged_label(label: WordLabel) -> WordLabel:
     return label.known or label
 
 
-def _outcome(judge: _Judge, label: WordLabel, found: WordPrediction) -> MapOutcome:
+def _outcome(judge: _Judge, label: WordLabel, prediction: WordPrediction) -> MapOutcome:
     recogniser, spec = judge.recogniser, judge.recogniser.spec
-    maps = _compact(judge, found)
+    maps = _compact(judge, prediction)
     return attribute_error(
         label,
         maps,
-        found.size,
+        prediction.size,
         charset=recogniser.charset,
         spec=spec.maps,
         score_threshold=spec.score_threshold,
-        name=found.image,
+        name=prediction.image,
     ).outcome
 
 
-def _diagnosed(judge: _Judge, project: Project, found: WordPrediction) -> Diagnosed:
+def _diagnosed(judge: _Judge, project: Project, prediction: WordPrediction) -> Diagnosed:
     """Find the oracle combinations that give the label's text, or raise LabelError if the label has no characters."""
-    file = read_label(label_path(project.path_of(found.image)))
+    file = read_label(label_path(project.path_of(prediction.image)))
     label = _judged_label(file.label).normalised(project.settings.normalise)
-    return Diagnosed((found.alone or found.word).text, _outcome(judge, label, found), label_hash_of(file.data))
+    return Diagnosed(
+        (prediction.alone or prediction.word).text, _outcome(judge, label, prediction), label_hash_of(file.data)
+    )

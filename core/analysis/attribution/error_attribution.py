@@ -290,7 +290,7 @@ def _mistakes(
     unknown: tuple[str, ...],
     predicted: PredictedMaps,
     charset: Charset,
-    found: Corrections,
+    proposed: Corrections,
 ) -> tuple[Mistake, ...]:
     own = readings[PREDICTED]
     mistakes = []
@@ -301,7 +301,7 @@ def _mistakes(
             assert read is not None
             least = repairs({m: not reading.extra[behind] for m, reading in readings.items()})
             texts = {m: "".join(c.symbol for c in reading.extra[behind]) for m, reading in readings.items()}
-            correction = found.added.get(read.order)
+            correction = proposed.added.get(read.order)
             verdict = _verdict(least, has_unknown=False)
             kind: Kind = "extra"
             rank, wanted = behind + 1, None
@@ -313,7 +313,7 @@ def _mistakes(
                 continue
             least = repairs({m: reading.holds[i] for m, reading in readings.items()})
             texts = {m: c.symbol if (c := reading.at[i]) else "" for m, reading in readings.items()}
-            correction = found.reordered.get(rank) or found.retyped.get(rank)
+            correction = proposed.reordered.get(rank) or proposed.retyped.get(rank)
             verdict = _verdict(least, is_unknown)
             kind = "missing" if read is None else "wrong"
         order = read.order if read else rank if rank <= len(predicted.candidate_ids) else None

@@ -58,9 +58,9 @@ class Disagreement:
         return float(np.logaddexp(0.0, self.log_odds))
 
 
-def as_features(found: Sequence[float]) -> NDArray[np.float64]:
+def as_features(measures: Sequence[float]) -> NDArray[np.float64]:
     """The features of the regression: logarithms, so that no one contradiction, however great, outweighs all others."""
-    return np.log1p(found)
+    return np.log1p(measures)
 
 
 def disagreement(

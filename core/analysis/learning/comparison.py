@@ -55,25 +55,30 @@ class LearningComparison:
         return {change: sum(difference.change == change for difference in self.differences) for change in CHANGES}
 
 
-def compare_histories(one: LearningHistory, other: LearningHistory) -> LearningComparison:
+def compare_histories(first_history: LearningHistory, second_history: LearningHistory) -> LearningComparison:
     """Compare the words that both runs validated with the same target."""
-    first, second = lives_of(one.steps, one.exact), lives_of(other.steps, other.exact)
-    theirs = {word: place for place, word in enumerate(other.words) if second.seen[place]}
+    first, second = (
+        lives_of(first_history.steps, first_history.exact),
+        lives_of(second_history.steps, second_history.exact),
+    )
+    theirs = {word: place for place, word in enumerate(second_history.words) if second.seen[place]}
     common = 0
     differences: list[LearningDifference] = []
-    for place, word in enumerate(one.words):
+    for place, word in enumerate(first_history.words):
         match = theirs.get(word)
         if match is None or not first.seen[place]:
             continue
         common += 1
         first_learned = _first_learned(first, place), _first_learned(second, match)
         at_end = _is_read(first, place), _is_read(second, match)
-        change = _change(_spans(one, first_learned[0]), _spans(other, first_learned[1]), at_end)
+        change = _change(_spans(first_history, first_learned[0]), _spans(second_history, first_learned[1]), at_end)
         if change is not None:
             differences.append(
                 LearningDifference(word.image, word.target, change, (place, match), first_learned, at_end)
             )
-    differences.sort(key=lambda each: (CHANGES.index(each.change), -_apart(each.first_learned), each.image))
+    differences.sort(
+        key=lambda difference: (CHANGES.index(difference.change), -_apart(difference.first_learned), difference.image)
+    )
     return LearningComparison(common, tuple(differences))
 
 

@@ -157,16 +157,16 @@ class LearningEntry:
     """(c,) uint32: as in `WordMarks`."""
 
     @classmethod
-    def of(cls, step: int, found: Sequence[WordMarks]) -> LearningEntry:
+    def of(cls, step: int, words: Sequence[WordMarks]) -> LearningEntry:
         """Put the words of one validation together."""
 
         def joined(name: str, kind: type[np.generic]) -> NDArray[np.generic]:
-            return np.concatenate([np.zeros(0, kind), *(getattr(entry, name) for entry in found)]).astype(kind)
+            return np.concatenate([np.zeros(0, kind), *(getattr(entry, name) for entry in words)]).astype(kind)
 
         return cls(
             step,
-            tuple(entry.word for entry in found),
-            np.array([entry.is_exact for entry in found], np.bool_),
+            tuple(entry.word for entry in words),
+            np.array([entry.is_exact for entry in words], np.bool_),
             joined("marks", np.uint8),  # type: ignore[arg-type]  # `getattr` hides the dtype
             joined("confidence", np.uint8),  # type: ignore[arg-type]
             joined("read", np.uint32),  # type: ignore[arg-type]

@@ -39,28 +39,28 @@ def advice_for(text: str) -> Advice | None:
     return next((advice for advice, pattern in _patterns(KNOWN) if pattern.search(text)), None)
 
 
-def search(text: str, said: Callable[[str], str] = str) -> tuple[Advice, ...]:
+def search(text: str, translate: Callable[[str], str] = str) -> tuple[Advice, ...]:
     """Return the known errors and pitfalls that a text is about, the likeliest first, or all of them for an empty text.
 
-    `text`: a message, a part of one, or words of an explanation. `said`: gives a sentence in the reader's language; the
-    English one is searched, too.
+    `text`: a message, a part of one, or words of an explanation. `translate`: gives a sentence in the reader's
+    language; the English one is searched, too.
     """
     rows = (*KNOWN, *PITFALLS)
     words = text.casefold().split()
     named = [row for row, pattern in _patterns(rows) if words and pattern.search(text)]
-    shares = {row.id: _share(words, row, said) for row in rows}
+    shares = {row.id: _share(words, row, translate) for row in rows}
     least = 1 if len(words) <= _FEW else _ENOUGH
     common = [row for row in rows if row not in named and shares[row.id] >= least]
     return tuple(row for chosen in (named, common) for row in sorted(chosen, key=lambda row: -shares[row.id]))
 
 
-def _share(words: Sequence[str], row: Advice, said: Callable[[str], str]) -> float:
+def _share(words: Sequence[str], row: Advice, translate: Callable[[str], str]) -> float:
     """The share of words that are in the texts of a row, or nearly: one letter of seven may be another."""
     from rapidfuzz import fuzz  # not before somebody searches
 
     sentences = [row.meaning, row.cure, *(text for part in row.parts for text in (part.heading, part.why))]
     messages = [row.example, *row.signs, *(text for part in row.parts for text in (part.code, part.example))]
-    texts = " ".join([row.id, *messages, *sentences, *map(said, sentences)]).casefold()
+    texts = " ".join([row.id, *messages, *sentences, *map(translate, sentences)]).casefold()
     near = (word in texts or (len(word) > _SHORT and fuzz.partial_ratio(word, texts) > _NEAR) for word in words)
     return sum(near) / len(words) if words else 1.0
 

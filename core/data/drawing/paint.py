@@ -87,9 +87,9 @@ def luminance(colours: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(linear @ (0.2126, 0.7152, 0.0722))
 
 
-def contrast(one: NDArray[np.float64], other: NDArray[np.float64]) -> NDArray[np.float64]:
+def contrast(first: NDArray[np.float64], second: NDArray[np.float64]) -> NDArray[np.float64]:
     """Contrast ratio, 1 to 21, of (…, 3) sRGB colours (WCAG 2.1)."""
-    a, b = luminance(one), luminance(other)
+    a, b = luminance(first), luminance(second)
     return np.asarray((np.maximum(a, b) + 0.05) / (np.minimum(a, b) + 0.05))
 
 

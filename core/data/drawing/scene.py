@@ -235,23 +235,23 @@ def _reaches(placed: PlacedSymbol, canvas: tuple[int, int]) -> bool:
     return bool(x1 > 0 and y1 > 0 and x0 < canvas[1] and y0 < canvas[0])
 
 
-def _beside_the_word(others: Picture, stamps: list[_Stamp], layout: SceneLayout) -> Picture:
+def _beside_the_word(other_ink: Picture, stamps: list[_Stamp], layout: SceneLayout) -> Picture:
     """The other ink, or none if it would run into a letter."""
     for stamp, placed in zip(stamps, layout.symbols, strict=True):
         rows, columns = crop_of(layout.canvas, placed.polygon, 0.0)
-        part = others[rows, columns]
+        part = other_ink[rows, columns]
         if part.size and float(part.mean()) > 255 * _CROSSED:
-            return np.zeros_like(others)
-        if stamp.weight and float((others[stamp.rows, stamp.columns] * stamp.ink).sum()) > 40 * stamp.weight:
-            return np.zeros_like(others)
-    return others
+            return np.zeros_like(other_ink)
+        if stamp.weight and float((other_ink[stamp.rows, stamp.columns] * stamp.ink).sum()) > 40 * stamp.weight:
+            return np.zeros_like(other_ink)
+    return other_ink
 
 
 # --- Paint -----------------------------------------------------------------------------------------------------------
 
 
-def _flat(layout: SceneLayout, ink: Field, others: Picture, text: Colour, ground: Colour) -> Field:
-    alpha = np.maximum(ink, others.astype(np.float32) / np.float32(255))[:, :, None]
+def _flat(layout: SceneLayout, ink: Field, other_ink: Picture, text: Colour, ground: Colour) -> Field:
+    alpha = np.maximum(ink, other_ink.astype(np.float32) / np.float32(255))[:, :, None]
     return np.asarray(ground.astype(np.float32) + (text - ground).astype(np.float32) * alpha, np.float32)
 
 

@@ -84,7 +84,7 @@ class FileReader:
         cls,
         name: str,
         root: Path,
-        found: Iterable[tuple[str, WordLabel]],
+        labelled_images: Iterable[tuple[str, WordLabel]],
         passed_over: Iterable[LeftOut] = (),
         *,
         drafts: int = 0,
@@ -96,7 +96,7 @@ class FileReader:
         labels = []
         sure = []
         digest = hashlib.blake2b(digest_size=16)
-        for image, label in found:
+        for image, label in labelled_images:
             images.append(image)
             sure.append(label.confidence)
             labels.append(pickle.dumps(label, pickle.HIGHEST_PROTOCOL))

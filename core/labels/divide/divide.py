@@ -325,7 +325,7 @@ def _divided(size: tuple[int, int], corners: Array, symbols: str, ratio: float, 
     if abs(corners[1, 1] - corners[0, 1]) > abs(corners[1, 0] - corners[0, 0]):
         guesses.append(np.ones(len(symbols)))  # read up or down: the glyphs may be turned with the line, or be upright
     seen = None if frame.places is None else frame.places[:, first:last]
-    cuts = min((cheapest_cuts(body, symbols, widths, seen) for widths in guesses), key=lambda found: found.cost)
+    cuts = min((cheapest_cuts(body, symbols, widths, seen) for widths in guesses), key=lambda cut: cut.cost)
     if not np.isfinite(cuts.cost):
         return None
     shares = tuple(float(cut) for cut in (cuts.borders[1:-1] + first) / columns)

@@ -216,19 +216,19 @@ class _Merge:
 
     # The rest
 
-    def _value(self, was: Any, mine: Any, other: Any, what: str) -> Any:
-        if other in (mine, was):
+    def _value(self, was: Any, mine: Any, theirs: Any, what: str) -> Any:
+        if theirs in (mine, was):
             return mine
         if mine == was:
-            return other
+            return theirs
         self.conflicts.append(f"{what} was changed on both sides")
         return mine
 
-    def _extra(self, was: Extra, mine: Extra, other: Extra, where: str = "") -> Extra:
+    def _extra(self, was: Extra, mine: Extra, theirs: Extra, where: str = "") -> Extra:
         """Foreign keys, each merged for itself."""
         before = dict(was)
         one = dict(mine)
-        two = dict(other)
+        two = dict(theirs)
         extra: dict[str, str] = {}
         for key in dict.fromkeys(chain(one, two)):
             what = f'{where}the value of "{key}"'
@@ -241,11 +241,18 @@ class _Merge:
         """The label with the later of two reviews, or as a draft if it needs another look."""
         ours, theirs = self.ours, self.theirs
         versions = (self.base, ours, theirs)
-        was, mine, other = ((version.status, version.reviewed_at, version.reviewed_by) for version in versions)
-        chosen = other if mine == was else mine
-        if mine != was and other not in (mine, was):  # the later review, or the draft that one side asks for
-            is_later = (other[1] or "") > (mine[1] or "")
-            chosen = other if other[0] != "reviewed" or (mine[0] == "reviewed" and is_later) else mine
+        was, our_review, their_review = (
+            (version.status, version.reviewed_at, version.reviewed_by) for version in versions
+        )
+        chosen = their_review if our_review == was else our_review
+        # the later review, or the draft that one side asks for
+        if our_review != was and their_review not in (our_review, was):
+            is_later = (their_review[1] or "") > (our_review[1] or "")
+            chosen = (
+                their_review
+                if their_review[0] != "reviewed" or (our_review[0] == "reviewed" and is_later)
+                else our_review
+            )
         reviewed = [side for side in (ours, theirs) if side.is_reviewed]
         if chosen[0] == "reviewed" and len(reviewed) == 1 and _said(label) != _said(reviewed[0]):
             chosen = ("draft", None, None)
@@ -278,28 +285,28 @@ def _content(character: CharacterLabel | None) -> CharacterLabel | None:
     return None if character is None else replace(character, order=None)
 
 
-def _merged_tags(was: Sequence[str], mine: Sequence[str], other: Sequence[str]) -> tuple[str, ...]:
+def _merged_tags(was: Sequence[str], mine: Sequence[str], theirs: Sequence[str]) -> tuple[str, ...]:
     """The tags that either side has added, without those that either took away, sorted as everywhere."""
-    taken = set(was) - (set(mine) & set(other))
-    return tuple(sorted({*mine, *other} - taken))
+    taken = set(was) - (set(mine) & set(theirs))
+    return tuple(sorted({*mine, *theirs} - taken))
 
 
 def _keys(base: WordLabel, ours: WordLabel, theirs: WordLabel) -> tuple[list[_Key], list[_Key]]:
     """Return a key for each character of both sides, the same key if both sides have the same character."""
-    mine: list[_Key | None] = [None if b is None else ("base", b) for b in matched(base, ours)]
-    other: list[_Key | None] = [None if b is None else ("base", b) for b in matched(base, theirs)]
-    my_new = [place for place, key in enumerate(mine) if key is None]
-    other_new = [place for place, key in enumerate(other) if key is None]
+    our_shared: list[_Key | None] = [None if b is None else ("base", b) for b in matched(base, ours)]
+    their_shared: list[_Key | None] = [None if b is None else ("base", b) for b in matched(base, theirs)]
+    our_new = [place for place, key in enumerate(our_shared) if key is None]
+    their_new = [place for place, key in enumerate(their_shared) if key is None]
     added, added_too = (
         WordLabel(tuple(label.characters[place] for place in places))
-        for label, places in ((ours, my_new), (theirs, other_new))
+        for label, places in ((ours, our_new), (theirs, their_new))
     )
     same = matched(added, added_too)
-    ours_keys = [key or ("ours", place) for place, key in enumerate(mine)]
-    their_keys = [key or ("theirs", place) for place, key in enumerate(other)]
-    for place, partner in zip(other_new, same, strict=True):
+    ours_keys = [key or ("ours", place) for place, key in enumerate(our_shared)]
+    their_keys = [key or ("theirs", place) for place, key in enumerate(their_shared)]
+    for place, partner in zip(their_new, same, strict=True):
         if partner is not None:
-            their_keys[place] = ("ours", my_new[partner])
+            their_keys[place] = ("ours", our_new[partner])
     return ours_keys, their_keys
 
 
@@ -331,7 +338,7 @@ def matched(base: WordLabel, side: WordLabel) -> list[int | None]:
         for number, character in enumerate(side.characters)
         if partners[number] is None
     ]
-    for share, place, number in sorted(overlaps, key=lambda each: -each[0]):
+    for share, place, number in sorted(overlaps, key=lambda candidate: -candidate[0]):
         if share >= SAME_PLACE and place in free and partners[number] is None:
             partners[number] = place
             del free[place]

@@ -56,20 +56,20 @@ def merge_label_files(base: Path, ours: Path, theirs: Path) -> tuple[str, ...]:
     return conflicts
 
 
-def merged_data(was: LabelFile | None, mine: LabelFile, other: LabelFile, name: str) -> tuple[bytes, tuple[str, ...]]:
+def merged_data(was: LabelFile | None, mine: LabelFile, theirs: LabelFile, name: str) -> tuple[bytes, tuple[str, ...]]:
     """Return the bytes of the merged file and no conflict, or ours and a sentence for each conflict."""
     before = b"" if was is None else was.data
-    if other.data in (before, mine.data):
+    if theirs.data in (before, mine.data):
         return mine.data, ()
     if mine.data == before:
-        return other.data, ()
-    merged = merge_labels(WordLabel() if was is None else was.label, mine.label, other.label)
+        return theirs.data, ()
+    merged = merge_labels(WordLabel() if was is None else was.label, mine.label, theirs.label)
     conflicts = merged.conflicts
     layout = mine
-    if was is not None and _beside(other) != _beside(was):
-        if _beside(mine) not in (_beside(was), _beside(other)):
+    if was is not None and _beside(theirs) != _beside(was):
+        if _beside(mine) not in (_beside(was), _beside(theirs)):
             conflicts += ("parts of the file that are no label were changed on both sides",)
-        layout = other  # the file that holds what labelme or a person put beside the label
+        layout = theirs  # the file that holds what labelme or a person put beside the label
     if conflicts:
         return mine.data, conflicts
     return serialise_label(merged.label, name, (0, 0), layout), ()

@@ -77,7 +77,7 @@ def foreign_labels(folder: Path, progress: Progress = ignore_news, *, most: int 
     """
     groups = [*_lists(folder, progress, most), *_files(folder, progress, most)]
     useful = [group for group in groups if group.trouble or group.unlabelled]
-    return tuple(sorted(useful, key=lambda each: (-each.labels, each.key)))
+    return tuple(sorted(useful, key=lambda group: (-group.labels, group.key)))
 
 
 def stamps_of_lists(folder: Path) -> frozenset[tuple[str, int, int]]:

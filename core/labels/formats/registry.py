@@ -34,7 +34,7 @@ def formats_in(package: ModuleType) -> dict[str, Format]:
         for module_info in pkgutil.iter_modules(package.__path__)
     ]
     forms = [module.FORMAT for module in modules if isinstance(getattr(module, "FORMAT", None), Format)]
-    return {form.id: form for form in sorted(forms, key=lambda each: each.id)}
+    return {form.id: form for form in sorted(forms, key=lambda form: form.id)}
 
 
 def format_named(name: str) -> Format:

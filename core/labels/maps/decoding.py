@@ -166,7 +166,7 @@ def predicted_evidence(character: Float, order: Float, localization: Float) -> E
 
 
 def form_word(
-    found: Evidence, charset: Charset, spec: MapSpec, image_size: tuple[int, int], score_threshold: float = L_SCORE
+    evidence: Evidence, charset: Charset, spec: MapSpec, image_size: tuple[int, int], score_threshold: float = L_SCORE
 ) -> ReadWord:
     """Decide which characters are present, and their symbols.
 
@@ -177,7 +177,7 @@ def form_word(
 
     Parameters
     ----------
-    found : Evidence
+    evidence : Evidence
         The evidence for each position.
     charset : Charset
         The symbols of the votes' columns.
@@ -188,15 +188,15 @@ def form_word(
     score_threshold : float
         L_score.
     """
-    present = np.flatnonzero(found.presence >= score_threshold) if len(charset) else ()
-    read = {int(k): int(found.votes[k].argmax()) for k in present}
+    present = np.flatnonzero(evidence.presence >= score_threshold) if len(charset) else ()
+    read = {int(k): int(evidence.votes[k].argmax()) for k in present}
     gaps = tuple(k + 1 for k in range(max(read, default=0)) if k not in read)
     matrix = spec.to_image(image_size)
     characters = []
     for k, best in read.items():
-        i, j = divmod(int(found.peak[k]), spec.map_size[1])
+        i, j = divmod(int(evidence.peak[k]), spec.map_size[1])
         at = matrix[:, :2] @ ((j + 0.5) * spec.stride, (i + 0.5) * spec.stride) + matrix[:, 2]
-        score = float(found.votes[k, best] / found.mass[k])
+        score = float(evidence.votes[k, best] / evidence.mass[k])
         x, y = _in_image(at, spec, image_size).tolist()
         characters.append(ReadCharacter(charset.symbol_of(best + 1), k + 1, score, (x, y)))
     confidence = float(np.prod([c.score for c in characters])) if characters else 0.0
@@ -333,8 +333,8 @@ def doubles(read: NDArray[np.bool_], peaks: NDArray[np.int64], localization: NDA
     return is_double
 
 
-def _one_hump(localization: NDArray[np.floating], one: NDArray[np.int64], other: NDArray[np.int64]) -> bool:
-    steps = np.linspace(one, other, int(np.abs(one - other).max()) + 1)
+def _one_hump(localization: NDArray[np.floating], first: NDArray[np.int64], second: NDArray[np.int64]) -> bool:
+    steps = np.linspace(first, second, int(np.abs(first - second).max()) + 1)
     way = localization[tuple(np.rint(steps).astype(np.int64).T)]
     return bool(way.min() >= _VALLEY * min(way[0], way[-1]))
 

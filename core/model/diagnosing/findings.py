@@ -170,7 +170,7 @@ def finding(
 def most_telling_first(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """Sort findings with errors before warnings, and then by how much of the observed they explain."""
     telling = [*CAUSES]
-    return tuple(sorted(findings, key=lambda found: (found.severity != "error", telling.index(found.id))))
+    return tuple(sorted(findings, key=lambda finding: (finding.severity != "error", telling.index(finding.id))))
 
 
 @dataclass(frozen=True, slots=True)

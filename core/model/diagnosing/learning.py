@@ -66,7 +66,7 @@ def rate_findings(tried: Sequence[Tried], usual: float) -> list[Finding]:
     """
     if len(tried) < 2 or not is_suspect(tried[0].rate, usual):
         return []
-    chosen, best = tried[0], max(tried[1:], key=lambda each: each.gain)
+    chosen, best = tried[0], max(tried[1:], key=lambda trial: trial.gain)
     if best.gain < _LEARNS or chosen.gain >= _MUCH_LESS * best.gain:
         return []
     is_high = chosen.rate > usual

@@ -314,8 +314,8 @@ def worst(words: Words) -> tuple[str, ...]:
     return tuple(sorted((image for image, word in words.items() if not word.score.exact), key=key))
 
 
-def only_one_reads(one: Words, other: Words) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def only_one_reads(first: Words, second: Words) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the images, of those that both have, that only the first reads exactly, and only the second."""
-    both = [image for image in one if image in other]
-    first = tuple(image for image in both if one[image].score.exact and not other[image].score.exact)
-    return first, tuple(image for image in both if other[image].score.exact and not one[image].score.exact)
+    both = [image for image in first if image in second]
+    only_first = tuple(image for image in both if first[image].score.exact and not second[image].score.exact)
+    return only_first, tuple(image for image in both if second[image].score.exact and not first[image].score.exact)

@@ -147,7 +147,7 @@ def _confusion_rows(confused: Mapping[Step, int]) -> list[Row]:
     return [(wanted or "", read or "", count) for (wanted, read), count in rows if wanted != read]
 
 
-def _reliability_rows(name: str, found: Reliability) -> list[Row]:
+def _reliability_rows(name: str, calibration: Reliability) -> list[Row]:
     return [
         (
             name,
@@ -157,7 +157,7 @@ def _reliability_rows(name: str, found: Reliability) -> list[Row]:
             interval.share.right,
             *map(_short, (interval.share.accuracy, interval.probability)),
         )
-        for interval in found.bins
+        for interval in calibration.bins
     ]
 
 
@@ -270,7 +270,7 @@ def _draw_reliability(figure: Any, of_words: Reliability, of_characters: Reliabi
 def _draw_maps(figure: Any, maps: Mapping[str, Any]) -> None:
     for axes, name in zip(figure.subplots(2, 1), ("character", "order"), strict=True):
         classes = [row for row in maps[name]["classes"] if row["class"] is not None]
-        shown = sorted(classes, key=lambda found: -found["pixels"])[:_MOST]
+        shown = sorted(classes, key=lambda row: -row["pixels"])[:_MOST]
         held = [row for row in classes if row in shown]
         places = range(len(held))
         axes.bar([place - 0.2 for place in places], [row["f1"] or 0 for row in held], 0.4, label="F1")

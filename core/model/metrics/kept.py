@@ -79,7 +79,7 @@ def write_kept(path: Path, words: Mapping[str, KeptWord]) -> None:
         make_folder(path.parent)
         write_atomically(path, packed)
         of_project = path.parent.glob(f"{path.name.partition('-')[0]}-*.json.gz")
-        for old in sorted(of_project, key=lambda each: each.stat().st_mtime_ns)[:-_MOST_FILES]:
+        for old in sorted(of_project, key=lambda file: file.stat().st_mtime_ns)[:-_MOST_FILES]:
             old.unlink(missing_ok=True)
     except (FileWriteError, OSError):
         return

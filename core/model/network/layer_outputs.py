@@ -95,8 +95,8 @@ def feature_maps(model: keras.Model, image: NDArray[np.uint8], name: str) -> NDA
         return image.astype(np.float32)
     maps: list[Any] = []
 
-    def look(each: str, layer: keras.layers.Layer, outputs: Any) -> None:
-        if each == name:
+    def look(layer_name: str, layer: keras.layers.Layer, outputs: Any) -> None:
+        if layer_name == name:
             maps.append(outputs)
             raise _ReachedError
 

@@ -89,15 +89,15 @@ def compute_loss(
     else:
         g, classified = ops.cast(outputs["character"], "float32"), drawn
         whole = character
-        found = _mutual_targets(g, s, q, text, weights.confidence)
+        mutual_targets = _mutual_targets(g, s, q, text, weights.confidence)
         # One cross-entropy a pixel and branch serves both kinds of label: with C in the thousands, a second would
         # double the memory. Pixels outside all sets get class 0 and count nowhere.
-        character = ops.where(drawn, character, found.character)
-        order = ops.where(drawn, order, found.order)
+        character = ops.where(drawn, character, mutual_targets.character)
+        order = ops.where(drawn, order, mutual_targets.order)
     character_entropy = _cross_entropy(character, g)
     order_entropy = _cross_entropy(order, s)
     if CLASS_FEATURES not in outputs:
-        per_word = _mutual_losses(found, character_entropy, order_entropy, text, weights)
+        per_word = _mutual_losses(mutual_targets, character_entropy, order_entropy, text, weights)
 
     centres = ops.cast(batch["localization"], "float32")
     if weights.takes("order-map"):
@@ -207,10 +207,10 @@ def _mutual_targets(g: Tensor, s: Tensor, q: Tensor, text: Tensor, confidence: f
 
 
 def _mutual_losses(
-    found: _Mutual, character_entropy: Tensor, order_entropy: Tensor, text: Tensor, weights: LossWeights
+    mutual: _Mutual, character_entropy: Tensor, order_entropy: Tensor, text: Tensor, weights: LossWeights
 ) -> Tensor:
     """Compute L_m of every sample, (b,), which has no meaning for samples with maps."""
-    b, p = ops.shape(found.read)[0], ops.shape(found.read)[1]
+    b, p = ops.shape(mutual.read)[0], ops.shape(mutual.read)[1]
     length = ops.sum(ops.cast(text > 0, "float32"), axis=-1)
 
     def agree(members: Tensor, entropy: Tensor, candidates: Tensor) -> Tensor:
@@ -221,5 +221,5 @@ def _mutual_losses(
         over_characters = ops.sum(sums / ops.maximum(size, 1.0), axis=-1)
         return share**weights.agreement * over_characters / ops.maximum(length, 1.0)
 
-    order = agree(found.seen, order_entropy, ops.sum(found.once, axis=-1))
-    return order + weights.mutual_share * agree(found.read, character_entropy, length)
+    order = agree(mutual.seen, order_entropy, ops.sum(mutual.once, axis=-1))
+    return order + weights.mutual_share * agree(mutual.read, character_entropy, length)

@@ -208,12 +208,12 @@ def _objects(config: Any) -> Iterator[dict[str, Any]]:
             waiting.extend(value)
 
 
-def _missing_class(found: dict[str, Any]) -> str | None:
+def _missing_class(serialised: dict[str, Any]) -> str | None:
     """Return a sentence on a serialised object's missing class and the remedy, or None if the class exists."""
-    name, module = found.get("class_name"), found.get("module")
+    name, module = serialised.get("class_name"), serialised.get("module")
     if not isinstance(name, str) or not isinstance(module, str) or module.partition(".")[0] in _BUILT_IN:
         return None
-    key = found.get("registered_name") or name
+    key = serialised.get("registered_name") or name
     if not isinstance(key, str) or keras.saving.get_registered_object(key) is not None:
         return None
     package, _, own = key.rpartition(">")

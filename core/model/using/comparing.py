@@ -28,13 +28,13 @@ from core.runs.cross_check import fold_of
 
 
 def compared(
-    found: WordPrediction, recogniser: Recogniser, model: str, path: Path, settings: ProjectSettings
+    prediction: WordPrediction, recogniser: Recogniser, model: str, path: Path, settings: ProjectSettings
 ) -> IndexedPrediction:
     """Return the reading, and how probably the label, as it is on the disk now, is right.
 
     Parameters
     ----------
-    found : WordPrediction
+    prediction : WordPrediction
         With maps; named by the image's path in the project.
     recogniser : Recogniser
         The one that read it.
@@ -45,7 +45,7 @@ def compared(
     settings : ProjectSettings
         Of the project.
     """
-    text, probability = found.word.text, found.word.probability
+    text, probability = prediction.word.text, prediction.word.probability
     plain = IndexedPrediction(text, probability, model=model)
     try:
         file = read_label(label_path(path))
@@ -53,23 +53,23 @@ def compared(
         return plain
     truth = file.label.known
     label = (truth or file.label).normalised(settings.normalise)
-    assert found.maps is not None
+    assert prediction.maps is not None
     spec, charset = recogniser.spec.maps, recogniser.charset
-    maps = PredictedMaps.of(found.maps, found.word, len(charset))
+    maps = PredictedMaps.of(prediction.maps, prediction.word, len(charset))
     known = label_hash_of(file.data)
     try:
         wrong = disagreement(
             label=label,
             predicted=maps,
-            image_size=found.size,
+            image_size=prediction.size,
             charset=charset,
             spec=spec,
-            name=found.image,
+            name=prediction.image,
             words=known_words(),
         )
         loss = None
         if truth is not None and label.characters:
-            loss = map_loss(maps, render(label, found.size, charset, spec, "ignore", found.image))
+            loss = map_loss(maps, render(label, prediction.size, charset, spec, "ignore", prediction.image))
     except LabelError:  # a label with problems, or one that says nothing
         return replace(plain, label_hash=known)
     right = math.exp(-wrong.score)

@@ -149,8 +149,8 @@ class Evaluation:
         return totals
 
 
-def _listed(name: str, found: Mapping[int | str, Tally]) -> list[dict[str, Any]]:
-    return [{name: key, "count": tally.count, "right": tally.right} for key, tally in found.items()]
+def _listed(name: str, tallies: Mapping[int | str, Tally]) -> list[dict[str, Any]]:
+    return [{name: key, "count": tally.count, "right": tally.right} for key, tally in tallies.items()]
 
 
 OnResult = Callable[[ImageResult], None]

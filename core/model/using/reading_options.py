@@ -273,15 +273,15 @@ def read_with_options(
     return {name: value for name, value in crops[0].items() if name != "shares"} | read | more
 
 
-def _compared(found: Sequence[tuple[float, Read]], group: NDArray[np.int64]) -> dict[str, NDArray[Any]]:
+def _compared(scored_readings: Sequence[tuple[float, Read]], group: NDArray[np.int64]) -> dict[str, NDArray[Any]]:
     """Return how likely the first of some readings is, and the second one, as `read_with_options` has them."""
     likely, second = np.zeros(2, np.float32), np.zeros(0, np.int32)
-    if found:
-        chances = np.exp(np.array([score for score, _ in found]) - found[0][0])
-        likely[: len(found)] = (chances / chances.sum())[:2]
-    if len(found) > 1:
+    if scored_readings:
+        chances = np.exp(np.array([score for score, _ in scored_readings]) - scored_readings[0][0])
+        likely[: len(scored_readings)] = (chances / chances.sum())[:2]
+    if len(scored_readings) > 1:
         first_of = np.unique(group, return_index=True)[1]
-        second = np.array([first_of[symbol] + 1 for _, symbol in found[1][1]], np.int32)
+        second = np.array([first_of[symbol] + 1 for _, symbol in scored_readings[1][1]], np.int32)
     return {"likely": likely, "other": second}
 
 

@@ -237,15 +237,15 @@ def _values(key: str, data: object) -> Array:
     return np.array(data)
 
 
-def _with_fitting_names(found: Mapping[str, Any], known: Iterable[str]) -> dict[str, Any]:
+def _with_fitting_names(weights: Mapping[str, Any], known: Iterable[str]) -> dict[str, Any]:
     """Return the names in a file of a backbone, a model, an exported model or a network as the network has them."""
     wanted = set(known)
     outer = f"{network.NAME}/"
     readings = (
-        {f"{backbones.NAME}/{name}": value for name, value in found.items()},
-        {name.removeprefix(outer): value for name, value in found.items()},
-        {f"{_ROWS}/{name}" if name.startswith(_BOTH_WAYS) else name: value for name, value in found.items()},
-        dict(found),
+        {f"{backbones.NAME}/{name}": value for name, value in weights.items()},
+        {name.removeprefix(outer): value for name, value in weights.items()},
+        {f"{_ROWS}/{name}" if name.startswith(_BOTH_WAYS) else name: value for name, value in weights.items()},
+        dict(weights),
     )
     return max(readings, key=lambda reading: len(wanted & reading.keys()))
 

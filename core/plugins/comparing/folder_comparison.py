@@ -174,4 +174,4 @@ def _differences(one: WordLabel, two: WordLabel, least: float) -> tuple[tuple[Ch
             differences.append(CharacterDifference(left[place], rank_in_two[number], tuple(aspects)))
         del left[place]
     differences += [CharacterDifference(rank, None) for rank in left.values()]
-    return tuple(sorted(differences, key=lambda each: each.first or each.second or 0)), shares
+    return tuple(sorted(differences, key=lambda difference: difference.first or difference.second or 0)), shares

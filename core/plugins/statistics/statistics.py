@@ -33,7 +33,7 @@ def symbol_counts(texts: Iterable[str]) -> tuple[tuple[str, int], ...]:
     counts: Counter[str] = Counter()
     for text in texts:
         counts.update(text)
-    return tuple(sorted(counts.items(), key=lambda each: (-each[1], each[0])))
+    return tuple(sorted(counts.items(), key=lambda entry: (-entry[1], entry[0])))
 
 
 def length_counts(texts: Iterable[str]) -> tuple[tuple[int, int], ...]:
@@ -58,4 +58,4 @@ def days_of_work(root: Path, progress: Progress = ignore_news) -> tuple[DayOfWor
         DayOfWork(day, by, len(images), sum(reviewed.get((day, by), {}).values()))
         for (day, by), images in edited.items()
     )
-    return tuple(sorted(days, key=lambda each: (-each.day.toordinal(), each.by)))
+    return tuple(sorted(days, key=lambda work: (-work.day.toordinal(), work.by)))

@@ -39,9 +39,9 @@ def in_image(session: Session, at: QPointF) -> QPointF:
     return QPointF(min(max(at.x(), 0.0), width), min(max(at.y(), 0.0), height))
 
 
-def distance(one: QPointF, other: QPointF) -> float:
+def distance(first: QPointF, second: QPointF) -> float:
     """Distance between two points, in their unit."""
-    return math.hypot(one.x() - other.x(), one.y() - other.y())
+    return math.hypot(first.x() - second.x(), first.y() - second.y())
 
 
 def distance_to_line(at: QPointF, start: QPointF, end: QPointF) -> float:

@@ -174,13 +174,13 @@ class TypedWord(CanvasTool):
         self._soon.stop()
         self.preview(self.divide_typed() if self.typed else None)
 
-    def preview(self, found: Division | None) -> None:
+    def preview(self, division: Division | None) -> None:
         """Show a division with what is typed."""
-        self.previewed = found
-        if found is None:
+        self.previewed = division
+        if division is None:
             self.session.editor.drop_preview()
         else:
-            self.session.editor.preview(with_word, legible(found.characters), self.typed)
+            self.session.editor.preview(with_word, legible(division.characters), self.typed)
 
     def commit_typed(self) -> bool:
         """Make what is typed one step, and return True if the label has it."""
@@ -195,7 +195,7 @@ class TypedWord(CanvasTool):
         """Divide the image into what is typed, or return None, with a sentence shown, if that is not possible."""
         raise NotImplementedError
 
-    def commit(self, found: Division, step: str) -> None:
+    def commit(self, division: Division, step: str) -> None:
         """Make a label of a division and what is typed, with `step` as `merges` of `Editor.apply`."""
         raise NotImplementedError
 

@@ -292,14 +292,14 @@ class WordTool(TypedWord):
             self.session.tell(str(error), "warning")
             return None
 
-    def commit(self, found: Division, step: str) -> None:
+    def commit(self, division: Division, step: str) -> None:
         editor = self.session.editor
-        characters = legible(found.characters)
+        characters = legible(division.characters)
         label = with_word(editor.committed_label, characters, self.typed)
         self._waiting = self.previewed = None
-        self._divided = _Divided(found, label.characters, step)
+        self._divided = _Divided(division, label.characters, step)
         title = translate("Edits", "Divide “{word}” into characters")
-        if not editor.commit(title.format(word=found.symbols), label, (), merges=step) and (
+        if not editor.commit(title.format(word=division.symbols), label, (), merges=step) and (
             editor.committed_label.characters != label.characters
         ):
             self._divided = None  # refused; it was told why

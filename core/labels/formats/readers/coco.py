@@ -172,9 +172,9 @@ def _record(source: Source, image: Image, where: str) -> Iterator[Record]:
     orders = [annotation.get("order") for annotation in annotations]
     remarks: tuple[Remark, ...] = ()
     if all(type(order) is int for order in orders):
-        ranked = sorted(annotations, key=lambda each: each["order"])
+        ranked = sorted(annotations, key=lambda annotation: annotation["order"])
     else:
-        ranked = sorted(annotations, key=lambda each: bounds(outline_of(each, Sentence("a bbox")))[0])
+        ranked = sorted(annotations, key=lambda annotation: bounds(outline_of(annotation, Sentence("a bbox")))[0])
         remarks = (_UNORDERED,)
     characters = tuple(_character(annotation, place) for place, annotation in enumerate(ranked, 1))
     label = WordLabel(characters, None if text is None and characters else word(text))

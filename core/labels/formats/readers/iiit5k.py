@@ -150,10 +150,10 @@ def child_output(
         yield output, code
 
 
-def _answer(said: bytes) -> dict[str, Any] | None:
+def _answer(output: bytes) -> dict[str, Any] | None:
     """Return the child's answer, or None if the answer is incomplete."""
     try:
-        answer = json.loads(said)
+        answer = json.loads(output)
     except ValueError:
         return None
     return (
