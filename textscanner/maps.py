@@ -191,8 +191,8 @@ def decode(
     if charset is None or spec is None:
         raise TypeError("maps: a mapping of arrays needs charset and spec")
     symbols = _charset(charset)
-    found = _evidence_of_arrays(maps, symbols, spec)
-    return form_word(found, symbols, spec, size or (spec.height, spec.width))
+    evidence = _evidence_of_arrays(maps, symbols, spec)
+    return form_word(evidence, symbols, spec, size or (spec.height, spec.width))
 
 
 def _evidence(maps: WordMaps) -> Evidence:

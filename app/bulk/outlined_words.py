@@ -145,9 +145,9 @@ def kept_words(folder: Path) -> dict[str, Words]:
         return {
             str(image): tuple(
                 SceneWord(
-                    tuple((float(x), float(y)) for x, y in each["points"]), str(each["text"]), int(each["number"])
+                    tuple((float(x), float(y)) for x, y in word["points"]), str(word["text"]), int(word["number"])
                 )
-                for each in words
+                for word in words
             )
             for image, words in stored["scenes"].items()
         }

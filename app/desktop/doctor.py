@@ -183,8 +183,8 @@ def _packages() -> list[MachineFinding]:
 
 def look_at_readers(readers: Sequence[ListedReader] | None = None) -> list[MachineFinding]:
     """Return a finding for each reader of another program, with its file, by default for those of this machine."""
-    others = catalogue(tesseract=str(stored_value("readers.tesseract"))).listed() if readers is None else readers
-    if not others:
+    installed = catalogue(tesseract=str(stored_value("readers.tesseract"))).listed() if readers is None else readers
+    if not installed:
         return [MachineFinding(Sentence("Other readers"), None, Sentence("none is installed or added"))]
     return [
         MachineFinding(
@@ -192,7 +192,7 @@ def look_at_readers(readers: Sequence[ListedReader] | None = None) -> list[Machi
             not reader.problem,
             reader.problem or Sentence("can read words, too: {file}", file=reader.file or ""),
         )
-        for reader in others
+        for reader in installed
     ]
 
 

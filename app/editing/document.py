@@ -182,7 +182,7 @@ class Documents:
 
     def open(self, document: Document) -> None:
         """Keep a document, and close those that have nothing to keep."""
-        self._open = {image: other for image, other in self._open.items() if other.has_something_to_keep}
+        self._open = {image: opened for image, opened in self._open.items() if opened.has_something_to_keep}
         self._open[document.image] = document
 
     def rename(self, images: Mapping[str, str]) -> None:

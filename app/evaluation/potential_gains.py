@@ -47,11 +47,11 @@ class FolderGains(LabelledFolder[Diagnosed]):
 
     def words_of(self, line: OracleCombination | Verdict) -> tuple[str, ...]:
         """The words that perfect maps of some branches would mend, or that no branch can mend for a reason."""
-        found: set[str] = set()
+        chosen: set[str] = set()
         for outcome, images in self._words.items():
             if outcome.is_repaired_by(line) if isinstance(line, frozenset) else outcome.verdict == line:
-                found.update(images)
-        return tuple(image for image in self.images if image in found)
+                chosen.update(images)
+        return tuple(image for image in self.images if image in chosen)
 
     def _answers_in(self, news: FolderRead) -> Mapping[str, Diagnosed]:
         return news.diagnosed

@@ -114,8 +114,8 @@ class WhatIf(QObject):
     @property
     def models(self) -> tuple[Path, ...]:
         """The models that read the image: the chosen one first."""
-        found = (self._predictions.model, self.other)
-        return tuple(dict.fromkeys(model for model in found if model is not None))
+        models = (self._predictions.model, self.other)
+        return tuple(dict.fromkeys(model for model in models if model is not None))
 
     @property
     def is_changed(self) -> bool:

@@ -200,8 +200,8 @@ def map_title(session: Session, name: MapName, source: Source) -> tuple[str, str
     """
     position = position_of(session, name, source)
     if position is not None:
-        said = translate("Maps", "Position {number}: {symbol}")
-        title = said.format(number=position, symbol=symbol_at(session, position, source) or "–")
+        template = translate("Maps", "Position {number}: {symbol}")
+        title = template.format(number=position, symbol=symbol_at(session, position, source) or "–")
     else:
         title = map_name(name)
     if not session.predictions.is_on:

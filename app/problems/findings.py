@@ -167,7 +167,7 @@ class Findings(QObject):
         by_image: dict[str, tuple[Problem, ...]] = {}
         for problem in report.problems:
             image = problem.image or ""
-            known = {other.id for other in self._labels.of_image.get(image, ())}
+            known = {listed.id for listed in self._labels.of_image.get(image, ())}
             if KINDS[problem.id].by_folder and problem.id not in known:
                 by_image[image] = (*by_image.get(image, ()), problem)
         for image, problems in by_image.items():

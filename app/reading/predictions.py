@@ -180,8 +180,8 @@ class Predictions(QObject):
     @property
     def beside(self) -> Predicted | None:
         """The prediction of the open image by the other model, or None while there is none, or none is wanted."""
-        image, other = self._workspace.image, self.other
-        if image is None or other is None or not self.shows_other:
+        image, model = self._workspace.image, self.other
+        if image is None or model is None or not self.shows_other:
             return None
         return self._another.of(image) if self.is_in_use else self._in_use.of(image)
 

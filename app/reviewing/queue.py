@@ -357,8 +357,8 @@ def _answer(question: _Question, job: Job) -> _Answer:
     is_known = bool(mine) and all(judgement.was_trained_on is not None for judgement in mine.values())
     is_cross_checked = bool(used) and all(is_cross_check(question.models.get(judge)) for judge in used)
     for image, doubt in question.doubts.items():
-        found = mine.get(image) or Queued(image, doubt.text, doubt.read, 0.0, math.nan)
-        mine[image] = replace(found, disagreement=max(found.disagreement, doubt.odds), is_doubted=True)
+        entry = mine.get(image) or Queued(image, doubt.text, doubt.read, 0.0, math.nan)
+        mine[image] = replace(entry, disagreement=max(entry.disagreement, doubt.odds), is_doubted=True)
     done = _done(question, [queued for queued in question.before if queued.image not in mine])
     return _Answer(judged, in_order((*mine.values(), *done), question.order), wrong, is_known, is_cross_checked)
 
@@ -413,8 +413,8 @@ def in_order(queue: Iterable[Queued], order: Order) -> tuple[Queued, ...]:
 
         by_image = {queued.image: queued for queued in queue}
         judged = (
-            Judged(each.image, each.disagreement, each.probability, bool(each.was_trained_on))
-            for each in by_image.values()
+            Judged(queued.image, queued.disagreement, queued.probability, bool(queued.was_trained_on))
+            for queued in by_image.values()
         )
         return tuple(by_image[judged_word.image] for judged_word in rank(judged))
 

@@ -78,9 +78,9 @@ class LearningHistories(QObject):
             files = tuple(map(_state_of, runs))
             if files == before:
                 return files, None
-            found = tuple(map(read_learning_history, runs))
-            first = found[0] if found else None
-            return files, (found, {} if first is None else word_lives(first.learning_history))
+            histories = tuple(map(read_learning_history, runs))
+            first = histories[0] if histories else None
+            return files, (histories, {} if first is None else word_lives(first.learning_history))
 
         self._latest.ask(read, self._take, self._fail)
 

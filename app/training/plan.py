@@ -292,9 +292,9 @@ class TrainingPlan(QObject):
 
     def choices(self) -> dict[str, Any]:
         """All that was chosen, as `core.runs.config.make_config` takes it, with the project's folder."""
-        found = dict(self._following()) | nested(self._values)
+        choices = dict(self._following()) | nested(self._values)
         project = self._workspace.project
-        return found if project is None else found | {"folder": project.root}
+        return choices if project is None else choices | {"folder": project.root}
 
     def refusal(self) -> str:
         """Return the sentence that says why this training is impossible, or "" if it is possible."""

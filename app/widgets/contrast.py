@@ -37,8 +37,8 @@ _BUTTONS = {"qt_dockwidget_closebutton": "close", "qt_dockwidget_floatbutton": "
 
 def underline_active(*bars: QTabBar | QTabWidget) -> None:
     """Let tab bars draw a line along the outer edge of the active tab."""
-    for each in bars:
-        bar = each.tabBar() if isinstance(each, QTabWidget) else each
+    for widget in bars:
+        bar = widget.tabBar() if isinstance(widget, QTabWidget) else widget
         if bar.style() is not _tab_style():
             bar.setStyle(_tab_style())
 

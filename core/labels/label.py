@@ -260,13 +260,13 @@ class WordLabel:
 
         If few symbols are longer than one, or the label has a text, those are slips of the keyboard.
         """
-        legible = sum(not each.is_ignored for each in self.characters)
+        legible = sum(not character.is_ignored for character in self.characters)
         return self.text is None and 2 * self.outlined_words > legible
 
     @property
     def outlined_words(self) -> int:
         """Number of outlines with more than one character, of however many code points."""
-        symbols = (each.symbol.strip() for each in self.characters if not each.is_ignored)
+        symbols = (character.symbol.strip() for character in self.characters if not character.is_ignored)
         return sum(count_characters(symbol) > 1 for symbol in symbols)
 
     @property

@@ -160,10 +160,10 @@ def _kept() -> dict[str, Any]:
 
 def _keep(key: str, answer: Mapping[str, Any]) -> None:
     backend = key.partition(" ")[0]
-    others = {name: value for name, value in _kept().items() if name.partition(" ")[0] != backend}
+    kept = {name: value for name, value in _kept().items() if name.partition(" ")[0] != backend}
     with contextlib.suppress(OSError, FileWriteError):  # then it is asked again
         make_folder(cache_folder())
-        text = json.dumps(others | {key: {**answer, "asked": time.strftime("%Y-%m-%d")}}, indent=2)
+        text = json.dumps(kept | {key: {**answer, "asked": time.strftime("%Y-%m-%d")}}, indent=2)
         write_atomically(cache_folder() / _KEPT, text.encode())
 
 

@@ -73,7 +73,7 @@ def adapt(
     from core.plugins.adapting.job import AdaptJob, SaveJob
     from core.plugins.adapting.weight_files import save_weights_of
 
-    chosen = next((each for each in LAYERS if each == layers), None)
+    chosen = next((choice for choice in LAYERS if choice == layers), None)
     if save is not None:
         saved = save_weights_of(SaveJob(model, save, chosen or "backbone"))
         if as_json:

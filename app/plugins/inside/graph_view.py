@@ -103,8 +103,8 @@ class GraphView(QGraphicsView):
             self._scene.addItem(item)
             self._lines.append(item)
         for box in graph.boxes:
-            self._boxes[box.layer.name] = found = _Box(box)
-            self._scene.addItem(found)
+            self._boxes[box.layer.name] = layer_box = _Box(box)
+            self._scene.addItem(layer_box)
         self._scene.setSceneRect(QRectF(0, 0, graph.width, graph.height).adjusted(-_MARGIN, -_MARGIN, _MARGIN, _MARGIN))
         self.recolour()
         self.resetTransform()
@@ -114,9 +114,9 @@ class GraphView(QGraphicsView):
 
     def show_chosen(self, name: str) -> None:
         """Mark a layer, and bring its box into sight."""
-        for each, box in self._boxes.items():
-            if box.is_chosen != (each == name):
-                box.is_chosen = each == name
+        for layer_name, box in self._boxes.items():
+            if box.is_chosen != (layer_name == name):
+                box.is_chosen = layer_name == name
                 box.update()
         if name in self._boxes:
             self.ensureVisible(self._boxes[name], 40, 40)

@@ -226,8 +226,8 @@ class ModelWindow(Recoloured, QDialog):
         page = QWidget()
         column(bar, split, parent=page, spacing=0).setStretchFactor(split, 1)
         self._pages = QStackedWidget()
-        for each in (page, self.sentence):
-            self._pages.addWidget(each)
+        for widget in (page, self.sentence):
+            self._pages.addWidget(widget)
         column(self._pages, parent=self)
         self.graph.chosen.connect(self.inside.chosen.choose)
         self.pages.currentChanged.connect(self._show_buttons)

@@ -54,7 +54,7 @@ class DaysDiagram(Explained):
             last = max(sums)
             count = min(max((last - min(sums)).days + 1, _FEWEST), _MOST)
             all_days = [last - timedelta(back) for back in reversed(range(count))]
-            self.bars = tuple((each, *sums.get(each, (0, 0))) for each in all_days)
+            self.bars = tuple((bar_day, *sums.get(bar_day, (0, 0))) for bar_day in all_days)
         else:
             self.bars = ()
         self.update()
@@ -239,7 +239,7 @@ class StatisticsDialog(QDialog):
         place = self.pages.currentIndex()
         rows: Rows = [[entry.day, entry.by, entry.edited, entry.reviewed] for entry in self.days.entries]
         if place < 2:
-            rows = [[each.title, each.count] for each in (self.symbols, self.lengths)[place].entries]
+            rows = [[row.title, row.count] for row in (self.symbols, self.lengths)[place].entries]
         model = self.tables[place].model()
         titles = [model.headerData(at, Qt.Orientation.Horizontal) for at in range(model.columnCount())]
         name, page = f"{self.pages.tabText(place)}.csv", self.pages.currentWidget()

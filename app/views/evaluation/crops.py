@@ -55,11 +55,11 @@ def cut_out(
         except StudioError:  # it was deleted or changed meanwhile
             continue
         score = words[image].score
-        targets = [each for each in score.steps if each[0] is not None]
+        targets = [pair for pair in score.steps if pair[0] is not None]
         if len(targets) != len(label.ranking):
             continue
-        for rank, each in enumerate(targets):
-            if each == step:
+        for rank, pair in enumerate(targets):
+            if pair == step:
                 place = label.ranking[rank]
                 crop = crop_glyph(pixels, label.characters[place].polygon, _CUT)
                 crops.append(Occurrence(image, place, score.target, score.predicted, np.ascontiguousarray(crop)))

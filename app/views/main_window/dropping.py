@@ -54,4 +54,4 @@ def _picture_of(path: Path) -> Path | None:
     if path.suffix.lower() != ".json":
         return None
     beside = (picture for picture in path.parent.glob(f"{glob.escape(path.stem)}.*") if is_image(picture))
-    return next((other for other in beside if label_path(other) == path), None)
+    return next((picture for picture in beside if label_path(picture) == path), None)

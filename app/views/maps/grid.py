@@ -148,11 +148,11 @@ class OtherModelButton(QToolButton):
     def refresh(self) -> None:
         """Name the other model, or hide the button if its maps cannot be beside those of the selected model."""
         session, predictions = self._session, self._session.predictions
-        other = predictions.other
-        self.setVisible(other is not None and not is_swiped(session) and len(shown_sources(session)) > 1)
+        model = predictions.other
+        self.setVisible(model is not None and not is_swiped(session) and len(shown_sources(session)) > 1)
         self.setChecked(predictions.shows_other)
-        if other is not None:
-            name = model_name(session, other)
+        if model is not None:
+            name = model_name(session, model)
             self.setText(self.tr("Beside: {model}").format(model=name))
             set_tip(self, self.tr("Show the maps of {model} beside those of the selected model").format(model=name))
 

@@ -349,7 +349,7 @@ class ReadingPanel(Recoloured, QScrollArea):
             return None
         current = self.table.currentIndex().row()
         chosen = self.rows.entries[current] if 0 <= current < len(self.rows.entries) else None
-        mistakes = (each for each in diagnosis.mistakes if chosen is not None and _is_in(each, chosen))
+        mistakes = (mistake for mistake in diagnosis.mistakes if chosen is not None and _is_in(mistake, chosen))
         return next(mistakes, diagnosis.mistakes[0])
 
     def show_map(self) -> None:

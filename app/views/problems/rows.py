@@ -76,7 +76,7 @@ def grouped(findings: Findings, shown: Shown) -> list[ProblemGroup]:
     for kind in dict.fromkeys(kind for kind, _ in counts):
         severities = [severity for severity in SEVERITIES if counts[kind, severity] and severity in shown.severities]
         if severities:
-            count = sum(counts[kind, each] for each in severities)
+            count = sum(counts[kind, severity] for severity in severities)
             groups.append(
                 ProblemGroup(
                     kind, severities[0], count, _problems(findings, kind, shown), (shown, findings.version_of(kind))

@@ -215,9 +215,11 @@ class LearningHistoryPage(Recoloured, QWidget):
     def _entries(self) -> tuple[WordEntry, ...]:
         if self._comparison is not None:
             wanted = self.kind.currentData()
-            found = differing(self._comparison)
+            entries = differing(self._comparison)
             return tuple(
-                each for each in found if each.difference is not None and wanted in ("all", each.difference.change)
+                entry
+                for entry in entries
+                if entry.difference is not None and wanted in ("all", entry.difference.change)
             )
         if not self._learning_histories:
             return ()

@@ -183,7 +183,7 @@ class SettingsDialog(QDialog):
 
     def _page(self, group: str) -> QWidget:
         content = QWidget()
-        rows = [row for row in self.rows.values() if row.entry.group == group]
+        rows = [setting_row for setting_row in self.rows.values() if setting_row.entry.group == group]
         column(*rows, parent=content, spacing=0, margins=(0, 0, 6, 0)).addStretch(1)
         page = QScrollArea(widgetResizable=True)
         page.setFrameShape(QFrame.Shape.NoFrame)
@@ -200,10 +200,10 @@ class SettingsDialog(QDialog):
             if own is not None:
                 matches.append(own.search(words))
                 continue
-            rows = [row for row in self.rows.values() if row.entry.group == group]
-            for each in rows:
-                each.setVisible(each.says(words))
-            matches.append(any(each.says(words) for each in rows))
+            rows = [setting_row for setting_row in self.rows.values() if setting_row.entry.group == group]
+            for setting_row in rows:
+                setting_row.setVisible(setting_row.says(words))
+            matches.append(any(setting_row.says(words) for setting_row in rows))
         for number, there in enumerate(matches):
             item = self.groups.item(number)
             item.setFlags(

@@ -134,10 +134,10 @@ class ShortcutEditor(Recoloured, QWidget):
         self.back.setEnabled(name in self._changed())
         says = ""
         if owners:
-            names = in_a_list(f"“{self._name(other)}”" for other in owners)
+            names = in_a_list(f"“{self._name(owner)}”" for owner in owners)
             says = (
                 self.tr("{key} belongs to {actions}. With two owners, it does nothing.")
-                if any(other in self._changed() for other in owners)
+                if any(owner in self._changed() for owner in owners)
                 else self.tr("{key} is the usual key of {actions}. If you use it here, it is removed there.")
             ).format(key=native_key(typed), actions=names)
         self.says.setText(says)

@@ -185,12 +185,11 @@ class FindingCard(Recoloured, QFrame):
         buttons = row(self.cure, *self.shows)
         buttons.addStretch(1)
         column(head, self._sentence, self._advice, buttons, parent=self, margins=(12, 8, 12, 8), spacing=6)
-        found = self.finding
-        title = translate(CONTEXT, CAUSES[found.id].title)
+        title = translate(CONTEXT, CAUSES[finding.id].title)
         self._title.setText(title)
-        self._number.setText(self.locale().toString(float(found.seen), "g", 3))
-        self._sentence.setText(translated(found.sentence))
-        self._advice.setText(translated(found.advice))
+        self._number.setText(self.locale().toString(float(finding.seen), "g", 3))
+        self._sentence.setText(translated(finding.sentence))
+        self._advice.setText(translated(finding.advice))
         self.setAccessibleName(title)
         for button in self.shows:
             set_tip(button, self.tr("Show this image"))

@@ -62,11 +62,11 @@ class SampleTiles(ColumnModel[SeenSample]):
 
     def pictures(self, place: int) -> tuple[QImage, ...]:
         """Return the pictures of a sample: before, after, and the three maps."""
-        found = self._pictures.get(place)
-        if found is None:
-            found = tuple(picture_of(pane) for pane in panes(self.entries[place], self._symbols))
-            self._pictures[place] = found
-        return found
+        pictures = self._pictures.get(place)
+        if pictures is None:
+            pictures = tuple(picture_of(pane) for pane in panes(self.entries[place], self._symbols))
+            self._pictures[place] = pictures
+        return pictures
 
     def large(self, place: int, scale: int) -> tuple[QImage, ...]:
         """Return the pictures of a sample, enlarged."""

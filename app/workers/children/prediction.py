@@ -259,8 +259,8 @@ class Server:
 
     def _compare_answer(self, model: _Model) -> None:
         judge, prediction, path = self._answered.popleft()
-        found = compared(prediction, judge.recogniser, model.hash, path, self._settings)
-        self._channel.send(Indexed(prediction.image, path, found))
+        reading = compared(prediction, judge.recogniser, model.hash, path, self._settings)
+        self._channel.send(Indexed(prediction.image, path, reading))
 
     def _seen(self, wanted: Compare) -> Answered:
         try:
@@ -400,15 +400,15 @@ def _opened(path: Path, options: ReadingOptions = PLAIN) -> _Model:
     What it reads with other reading options, or other words in their file, counts as another model's: readings in the
     index must not be mixed.
     """
-    found = weights = model_hash(path)
+    key = weights = model_hash(path)
     expected_spelling.cache_clear()  # its file may hold other words by now
     judges = tuple(_Judge(recogniser, options) for recogniser in open_judges(path))
     for judge in judges:
         judge.one.warm_up()
-    found += "".join(f" {name} {value}" for name, value in judges[0].one.options.to_dict().items())
+    key += "".join(f" {name} {value}" for name, value in judges[0].one.options.to_dict().items())
     if words := words_file(options.expected):
-        found += f" {file_hash(words)}"
-    return _Model(path, found, judges, weights)
+        key += f" {file_hash(words)}"
+    return _Model(path, key, judges, weights)
 
 
 def _compact(judge: _Judge, prediction: WordPrediction) -> PredictedMaps:

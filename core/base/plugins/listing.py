@@ -69,8 +69,8 @@ def listed_plugins(active: Plugins) -> tuple[ListedPlugin, ...]:
     """
     choices, _ = read_choices()
     ours = [_ours(name, at, choices, active) for name, at in OURS.items()]
-    others = [_others(entry, choices, active) for entry in announced(ENTRY_POINTS) if entry.name not in OURS]
-    present = {row.id for row in others}
+    foreign = [_others(entry, choices, active) for entry in announced(ENTRY_POINTS) if entry.name not in OURS]
+    present = {row.id for row in foreign}
     missing = [
         ListedPlugin(
             id=name,
@@ -84,7 +84,7 @@ def listed_plugins(active: Plugins) -> tuple[ListedPlugin, ...]:
         for name, kept in choices.on.items()
         if name not in present and name not in OURS
     ]
-    return (*ours, *others, *missing)
+    return (*ours, *foreign, *missing)
 
 
 def switch(name: str, rows: Iterable[ListedPlugin], *, is_on: bool) -> ListedPlugin:

@@ -307,7 +307,7 @@ def _overlapping(context: Context, broken: Container[int]) -> Iterator[Problem]:
     """Find characters on nearly the same place as an earlier character, unless a model has drafted both."""
     told = set()
     for earlier, rank in same_place(context.geometry):
-        is_opinion = all(context.characters[each - 1].is_draft for each in (earlier, rank))
+        is_opinion = all(context.characters[number - 1].is_draft for number in (earlier, rank))
         if is_opinion or rank in told or rank in broken or earlier in broken:
             continue
         told.add(rank)

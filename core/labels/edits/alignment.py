@@ -55,7 +55,9 @@ def align(characters: Sequence[CharacterLabel], symbols: str) -> list[Step]:
             symbols=len(symbols),
             count=len(characters),
         )
-    read = [None if each.is_ignored else unicodedata.normalize("NFC", each.symbol) for each in characters]
+    read = [
+        None if character.is_ignored else unicodedata.normalize("NFC", character.symbol) for character in characters
+    ]
     if len(read) == len(symbols) and all(a in (None, b) for a, b in zip(read, symbols, strict=True)):
         return [(place, place) for place in range(len(symbols))]  # as nearly always; any other way has an edit
     unit = 1 << 26  # an edit; a change of case or a fitting gap saves 1; all savings stay below an edit

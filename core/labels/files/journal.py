@@ -137,8 +137,8 @@ class Journal:
 
         An image can occur several times, from several programs. Ask the user, then save or `discard` each.
         """
-        found, _ = self._look()
-        return tuple(sorted(found, key=lambda recovered: (recovered.image, recovered.time)))
+        edits, _ = self._look()
+        return tuple(sorted(edits, key=lambda recovered: (recovered.image, recovered.time)))
 
     def unreadable(self) -> tuple[str, ...]:
         """Return a sentence for each record that a power failure tore."""

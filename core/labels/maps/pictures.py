@@ -57,11 +57,11 @@ def symbol_palette(symbols: Sequence[str]) -> Rgb:
     A symbol's colour depends only on the symbol: it is the same in every charset, however many symbols that has.
     """
     # Codes whose hues come close differ by a Fibonacci number, and so in lightness or saturation
-    found = (
+    symbol_colours = (
         colorsys.hls_to_rgb(code * _GOLDEN % 1.0, 0.5 + 0.2 * (code % 2), 1.0 - 0.3 * (code % 3))
         for code in map(ord, symbols)
     )
-    colours = [(0.0, 0.0, 0.0), *found]
+    colours = [(0.0, 0.0, 0.0), *symbol_colours]
     return np.round(np.array(colours) * 255).astype(np.uint8)
 
 

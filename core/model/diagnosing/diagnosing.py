@@ -175,7 +175,8 @@ def _of_data(
     judged, again = _judged(opened, words, judges, work)
     findings += label_findings(judged, opened.spec.charset)
     kept, cut = kept_characters(words.augmented)
-    before = mean_agreement([word for word in judged if word.name in {each.name for each in again}]) if again else None
+    names = {word.name for word in again}
+    before = mean_agreement([word for word in judged if word.name in names]) if again else None
     findings += of_data.augmentation_findings(kept, words.lost, before, mean_agreement(again) if again else None, cut)
     return findings
 

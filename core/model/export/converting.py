@@ -87,12 +87,12 @@ def with_weights_of_8_bits(model: bytes, fine: float = FINE) -> bytes:
     kinds = [max(code.builtinCode, code.deprecatedBuiltinCode) for code in read.operatorCodes]
     kernels = []
     for graph in read.subgraphs:
-        layers = [each for each in graph.operators if kinds[each.opcodeIndex] in _LAYERS]
+        layers = [operator for operator in graph.operators if kinds[operator.opcodeIndex] in _LAYERS]
         used = {int(layer.inputs[1]) for layer in layers}
         kernels += [
-            graph.tensors[each.inputs[0]]
-            for each in graph.operators
-            if kinds[each.opcodeIndex] == schema.BuiltinOperator.DEQUANTIZE and int(each.outputs[0]) in used
+            graph.tensors[operator.inputs[0]]
+            for operator in graph.operators
+            if kinds[operator.opcodeIndex] == schema.BuiltinOperator.DEQUANTIZE and int(operator.outputs[0]) in used
         ]
     kernels.sort(key=lambda tensor: int(np.prod(tensor.shape)))
     sizes = np.cumsum([np.prod(tensor.shape) for tensor in kernels])

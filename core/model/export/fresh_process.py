@@ -40,9 +40,9 @@ def main(reader: str, task: str, answer: str) -> None:
             total, count = total + float(difference.sum()), count + difference.size
         maps[name] = {"greatest": greatest, "mean": total / max(1, count)}
     rate = (len(paths) - 1) / (ended - started) if len(paths) > 1 else None
-    found = {"start": started - BEGAN, "rate": rate, "texts": texts, "maps": maps}
-    found["ours"] = sorted(name for name in sys.modules if name.partition(".")[0] in {"app", "core"})
-    Path(answer).write_text(json.dumps(found), encoding="utf-8")
+    report = {"start": started - BEGAN, "rate": rate, "texts": texts, "maps": maps}
+    report["ours"] = sorted(name for name in sys.modules if name.partition(".")[0] in {"app", "core"})
+    Path(answer).write_text(json.dumps(report), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -228,7 +228,7 @@ def reliability(readings: Iterable[tuple[float, bool]]) -> Reliability:
         if math.isfinite(probability):
             held[bin_of(probability)].append((probability, is_right))
     count = sum(map(len, held))
-    found = tuple(
+    bins = tuple(
         ProbabilityBin(
             place / BINS,
             (place + 1) / BINS,
@@ -238,13 +238,13 @@ def reliability(readings: Iterable[tuple[float, bool]]) -> Reliability:
         for place, inside in enumerate(held)
     )
     if not count:
-        return Reliability(found, None)
+        return Reliability(bins, None)
     error = sum(
         interval.share.count * abs(interval.share.accuracy - interval.probability)
-        for interval in found
+        for interval in bins
         if interval.share.count
     )
-    return Reliability(found, error / count)
+    return Reliability(bins, error / count)
 
 
 def bin_of(probability: float) -> int:

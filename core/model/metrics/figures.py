@@ -164,13 +164,13 @@ def _reliability_rows(name: str, calibration: Reliability) -> list[Row]:
 def _map_rows(maps: Mapping[str, Any]) -> list[Row]:
     names = ("precision", "recall", "f1", "iou")
     rows: list[Row] = []
-    for each in ("character", "order"):
+    for kind in ("character", "order"):
         rows += [
-            (each, f"({mean})", "", *(_short(maps[each][mean][name]) for name in names)) for mean in ("micro", "macro")
+            (kind, f"({mean})", "", *(_short(maps[kind][mean][name]) for name in names)) for mean in ("micro", "macro")
         ]
-        for row in maps[each]["classes"]:
+        for row in maps[kind]["classes"]:
             named = "(background)" if row["class"] is None else row["class"]
-            rows.append((each, named, row["pixels"], *(_short(row[name]) for name in names)))
+            rows.append((kind, named, row["pixels"], *(_short(row[name]) for name in names)))
     return rows
 
 

@@ -53,8 +53,8 @@ def align(target: str, predicted: str) -> tuple[Step, ...]:
     costs = [[j * edit for j in range(len(predicted) + 1)]]
     for i, symbol in enumerate(target, 1):
         above, row = costs[-1], [i * edit]
-        for j, other in enumerate(predicted, 1):
-            across = above[j - 1] + (0 if symbol == other else edit + 1)
+        for j, predicted_symbol in enumerate(predicted, 1):
+            across = above[j - 1] + (0 if symbol == predicted_symbol else edit + 1)
             row.append(min(across, above[j] + edit, row[-1] + edit))
         costs.append(row)
     steps: list[Step] = []

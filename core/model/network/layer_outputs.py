@@ -63,13 +63,13 @@ def layer_outputs(model: keras.Model, batch: Any) -> tuple[LayerOutput, ...]:
 @contextmanager
 def described(model: keras.Model) -> Iterator[list[LayerOutput]]:
     """Add the outputs of each layer that runs, eagerly, within the context to the list that it gives."""
-    found: list[LayerOutput] = []
+    layers: list[LayerOutput] = []
 
     def look(name: str, layer: keras.layers.Layer, outputs: Any) -> None:
-        found.extend(_described(name, layer, part) for part in keras.tree.flatten(outputs))
+        layers.extend(_described(name, layer, part) for part in keras.tree.flatten(outputs))
 
     with watched(model, look):
-        yield found
+        yield layers
 
 
 class _ReachedError(Exception):

@@ -200,7 +200,11 @@ def layers_of(model: keras.Model) -> dict[str, str]:
     for layer in model.layers:
         if layer.name == backbones.NAME:
             for stage, inner in backbones.stages(layer).items():
-                layers |= {v.path: f"{backbones.NAME}/{stage}/{each.name}" for each in inner for v in each.variables}
+                layers |= {
+                    v.path: f"{backbones.NAME}/{stage}/{inner_layer.name}"
+                    for inner_layer in inner
+                    for v in inner_layer.variables
+                }
         else:
             part = layer.name.partition("_")[0]
             part = "decoder" if part == _DECODER else part

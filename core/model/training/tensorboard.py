@@ -87,11 +87,11 @@ class Logs:
         """Log the finite ones of the weights and of Adam's average of their gradients, variable by variable."""
         from tensorboard.plugins.histogram.summary_v2 import histogram_pb
 
-        found = {f"weights/{name}": array for name, array in weights.items()}
+        arrays = {f"weights/{name}": array for name, array in weights.items()}
         for group in groups:
             averages = {} if group.first is None else group.by_name(read(group.first))
-            found |= {f"gradients/{name}": array for name, array in averages.items()}
-        finite = {name: values[np.isfinite(values)] for name, values in found.items()}  # NaN has no place in one
+            arrays |= {f"gradients/{name}": array for name, array in averages.items()}
+        finite = {name: values[np.isfinite(values)] for name, values in arrays.items()}  # NaN has no place in one
         self._write_all(step, [histogram_pb(name, values) for name, values in finite.items() if values.size])
 
     def close(self) -> None:

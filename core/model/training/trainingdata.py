@@ -123,8 +123,8 @@ def open_data(config: TrainConfig, spec: NetworkSpec | None = None, progress: Pr
     """
     project = Project.open(config.folder)
     settings = project.settings
-    readers, held, validations = _labelled(config, project, progress)
-    labelled = (*readers, *validations, held)
+    readers, held, source_readers = _labelled(config, project, progress)
+    labelled = (*readers, *source_readers, held)
     spec, preparation, warnings = _prepared_for(config, settings, spec, labelled, progress)
     changes = augmentation.PRESETS[config.augmentation]
     if config.flip:
@@ -147,9 +147,9 @@ def open_data(config: TrainConfig, spec: NetworkSpec | None = None, progress: Pr
             raise _nothing_in(reader)
     parts = [Part(words(reader), own, _chances(reader)) for reader in readers if own > 0 and reader.size]
     warnings += filter(None, (*map(_drafts_note, readers), _agreed_note(held)))
-    for other, source in zip(validations, config.sources, strict=True):
+    for source_reader, source in zip(source_readers, config.sources, strict=True):
         if own > 0:
-            parts.append(Part(words(other), own * source.weight))
+            parts.append(Part(words(source_reader), own * source.weight))
     recipe: Recipe | None = None
     if config.synthetic > 0:
         given = sum(part.share for part in parts)

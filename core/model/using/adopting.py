@@ -73,8 +73,8 @@ def compare_models(job: AdoptionJob, progress: Progress = ignore_news) -> Adopti
     own = Paired.of([word.was_right for word in words], [word.is_right for word in words])
     unknown = {*models[1].spec.charset} - {*known}
     fresh = [word for word in words if unknown & {*word.target}]
-    others = _drawn(shared or known, longest)
-    guard = Paired.of(work.right(old, others, drawn), work.right(new, others, drawn))
+    drawn_words = _drawn(shared or known, longest)
+    guard = Paired.of(work.right(old, drawn_words, drawn), work.right(new, drawn_words, drawn))
     if chosen:
         own += Paired.of(work.right(old, train, chosen), work.by_folds(train, chosen, _drawn(known, longest)))
     read = sum(word.is_right for word in fresh)

@@ -178,8 +178,8 @@ def predict_files(
     predictions: list[WordPrediction] = []
     refused: list[LeftOut] = []
     folders: list[Path] = []
-    found = predict(recogniser, images, with_maps=maps is not None, options=options, progress=progress)
-    for image, name, item in zip(images, names, found, strict=True):
+    results = predict(recogniser, images, with_maps=maps is not None, options=options, progress=progress)
+    for image, name, item in zip(images, names, results, strict=True):
         if isinstance(item, LeftOut):
             refused.append(item)
             continue

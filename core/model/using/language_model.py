@@ -234,9 +234,9 @@ class LanguageModel:
         for symbol in context:
             code = code * base + self.known.get(symbol, self.end)
         first, last = np.searchsorted(keys, (code * base, (code + 1) * base))
-        found = np.zeros(base)
-        found[keys[first:last] % base] = counts[first:last]
-        return found
+        followers = np.zeros(base)
+        followers[keys[first:last] % base] = counts[first:last]
+        return followers
 
 
 Read = list[tuple[int, int]]  # the positions that are read, each with the number of its symbol

@@ -264,7 +264,7 @@ class Predictor:
         if not self.options.is_plain:
             alone = word_of(crops[0], spec.charset, spec.maps, item.size)
             together = [[crop] for crop in crops] if self.options.votes else [crops]
-            read = [read_with_options(each, spec, self.options) for each in together]
+            read = [read_with_options(group, spec, self.options) for group in together]
         # each in the frame of its first crop
         cuts = zip(self.options.cuts(item.size), read, strict=False)
         words = [self._word(outputs, cut, item.size) for cut, outputs in cuts]

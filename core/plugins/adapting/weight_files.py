@@ -285,7 +285,7 @@ def _keys_by_torch_name(
     given = {} if names is None else _read_names(names)
     owned = set(keys)
     modules = {key.rpartition(".")[0] for key in owned}
-    found: dict[str, str] = {}
+    keys_by_name: dict[str, str] = {}
     for theirs, ours in given.items():
         own = ours.removeprefix(f"{network.NAME}/")
         weights = {name: layer for layer, all_of in layers.items() for name in all_of}
@@ -307,15 +307,15 @@ def _keys_by_torch_name(
             [name] = torch_names(given[key].removeprefix(f"{network.NAME}/"))[:1]
         elif module in given:
             name = f"{given[module].removeprefix(f'{network.NAME}/').replace('/', '.')}.{own}"
-        if name in found:
+        if name in keys_by_name:
             raise ModelError(
                 "{name}: “{first}” and “{second}” are the same weight of the model. Correct the names.",
                 name=path.name,
-                first=found[name],
+                first=keys_by_name[name],
                 second=key,
             )
-        found[name] = key
-    return found
+        keys_by_name[name] = key
+    return keys_by_name
 
 
 def _read_names(path: Path) -> dict[str, str]:

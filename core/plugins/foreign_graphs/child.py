@@ -72,9 +72,9 @@ def run_graph(read: ReadGraph, image: Path, values: Values) -> ForeignRun:
             fed = {given.tensor: pixels}
             session.run([tensor for _, tensor in fetched], fed)
             began = time.perf_counter()
-            found = session.run([tensor for _, tensor in fetched], fed)
+            results = session.run([tensor for _, tensor in fetched], fed)
             seconds = time.perf_counter() - began
-    outputs = tuple(_figures(name, np.asarray(value)) for (name, _), value in zip(fetched, found, strict=True))
+    outputs = tuple(_figures(name, np.asarray(value)) for (name, _), value in zip(fetched, results, strict=True))
     fed_as = ForeignTensor(given.name, given.tensor, pixels.dtype.name, pixels.shape)
     return ForeignRun(str(image), fed_as, outputs, seconds)
 

@@ -43,17 +43,17 @@ def describe(recogniser: Recogniser, image: NDArray[np.uint8] | None = None) -> 
         outputs.setdefault(output.name, []).append(output)
     inputs, _ = _connections(recogniser.model)
     [name] = [layer.name for layer in recogniser.model.layers if isinstance(layer, keras.layers.InputLayer)]
-    found = [LayerFacts(name, INPUT, (), ((1, *shape),), "NHWC", "uint8")]
+    facts = [LayerFacts(name, INPUT, (), ((1, *shape),), "NHWC", "uint8")]
     if image is not None:
         least = float(image.min())
         mean = float(image.mean())
         most = float(image.max())
-        found = [replace(found[0], least=least, mean=mean, most=most)]
+        facts = [replace(facts[0], least=least, mean=mean, most=most)]
     layers = dict(leaf_layers(recogniser.model))
     for name, given in outputs.items():
         layer, first = layers[name], given[0]
         seen = {} if image is None else {key: getattr(first, key) for key in ("least", "mean", "most")}
-        found.append(
+        facts.append(
             LayerFacts(
                 name=name,
                 kind=type(layer).__name__,
@@ -67,7 +67,7 @@ def describe(recogniser: Recogniser, image: NDArray[np.uint8] | None = None) -> 
                 not_finite=0 if image is None else sum(output.not_finite for output in given),
             )
         )
-    return tuple(found)
+    return tuple(facts)
 
 
 def describe_model(model: Path, image: Path | None = None) -> tuple[LayerFacts, ...]:

@@ -145,10 +145,10 @@ def strengths(kernels: Sequence[tuple[NDArray[Any], NDArray[np.int64]]]) -> tupl
 def saliency_csv(saliencies: Sequence[LayerSaliency], share: float) -> str:
     """Return a table of all channels: layer, channel, mean |kernel|, its share of the strongest, whether it is weak."""
     rows: list[tuple[object, ...]] = [("layer", "channel", "mean_abs_kernel", "share_of_strongest", "weak")]
-    for found in saliencies:
-        weak = set(found.below(share))
+    for saliency in saliencies:
+        weak = set(saliency.below(share))
         rows += (
-            (found.layer, channel, f"{value:.6g}", f"{value / (found.most or 1):.6g}", int(channel in weak))
-            for channel, value in enumerate(found.values)
+            (saliency.layer, channel, f"{value:.6g}", f"{value / (saliency.most or 1):.6g}", int(channel in weak))
+            for channel, value in enumerate(saliency.values)
         )
     return csv_text(rows, end="\n")

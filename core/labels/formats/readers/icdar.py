@@ -93,9 +93,9 @@ def _spelled_word(lines: list[str], record: Record) -> Iterator[Record]:
         left, top, right, bottom = (number(piece) for piece in match.groups()[1:5])
         symbol = ILLEGIBLE if match[1] else match[6].replace('\\"', '"') or ILLEGIBLE
         characters.append(character(symbol, rectangle(left, top, right + 1, bottom + 1), rank, box=True))
-    if all(each.is_ignored for each in characters):
+    if all(letter.is_ignored for letter in characters):
         raise Reject('illegible ("{text}")', text=ILLEGIBLE)
-    around = rectangle(*bounds(tuple(point for each in characters for point in each.polygon)))
+    around = rectangle(*bounds(tuple(point for letter in characters for point in letter.polygon)))
     yield Record(WordLabel(tuple(characters)), record.where, stem=record.stem, crop=around, number=record.number)
 
 

@@ -40,12 +40,12 @@ def _samples(source: Source, path: Path) -> Iterator[Record | Refusal]:
     name = source.name_of(path)
     with open_file(path) as file:
         database = Database(file, path.name)
-        said = database.get(b"num-samples") or b""
-        if not said.isdigit() or len(said) > _DIGITS:
+        digits = database.get(b"num-samples") or b""
+        if not digits.isdigit() or len(digits) > _DIGITS:
             raise FormatError("{name}: it has no num-samples, so it is not a database of word images.", name=path.name)
-        source.total += int(said)
+        source.total += int(digits)
         missing = 0
-        for number in range(1, int(said) + 1):
+        for number in range(1, int(digits) + 1):
             where = Sentence("{name}, sample {number}", name=name, number=number)
             picture, label = (database.get(f"{kind}-{number:09d}".encode()) for kind in ("image", "label"))
             missing = missing + 1 if picture is None else 0
@@ -54,7 +54,7 @@ def _samples(source: Source, path: Path) -> Iterator[Record | Refusal]:
                     "{name}: {missing:,} of its {count:,} {count:|sample|samples} in a row {missing:|is|are} "
                     "missing. Copy it again.",
                     name=path.name,
-                    count=int(said),
+                    count=int(digits),
                     missing=missing,
                 )
             yield from guarded(where, _sample(picture, label, number, where))

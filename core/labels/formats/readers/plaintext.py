@@ -70,9 +70,9 @@ def _read(source: Source) -> Iterator[Record | Refusal]:
 def _encode(label: WordLabel, image: str, size: tuple[int, int]) -> bytes:
     text, characters = exportable(label)
     lines = [text]
-    for each in characters:
-        whole = [str(round(coordinate)) for point in four_corners(each.polygon) for coordinate in point]
-        lines.append(",".join([*whole, each.symbol]))
+    for letter in characters:
+        whole = [str(round(coordinate)) for point in four_corners(letter.polygon) for coordinate in point]
+        lines.append(",".join([*whole, letter.symbol]))
     return "".join(f"{line}\n" for line in lines).encode()
 
 
