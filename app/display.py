@@ -198,7 +198,7 @@ class Viewport(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.cursor: QPointF | None = None
-        """Where the mouse is, in image pixels, unrounded; None while it is over no pane."""
+        """Where the mouse is, in image pixels, unrounded. None while it is over no pane."""
         self.scale = 1.0
         self.center = QPointF(0, 0)
         self.image_size = QSizeF(0, 0)

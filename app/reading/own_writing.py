@@ -37,7 +37,7 @@ class OwnWriting(QObject):
     ) -> None:
         super().__init__(parent)
         self.common: TextPattern | TextList | None = None
-        """What all known texts had in common when they were looked at last. None for nothing, or before a look."""
+        """The pattern or the words of all known texts, as of the last look. None for nothing, or before a look."""
         self._root: Path | None = None  # the folder that `common` is about
         self._workspace = workspace
         self._catalog = catalog
@@ -90,7 +90,7 @@ class OwnWriting(QObject):
             self._aids.expect_only(self.common)
 
     def _forget_another(self) -> None:
-        """Forget the texts of the folder that was open before; its settings may also have changed alone."""
+        """Forget the texts of the folder that was open before, unless only settings of the same one have changed."""
         if self._workspace.root != self._root:
             self._set_common(None)
 

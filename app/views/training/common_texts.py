@@ -1,4 +1,4 @@
-"""What all known texts have in common, as the form of a training says it: synthetic words follow it, reading may."""
+"""The common form of all known texts, as the form of a training says it: synthetic words follow it, reading may."""
 
 from __future__ import annotations
 
