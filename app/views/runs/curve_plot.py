@@ -107,6 +107,16 @@ class ShownRun:
     curves: Mapping[str, Curve]
 
 
+def _level(value: float, ink: QColor, is_log: bool) -> Any:
+    """Return a line at the only value of a curve so far, from which the next validation will differ."""
+    import pyqtgraph
+
+    faint = QColor(ink)
+    faint.setAlpha(_FAINT)
+    pen = pyqtgraph.mkPen(faint, width=1.5, style=Qt.PenStyle.DotLine)
+    return pyqtgraph.InfiniteLine(pos=float(np.log10(value) if is_log else value), angle=0, movable=False, pen=pen)
+
+
 def title_of(name: str) -> str:
     """The title of a curve in the current language."""
     return translate(CONTEXT, NAMES[name])
@@ -325,6 +335,8 @@ class CurvePlot(Recoloured, QWidget):
                     symbolBrush=ink,
                     symbolPen=None,
                 )
+                if has_marks and len(steps) == 1 and np.isfinite(values[0]):
+                    panel.addItem(_level(values[0], ink, is_log), ignoreBounds=True)
                 drawn.setDownsampling(auto=True, method="peak")
                 drawn.setClipToView(True)
         lines = self._lines([group])

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from pyqtgraph import InfiniteLine
 from PySide6.QtCore import QEvent, QPointF, Qt
 from pytestqt.qtbot import QtBot
 from support.window.showing import added, exposed
@@ -45,6 +46,24 @@ def test_curves_are_drawn_with_their_last_values_in_the_legend(view: CurvesView,
     shown(view, qtbot, "Loss 0.5", "Order 0.05", "Words read exactly 0.75", "Loss, validation 2")
     assert "Gradient" not in texts(view)
     assert [*view.plot.panels] == ["losses", "validated", "measures", "rate"][:3]
+
+
+def levels(view: CurvesView, group: Group) -> list[float]:
+    """Where the lines across a panel are."""
+    lines = [item for item in view.plot.panels[group].items if isinstance(item, InfiniteLine)]
+    return [line.value() for line in lines if line.angle == 0]
+
+
+def test_the_only_validation_so_far_is_a_line_across_and_not_a_lone_dot(view: CurvesView, qtbot: QtBot):
+    begun = Curves()
+    begun.add_event(ValidationDone(0, {"loss": 100.0}, {"word_accuracy": 0.25}, 8, 0.1, True))
+    begun.add_event(Step(1, 20, {"loss": 90.0}, 1e-3, 1.0, 50.0, None))
+    view.set_runs([ShownRun("", begun)])
+    shown(view, qtbot, "Words read exactly 0.25")
+    assert levels(view, "measures") == [0.25]
+    view.set_runs([ShownRun("", curves())])
+    shown(view, qtbot, "Words read exactly 0.75")
+    qtbot.waitUntil(lambda: levels(view, "measures") == [])
 
 
 def test_values_at_the_cursor_are_read_off(view: CurvesView, qtbot: QtBot):
