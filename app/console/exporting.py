@@ -14,6 +14,9 @@ from core.model.export.forms import CALIBRATED, H5_WARNING, MAPS, PRECISIONS, SE
 from core.model.export.job import Export, ExportJob, FormReport
 
 
+_TITLES = ("form", "size", "start", "images/s", "same text", "words")  # of the table, before those of the maps
+
+
 def job_of(
     model: Path, out: Path, formats: str, precision: str | None, size: str | None, images: Path | None, *, select: bool
 ) -> ExportJob:
@@ -50,7 +53,7 @@ def export_on_console(job: ExportJob, *, as_json: bool) -> int:
     if as_json:
         print_json(export.to_dict())
         return 0 if export.succeeded else 1
-    say(_line("form", "size", "start", "images/s", "same text", "words", *(f"max |Δ{name}|" for name in MAPS)))
+    say(_line(*_TITLES, *(f"max |Δ{name}|" for name in MAPS)))
     for report in (export.program, *export.forms):
         if not report.failed:
             say(_row(report))

@@ -402,7 +402,17 @@ def _put_in_front(rng: np.random.Generator, picture: Field, stamps: list[_Stamp]
             cv2.line(mask, (ends[0], ends[1]), (ends[2], ends[3]), 255, thick, cv2.LINE_AA)
         else:
             axes = (max(1, round(drawn(rng, (0.1, 0.35)) * em)), max(1, round(drawn(rng, (0.1, 0.35)) * em)))
-            cv2.ellipse(mask, (ends[0], ends[1]), axes, float(rng.random() * 180), 0, 360, 255, -1, cv2.LINE_AA)
+            cv2.ellipse(
+                mask,
+                (ends[0], ends[1]),
+                axes,
+                angle=float(rng.random() * 180),
+                startAngle=0,
+                endAngle=360,
+                color=255,
+                thickness=-1,
+                lineType=cv2.LINE_AA,
+            )
     cover = mask.astype(np.float32) / np.float32(255)
     for stamp in stamps:
         if stamp.weight and float((cover[stamp.rows, stamp.columns] * stamp.ink).sum()) > _HIDDEN * stamp.weight:

@@ -179,4 +179,6 @@ def _write(picture: Rgb, text: str, corner: NDArray[np.int32], colour: tuple[int
     x = int(np.clip(corner[0] + 4, 1, max(1, picture.shape[1] - width - 2)))
     y = int(np.clip(corner[1] + height + 5, height + 2, picture.shape[0] - 2))
     for tint, thickness in (((0, 0, 0), 3), (colour, 1)):
-        cv2.putText(picture, text, (x, y), cv2.FONT_HERSHEY_SIMPLEX, 0.5, tint, thickness, cv2.LINE_AA)
+        cv2.putText(
+            picture, text, (x, y), cv2.FONT_HERSHEY_SIMPLEX, 0.5, tint, thickness=thickness, lineType=cv2.LINE_AA
+        )

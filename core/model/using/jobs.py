@@ -112,7 +112,9 @@ def _marked(picture: Rgb, maps: Arrays) -> Rgb:
         corner = (int(x) + 6, max(10, int(y) - 4))
         for tint, wider in (((0, 0, 0), 2), (colour, 0)):
             cv2.circle(picture, (int(x), int(y)), 3 + wider // 2, tint, -1, cv2.LINE_AA)
-            cv2.putText(picture, number, corner, cv2.FONT_HERSHEY_SIMPLEX, 0.4, tint, 1 + wider, cv2.LINE_AA)
+            cv2.putText(
+                picture, number, corner, cv2.FONT_HERSHEY_SIMPLEX, 0.4, tint, thickness=1 + wider, lineType=cv2.LINE_AA
+            )
     return picture
 
 
