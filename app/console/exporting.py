@@ -13,7 +13,6 @@ from core.model.export.exporting import export_model
 from core.model.export.forms import CALIBRATED, H5_WARNING, MAPS, PRECISIONS, SELECT_WARNING, forms_of, size_of
 from core.model.export.job import Export, ExportJob, FormReport
 
-
 _TITLES = ("form", "size", "start", "images/s", "same text", "words")  # of the table, before those of the maps
 
 
