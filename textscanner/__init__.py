@@ -14,6 +14,8 @@
 >>> drawn = ts.synthetic_words(3, seed=1)              # images with exact labels
 >>> report = ts.convert("words", "lines", write_as="jsonl")
 
+`ts.import_readings` takes what another program has read, and changes no label.
+
 `textscanner.keras.Watch` is a callback for your own `model.fit`. The manual's page is docs/notebook.md.
 
 Images are (height, width, 3) uint8 RGB, upright. Points are (x, y) in image pixels: x right, y down, the origin at the
@@ -42,6 +44,7 @@ from textscanner.maps import WordMaps, decode, target_maps
 from textscanner.models import CharacterReading, Model, WordReading, load_model
 from textscanner.plotting import plot
 from textscanner.projects import ReadOnlyProject, WordImage, open_project
+from textscanner.readings import import_readings
 
 __version__ = program_version()
 
@@ -60,6 +63,7 @@ __all__ = [
     "convert",
     "decode",
     "evaluate",
+    "import_readings",
     "keras",
     "load_model",
     "open_project",

@@ -6,6 +6,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from textscanner.keras import load_keras
 from textscanner.projects import ReadOnlyProject
 
 if TYPE_CHECKING:
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def evaluate(
-    model: Model,
+    model: Model | str | PathLike[str],
     project: ReadOnlyProject | str | PathLike[str],
     *,
     ignore_case: bool = False,
@@ -30,8 +31,9 @@ def evaluate(
 
     Parameters
     ----------
-    model : Model
-        Of `load_model`.
+    model : Model or path
+        Of `load_model`, or a `.tflite` or `.onnx` file that `textscanner export` has written: then the exported graph
+        itself is measured.
     project : ReadOnlyProject or path
         Of `open_project`, or its folder.
     ignore_case, crops, language
@@ -54,7 +56,7 @@ def evaluate(
     Raises
     ------
     StudioError
-        If there is no word to measure on, or the folder cannot be read.
+        If there is no word to measure on, the folder cannot be read, or an exported file cannot be opened.
 
     Examples
     --------
@@ -63,14 +65,17 @@ def evaluate(
     >>> figures["images"], figures["words_right"], figures["word_accuracy"]
     (6, 6, 1.0)
     """
+    load_keras()
     from core.model.using.evaluation import evaluate_folder
+    from core.model.using.exported import open_exported
     from core.model.using.reading_options import options_for
     from core.project.project import Project
 
     folder = project.folder if isinstance(project, ReadOnlyProject) else Path(project)
     opened = Project.open(folder)
     options, _ = options_for(opened, ignore_case, crops, language, expected)
-    evaluation = evaluate_folder(model.recogniser, folder, options=options, drafts=drafts, agreed=agreed)
+    recogniser = open_exported(Path(model)) if isinstance(model, str | PathLike) else model.recogniser
+    evaluation = evaluate_folder(recogniser, folder, options=options, drafts=drafts, agreed=agreed)
     lengths = evaluation.by_length.items()
     return evaluation.to_dict() | {
         "words_right": sum(score.exact for _, score in lengths),

@@ -9,7 +9,7 @@ import pytest
 
 import textscanner
 
-MODULES = ["projects", "maps", "drawing", "conversion", "models", "evaluation", "plotting", "keras"]
+MODULES = ["projects", "maps", "drawing", "conversion", "readings", "models", "evaluation", "plotting", "keras"]
 FUNCTIONS = [value for name in textscanner.__all__ if inspect.isfunction(value := getattr(textscanner, name))]
 FOUND = [
     example

@@ -8,6 +8,7 @@ import pytest
 from support.networks.tiny_network import outspoken
 from typer.testing import CliRunner
 
+import textscanner
 from app.console.commands import app
 from core.base.errors import ModelError
 from core.charset import Charset
@@ -76,3 +77,16 @@ def test_what_cannot_be_opened_is_one_sentence(exported: Path, tmp_path: Path):
             open_exported(tmp_path / name)
     with pytest.raises(ModelError, match="there is no such file"):
         open_exported(tmp_path / "gone.onnx")
+
+
+def test_a_notebook_measures_the_file_as_the_command_does(exported: Path, words: Path):
+    figures = textscanner.evaluate(exported / "model.onnx", words)
+    assert figures["images"] == 12
+    assert (
+        figures["word_accuracy"] == evaluate_folder(open_exported(exported / "model.onnx"), words).metrics.word_accuracy
+    )
+
+
+def test_a_notebook_is_told_of_a_file_that_is_gone(words: Path):
+    with pytest.raises(textscanner.StudioError, match="there is no such file"):
+        textscanner.evaluate("gone.tflite", words)
