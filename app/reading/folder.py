@@ -133,8 +133,8 @@ class FolderPrediction(QObject):
     def _failed(self, error: Exception) -> None:
         if isinstance(error, ModelLetGoError):
             sentence = self.tr(
-                "Reading the folder was stopped, because another model was chosen or the model was loaded again. What "
-                "was read is kept; predict the rest again."
+                "Reading the folder was stopped, because another model was chosen or the model was loaded again. The "
+                "readings so far are kept; start again to read the rest."
             )
             self._workspace.tell(sentence, "warning")
         else:

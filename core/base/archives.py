@@ -57,7 +57,7 @@ class Archive:
             raise Damaged("it lacks {name}", name=name)
         member = self.members[name]
         if member.compress_type not in _PACKING:
-            raise Damaged("its part {name} is packed in an unusual way", name=name)
+            raise Damaged("its part {name} is compressed in a way that is not supported", name=name)
         return self._zip.open(member)  # type: ignore[return-value]  # the stubs say IO[bytes]
 
     def read(self, name: str, most: int) -> bytes:

@@ -333,7 +333,7 @@ def preflight(
 def _require_some(report: Inspection, what: str) -> None:
     if report.used:
         return
-    why = Sentence("it has no labelled image. Label some images.")
+    why = Sentence("none of the images is labelled. Label some images.")
     if report.left_out:
         why = Sentence(
             "{count} were left out, the first because: {reason}",

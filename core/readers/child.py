@@ -103,7 +103,7 @@ class _Child:
                 name=self._name,
                 why=reason_of(error),
             )
-        return Sentence("{name}: onnxruntime cannot run it ({why}).", name=self._name, why=_plain(text))
+        return Sentence("{name}: onnxruntime cannot run the model ({why}).", name=self._name, why=_plain(text))
 
 
 def _plain(text: str) -> str:

@@ -231,7 +231,7 @@ class TrainConfig(_Strict):
     warmup: int | None = Field(default=None, ge=0, le=1_000_000)
     """Steps over which the learning rate rises from 0; at most a tenth of all steps."""
     final_rate: float = Field(default=0.01, ge=0, le=1)
-    """End of the learning rate, as a share of its peak."""
+    """Final learning rate, as a share of its peak."""
     decay: Literal["cosine", "steps"] = "cosine"
     """The learning rate falls along a cosine, or in three equal parts of the training by equal factors."""
     weight_decay: float = Field(default=0.01, ge=0, le=1)

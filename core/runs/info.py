@@ -251,7 +251,7 @@ def delete_run(run: Path) -> None:
     if not is_run(run):
         raise RunError("{run}: there is no run in this folder, so it is not deleted.", run=run)
     if is_locked(run):
-        raise RunError("{run}: it is being trained. Stop it first.", run=run.name)
+        raise RunError("{run}: the run is being trained. Stop the training first.", run=run.name)
     hidden = run.with_name(f"{_DELETED}{run.name}-{time.time_ns():x}")  # a half-deleted run must not look like a run
     try:
         run.rename(hidden)

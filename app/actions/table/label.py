@@ -196,7 +196,8 @@ ACTIONS = (
     Action(
         "label.draft_boxes",
         "Draft boxes for texts",
-        "Divide every picture of the list whose label has only a text; look through, least sure first",
+        "Divide each listed picture whose label has only a text into characters; then look through the drafts, the "
+        "least sure first",
         run=lambda session, asker: session.instruments.dividing.draft_many(chosen_or_listed(session)),
         shortcuts=("Ctrl+Alt+B",),
         icon="drafted",

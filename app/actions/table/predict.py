@@ -239,8 +239,7 @@ ACTIONS = (
     Action(
         "predict.take_other",
         "Take what another reader reads",
-        "Replace the label's text with that of a reader that reads the word differently, as one edit; repeat for the "
-        "next reader",
+        "Replace the label's text with the reading of another reader, as one edit; do it again for the next reader",
         run=lambda session, asker: take_other(session),
         shortcuts=("Shift+U",),
         enabled=lambda session: can_edit(session) and bool(texts_of_others(session)),

@@ -354,7 +354,7 @@
         <translation>放弃</translation>
     </message>
     <message>
-        <source>Divide every picture of the list whose label has only a text; look through, least sure first</source>
+        <source>Divide each listed picture whose label has only a text into characters; then look through the drafts, the least sure first</source>
         <translation>切分列表中标注只有文字的每张图像；可从最没有把握的开始逐一查看</translation>
     </message>
     <message>
@@ -1142,8 +1142,8 @@
         <translation>替换此标注的字符？</translation>
     </message>
     <message>
-        <source>Replace the label&apos;s text with that of a reader that reads the word differently, as one edit; repeat for the next reader</source>
-        <translation>采用与标注不同的识别器结果作为标注文本，算一次编辑；再次执行则取下一个识别器的</translation>
+        <source>Replace the label&apos;s text with the reading of another reader, as one edit; do it again for the next reader</source>
+        <translation>用另一个识别器的结果替换标注文本，作为一次编辑；再次执行则换成下一个识别器的结果</translation>
     </message>
     <message>
         <source>Replay training</source>
@@ -3301,6 +3301,10 @@
 <context>
     <name>Core</name>
     <message>
+        <source> ({count:,} of them not named here)</source>
+        <translation>（其中 {count:,} 个未在此列出）</translation>
+    </message>
+    <message>
         <source> and {count} more</source>
         <translation>，以及另外 {count} 个</translation>
     </message>
@@ -3375,10 +3379,6 @@
     <message>
         <source>&quot;{one}&quot; in {first}, &quot;{other}&quot; in {second}</source>
         <translation>{first} 中为“{one}”，{second} 中为“{other}”</translation>
-    </message>
-    <message>
-        <source>, {count:,} more than are named here</source>
-        <translation>，比这里列出的多 {count:,} 个</translation>
     </message>
     <message>
         <source>0 of {words:,} training {words:|word has|words have} polygons, none is synthetic, and the network starts from random weights; mutual supervision begins at step {start:,}. A network that knows no positions yet cannot learn them from texts alone: each branch waits for the other.</source>
@@ -4217,7 +4217,7 @@
         <translation>IIIT 5K-word 的 MATLAB 文件</translation>
     </message>
     <message>
-        <source>MMOCR JSON lines with a quadrilateral a character</source>
+        <source>MMOCR JSON lines with one quadrilateral per character</source>
         <translation>MMOCR JSON lines：每个字符一个四边形</translation>
     </message>
     <message>
@@ -4245,7 +4245,7 @@
         <translation>异常</translation>
     </message>
     <message>
-        <source>NVIDIA&apos;s cuDNN could not start, mostly because another program holds the GPU&apos;s memory</source>
+        <source>NVIDIA&apos;s cuDNN could not start, usually because another program holds the GPU&apos;s memory</source>
         <translation>NVIDIA 的 cuDNN 无法启动，多半是因为另一个程序占用了 GPU 的显存</translation>
     </message>
     <message>
@@ -4461,7 +4461,7 @@
         <translation>Qt 字体</translation>
     </message>
     <message>
-        <source>ReCTS: a JSON file a scene with lines and characters</source>
+        <source>ReCTS: one JSON file per scene, with lines and characters</source>
         <translation>ReCTS：每个场景一个 JSON 文件，含文本行和字符</translation>
     </message>
     <message>
@@ -4605,10 +4605,6 @@
         <translation>第 {step:,} 步：{tensor}不是有限数，因此训练已停止；{last}。请查看该批次的图像（{names}{more}），或减小 learning_rate 或 clip_norm。</translation>
     </message>
     <message>
-        <source>Steps are being profiled already, up to step {step:,}.</source>
-        <translation>已经在对各步做性能分析，到第 {step:,} 步为止。</translation>
-    </message>
-    <message>
         <source>Stopped before the first step.</source>
         <translation>在第一步之前就已停止。</translation>
     </message>
@@ -4741,7 +4737,7 @@
         <translation>GPU 的显存不足。{advice}</translation>
     </message>
     <message>
-        <source>The GPU has too little memory left, mostly because another program holds it</source>
+        <source>The GPU has too little free memory, usually because another program holds it</source>
         <translation>GPU 剩余的显存太少，多半是因为被另一个程序占用</translation>
     </message>
     <message>
@@ -4923,6 +4919,10 @@
     <message>
         <source>The step waits for images, or has too little work. Raise the loader processes, then the batch. Training › Profile 20 steps shows the share of the input and of each kind of operation, such as batch normalisation.</source>
         <translation>训练步在等图像，或者每步的计算太少。请先增加加载进程数，再增大批次。“训练任务 › 剖析 20 步”会显示输入以及批归一化等各类运算所占的比例。</translation>
+    </message>
+    <message>
+        <source>The steps are not profiled, because a profile up to step {step:,} is still running. Ask again after that step.</source>
+        <translation>已经在对各步做性能分析，到第 {step:,} 步为止。</translation>
     </message>
     <message>
         <source>The steps are not profiled, because another profiler is running in this process. Ask again when it has ended.</source>
@@ -5233,8 +5233,8 @@
         <translation>工作进程 {missing} 没有在 {seconds:.0f} 秒内连接。请启动它，或用 --wait 一直等待。</translation>
     </message>
     <message>
-        <source>Write it again.</source>
-        <translation>请重新写出该文件。</translation>
+        <source>Write the record file again.</source>
+        <translation>请重新写入该记录文件。</translation>
     </message>
     <message>
         <source>Written again at step {step:,}, after a failure at step {since:,}: {what}.</source>
@@ -5549,11 +5549,11 @@
         <translation>第 {rank} 个字符（“{symbol}”）在改动后的图像之外。请少裁一些，或把它移回来。</translation>
     </message>
     <message>
-        <source>character {rank} has no symbol. Type its one symbol, or ### if nobody can read it.</source>
+        <source>character {rank} has no symbol. Type one symbol, or ### if nobody can read the character.</source>
         <translation>字符 {rank} 没有符号。请输入一个符号；无法辨认时输入 ###。</translation>
     </message>
     <message>
-        <source>character {rank} has {count} symbols in one, {symbol}. Type its one symbol, or ### if nobody can read it.</source>
+        <source>character {rank} has {count} symbols in one, {symbol}. Type one symbol, or ### if nobody can read the character.</source>
         <translation>字符 {rank} 含有 {count} 个符号：{symbol}。请只输入一个符号；无法辨认时输入 ###。</translation>
     </message>
     <message>
@@ -5961,7 +5961,7 @@
         <translation>不在来源所说的文件夹中、按名称在别处找到的图像</translation>
     </message>
     <message>
-        <source>images were found whose names differ only in letter case or Unicode form</source>
+        <source>images were found under names that differ from the listed names only in letter case or Unicode form</source>
         <translation>名称仅大小写或 Unicode 形式不同而找到的图像</translation>
     </message>
     <message>
@@ -6035,10 +6035,6 @@
     <message>
         <source>it has no image and text, unlike the other lines</source>
         <translation>其中没有像其他行那样的图像和文字</translation>
-    </message>
-    <message>
-        <source>it has no labelled image. Label some images.</source>
-        <translation>其中没有已标注的图像。请标注一些图像。</translation>
     </message>
     <message>
         <source>it has no text and score.</source>
@@ -6261,12 +6257,12 @@
         <translation>其蒙版不是 base64 数据</translation>
     </message>
     <message>
-        <source>its part {name} is larger than {limit:,} MB</source>
-        <translation>其中的 {name} 超过 {limit:,} MB</translation>
+        <source>its part {name} is compressed in a way that is not supported</source>
+        <translation>其中的 {name} 采用了不常见的压缩方式</translation>
     </message>
     <message>
-        <source>its part {name} is packed in an unusual way</source>
-        <translation>其中的 {name} 采用了不常见的压缩方式</translation>
+        <source>its part {name} is larger than {limit:,} MB</source>
+        <translation>其中的 {name} 超过 {limit:,} MB</translation>
     </message>
     <message>
         <source>its parts claim more than the file holds</source>
@@ -6515,6 +6511,10 @@
     <message>
         <source>none is installed or added</source>
         <translation>没有安装，也没有添加</translation>
+    </message>
+    <message>
+        <source>none of the images is labelled. Label some images.</source>
+        <translation>其中没有已标注的图像。请标注一些图像。</translation>
     </message>
     <message>
         <source>none on this machine</source>
@@ -7341,6 +7341,10 @@
         <translation>标注对应 {size} 像素的图像，而此图像为 {present}。请检查多边形是否仍然合适，并保存标注。</translation>
     </message>
     <message>
+        <source>the line has no path. Name the image.</source>
+        <translation>其中没有路径。请写出图像。</translation>
+    </message>
+    <message>
         <source>the line has {count} {count:|number|numbers} of an outline, not {expected}</source>
         <translation>该行的轮廓有 {count} 个数，而不是 {expected} 个</translation>
     </message>
@@ -7555,10 +7559,6 @@
     <message>
         <source>there is no older one</source>
         <translation>没有更早的检查点</translation>
-    </message>
-    <message>
-        <source>there is no path in it. Name the image.</source>
-        <translation>其中没有路径。请写出图像。</translation>
     </message>
     <message>
         <source>there is no such layer</source>
@@ -8089,16 +8089,16 @@
         <translation>{folder}：不是空的，其中有 {name}。请指定空文件夹。</translation>
     </message>
     <message>
-        <source>{folder}: over {limit} MB of pixels, too many for one archive. Export fewer images.</source>
-        <translation>{folder}：像素超过 {limit} MB，一个存档放不下。请导出较少的图像。</translation>
-    </message>
-    <message>
         <source>{folder}: synthetic words cannot be kept ({why}). Free space, or set cache_drawn to 0.</source>
         <translation>{folder}：无法保存合成单词（{why}）。请释放空间，或将 cache_drawn 设为 0。</translation>
     </message>
     <message>
         <source>{folder}: that is a file. Name a folder that is empty or does not exist yet.</source>
         <translation>{folder}：这是一个文件。请指定一个空的或尚不存在的文件夹。</translation>
+    </message>
+    <message>
+        <source>{folder}: the images have over {limit} MB of pixels, too many for one archive. Export fewer images.</source>
+        <translation>{folder}：像素超过 {limit} MB，一个存档放不下。请导出较少的图像。</translation>
     </message>
     <message>
         <source>{folder}: the words that were drawn in its photographs cannot be read ({why}). They are in {aside} now; open the photographs again to start from the beginning.</source>
@@ -8337,7 +8337,7 @@
         <translation>{name} 第 {line} 行</translation>
     </message>
     <message>
-        <source>{name}, line {line}: no table ({why}). Check quotes and line ends.</source>
+        <source>{name}, line {line}: the table cannot be read ({why}). Check the quotes and line ends.</source>
         <translation>{name} 第 {line} 行：不是表格（{why}）。请检查引号和换行。</translation>
     </message>
     <message>
@@ -8837,20 +8837,12 @@
         <translation>{name}：未创建，已有文件与它或它的上级文件夹同名。请换一个名称。</translation>
     </message>
     <message>
-        <source>{name}: not of this backbone, “{backbone}” ({layer}: {reason}). Choose weights of the same backbone.</source>
-        <translation>{name}：不属于主干“{backbone}”（{layer}：{reason}）。请选择同一主干的权重。</translation>
-    </message>
-    <message>
         <source>{name}: not read, because the process that looks at it first was ended ({how}). If nobody ended it, there was too little memory: close other programs, and try again.</source>
         <translation>{name}：没有读取，因为先查看它的进程被结束了（{how}）。如果没有人结束它，就是内存不足：请关闭其他程序后重试。</translation>
     </message>
     <message>
         <source>{name}: not saved, {what}.</source>
         <translation>{name}：未保存，{what}。</translation>
-    </message>
-    <message>
-        <source>{name}: not the ground truth of SynthText ({why}). Copy it again from its source.</source>
-        <translation>{name}：不是 SynthText 的真值（{why}）。请从来源重新复制。</translation>
     </message>
     <message>
         <source>{name}: not written ({why}). Free some space, or choose another folder.</source>
@@ -8885,7 +8877,7 @@
         <translation>{name}：只有 TensorFlow 能做到，而这次训练使用 {backend}。请去掉它，或选择 backend“tensorflow”。</translation>
     </message>
     <message>
-        <source>{name}: onnxruntime cannot run it ({why}).</source>
+        <source>{name}: onnxruntime cannot run the model ({why}).</source>
         <translation>{name}：onnxruntime 无法运行它（{why}）。</translation>
     </message>
     <message>
@@ -8957,8 +8949,16 @@
         <translation>{name}：文件没有说明图像应如何准备。请用 --preset 指定它所属的系列：{families}。</translation>
     </message>
     <message>
+        <source>{name}: the file is not the ground truth of SynthText ({why}). Copy it again from its source.</source>
+        <translation>{name}：不是 SynthText 的真值（{why}）。请从来源重新复制。</translation>
+    </message>
+    <message>
         <source>{name}: the folder cannot be read ({why}).</source>
         <translation>{name}：无法读取此文件夹（{why}）。</translation>
+    </message>
+    <message>
+        <source>{name}: the format may be {found}. Name the format with --from, or name one file instead of the folder.</source>
+        <translation>{name}：这可能是 {found}。请指定格式（--from），或指定一个文件而不是文件夹。</translation>
     </message>
     <message>
         <source>{name}: the history cannot be read ({why}).</source>
@@ -9105,6 +9105,10 @@
         <translation>{name}：缺少权重 {variable}。它属于另一个版本的网络。</translation>
     </message>
     <message>
+        <source>{name}: the weights do not fit the backbone “{backbone}” ({layer}: {reason}). Choose weights of the same backbone.</source>
+        <translation>{name}：不属于主干“{backbone}”（{layer}：{reason}）。请选择同一主干的权重。</translation>
+    </message>
+    <message>
         <source>{name}: the words may be in {fields}. Say which field holds them, with --text-from FIELD.</source>
         <translation>{name}：文字可能在 {fields} 中。请用 --text-from FIELD 指明是哪个字段。</translation>
     </message>
@@ -9171,10 +9175,6 @@
     <message>
         <source>{name}: this looks like no known format. Name the format with --from: {choices}.</source>
         <translation>{name}：看起来不是任何已知格式。请指定格式（--from）：{choices}。</translation>
-    </message>
-    <message>
-        <source>{name}: this may be {found}. Name the format with --from, or name one file instead of the folder.</source>
-        <translation>{name}：这可能是 {found}。请指定格式（--from），或指定一个文件而不是文件夹。</translation>
     </message>
     <message>
         <source>{name}: too slow, not finished after {seconds:g} s on all cores.</source>
@@ -9537,16 +9537,16 @@
         <translation>{run}：正在训练，不能改名。请先停止它。</translation>
     </message>
     <message>
-        <source>{run}: it is being trained. Stop it first.</source>
-        <translation>{run}：正在训练。请先停止它。</translation>
-    </message>
-    <message>
         <source>{run}: its run.json is missing or damaged, so its predictions cannot be read. Choose another run.</source>
         <translation>{run}：其 run.json 缺失或已损坏，因此无法读取它的预测。请选择另一次训练运行。</translation>
     </message>
     <message>
         <source>{run}: the run has {name} = {old}, and {new} is asked for. Leave it out to go on as before, or start a new run.</source>
         <translation>{run}：此训练运行的 {name} = {old}，而要求的是 {new}。请去掉它以照旧继续，或开始新的训练运行。</translation>
+    </message>
+    <message>
+        <source>{run}: the run is being trained. Stop the training first.</source>
+        <translation>{run}：正在训练。请先停止它。</translation>
     </message>
     <message>
         <source>{run}: there is no run in this folder (no {file}). Check the path, or leave out --resume.</source>
@@ -10982,7 +10982,7 @@
         <translation>准确率</translation>
     </message>
     <message>
-        <source>Accuracy; a press lists the misread words</source>
+        <source>Accuracy; click to list the misread words</source>
         <translation>准确率；点击列出读错的单词</translation>
     </message>
     <message>
@@ -11006,7 +11006,7 @@
         <translation>准确率的分组依据</translation>
     </message>
     <message>
-        <source>Groups of words; a press lists the words</source>
+        <source>Groups of words; click to list the words</source>
         <translation>单词分组；点击列出单词</translation>
     </message>
     <message>
@@ -11038,7 +11038,7 @@
         <translation>概率</translation>
     </message>
     <message>
-        <source>Probability against accuracy; a press lists the words</source>
+        <source>Probability against accuracy; click to list the words</source>
         <translation>概率与准确率；点击列出单词</translation>
     </message>
     <message>
@@ -11046,11 +11046,11 @@
         <translation>识别器</translation>
     </message>
     <message>
-        <source>Readers side by side; a press lists the words</source>
+        <source>Readers side by side; click to list the words</source>
         <translation>并排比较识别器；点击列出单词</translation>
     </message>
     <message>
-        <source>Targets downwards, readings across; a press lists the words</source>
+        <source>Targets downwards, readings across; click to list the words</source>
         <translation>纵向为标注，横向为识别结果；点击列出单词</translation>
     </message>
     <message>
@@ -11704,8 +11704,8 @@
         <translation>正在预测 {count} 张图像</translation>
     </message>
     <message>
-        <source>Reading the folder was stopped, because another model was chosen or the model was loaded again. What was read is kept; predict the rest again.</source>
-        <translation>此文件夹的识别已停止，因为选择了另一个模型，或模型被重新加载。已有的识别结果会保留；其余图像请重新预测。</translation>
+        <source>Reading the folder was stopped, because another model was chosen or the model was loaded again. The readings so far are kept; start again to read the rest.</source>
+        <translation>文件夹的识别已停止，因为选择了另一个模型，或模型被重新加载。已有的识别结果会保留；请重新开始以识别其余部分。</translation>
     </message>
     <message>
         <source>{count} images could not be predicted. The first: {reason}</source>
@@ -12565,6 +12565,10 @@
         <translation>导入 {name} 的识别结果</translation>
     </message>
     <message>
+        <source>Name of the reader, if the file does not give it, such as PP-OCR or Tesseract</source>
+        <translation>文件未写明时，这些识别结果出自哪个识别器：PP-OCR、Tesseract 等</translation>
+    </message>
+    <message>
         <source>One row read</source>
         <translation>读取了 1 行</translation>
     </message>
@@ -12575,10 +12579,6 @@
     <message>
         <source>Reader</source>
         <translation>识别器</translation>
-    </message>
-    <message>
-        <source>Whose readings they are, if the file does not say it: PP-OCR, Tesseract …</source>
-        <translation>文件未写明时，这些识别结果出自哪个识别器：PP-OCR、Tesseract 等</translation>
     </message>
     <message>
         <source>one reading written</source>
@@ -13889,14 +13889,6 @@
         <translation>不能确定它更好：仍用 {model} 起草。</translation>
     </message>
     <message>
-        <source>It lacks one symbol that {model} knows.</source>
-        <translation>{model} 认识的符号中，它缺少 1 个。</translation>
-    </message>
-    <message>
-        <source>It lacks {count} symbols that {model} knows.</source>
-        <translation>{model} 认识的符号中，它缺少 {count} 个。</translation>
-    </message>
-    <message>
         <source>It reads less: {model} stays in use for drafts.</source>
         <translation>它读对的更少：仍用 {model} 起草。</translation>
     </message>
@@ -13955,6 +13947,14 @@
     <message>
         <source>Show the words that both models read, won and lost ones first</source>
         <translation>列出两个模型都读过的单词，读丢的和新读对的在前</translation>
+    </message>
+    <message>
+        <source>The new model lacks one symbol that {model} knows.</source>
+        <translation>{model} 认识的符号中，它缺少 1 个。</translation>
+    </message>
+    <message>
+        <source>The new model lacks {count} symbols that {model} knows.</source>
+        <translation>{model} 认识的符号中，它缺少 {count} 个。</translation>
     </message>
     <message>
         <source>Train longer…</source>
@@ -17288,12 +17288,12 @@ Train for how many more minutes?</source>
         <translation>连续这么多次验证没有改善即结束。</translation>
     </message>
     <message>
-        <source>End of the learning rate, as a share of its peak.</source>
-        <translation>学习率最终降到峰值的多少。</translation>
-    </message>
-    <message>
         <source>Factor of the learning rate for the backbone. Choose less than 1 if it starts from trained weights.</source>
         <translation>主干学习率的系数。从已训练的权重开始时请选择小于 1 的值。</translation>
+    </message>
+    <message>
+        <source>Final learning rate, as a share of its peak.</source>
+        <translation>学习率最终降到峰值的多少。</translation>
     </message>
     <message>
         <source>Final rate</source>

@@ -30,7 +30,7 @@ class ImportReadingsDialog(ReportDialog):
         self.source.line.setPlaceholderText(self.tr("A table, JSON, or what PaddleOCR, RapidOCR or Tesseract write"))
         self.reader = set_tip(
             QLineEdit(clearButtonEnabled=True),
-            self.tr("Whose readings they are, if the file does not say it: PP-OCR, Tesseract …"),
+            self.tr("Name of the reader, if the file does not give it, such as PP-OCR or Tesseract"),
         )
         form = form_of((self.tr("From"), self.source), (self.tr("Reader"), self.reader))
         self.lay_out(form)

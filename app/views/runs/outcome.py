@@ -166,8 +166,8 @@ class OutcomeCard(Recoloured, QFrame):
             if pair.words
         ]
         if adoption.unknown:
-            one = self.tr("It lacks one symbol that {model} knows.")
-            several = self.tr("It lacks {count} symbols that {model} knows.")
+            one = self.tr("The new model lacks one symbol that {model} knows.")
+            several = self.tr("The new model lacks {count} symbols that {model} knows.")
             lines.append(counted(one, several, adoption.unknown, model=self._old))
         return lines
 

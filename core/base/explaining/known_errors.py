@@ -54,7 +54,7 @@ KNOWN: tuple[Advice, ...] = (
         ("failed to get convolution algorithm", "could not create cudnn handle", "cudnn failed to initialize",
          "CUDNN_STATUS_(NOT_INITIALIZED|INTERNAL_ERROR|ALLOC_FAILED)", "No DNN in stream executor",
          "failed to create cublas handle", "CUBLAS_STATUS_NOT_INITIALIZED"),
-        Sentence("NVIDIA's cuDNN could not start, mostly because another program holds the GPU's memory"),
+        Sentence("NVIDIA's cuDNN could not start, usually because another program holds the GPU's memory"),
         Sentence(
             "Close other programs that use the GPU (the dialog Train names them under “Runs on”); if that does not "
             "help, update the driver."
@@ -72,7 +72,7 @@ KNOWN: tuple[Advice, ...] = (
     Advice(
         "gpu-memory-full",
         ("CUDA_ERROR_OUT_OF_MEMORY", "CUDA runtime implicit initialization .*out of memory"),
-        Sentence("The GPU has too little memory left, mostly because another program holds it"),
+        Sentence("The GPU has too little free memory, usually because another program holds it"),
         Sentence(
             "Close other programs that use the GPU (the dialog Train names them under “Runs on”), or lower batch."
         ),
@@ -166,7 +166,7 @@ KNOWN: tuple[Advice, ...] = (
         "record-damaged",
         ("DataLoss", "corrupted record", "truncated record"),
         Sentence("A record file is cut off or damaged"),
-        Sentence("Write it again."),
+        Sentence("Write the record file again."),
         "DataLossError: truncated record at 40961",
     ),
     Advice(

@@ -308,7 +308,7 @@ def _rows(text: str, name: str, folder: Path) -> Iterator[tuple[str, str | None,
                 continue
             image, word = row[columns[0]].strip(), row[columns[1]]
             if not image:
-                yield where, None, Sentence("there is no path in it. Name the image.")
+                yield where, None, Sentence("the line has no path. Name the image.")
                 continue
             try:
                 inside = Path(image).is_relative_to(folder) and Path(image).relative_to(folder).as_posix()
@@ -326,7 +326,7 @@ def _rows(text: str, name: str, folder: Path) -> Iterator[tuple[str, str | None,
                 yield where, image, word
     except csv.Error as error:
         raise DataError(
-            "{name}, line {line}: no table ({why}). Check quotes and line ends.",
+            "{name}, line {line}: the table cannot be read ({why}). Check the quotes and line ends.",
             name=name,
             line=rows.line_num,
             why=error,

@@ -117,11 +117,12 @@ def _invalid(context: Context, rank: int, charset: Charset) -> Problem:
     points = len(unicodedata.normalize("NFC", symbol))
     if not symbol.strip() or points == 1:
         sentence = Sentence(
-            "character {rank} has no symbol. Type its one symbol, or ### if nobody can read it.", rank=rank
+            "character {rank} has no symbol. Type one symbol, or ### if nobody can read the character.", rank=rank
         )
     else:
         sentence = Sentence(
-            "character {rank} has {count} symbols in one, {symbol}. Type its one symbol, or ### if nobody can read it.",
+            "character {rank} has {count} symbols in one, {symbol}. Type one symbol, or ### if nobody can read the "
+            "character.",
             rank=rank,
             count=f"{points:,}",
             symbol=quoted(symbol),

@@ -31,7 +31,7 @@ BY_END = Remark(
 )
 SPELLED = Remark(
     "guessed",
-    Sentence("images were found whose names differ only in letter case or Unicode form"),
+    Sentence("images were found under names that differ from the listed names only in letter case or Unicode form"),
     Sentence("one image was found whose name differs only in letter case or Unicode form"),
 )
 TAKEN_OUT = Remark(

@@ -97,7 +97,7 @@ def detect(path: Path) -> Format:
         return formats()[fitting[0]]
     if fitting:
         raise FormatDetectionError(
-            "{name}: this may be {found}. Name the format with --from, or name one file instead of the folder.",
+            "{name}: the format may be {found}. Name the format with --from, or name one file instead of the folder.",
             tuple(fitting),
             name=path.name,
             found=" or ".join(fitting),

@@ -114,7 +114,13 @@ class StepProfiler:
         if last <= done:
             return
         if self.is_busy:
-            yield Warned(Sentence("Steps are being profiled already, up to step {step:,}.", step=self._last), "profile")
+            yield Warned(
+                Sentence(
+                    "The steps are not profiled, because a profile up to step {step:,} is still running. Ask again after that step.",
+                    step=self._last,
+                ),
+                "profile",
+            )
             return
         options = tf.profiler.experimental.ProfilerOptions(host_tracer_level=_ALL_OPERATORS)
         try:

@@ -429,7 +429,7 @@ def _told(left_out: tuple[LeftOut, ...]) -> Iterator[str]:
     if left_out:
         more = ""
         if len(left_out) > _TOLD:
-            more = Sentence(", {count:,} more than are named here", count=len(left_out) - _TOLD)
+            more = Sentence(" ({count:,} of them not named here)", count=len(left_out) - _TOLD)
         yield Sentence(
             "Samples left out: {count:,}{more}. The run's run.json lists all of them with the reasons.",
             count=len(left_out),

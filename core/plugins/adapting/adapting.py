@@ -91,7 +91,8 @@ def _given(job: AdaptJob, file: Path, built: keras.Model, spec: NetworkSpec) -> 
     first, reason = given.skipped[0] if given.skipped else ("", "")
     if given.skipped and job.layers == "backbone":
         raise ModelError(
-            "{name}: not of this backbone, “{backbone}” ({layer}: {reason}). Choose weights of the same backbone.",
+            "{name}: the weights do not fit the backbone “{backbone}” ({layer}: {reason}). Choose weights of the "
+            "same backbone.",
             name=file.name,
             backbone=spec.sizes.backbone,
             layer=first,

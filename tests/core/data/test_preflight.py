@@ -118,7 +118,7 @@ def test_if_nothing_is_left_the_first_reason_is_given(tmp_path: Path):
 
 def test_an_empty_validation_is_refused(folder: Path, tmp_path_factory: pytest.TempPathFactory):
     empty = tmp_path_factory.mktemp("val")
-    with pytest.raises(DataError, match=r"validation: no image of val.* can be used; it has no labelled image"):
+    with pytest.raises(DataError, match=r"validation: no image of val.* can be used; none of the images is labelled"):
         preflight([Part(words(folder))], words(empty))
 
 

@@ -122,7 +122,7 @@ def planted(folder: Path, text: str) -> None:
         ("raise ImportError('no module of that name')", "needs onnxruntime, which is not installed"),
         ("__version__ = '1.9.0'", r"onnxruntime 1\.9\.0 is too old. Install version 1\.20"),
         ("__version__ = ''", "is too old"),
-        ("__version__ = '1.20.0'", "onnxruntime cannot run it"),
+        ("__version__ = '1.20.0'", "onnxruntime cannot run the model"),
         ("import os\n__version__ = '1.20.0'\nos.abort()", r"the process that runs it has ended \(SIGABRT\)"),
     ],
 )

@@ -153,7 +153,8 @@ def test_backbone_of_another_kind_is_refused_in_one_sentence_and_may_come_in_as_
     with pytest.raises(ModelError) as refusal:
         adapt(model, job(folder, weights=tmp_path / "reader.weights.h5", layers="backbone"))
     assert str(refusal.value) == (
-        "reader.weights.h5: not of this backbone, “small” (backbone/conv2_block2_1_conv: there is no such layer). "
+        "reader.weights.h5: the weights do not fit the backbone “small” (backbone/conv2_block2_1_conv: there is no "
+        "such layer). "
         "Choose weights of the same backbone."
     )
     found = adapt(model, job(folder, weights=tmp_path / "reader.weights.h5"))

@@ -62,7 +62,7 @@ def _line(image: str, label: WordLabel, size: tuple[int, int]) -> str:
 
 FORMAT = list_format(
     "mmocr",
-    Sentence("MMOCR JSON lines with a quadrilateral a character"),
+    Sentence("MMOCR JSON lines with one quadrilateral per character"),
     _SUFFIXES,
     _fits,
     _parse,

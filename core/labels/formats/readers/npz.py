@@ -168,7 +168,7 @@ def _join(lines: list[str], folder: Path) -> bytes:
         size += pixels.nbytes
         if size > MAX_ARRAYS:
             raise FormatError(
-                "{folder}: over {limit} MB of pixels, too many for one archive. Export fewer images.",
+                "{folder}: the images have over {limit} MB of pixels, too many for one archive. Export fewer images.",
                 folder=folder,
                 limit=MAX_ARRAYS >> 20,
             )

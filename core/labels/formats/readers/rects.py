@@ -81,7 +81,7 @@ def _read(source: Source) -> Iterator[Record | Refusal]:
 
 FORMAT = Format(
     id="rects",
-    title=Sentence("ReCTS: a JSON file a scene with lines and characters"),
+    title=Sentence("ReCTS: one JSON file per scene, with lines and characters"),
     detect=_detect,
     read=_read,
     cuts=True,

@@ -84,7 +84,7 @@ def _counted(output: IO[bytes], path: Path, code: int) -> int:
         last = json.loads(output.read().splitlines()[-1])
         if "error" in last:
             raise FormatError(
-                "{name}: not the ground truth of SynthText ({why}). Copy it again from its source.",
+                "{name}: the file is not the ground truth of SynthText ({why}). Copy it again from its source.",
                 name=path.name,
                 why=last["error"],
             )

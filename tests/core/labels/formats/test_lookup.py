@@ -69,7 +69,9 @@ def test_names_may_differ_by_letter_case_or_unicode_form(tmp_path: Path, listed:
     picture(tmp_path / "in" / there)
     done = convert(words(tmp_path / "in", listed), tmp_path / "out")
     assert written(done) == (there,)
-    assert guesses(done) == ["images were found whose names differ only in letter case or Unicode form"]
+    assert guesses(done) == [
+        "images were found under names that differ from the listed names only in letter case or Unicode form"
+    ]
 
 
 def test_absolute_paths_of_another_machine_are_found_below_the_list(tmp_path: Path):

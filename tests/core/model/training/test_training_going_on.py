@@ -123,7 +123,7 @@ def test_first_samples_left_out_are_named_before_the_start_and_run_json_has_all(
     events.close()
     assert told[:20] == [f"Left out: {k}.png: it has no label." for k in range(20)]
     (last,) = told[20:]
-    assert last.startswith("Samples left out: 23, 3 more than are named here.")
+    assert last.startswith("Samples left out: 23 (3 of them not named here).")
     assert "run.json" in last
     assert len(json.loads((tmp_path / "run" / "run.json").read_text())["left_out"]) == 23
 

@@ -79,7 +79,7 @@ def test_words_of_another_number_are_refused_and_the_next_scene_read(tmp_path: P
 
 def test_matlab_file_of_something_else_and_one_cut_off_are_one_error(tmp_path: Path):
     savemat(tmp_path / "gt.mat", {"x": np.eye(3)})
-    with pytest.raises(FormatError, match=r"gt\.mat: not the ground truth of SynthText \(no imnames"):
+    with pytest.raises(FormatError, match=r"gt\.mat: the file is not the ground truth of SynthText \(no imnames"):
         list(FORMAT.read(Source(tmp_path / "gt.mat")))
     whole = write(tmp_path) / "gt.mat"
     whole.write_bytes(whole.read_bytes()[:700])
