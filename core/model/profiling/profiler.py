@@ -128,8 +128,9 @@ class StepProfiler:
         except tf.errors.AlreadyExistsError:
             yield Warned(
                 Sentence(
-                    "The steps are not profiled, because another profiler is running in this process. Ask again when "
-                    "it has ended."
+                    "The steps are not profiled, because a profile up to step {step:,} is still running. Ask again after "
+                    "that step.",
+                    "it has ended.",
                 ),
                 "profile",
             )
