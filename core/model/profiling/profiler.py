@@ -116,7 +116,8 @@ class StepProfiler:
         if self.is_busy:
             yield Warned(
                 Sentence(
-                    "The steps are not profiled, because a profile up to step {step:,} is still running. Ask again after that step.",
+                    "The steps are not profiled, because a profile up to step {step:,} is still running. Ask again "
+                    "after that step.",
                     step=self._last,
                 ),
                 "profile",
@@ -128,9 +129,8 @@ class StepProfiler:
         except tf.errors.AlreadyExistsError:
             yield Warned(
                 Sentence(
-                    "The steps are not profiled, because a profile up to step {step:,} is still running. Ask again after "
-                    "that step.",
-                    "it has ended.",
+                    "The steps are not profiled, because another profiler is running in this process. Ask again when "
+                    "it has ended."
                 ),
                 "profile",
             )
