@@ -83,11 +83,11 @@ class ActionSet(QObject):
             self._having.setdefault(action.enabled, []).append(made)
         self._changing = [action for action in self.table.values() if action.checked or action.text_now]
         self._soon = QTimer(self, singleShot=True, interval=_SETTLED)
-        self._soon.timeout.connect(self.refresh)
+        self._soon.timeout.connect(self.update_actions)
         self._listen()
         self._field_keys = FieldKeys(window)
         self._set_shortcuts()
-        self.refresh()
+        self.update_actions()
         window.addActions([*self._made.values()])  # only now: the window hears of each change of an action it has
         window.installEventFilter(self)
 
@@ -96,7 +96,7 @@ class ActionSet(QObject):
     def action(self, name: str) -> QAction:
         """The `QAction` made from an action, by its id, as it is now."""
         if self._soon.isActive():
-            self.refresh()
+            self.update_actions()
         return self._made[name]
 
     def text(self, name: str) -> str:
@@ -126,7 +126,7 @@ class ActionSet(QObject):
 
     def trigger(self, name: str) -> bool:
         """Run an action by its id if it is enabled, and return whether it was."""
-        self.refresh()
+        self.update_actions()
         made = self._made[name]
         if not made.isEnabled():
             return False
@@ -149,7 +149,7 @@ class ActionSet(QObject):
         menu = self.menus[name]
         made = self._made_menus[name] = QMenu(_translated(menu.title), self._window)
         made.setToolTipsVisible(True)
-        made.aboutToShow.connect(self.refresh)
+        made.aboutToShow.connect(self.update_actions)
         if menu.entries:
             made.aboutToShow.connect(partial(self._fill, made, menu))
         else:
@@ -177,7 +177,7 @@ class ActionSet(QObject):
             else:
                 bar.addSeparator()
 
-    def refresh(self) -> None:
+    def update_actions(self) -> None:
         """Update all actions: enabled or not, checked or not, and their texts."""
         self._soon.stop()
         self._enable(self._having)
@@ -253,7 +253,7 @@ class ActionSet(QObject):
         except StudioError as error:
             self.session.tell(str(error), "warning")
         if action.checked is not None:
-            self.refresh()  # a switch that could not be switched goes back
+            self.update_actions()  # a switch that could not be switched goes back
         else:
             self.refresh_soon()
 

@@ -73,7 +73,7 @@ class ContextMenus(QObject):
                 return
             if widget.model().rowCount(index) == 0:
                 widget.activated.emit(index)  # what the menu does is done to what the row shows
-        self._actions.refresh()
+        self._actions.update_actions()
         menu = QMenu(widget)
         menu.setObjectName(name)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

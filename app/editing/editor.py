@@ -399,7 +399,7 @@ class Editor(QObject):
         for changed in (self.loaded_changed, self.label_changed, self.selection_changed, self.problems_changed):
             changed.emit()
 
-    def refresh(self, document: Document) -> None:
+    def show_document(self, document: Document) -> None:
         """Show what a document holds now, if it is the one on screen."""
         if document is self.document:
             self._preview = None
@@ -419,7 +419,7 @@ class Editor(QObject):
 
     def _committed(self, document: Document) -> None:
         self._saver.committed(document)
-        self.refresh(document)
+        self.show_document(document)
 
     def _editable(self, document: Document | None = None) -> Document | None:
         document = document or self.document

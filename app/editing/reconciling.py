@@ -93,4 +93,4 @@ class Reconciler:
     def _reread(self, document: Document, file: LabelFile | None) -> None:
         document.reread(file)
         self._saver.settled(document)
-        self._editor.refresh(document)
+        self._editor.show_document(document)

@@ -126,9 +126,9 @@ class WatchedHistory(KeptSteps):
             self._run, self._image = run, image
             self.changed.emit()
         self._spec = spec
-        self.refresh()
+        self.list_steps()
 
-    def refresh(self) -> None:
+    def list_steps(self) -> None:
         """List again the steps that the run has kept."""
         run = self._run
         image = self._image

@@ -68,9 +68,9 @@ class LearningHistories(QObject):
             self._catalog.use_learning_history({})
             self.changed.emit()
         if chosen:
-            self.refresh()
+            self.read_histories()
 
-    def refresh(self) -> None:
+    def read_histories(self) -> None:
         """Read the learning histories again if their files have changed."""
         runs, before = self.runs, self._files
 
@@ -100,7 +100,7 @@ class LearningHistories(QObject):
 
     def _heard(self, event: Event) -> None:
         if isinstance(event, ValidationDone) and self._training.state.run in self.runs:
-            self.refresh()
+            self.read_histories()
 
 
 def trained_with(table: ImageTable, symbol: str) -> Mapping[str, int]:

@@ -53,7 +53,7 @@ class Runs(QObject):
         self._is_stale = False
         self._is_fresh = False
         self._timer = QTimer(self, singleShot=True, interval=every)
-        self._timer.timeout.connect(self.refresh)
+        self._timer.timeout.connect(self.list_runs)
 
     @property
     def folder(self) -> Path | None:
@@ -75,9 +75,9 @@ class Runs(QObject):
         self.entries, self.others = (), ()
         self._is_fresh = True
         self.changed.emit()
-        self.refresh()
+        self.list_runs()
 
-    def refresh(self) -> None:
+    def list_runs(self) -> None:
         """List the runs again in the background, and emit `changed` if the list differs."""
         if self._job is not None:
             self._is_stale = True
@@ -143,9 +143,9 @@ class Runs(QObject):
     def _do(self, work: Callable[[Job], Any], title: str = "") -> None:
         def failed(error: Exception) -> None:
             self.trouble.emit(str(error))
-            self.refresh()
+            self.list_runs()
 
-        self._background.start(title, work, lane="runs", finished=lambda _: self.refresh(), failed=failed)
+        self._background.start(title, work, lane="runs", finished=lambda _: self.list_runs(), failed=failed)
 
     def _set_others(self, folders: tuple[Path, ...]) -> None:
         project = self._project
@@ -185,7 +185,7 @@ class Runs(QObject):
 
     def _go_on(self) -> None:
         if self._is_stale:
-            self.refresh()
+            self.list_runs()
         elif any(info.state == "running" for info in self.entries):
             self._timer.start()
 

@@ -362,7 +362,7 @@ class Training(QObject):
         self._enter(self.state.after(cast("Event", event)))
         match event:
             case Started():
-                self._runs.refresh()
+                self._runs.list_runs()
                 if self._is_found or event.step:
                     self._read_curves()
             case Step() | ValidationDone():
@@ -391,7 +391,7 @@ class Training(QObject):
         if self._deletes and state.run is not None:
             self._runs.discard(state.run)
         self._deletes = False
-        self._runs.refresh()
+        self._runs.list_runs()
         calls, self._when_over = self._when_over, []
         for call in calls:
             call()

@@ -29,16 +29,16 @@ class HistoryBar(QWidget):
         line = row(self.play, self.slider, self.now, spacing=6)
         line.setStretchFactor(self.slider, 1)
         column(line, self.sentence, parent=self, spacing=2)
-        self._history.changed.connect(self.refresh)
+        self._history.changed.connect(self.show_history)
         set_tip(
             self.slider,
             self.tr("The predictions of the training for all pinned words, from its first step to the present")
             if self._is_of_several
             else self.tr("The predictions of the training for this image, from its first step to the present"),
         )
-        self.refresh()
+        self.show_history()
 
-    def refresh(self) -> None:
+    def show_history(self) -> None:
         """Show the history as it is now, with the current step at the slider's end."""
         history = self._history
         count = len(history.steps)

@@ -69,7 +69,7 @@ def judge(guide: Guide) -> EvaluationPanel:
     evaluating = guide.session.instruments.evaluating
     panel = guide.show_panel("evaluation", EvaluationPanel)
     evaluating.scope = "list"
-    panel.refresh()
+    panel.show_evaluation()
     guide.wait_long(panel.start.isEnabled, "the model")
     guide.hands.press(panel.start)
     guide.wait_long(lambda: evaluating.evaluation is not None and evaluating.job is None, "the evaluation")

@@ -158,13 +158,13 @@ class AdaptingPage(QWidget):
             self.charset.setItemText(place, name)
         for place, text in enumerate((self.tr("all"), self.tr("the backbone"), self.tr("the head"))):
             self.layers.setItemText(place, text)
-        self.refresh()
+        self.show_choices()
 
     def _connect(self) -> None:
         self.charset.activated.connect(self._charset_chosen)
         self.layers.activated.connect(lambda place: self.adapting.choose_layers(LAYERS[place]))
-        self.adapting.changed.connect(self.refresh)
-        self._session.predictions.model_changed.connect(self.refresh)
+        self.adapting.changed.connect(self.show_choices)
+        self._session.predictions.model_changed.connect(self.show_choices)
 
     def ask_for_weights(self) -> None:
         """Ask for a file of weights."""
@@ -207,7 +207,7 @@ class AdaptingPage(QWidget):
         if chosen:
             self.adapting.save(Path(chosen))
 
-    def refresh(self) -> None:
+    def show_choices(self) -> None:
         """Show the choices and what they give as they are now."""
         adapting = self.adapting
         place = self.charset.findData(adapting.charset)
@@ -246,7 +246,7 @@ class AdaptingPage(QWidget):
         if chosen or self.charset.currentData() == "":
             self.adapting.choose_charset(chosen)
         else:
-            self.refresh()
+            self.show_choices()
 
     def _show_symbols(self) -> None:
         adapting = self.adapting

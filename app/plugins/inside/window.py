@@ -63,16 +63,16 @@ class ChannelsPage(QWidget):
         column(self._pages, parent=self)
         self.wall.pointed.connect(self._show_value)
         self.one_scale.toggled.connect(self.wall.set_one_scale)
-        self.probing.changed.connect(self.refresh)
-        session.instruments.chosen_layer.changed.connect(self.refresh)
-        session.display.changed.connect(self.refresh)
+        self.probing.changed.connect(self.show_maps)
+        session.instruments.chosen_layer.changed.connect(self.show_maps)
+        session.display.changed.connect(self.show_maps)
         for name, tip in (("out", self.tr("Zoom out")), ("in", self.tr("Zoom in"))):
             set_tip(self.buttons[name], tip)
             self.buttons[name].setAccessibleName(tip)
         self._show_value(None)
         self.sentence.setText(translated(self.probing.sentence))
 
-    def refresh(self) -> None:
+    def show_maps(self) -> None:
         """Show the maps as they are now."""
         maps = self.probing.maps
         self._pages.setCurrentIndex(1 if maps is None else 0)
@@ -83,7 +83,7 @@ class ChannelsPage(QWidget):
         """Have the layer's maps computed while the page is seen."""
         super().showEvent(event)
         self.probing.want(True)
-        self.refresh()
+        self.show_maps()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Have no maps computed while the page is hidden."""
@@ -232,12 +232,12 @@ class ModelWindow(Recoloured, QDialog):
         self.graph.chosen.connect(self.inside.chosen.choose)
         self.pages.currentChanged.connect(self._show_buttons)
         self.values.toggled.connect(self.inside.set_with_values)
-        self.inside.changed.connect(self.refresh)
+        self.inside.changed.connect(self.show_layers)
         self.inside.chosen.changed.connect(self._show_selected)
         self._sum_up()
         self.sentence.setText(translated(self.inside.sentence))
 
-    def refresh(self) -> None:
+    def show_layers(self) -> None:
         """Show the layers as they are now."""
         inside = self.inside
         self._pages.setCurrentIndex(0 if inside.layers else 1)
@@ -277,7 +277,7 @@ class ModelWindow(Recoloured, QDialog):
         """Ask for the layers while the window is seen."""
         super().showEvent(event)
         self.inside.want(True)
-        self.refresh()
+        self.show_layers()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Ask for nothing while the window is hidden."""

@@ -32,10 +32,10 @@ class WallHistory(KeptSteps):
         self._workspace, self._predictions = workspace, predictions
         self._kept: Kept = {}
         self._asked: tuple[Path | None, tuple[str, ...]] = (None, ())
-        predictions.model_changed.connect(self.refresh)
-        predictions.pinned_changed.connect(self.refresh)
+        predictions.model_changed.connect(self.list_steps)
+        predictions.pinned_changed.connect(self.list_steps)
         predictions.history.changed.connect(self._follow_news)
-        self.refresh()
+        self.list_steps()
 
     def of(self, image: str) -> Predicted | None:
         """The shown maps of an image."""
@@ -46,7 +46,7 @@ class WallHistory(KeptSteps):
         """For each step the file of each image: that of the last step before at which something of it was kept."""
         return tuple((step, _files_at(self._kept, step)) for step in self.steps)
 
-    def refresh(self) -> None:
+    def list_steps(self) -> None:
         """List again the predictions that the run has kept of the pinned images."""
         project, predictions = self._workspace.project, self._predictions
         ref = model_ref(predictions.model)
@@ -66,7 +66,7 @@ class WallHistory(KeptSteps):
     def _follow_news(self) -> None:
         """The training has kept something of the open image, hence of the pinned ones, too."""
         if self._predictions.is_live and self._predictions.history.steps[-1:] != self.steps[-1:]:
-            self.refresh()
+            self.list_steps()
 
     def _listed(self, kept: Kept) -> None:
         steps = tuple(sorted({step for files in kept.values() for step in files}))

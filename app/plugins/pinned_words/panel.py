@@ -138,7 +138,7 @@ class WallPanel(QWidget):
         line.insertStretch(2)  # takes the room if nothing was kept, so that there is no slider
         column(self._tools, stack, parent=self, spacing=4, margins=(6, 6, 6, 6)).setStretchFactor(stack, 1)
         predictions = session.predictions
-        predictions.pinned_changed.connect(self.refresh)
+        predictions.pinned_changed.connect(self.show_pinned_images)
         predictions.wall_changed.connect(self._refresh_one)
         self.wall.changed.connect(self._repaint)
         session.saver.saved.connect(self._saved)
@@ -146,9 +146,9 @@ class WallPanel(QWidget):
         session.catalog.charset_changed.connect(self._reload_all)
         session.display.changed.connect(self._repaint)
         session.workspace.switching.later(self._repaint, session.image_changed, parent=self)
-        self.refresh()
+        self.show_pinned_images()
 
-    def refresh(self) -> None:
+    def show_pinned_images(self) -> None:
         """Show the pinned images as they are now."""
         pinned = self._session.predictions.pinned
         for image in [image for image in self.tiles if image not in pinned]:
@@ -218,7 +218,7 @@ class WallPanel(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.refresh()
+        self.show_pinned_images()
 
     def _choose_map(self, number: int) -> None:
         for tile in self.tiles.values():
@@ -226,7 +226,7 @@ class WallPanel(QWidget):
 
     def _refresh_one(self, image: str) -> None:
         if image in self.tiles:
-            self.tiles[image].refresh()
+            self.tiles[image].show_prediction()
 
     def _saved(self, image: str) -> None:
         self._reload([image])
@@ -246,7 +246,7 @@ class WallPanel(QWidget):
             button.setEnabled(image is not None and image not in pinned)
         self.draw.setEnabled(image is not None)
         for tile in self.tiles.values():
-            tile.refresh()
+            tile.show_prediction()
 
     def _made_empty_page(self) -> QWidget:
         page = QWidget()

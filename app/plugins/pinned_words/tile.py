@@ -62,7 +62,7 @@ class Tile(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         set_tip(self, image)
         self.setAccessibleName(self.image)
-        self.refresh()
+        self.show_prediction()
         self.reload()
 
     @property
@@ -87,7 +87,7 @@ class Tile(QWidget):
             is_wrong=predicted is not None and not self.is_right(predicted),
         )
 
-    def refresh(self) -> None:
+    def show_prediction(self) -> None:
         """Show the prediction as it is now."""
         self.setAccessibleDescription(self.in_words())
         self.update()
@@ -166,11 +166,11 @@ class Tile(QWidget):
         if project is not None:
             charset = self._session.catalog.project_charset
             work = partial(_loaded, project, self.image, charset)
-            self._latest.ask(work, self._arrived, lambda _: self.refresh())
+            self._latest.ask(work, self._arrived, lambda _: self.show_prediction())
 
     def _arrived(self, drawing: tuple[QImage, TargetMaps | None]) -> None:
         self.picture, self.target = drawing
-        self.refresh()
+        self.show_prediction()
 
 
 def _loaded(project: Project, image: str, charset: Charset, job: Job) -> tuple[QImage, TargetMaps | None]:

@@ -192,7 +192,7 @@ class PruningPage(QWidget):
         )
         self._lay_out()
         self.threshold.valueChanged.connect(self._share_changed)
-        self.strengths.changed.connect(self.refresh)
+        self.strengths.changed.connect(self.show_strengths)
         self._layer.changed.connect(self._show_selected)
         self.pruning.changed.connect(self.show_pruning)
         session.predictions.model_changed.connect(self.show_pruning)
@@ -216,7 +216,7 @@ class PruningPage(QWidget):
         """The threshold as a share of the strongest channel."""
         return self.threshold.value() / _PERCENT
 
-    def refresh(self) -> None:
+    def show_strengths(self) -> None:
         """Show the strengths as they are now."""
         if self.strengths.channels != self.rows.entries:
             self.rows.set_entries(self.strengths.channels)
@@ -277,7 +277,7 @@ class PruningPage(QWidget):
         """Ask for the strengths while the page is seen."""
         super().showEvent(event)
         self.strengths.want(True)
-        self.refresh()
+        self.show_strengths()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Ask for nothing while the page is hidden."""

@@ -80,11 +80,11 @@ class ChecklistDock(Recoloured, QDockWidget):
         self._present = QWidget()
         column(self.text, buttons, parent=self._present, spacing=6, margins=(_INDENT, 2, 0, 6))
         self.setWidget(self._body)
-        self._checklist.changed.connect(self.refresh)
+        self._checklist.changed.connect(self.show_steps)
         session.settings.changed.connect(self._setting_changed)
         window.installEventFilter(self)
         self.setWindowTitle(self.tr("First steps"))
-        self.refresh()
+        self.show_steps()
 
     @property
     def present(self) -> FirstStep | None:
@@ -93,9 +93,9 @@ class ChecklistDock(Recoloured, QDockWidget):
 
     def _setting_changed(self, name: str) -> None:
         if name == "shortcuts":
-            self.refresh()
+            self.show_steps()
 
-    def refresh(self) -> None:
+    def show_steps(self) -> None:
         """Show the state of the steps."""
         steps = self._checklist.steps
         facts = self._checklist.facts
@@ -127,7 +127,7 @@ class ChecklistDock(Recoloured, QDockWidget):
         """Follow the height of the window."""
         is_open = self.all_button.arrowType() == Qt.ArrowType.UpArrow
         if event.type() == QEvent.Type.Resize and is_open != self.shows_all:
-            self.refresh()
+            self.show_steps()
         return super().eventFilter(watched, event)
 
     def hideEvent(self, event: QHideEvent) -> None:
@@ -146,7 +146,7 @@ class ChecklistDock(Recoloured, QDockWidget):
 
     def _show_all(self) -> None:
         self._shows_all = not self.shows_all
-        self.refresh()
+        self.show_steps()
 
     def _act(self, act: Callable[[StepName], object]) -> None:
         """Do something with the current step, or close the checklist if none is left."""

@@ -136,11 +136,11 @@ class BranchesPage(Recoloured, QScrollArea):
         self.table.currentCellChanged.connect(self._choose_line)
         self.words.selectionModel().currentRowChanged.connect(self._show)
         self.words.clicked.connect(self._show)
-        self.gains.changed.connect(self.refresh)
-        session.predictions.model_changed.connect(self.refresh)
+        self.gains.changed.connect(self.show_gains)
+        session.predictions.model_changed.connect(self.show_gains)
         session.workspace.switching.later(self._mark, session.image_changed, parent=self)
         self.table.setHorizontalHeaderLabels([self.tr("Maps"), self.tr("Read"), self.tr("Gain")])
-        self.refresh()
+        self.show_gains()
 
     @property
     def line(self) -> OracleCombination | Verdict | None:
@@ -148,7 +148,7 @@ class BranchesPage(Recoloured, QScrollArea):
         number = self.table.currentRow()
         return self._lines[number] if 0 <= number < len(self._lines) else None
 
-    def refresh(self) -> None:
+    def show_gains(self) -> None:
         """Show the current gains, with the same line current as before, unless the page is hidden."""
         if not self.isVisible():
             return
@@ -186,7 +186,7 @@ class BranchesPage(Recoloured, QScrollArea):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self.refresh()
+        self.show_gains()
 
     def recolour(self) -> None:
         colour_text(self.warning, "warning")

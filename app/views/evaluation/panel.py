@@ -142,7 +142,7 @@ class EvaluationPanel(Recoloured, QWidget):
         self._listen()
         self._say_scopes()
         self._say_group()
-        self.refresh()
+        self.show_evaluation()
 
     def _lay_out(self) -> None:
         self.tiles.setModel(self.crops)
@@ -187,18 +187,18 @@ class EvaluationPanel(Recoloured, QWidget):
         self.scope.activated.connect(self._choose_scope)
         self.known.drafts.clicked.connect(self._choose_drafts)
         self.known.review_asked.connect(lambda: self.asked.emit("view.layout.review"))
-        self.other.activated.connect(lambda _: self.refresh())
+        self.other.activated.connect(lambda _: self.show_evaluation())
         self.pages.chosen.connect(self.show_group)
         self.pages.currentChanged.connect(self._show_side)
         session.instruments.gains.begun.connect(self._show_branches)
-        session.instruments.gains.changed.connect(self.refresh)
+        session.instruments.gains.changed.connect(self.show_evaluation)
         self.words.selectionModel().currentRowChanged.connect(self._show)
         self.words.clicked.connect(self._show)
         self.tiles.activated.connect(self._open)
         self.tiles.clicked.connect(self._open)
-        evaluating.changed.connect(self.refresh)
+        evaluating.changed.connect(self.show_evaluation)
         session.models.other_readings.changed.connect(self.pages.show_readers)
-        session.settings.changed.connect(self.refresh)
+        session.settings.changed.connect(self.show_evaluation)
         session.predictions.model_changed.connect(self._model_changed)
         session.catalog.images_changed.connect(self._say_scopes)
         session.catalog.chosen_changed.connect(self._say_scopes)
@@ -206,7 +206,7 @@ class EvaluationPanel(Recoloured, QWidget):
 
     # What is shown
 
-    def refresh(self) -> None:
+    def show_evaluation(self) -> None:
         """Show the current evaluation, unless the panel is hidden."""
         if not self.isVisible():
             return
@@ -326,12 +326,12 @@ class EvaluationPanel(Recoloured, QWidget):
 
     def _choose_scope(self, number: int) -> None:
         self.evaluating.scope = self._session.instruments.gains.scope = SCOPES[number]
-        self.refresh()
+        self.show_evaluation()
 
     def _choose_drafts(self, are_counted: bool) -> None:
         self.evaluating.with_drafts = self._session.instruments.gains.with_drafts = are_counted
         self._say_scopes()
-        self.refresh()
+        self.show_evaluation()
 
     def _filter(self) -> None:
         """Show only the words of the group in the list of images."""
@@ -369,7 +369,7 @@ class EvaluationPanel(Recoloured, QWidget):
     def _model_changed(self) -> None:
         if self.isVisible():
             self.evaluating.restore()
-            self.refresh()
+            self.show_evaluation()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

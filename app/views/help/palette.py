@@ -69,7 +69,7 @@ class CommandPalette(QDialog):
 
     def showEvent(self, event: QShowEvent) -> None:
         """Empty the field and list all actions, the latest used first."""
-        self._actions.refresh()
+        self._actions.update_actions()
         self._entries = self._all_entries()
         self.field.clear()
         self._search("")

@@ -158,14 +158,14 @@ class LearningBar(QWidget):
         self.progress = JobSlot(has_title=False, has_numbers=False)
         whole = row(self.sentence, self.progress, self.learn, self.back, parent=self, spacing=6, margins=(6, 2, 6, 2))
         whole.setStretchFactor(self.sentence, 1)
-        self._learning.changed.connect(self.refresh)
+        self._learning.changed.connect(self.show_rounds)
         self._learning.progressed.connect(self._say)
         self._tick = QTimer(self, interval=_SECOND)
         self._tick.timeout.connect(self._say)
         session.display.changed.connect(self._show)
-        self.refresh()
+        self.show_rounds()
 
-    def refresh(self) -> None:
+    def show_rounds(self) -> None:
         """Show the rounds as they are now."""
         learning = self._learning
         self.progress.follow(learning.job)

@@ -325,7 +325,7 @@ class MainWindow(QMainWindow):
     def _place_checklist(self, area: Qt.DockWidgetArea) -> None:
         """Put the first steps below the panels at a side of the stage."""
         self.addDockWidget(area, self.checklist)
-        self.checklist.refresh()
+        self.checklist.show_steps()
 
     def _show_layout(self) -> None:
         self._tool_bar.show_layout(self.action_set, self.layouts.present)

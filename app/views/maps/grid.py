@@ -75,7 +75,7 @@ class OverlayControls(QWidget):
         self.colormap.textActivated.connect(self._choose_colormap)
         over = column(together, self.opacity, self.colormap, spacing=6)
         column(Label(self.tr("Over the picture")), over, parent=self, spacing=4, margins=(12, 8, 12, 6))
-        session.workspace.switching.later(self.refresh, session.display.changed, parent=self)
+        session.workspace.switching.later(self.show_choices, session.display.changed, parent=self)
         titles: Mapping[Overlay, str] = {
             "none": self.tr("Nothing over the picture"),
             "character": self.tr("Character map (G) over the picture"),
@@ -90,9 +90,9 @@ class OverlayControls(QWidget):
         for overlay, button in self.buttons.items():
             if overlay != "none":
                 set_tip(button, explained(f"{overlay} map", before=titles[overlay]))
-        self.refresh()
+        self.show_choices()
 
-    def refresh(self) -> None:
+    def show_choices(self) -> None:
         """Show the choices as they are now."""
         choices = self._session.display.choices
         self.buttons[choices.overlay].setChecked(True)
@@ -143,9 +143,9 @@ class OtherModelButton(QToolButton):
         self.setCheckable(True)
         self.setAutoFillBackground(True)
         self.clicked.connect(session.predictions.show_other)
-        self.refresh()
+        self.show_other_model()
 
-    def refresh(self) -> None:
+    def show_other_model(self) -> None:
         """Name the other model, or hide the button if its maps cannot be beside those of the selected model."""
         session, predictions = self._session, self._session.predictions
         model = predictions.other
@@ -197,9 +197,9 @@ class MapGrid(QWidget):
         session.editor.rendered_maps.prepare = lambda rendering: prepare(rendering, session.display.choices)
         changed = session.editor.label_changed, session.display.changed, session.predictions.changed
         models = session.predictions.model_changed, session.runs.changed  # captions name them
-        session.workspace.switching.once(self.refresh, *changed, *models, session.project_changed, parent=self)
+        session.workspace.switching.once(self.show_maps, *changed, *models, session.project_changed, parent=self)
         session.editor.selection_changed.connect(self._select)
-        self.refresh()
+        self.show_maps()
 
     @property
     def shape_of_grid(self) -> GridShape:
@@ -212,10 +212,10 @@ class MapGrid(QWidget):
             self._is_turned = is_turned
             self._place()
 
-    def refresh(self) -> None:
+    def show_maps(self) -> None:
         """Show the label as it is now."""
         session = self._session
-        self.other.refresh()
+        self.other.show_other_model()
         keys, reason = shown_keys(session), self._reason()
         outlines, large = self._outlines(), shown_large(session)
         if self.sentence.text() != reason:

@@ -44,7 +44,7 @@ class _Positions(ColumnModel[_Position]):
         super().__init__((column,), parent)
         self._session = session
 
-    def refresh(self) -> None:
+    def list_positions(self) -> None:
         """Take over the label as it is now."""
         session = self._session
         source = strip_source(session)
@@ -154,14 +154,14 @@ class PositionsStrip(QListView):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.clicked.connect(self._toggle)
         self._soon = QTimer(self, singleShot=True, interval=_DURING_A_GESTURE)
-        self._soon.timeout.connect(self.refresh)
+        self._soon.timeout.connect(self.show_positions)
         session.workspace.switching.later(self._reshape, session.editor.loaded_changed, parent=self)
         session.workspace.switching.later(
             self._follow, session.editor.label_changed, session.display.changed, parent=self
         )
-        session.workspace.switching.later(self.refresh, session.predictions.changed, parent=self)
+        session.workspace.switching.later(self.show_positions, session.predictions.changed, parent=self)
         self.setAccessibleName(self.tr("Order channels of the single positions"))
-        self.refresh()
+        self.show_positions()
 
     @property
     def thumbnail_height(self) -> int:
@@ -173,10 +173,10 @@ class PositionsStrip(QListView):
         """Pixels of a thumbnail with the text below it."""
         return self.thumbnail_height + self.fontMetrics().height() + 3 * _PAD
 
-    def refresh(self) -> None:
+    def show_positions(self) -> None:
         """Show the label as it is now."""
         self._soon.stop()
-        self._positions.refresh()
+        self._positions.list_positions()
         position = isolated(self._session)
         if position is not None:
             self.scrollTo(self._positions.index(position - 1, 0))
@@ -203,7 +203,7 @@ class PositionsStrip(QListView):
     def _follow(self) -> None:
         """Show the label, but only now and then during a gesture, whose frames belong to picture and maps."""
         if not self._session.editor.is_previewing:
-            self.refresh()
+            self.show_positions()
         elif not self._soon.isActive():
             self._soon.start()
 

@@ -82,9 +82,9 @@ class RepairBar(QWidget):
         )
         tools.addStretch(1)
         column(self._line, tools, parent=self, spacing=4, margins=(_MARGIN, 4, _MARGIN, 4))
-        repair.changed.connect(self.refresh)
-        session.predictions.changed.connect(self.refresh)
-        self.refresh()
+        repair.changed.connect(self.show_repair)
+        session.predictions.changed.connect(self.show_repair)
+        self.show_repair()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the buttons below the sentence if it had few words a line beside them."""
@@ -92,7 +92,7 @@ class RepairBar(QWidget):
         is_wide = event.size().width() > _WIDE
         self._line.setDirection(QBoxLayout.Direction.LeftToRight if is_wide else QBoxLayout.Direction.TopToBottom)
 
-    def refresh(self) -> None:
+    def show_repair(self) -> None:
         """Show the tools and what is read as they are now."""
         session, repair = self._session, self._session.instruments.prediction_repair
         self.setVisible(repair.is_on)

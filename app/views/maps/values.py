@@ -101,9 +101,9 @@ class CursorValues(QWidget):
         says = self.tr("Image pixel, symbol and id, position in the word, and centre (Q) under the mouse")
         set_tip(self, explained("rank", "localization map", before=says))
         self.setAccessibleName(self.tr("Values under the mouse"))
-        self.refresh()
+        self.show_values()
         changed = session.editor.label_changed, session.display.changed, session.predictions.changed
-        session.workspace.switching.later(self.refresh, session.viewport.cursor_changed, *changed, parent=self)
+        session.workspace.switching.later(self.show_values, session.viewport.cursor_changed, *changed, parent=self)
 
     def text(self) -> str:
         """The line as it is shown."""
@@ -113,7 +113,7 @@ class CursorValues(QWidget):
         """Ask for the most px that there are for the values, each time that they are shown."""
         self._room = room
 
-    def refresh(self) -> None:
+    def show_values(self) -> None:
         """Show the values under the mouse."""
         cursor, editor = self._session.viewport.cursor, self._session.editor
         values = None if cursor is None else values_at(editor, cursor)

@@ -38,14 +38,14 @@ class ModelChooser(QToolButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMenu(QMenu(self))
         self.menu().aboutToShow.connect(self.fill)
-        session.in_use.model_changed.connect(self.refresh)
-        session.project_changed.connect(self.refresh)
-        session.training.state_changed.connect(self.refresh)
+        session.in_use.model_changed.connect(self.show_model)
+        session.project_changed.connect(self.show_model)
+        session.training.state_changed.connect(self.show_model)
         session.runs.changed.connect(self._find_checkpoints)
         self._find_checkpoints()
-        self.refresh()
+        self.show_model()
 
-    def refresh(self) -> None:
+    def show_model(self) -> None:
         """Show the name of the model in use, and nothing before there is a word to read."""
         self.setVisible(self._session.project is not None)
         in_use = self._session.in_use

@@ -27,11 +27,11 @@ class OthersRead(QWidget):
         self.buttons: list[QPushButton] = []
         self._rows: QVBoxLayout = column(spacing=4)
         column(self.says, self._rows, parent=self, spacing=4)
-        session.models.other_readings.changed.connect(self.refresh)
-        session.workspace.switching.later(self.refresh, session.image_changed, parent=self)
+        session.models.other_readings.changed.connect(self.show_readings)
+        session.workspace.switching.later(self.show_readings, session.image_changed, parent=self)
         self.hide()
 
-    def refresh(self) -> None:
+    def show_readings(self) -> None:
         """Show what other readers read in the image on screen."""
         texts = self._texts()
         for button in self.buttons:

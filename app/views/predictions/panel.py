@@ -94,7 +94,7 @@ class LoadingRow(QWidget):
         self._timer.timeout.connect(self.tick)
         self.hide()
 
-    def refresh(self) -> None:
+    def show_loading(self) -> None:
         """Show the row while a model is being loaded."""
         predictions = self._session.predictions
         is_loading = predictions.state == "loading"
@@ -181,7 +181,7 @@ class ReadingPanel(Recoloured, QScrollArea):
         predictions = session.predictions
         session.settings.changed.connect(self._show_details)
         changed = predictions.changed, predictions.model_changed, session.editor.label_changed, session.display.changed
-        session.workspace.switching.later(self.refresh, *changed, parent=self)
+        session.workspace.switching.later(self.show_reading, *changed, parent=self)
         self.recolour()
         self._show_diagnosis()
 
@@ -234,11 +234,11 @@ class ReadingPanel(Recoloured, QScrollArea):
 
     # What is read
 
-    def refresh(self) -> None:
+    def show_reading(self) -> None:
         """Show the current model and prediction."""
         predictions = self._session.predictions
         predicted = predictions.current
-        self.rows.refresh()
+        self.rows.list_rows()
         self._name_models()
         self.word.setVisible(predicted is not None)
         self.word.setFont(symbol_font(self.font(), _LARGER))
@@ -250,8 +250,8 @@ class ReadingPanel(Recoloured, QScrollArea):
             text = self.tr("{text}   repaired") if is_repaired else sure if word.is_sure else unsure
             self.word.setText(text.format(text=word.text or "–", probability=f"{word.probability:.2f}"))
         self._show_aid()
-        self.others_read.refresh()
-        self.loading.refresh()
+        self.others_read.show_readings()
+        self.loading.show_loading()
         self.sentence.setText(self._sentence())
         self.sentence.setVisible(bool(self.sentence.text()))
         colour_text(self.sentence, "error" if predictions.state == "failed" else "muted")
@@ -449,7 +449,7 @@ class ReadingPanel(Recoloured, QScrollArea):
         super().hideEvent(event)
 
     def recolour(self) -> None:
-        self.refresh()
+        self.show_reading()
         colour_text(self.warning, "warning")
         for label in (self.model, self.other, self.loss):
             colour_text(label, "muted")

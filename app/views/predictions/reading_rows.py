@@ -133,9 +133,9 @@ class ReadingRows(ColumnModel[ReadingRow]):
         )
         super().__init__(columns, parent)
         self._session = session
-        self.refresh()
+        self.list_rows()
 
-    def refresh(self) -> None:
+    def list_rows(self) -> None:
         """Show label and prediction as they are now."""
         label, predicted = self._session.editor.label, self._session.predictions.current
         try:

@@ -101,7 +101,7 @@ class ProblemsPanel(QWidget):
         whole.setStretchFactor(self.tree, 1)
         whole.setStretchFactor(self._empty, 1)
         self._wire()
-        self.refresh()
+        self.show_problems()
 
     def _arrange_tree(self) -> None:
         self.tree.setHeaderHidden(True)
@@ -118,11 +118,11 @@ class ProblemsPanel(QWidget):
 
     def _wire(self) -> None:
         session = self._session
-        self.filters.changed.connect(self.refresh)
+        self.filters.changed.connect(self.show_problems)
         self.tree.selectionModel().currentChanged.connect(self._current_changed)
         self.tree.clicked.connect(self._clicked)
         self.tree.activated.connect(self._clicked)
-        session.findings.changed.connect(self.refresh)
+        session.findings.changed.connect(self.show_problems)
         session.catalog.images_changed.connect(self._labels_read)
         session.findings.gone_to.connect(self.show_image)
         session.findings.checking_changed.connect(self._show_check)
@@ -145,7 +145,7 @@ class ProblemsPanel(QWidget):
         group = self.rows.group_of(self.tree.currentIndex())
         return "" if group is None else group.kind
 
-    def refresh(self) -> None:
+    def show_problems(self) -> None:
         """List the problems again, with the current one still current and the open kinds still open."""
         session = self._session
         image = (session.image or "") if self.filters.only_this_image else None
@@ -277,23 +277,23 @@ class ProblemsPanel(QWidget):
 
     def _labels_read(self) -> None:
         if not self.rows.groups:
-            self.refresh()
+            self.show_problems()
 
     def _image_changed(self) -> None:
         if self.filters.only_this_image:
-            self.refresh()
+            self.show_problems()
         self._update_buttons()
 
     def _open_checked(self) -> None:
         if self.filters.only_this_image:
-            self.refresh()  # at once, not only after the folder's moment of quiet
+            self.show_problems()  # at once, not only after the folder's moment of quiet
         self._update_buttons()
 
     def _show_check(self) -> None:
         job = self._session.findings.checking
         if job is not None:
             self._bar.insertWidget(2, until_over(job))
-        self.refresh()
+        self.show_problems()
 
     def _update_buttons(self) -> None:
         problem = self.fixable()

@@ -88,7 +88,7 @@ class CharsetPage(QWidget):
         ):
             self.buttons[name].setText(text)
             set_tip(self.buttons[name], tip)
-        self.refresh()
+        self.show_charset()
 
     def _arrange(self) -> None:
         arrange_rows(self.table, several=True)
@@ -121,9 +121,9 @@ class CharsetPage(QWidget):
         self.buttons["import"].clicked.connect(self._ask_for_file)
         self.buttons["export"].clicked.connect(self._ask_where_to)
         self.table.selectionModel().selectionChanged.connect(lambda *_: self._update())
-        self._draft.changed.connect(self.refresh)
+        self._draft.changed.connect(self.show_charset)
         self._draft.outlook_changed.connect(self._show_uses)
-        self._session.catalog.charset_changed.connect(self.refresh)
+        self._session.catalog.charset_changed.connect(self.show_charset)
 
     # What is done
 
@@ -134,7 +134,7 @@ class CharsetPage(QWidget):
         self._note = ""
         if wrong:
             self._note = self.tr("{symbol} cannot be seen, so it cannot be a symbol.").format(symbol=name_of(wrong[0]))
-            self.refresh()
+            self.show_charset()
             return
         if typed:
             self.field.clear()
@@ -163,11 +163,11 @@ class CharsetPage(QWidget):
                 encoding=file.encoding,
             )
             self._note = " ".join([note, *map(translated, file.notes)])
-            self.refresh()
+            self.show_charset()
 
         def failed(error: Exception) -> None:
             self._note = str(error)
-            self.refresh()
+            self.show_charset()
 
         self._reading.ask(lambda job: Charset.read(path), read, failed)
 
@@ -186,7 +186,7 @@ class CharsetPage(QWidget):
             self._note = self.tr(
                 "A charset needs at least one symbol; to have no list of your own, choose the automatic charset."
             )
-            self.refresh()
+            self.show_charset()
             return
         self._draft.set_charset(charset)
 
@@ -214,7 +214,7 @@ class CharsetPage(QWidget):
         self.rows.seek(text)
         self._update()
 
-    def refresh(self) -> None:
+    def show_charset(self) -> None:
         """Show the draft's charset."""
         is_chosen = self._draft.settings.charset is not None
         self.chosen.setChecked(is_chosen)

@@ -49,9 +49,9 @@ class QueueRows(ColumnModel[_Entry]):
             self._column(lambda: self._of_order()[0], lambda entry: self._of_order()[1](entry[1]), is_number=True),
         )
         super().__init__(columns, parent)
-        self.refresh()
+        self.list_queue()
 
-    def refresh(self) -> None:
+    def list_queue(self) -> None:
         """Show the queue as it is now."""
         self.set_entries(tuple(enumerate(self._reviewing.queue, 1)))
 
@@ -152,12 +152,12 @@ class CrossCheckBar(QWidget):
         self.button = QPushButton()
         row(self.sentence, self.bar, self.button, parent=self, spacing=6).setStretchFactor(self.sentence, 1)
         self.button.clicked.connect(self._press)
-        self._checking.changed.connect(self.refresh)
-        session.training.state_changed.connect(self.refresh)
+        self._checking.changed.connect(self.show_progress)
+        session.training.state_changed.connect(self.show_progress)
         session.training.news.connect(self._count)
-        self.refresh()
+        self.show_progress()
 
-    def refresh(self) -> None:
+    def show_progress(self) -> None:
         """Show the current progress."""
         checking = self._checking
         self.setVisible(checking.is_busy or checking.state == "stopped")
@@ -272,7 +272,7 @@ class ReviewPanel(QWidget):
         self.order.activated.connect(lambda number: session.reviewing.sort(_ORDERS[number]))
         self.table.clicked.connect(self._show)
         self.table.activated.connect(self._show)
-        session.reviewing.changed.connect(self.refresh)
+        session.reviewing.changed.connect(self.show_queue)
         session.catalog.rows_changed.connect(self.rows.update_cells)
         session.workspace.switching.later(self._mark, session.image_changed, parent=self)
         session.in_use.model_changed.connect(self._say)
@@ -280,10 +280,10 @@ class ReviewPanel(QWidget):
         session.training.state_changed.connect(self._say)
         for button in (self.predict, self.cross_check, self.next):
             button.setAccessibleName(button.toolTip())
-        self.rows.refresh()
+        self.rows.list_queue()
         self._say()
 
-    def refresh(self) -> None:
+    def show_queue(self) -> None:
         """Show the queue as it is now without scrolling.
 
         A new queue begins with the worst word.
@@ -291,7 +291,7 @@ class ReviewPanel(QWidget):
         self.order.setCurrentIndex(_ORDERS.index(self._session.reviewing.order))
         bar = self.table.verticalScrollBar()
         before = bar.value()
-        self.rows.refresh()
+        self.rows.list_queue()
         self._say()
         self._mark()
         bar.setValue(before)

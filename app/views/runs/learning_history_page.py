@@ -137,7 +137,7 @@ class LearningHistoryPage(Recoloured, QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._part.refresh()
+        self._part.read_histories()
 
     def recolour(self) -> None:
         colour_text(self.warning, "warning")

@@ -149,22 +149,22 @@ class RunMaps(Recoloured, QScrollArea):
         whole.setStretchFactor(self._maps, 1)
         whole.addStretch(0)
         self.setWidget(page)
-        self.compared.changed.connect(self.refresh)
+        self.compared.changed.connect(self.show_maps)
         session.workspace.switching.later(
-            self.refresh, session.editor.label_changed, parent=self
+            self.show_maps, session.editor.label_changed, parent=self
         )  # also once another image has been read
         self._choices = ()  # some panes say a sentence
         swatches = "&nbsp;&nbsp; ".join(
             f'<span style="color:{swatch.colour.name()}">■</span>&nbsp;{swatch.text}' for swatch in apart_swatches()
         )
         self._legend.setText(self.tr("Difference: {legend}").format(legend=swatches))
-        self.refresh()
+        self.show_maps()
 
     def set_runs(self, runs: tuple[RunInfo, ...]) -> None:
         """Compare two runs."""
         self.compared.set_runs(runs)
 
-    def refresh(self) -> None:
+    def show_maps(self) -> None:
         """Show the current maps of the open image."""
         if not self.isVisible():
             return
@@ -195,7 +195,7 @@ class RunMaps(Recoloured, QScrollArea):
         """Have the maps of both runs predicted while the panel is seen."""
         super().showEvent(event)
         self.compared.want(True)
-        self.refresh()
+        self.show_maps()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Have nothing predicted while the panel is hidden."""
@@ -203,7 +203,7 @@ class RunMaps(Recoloured, QScrollArea):
         self.compared.want(False)
 
     def recolour(self) -> None:
-        self.refresh()
+        self.show_maps()
 
     # How it is shown
 

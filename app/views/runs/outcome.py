@@ -60,11 +60,11 @@ class OutcomeCard(Recoloured, QFrame):
         buttons = row(self.use, self.keep, self.compare, self.export, self.next, self.go_on, self.meaning, spacing=6)
         buttons.addStretch(1)
         column(self._headline, self._says, buttons, parent=self, spacing=4, margins=(8, 6, 8, 6))
-        session.training.state_changed.connect(self.refresh)
-        session.in_use.model_changed.connect(self.refresh)
-        self._learning.compared.connect(self.refresh)
+        session.training.state_changed.connect(self.show_result)
+        session.in_use.model_changed.connect(self.show_result)
+        self._learning.compared.connect(self.show_result)
         self._learning.kept.connect(self._read)
-        self.refresh()
+        self.show_result()
 
     @property
     def sentence(self) -> str:
@@ -79,9 +79,9 @@ class OutcomeCard(Recoloured, QFrame):
         if not is_same or is_other_model:
             self._kept = None
             self._read()
-        self.refresh()
+        self.show_result()
 
-    def refresh(self) -> None:
+    def show_result(self) -> None:
         """Show the result as it is now."""
         run, training = self._run, self._session.training
         is_own = run is not None and training.state.run == run.path
@@ -103,7 +103,7 @@ class OutcomeCard(Recoloured, QFrame):
         self.meaning.setVisible(isinstance(result, Failed) and advice_for(self._headline.text()) is not None)
 
     def recolour(self) -> None:
-        self.refresh()
+        self.show_result()
 
     # What it says
 
@@ -294,7 +294,7 @@ class OutcomeCard(Recoloured, QFrame):
             return
         if adoption is None:
             self._learning.compare(run)
-            self.refresh()
+            self.show_result()
             return
         dialog = ComparedWordsDialog(self._session, run, self._old, adoption.words, self.window())
         dialog.show()
@@ -321,4 +321,4 @@ class OutcomeCard(Recoloured, QFrame):
 
     def _take(self, kept: KeptComparison | None) -> None:
         self._kept = kept
-        self.refresh()
+        self.show_result()

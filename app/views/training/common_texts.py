@@ -31,11 +31,11 @@ class CommonTexts(QWidget):
         )
         lines = column(self.says, self.only, parent=self, spacing=4)
         lines.setAlignment(self.only, Qt.AlignmentFlag.AlignLeft)
-        self._writing.changed.connect(self.refresh)
-        session.project_changed.connect(self.refresh)
-        self.refresh()
+        self._writing.changed.connect(self.show_common_texts)
+        session.project_changed.connect(self.show_common_texts)
+        self.show_common_texts()
 
-    def refresh(self) -> None:
+    def show_common_texts(self) -> None:
         """Say what the texts have in common now, and whether synthetic words follow it."""
         common, project = self._writing.common, self.session.project
         self.setVisible(common is not None)

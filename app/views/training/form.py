@@ -351,7 +351,7 @@ class TrainingForm(QScrollArea):
         ):
             self.choosers[name].set_value(value, "")
         self.sources.show_sources()
-        self.common_texts.refresh()
+        self.common_texts.show_common_texts()
         for name in ("reviewed_only", "drafts"):
             self.rows[name].editor.setEnabled(self._plan.data != "drawn")
         self.reset_all.setVisible(bool(self._plan.values))

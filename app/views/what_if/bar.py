@@ -63,9 +63,9 @@ class WhatIfBar(QWidget):
         self.sentence, self.places = Label(), plain_label()
         self.sliders = Sliders(session)
         self._lay_out()
-        what_if.changed.connect(self.refresh)
-        what_if.moved.connect(self.refresh)
-        self.refresh()
+        what_if.changed.connect(self.show_readings)
+        what_if.moved.connect(self.show_readings)
+        self.show_readings()
 
     def _tool(self, tool: TrialTool, picture: str, tip: str) -> QToolButton:
         button = tool_button(partial(self.tool_chosen.emit, tool), picture=picture, tip=tip)
@@ -118,7 +118,7 @@ class WhatIfBar(QWidget):
 
     # What is shown
 
-    def refresh(self) -> None:
+    def show_readings(self) -> None:
         """Show the readings and how far a search has come."""
         what_if = self._what_if
         is_searching = what_if.search is not None

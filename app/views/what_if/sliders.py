@@ -137,14 +137,14 @@ class Sliders(QWidget):
                 grid.addWidget(part, row, first + column)
             grid.setColumnStretch(first + 1, 1)
             slider.valueChanged.connect(partial(self._set, item))
-        self._what_if.moved.connect(self.refresh)
-        self._what_if.changed.connect(self.refresh)
+        self._what_if.moved.connect(self.show_values)
+        self._what_if.changed.connect(self.show_values)
         for item, slider in self.sliders.items():
             self._names[item].setText(_TITLES[item]())
             slider.setAccessibleName(_TITLES[item]())
-        self.refresh()
+        self.show_values()
 
-    def refresh(self) -> None:
+    def show_values(self) -> None:
         """Show the values of the sliders and the flips."""
         for item, slider in self.sliders.items():
             value = getattr(self._what_if.change, item)

@@ -64,7 +64,7 @@ class Trial(QObject):
         self.bar.tool_chosen.connect(self.choose_tool)
         self.picture.erased.connect(self._erase)
         self.picture.shifted.connect(self._shift)
-        self._what_if.changed.connect(self.refresh)
+        self._what_if.changed.connect(self.show_picture)
         session.display.changed.connect(self._follow)
         session.project_changed.connect(self._leave)
         session.tool_changed.connect(self._leave)
@@ -113,9 +113,9 @@ class Trial(QObject):
         self._corner.setVisible(not is_on)
         if is_on != self._what_if.is_wanted:
             self._what_if.want(is_on)
-        self.refresh()
+        self.show_picture()
 
-    def refresh(self) -> None:
+    def show_picture(self) -> None:
         """Show the current picture and what is read in it."""
         what_if, shown = self._what_if, self._what_if.shown
         if not what_if.is_wanted:

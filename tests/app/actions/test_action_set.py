@@ -337,5 +337,5 @@ def test_conditions_are_looked_at_once_however_much_an_action_changes(qtbot: QtB
     before = session.image
     actions.action("step").trigger()
     assert session.image != before
-    actions.refresh()
+    actions.update_actions()
     assert len(looks) == 2, "once before the action, and once for both"

@@ -301,7 +301,7 @@ def test_a_training_that_was_found_again_is_compared_like_any_other(
     show_prediction(session, predicted_for(session), FIRST.name)
     (run / "model.keras").write_bytes(b"a model")
     (run / "model.json").write_text('{"step": 3, "metrics": {}}')
-    session.runs.refresh()
+    session.runs.list_runs()
     qtbot.waitUntil(lambda: learning.outcome is not None)
     assert (learning.outcome.run, learning.outcome.old, session.in_use.model) == (run, FIRST, run)
 

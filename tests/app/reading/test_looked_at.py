@@ -206,7 +206,7 @@ def test_other_model_is_shown_beside_in_a_column_of_its_own(session: Session, tm
 
 def test_deleted_run_is_looked_at_no_longer(session: Session, sentences: list[str], qtbot: QtBot):
     run = new_run(session).path
-    session.runs.refresh()
+    session.runs.list_runs()
     qtbot.waitUntil(lambda: session.runs.entry(run) is not None)
     show_prediction(session, predicted_for(session))
     session.predictions.look_at(run)
@@ -217,7 +217,7 @@ def test_deleted_run_is_looked_at_no_longer(session: Session, sentences: list[st
 
 def test_deleted_model_in_use_drafts_no_longer_and_is_named(session: Session, sentences: list[str], qtbot: QtBot):
     run = new_run(session).path
-    session.runs.refresh()
+    session.runs.list_runs()
     qtbot.waitUntil(lambda: session.runs.entry(run) is not None)
     session.in_use.choose(run)
     session.runs.delete(run)
@@ -230,7 +230,7 @@ def test_runs_of_another_folder_are_not_deleted_ones(
     session: Session, project_folder: Path, sentences: list[str], tmp_path: Path, qtbot: QtBot
 ):
     run = new_run(session).path
-    session.runs.refresh()
+    session.runs.list_runs()
     qtbot.waitUntil(lambda: session.runs.entry(run) is not None)
     session.in_use.choose(run)
     other = tmp_path / "other"

@@ -236,7 +236,7 @@ def test_character_is_swapped_with_the_one_that_is_read_after_it(session: Sessio
 
 def test_last_character_has_none_to_be_swapped_with(session: Session, actions: ActionSet):
     session.editor.select([session.editor.label.ranking[-1]])
-    actions.refresh()
+    actions.update_actions()
     assert not actions.action("label.swap").isEnabled()
 
 

@@ -23,7 +23,7 @@ def run(session: Session) -> Path:
 
 
 def possible(actions: ActionSet) -> set[str]:
-    actions.refresh()
+    actions.update_actions()
     names = ("start", "pause", "stop", "cancel", "profile", "tensorboard")
     return {name for name in names if actions.action(f"train.{name}").isEnabled()}
 
@@ -50,7 +50,7 @@ def test_one_action_pauses_and_resumes(actions: ActionSet, session: Session, run
         actions.trigger("train.pause")
         assert (pause.call_count, resume.call_count) == (1, 0)
         tell(session, Paused(1))
-        actions.refresh()
+        actions.update_actions()
         assert actions.text("train.pause") == "Resume training"
         actions.trigger("train.pause")
         assert (pause.call_count, resume.call_count) == (1, 1)

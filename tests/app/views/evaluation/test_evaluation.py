@@ -150,7 +150,7 @@ def test_a_folder_of_drafts_offers_to_review_them_and_counts_them_by_a_switch(
     assert not panel.known.isVisible()
     table = session.catalog.table
     table.known[1:] = False
-    panel.refresh()
+    panel.show_evaluation()
     assert panel.known.sentence.text().startswith(f"1 of {len(table)} labels is known")
     asked: list[str] = []
     panel.asked.connect(asked.append)

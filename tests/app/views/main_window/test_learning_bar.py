@@ -62,7 +62,7 @@ def test_corrections_a_word_are_shown_and_learned_from_when_the_person_says_so(
     assert len(asked) == 1
     run = session.training.state.run
     tell(session, Compiling("network", 12))
-    bar.refresh()
+    bar.show_rounds()
     assert bar.sentence.text() == "The model is learning · building the network 0:12"
     tell(session, Compiling("network", 14, done=True), started(run), step(100, seconds_left=190))
     assert bar.sentence.text() == "The model is learning · At most 3:10 left"

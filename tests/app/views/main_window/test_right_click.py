@@ -67,7 +67,7 @@ def test_right_click_on_a_run_offers_what_its_buttons_do(window: MainWindow, ses
     panel = window.panels.content("runs")
     window.panels.show("runs")
     new_run(session)
-    session.runs.refresh()
+    session.runs.list_runs()
     qtbot.waitUntil(lambda: len(panel.rows.entries) == 1)
     menu = right_click(qtbot, panel.table, middle_of(panel.table, 0))
     offered = {action.text(): action.isEnabled() for action in menu.actions() if not action.isSeparator()}

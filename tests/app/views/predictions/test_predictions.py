@@ -96,7 +96,7 @@ def test_a_model_that_takes_long_says_for_how_long_and_can_be_stopped(session: S
     times = [0.0]
     row = added(qtbot, LoadingRow(session, now=lambda: times[-1]))
     session.in_use.choose(Path("/share/model.keras"))
-    row.refresh()
+    row.show_loading()
     times.append(12.0)
     row.tick()
     assert row.passed.text() == "0:12" and row.hint.isHidden()
@@ -109,7 +109,7 @@ def test_a_model_that_takes_long_says_for_how_long_and_can_be_stopped(session: S
     row.meaning.click()
     assert [each.id for each in search(asked[0])] == ["slow-model"]
     row.stop.click()
-    row.refresh()
+    row.show_loading()
     assert session.predictions.model is None and row.isHidden()
 
 

@@ -179,7 +179,7 @@ def test_current_problem_stays_current_when_the_list_is_filled_anew(
 ):
     go_to(panel, qtbot, session, row_of(panel, "order-double", 1))
     image = session.image
-    panel.refresh()
+    panel.show_problems()
     assert panel.current.image == image == session.image
 
 
@@ -212,7 +212,7 @@ def test_list_of_a_kind_is_made_only_when_somebody_looks_inside(panel: ProblemsP
     assert panel.rows.rowCount(panel.rows.index(1, 0)) == 100
     assert not first.taken
     assert row_of(panel, "order-gap", 99).siblingAtColumn(1).data() == "99.png"
-    panel.refresh()
+    panel.show_problems()
     assert panel.rows.groups[1] is first  # as it was: not made again
 
 

@@ -50,7 +50,7 @@ def runs(session: Session) -> dict[str, RunFolder]:
 @pytest.fixture
 def panel(session: Session, runs: dict[str, RunFolder], qtbot: QtBot) -> RunsPanel:
     panel = exposed(qtbot, RunsPanel(session), 1100, 320)
-    session.runs.refresh()
+    session.runs.list_runs()
     qtbot.waitUntil(lambda: len(panel.rows.entries) == 2)
     return panel
 
@@ -341,7 +341,7 @@ def test_each_choice_in_which_the_runs_differ_is_a_column_to_sort_by(session: Se
     assert titles(panel)[NOTES + 1 :] == ["Words in each step"]
     assert cell(panel, OTHER, NOTES + 1) == "4"
     make_run(session, "003-third", 0.6, batch=16, curriculum=True)
-    session.runs.refresh()
+    session.runs.list_runs()
     qtbot.waitUntil(lambda: len(panel.rows.entries) == 3)
     assert set(titles(panel)[NOTES + 1 :]) == {"Words in each step", "Rising difficulty"}
     panel.table.sortByColumn(titles(panel).index("Words in each step"), Qt.SortOrder.DescendingOrder)
@@ -374,7 +374,7 @@ def test_run_that_a_person_chooses_is_looked_at_and_one_that_the_panel_selects_i
 ):
     model = runs[ONE].path / "model.keras"
     model.write_bytes(b"a model")
-    session.runs.refresh()
+    session.runs.list_runs()
     qtbot.waitUntil(lambda: session.runs.entry(runs[ONE].path).model is not None)
     panel.select(runs[OTHER].path)
     panel.select(runs[ONE].path)

@@ -87,7 +87,7 @@ def test_run_that_begins_is_selected_and_its_profile_comes_to_the_front(
     panel: RunsPanel, session: Session, qtbot: QtBot
 ):
     new_run(session, "001-before")
-    session.runs.refresh()
+    session.runs.list_runs()
     qtbot.waitUntil(lambda: len(panel.rows.entries) == 1)
     run = new_run(session, "002-now").path
     begin(session, run)
@@ -114,7 +114,7 @@ def finish(session: Session, run: Path, accuracy: float, **change: Any) -> None:
     (run / "model.json").write_text(f'{{"step": 380, "metrics": {{"word_accuracy": {accuracy}}}}}')
     begin(session, run)
     tell(session, started(run), step(STEPS), replace(finished(run, accuracy), **change))
-    session.runs.refresh()
+    session.runs.list_runs()
 
 
 def validated_run(session: Session, run: Path, accuracy: float) -> None:
@@ -191,7 +191,7 @@ def test_resume_asks_for_more_time_where_the_time_was_up(
     monkeypatch.setattr(session.training, "start", lambda values: not started_with.append(dict(values)))
     folder = new_run(session, minutes=3)
     folder.append({"kind": "step", "step": 40, "seconds": 180.0})
-    session.runs.refresh()
+    session.runs.list_runs()
     qtbot.waitUntil(panel.offers["resume"].isEnabled)
     panel.offers["resume"].trigger()
     dialog = panel.findChild(QInputDialog)
@@ -212,7 +212,7 @@ def test_run_of_a_backend_that_is_not_installed_goes_on_with_another_after_a_que
     monkeypatch.setattr(session.training, "start", lambda values: not started_with.append(dict(values)))
     folder = new_run(session, backend="torch")
     folder.append({"kind": "step", "step": 40, "seconds": 180.0})
-    session.runs.refresh()
+    session.runs.list_runs()
     qtbot.waitUntil(panel.offers["resume"].isEnabled)
     panel.offers["resume"].trigger()
     question = panel.findChild(QMessageBox)

@@ -23,7 +23,7 @@ def run(session: Session, qtbot: QtBot) -> Path:
         folder.mkdir(parents=True)
         config = make_config({"folder": session.project.root, "run": folder, "learning_rate": 0.2, "batch": 4})
         (folder / "config.json").write_text(json.dumps(config.model_dump(mode="json")), encoding="utf-8")
-    session.runs.refresh()
+    session.runs.list_runs()
     qtbot.waitUntil(lambda: len(session.runs.entries) == 2)
     return session.project.root / ".textscanner" / "runs" / "001"
 
