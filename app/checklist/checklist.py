@@ -88,11 +88,11 @@ class Checklist(QObject):
         """Show the checklist, even if it was sent away, from the beginning if all its steps are through."""
         if not any(step.state == "now" for step in self.steps):
             self._set(done=frozenset(), skipped=frozenset())
-        self._show(is_shown=True)
+        self._set_shown(is_shown=True)
 
     def dismiss(self) -> None:
         """Send the checklist away: it stays away in this project."""
-        self._show(is_shown=False)
+        self._set_shown(is_shown=False)
 
     def skip(self, name: StepName) -> None:
         """Go on without a step."""
@@ -229,9 +229,9 @@ class Checklist(QObject):
             return
         self.planted = planted
         if planted and is_new and not self.is_shown:
-            self._show(is_shown=True)
+            self._set_shown(is_shown=True)
 
-    def _show(self, *, is_shown: bool) -> None:
+    def _set_shown(self, *, is_shown: bool) -> None:
         if self._workspace.root is not None and is_shown != self.is_shown:
             self.is_shown = is_shown
             self._keep()

@@ -183,7 +183,7 @@ class Learning(QObject):
         values = {"folder": project.root, "start": model, "preset": spec.preset, "reviewed_only": True}
         if self._training.start(values, is_watched=False):
             self._run, self._start = self._training.state.run, model
-            self._show(self.tr("Learn from your corrections"), self._training.cancel)
+            self._show_job(self.tr("Learn from your corrections"), self._training.cancel)
             self.changed.emit()
 
     def go_back(self) -> None:
@@ -254,7 +254,7 @@ class Learning(QObject):
             self._keep()
             self.changed.emit()
 
-    def _show(self, title: str = "", stop: Callable[[], object] | None = None) -> None:
+    def _show_job(self, title: str = "", stop: Callable[[], object] | None = None) -> None:
         """Show the learning, or the comparison, among the background work, or with neither show that it is over."""
         before, self.job = self.job, None if stop is None else self._workspace.background.show(title, stop)
         if before is not None:
@@ -280,7 +280,7 @@ class Learning(QObject):
         config = self._training.config
         if run is not None:
             self.seconds_left = None
-            self._show()
+            self._show_job()
         if state.phase == "finished" and state.run is not None and state.run != self._compared:
             if state.run == run and self._start is not None:
                 self._compare(Outcome(run, self._start, self._start, has_corrections=True))
@@ -331,7 +331,7 @@ class Learning(QObject):
         self._compares_since = time.monotonic()
         with_language = self._in_use.reads_with_language
         self._adopting.compare(AdoptionJob(project.root, asked.old, asked.run, asked.start, corrected, with_language))
-        self._show(self.tr("Compare the new model with the old one"), self.stop_comparing)
+        self._show_job(self.tr("Compare the new model with the old one"), self.stop_comparing)
         self.compared.emit()
 
     def _comparison_changed(self) -> None:
@@ -349,7 +349,7 @@ class Learning(QObject):
         self._asked = None
         self.outcome = outcome
         self.uses_new = outcome.verdict == "adopted"
-        self._show()
+        self._show_job()
         if outcome.verdict == "adopted":
             self._adopt(outcome)
         self.uses_new = self._in_use.model == outcome.run
@@ -407,7 +407,7 @@ class Learning(QObject):
         awaited = self._memory.recall().get(_AWAITED)
         self._awaited = Path(awaited) if isinstance(awaited, str) and awaited else None
         self._adopting.cancel()
-        self._show()
+        self._show_job()
         self.forget_outcome()
         self._pending.clear()
         try:

@@ -72,7 +72,7 @@ class ImageOnScreen(QObject):
             self._blank_soon.start()
             self._read()
         else:
-            self._show(kept)
+            self._show_image(kept)
         self._watch_soon.start()
 
     def _images_changed(self) -> None:
@@ -87,12 +87,12 @@ class ImageOnScreen(QObject):
             return
         shown = self._editor.loaded
         if shown is None or not shown.has_picture_of(loaded) or shown.label_error != loaded.label_error:
-            self._show(loaded)
+            self._show_image(loaded)
         else:
             self._read_soon.start()
             self._reconciler.reconcile(loaded)
 
-    def _show(self, loaded: Loaded) -> None:
+    def _show_image(self, loaded: Loaded) -> None:
         self._blank_soon.stop()
         with self._workspace.switching.under_way():
             if loaded.size is not None:

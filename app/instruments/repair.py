@@ -111,13 +111,13 @@ class PredictionRepair(QObject):
             self._held = None
             self._workspace.tell(self.tr("Type a symbol that the model knows, to paint it."), "warning")
         else:
-            self._show()
+            self._show_repaired()
 
     def drag(self, x: float, y: float) -> None:
         """Go on with the stroke or the drag."""
         if self._held is not None:
             self._points.append(self._on_map(x, y))
-            self._show()
+            self._show_repaired()
 
     def release(self) -> None:
         """End the stroke or the drag: it is one step that can be undone."""
@@ -302,7 +302,7 @@ class PredictionRepair(QObject):
         self._held = None
         self.set(symbol=base.charset.symbol_of(int(ids[ids > 0][0])))
 
-    def _show(self) -> None:
+    def _show_repaired(self) -> None:
         self.smallest, self._moving = None, self._repaired()
         self._predictions.show_repaired(self._moving)
 

@@ -37,7 +37,7 @@ class TensorBoard(QObject):
         """Show a run in the browser, and start a process for it the first time."""
         url = self.served.get(run)
         if url:
-            self._show(url)
+            self._open_browser(url)
         elif url is None:
             self._start(run)
 
@@ -75,7 +75,7 @@ class TensorBoard(QObject):
             self.served[run] = message.url
             self._workspace.end_trouble(_TROUBLE)
             self.changed.emit()
-            self._show(message.url)
+            self._open_browser(message.url)
 
     def _ended(self, run: Path, death: Death) -> None:
         self._workers.pop(run).deleteLater()
@@ -88,7 +88,7 @@ class TensorBoard(QObject):
         for worker in self._workers.values():
             worker.leave()
 
-    def _show(self, url: str) -> None:
+    def _open_browser(self, url: str) -> None:
         if not QDesktopServices.openUrl(QUrl(url)):
             self._workspace.tell(
                 self.tr("No browser could be opened. Open {url} in a browser to see TensorBoard.").format(url=url)

@@ -58,13 +58,13 @@ class JobProgress(QWidget):
             title.setMinimumWidth(min(title.sizeHint().width(), _TITLE_WIDTH))
             line.insertWidget(0, title, 1)
             row(line, parent=self)
-        job.progressed.connect(self._show)
+        job.progressed.connect(self._show_progress)
         for is_over in (job.ended, job.destroyed):  # the job of a window that closes ends without a word
             is_over.connect(self._leave)
         each_second = QTimer(self, interval=1000)
-        each_second.timeout.connect(lambda: self._show(job.done, job.total))
+        each_second.timeout.connect(lambda: self._show_progress(job.done, job.total))
         each_second.start()
-        self._show(job.done, job.total)
+        self._show_progress(job.done, job.total)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -83,7 +83,7 @@ class JobProgress(QWidget):
             self._is_counted = is_seen
             self.job.count_bar(1 if is_seen else -1)
 
-    def _show(self, done: int, total: int) -> None:
+    def _show_progress(self, done: int, total: int) -> None:
         self.bar.setMaximum(total)  # 0: it moves to and fro
         self.bar.setValue(done)
         if not self._has_numbers:

@@ -28,7 +28,7 @@ class RefusalList(QWidget):
         self._title = plain_label()
         self.choice = named(QComboBox(), self.tr("What is listed"))
         self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.choice.currentIndexChanged.connect(self._show)
+        self.choice.currentIndexChanged.connect(self._show_group)
         self.list = named(_Lines(), self.tr("Everything that the report counts"))
         self.list.setModel(self._lines)
         self.list.setWordWrap(True)  # a reason ends with what to do: it is read whole, without scrolling sideways
@@ -67,7 +67,7 @@ class RefusalList(QWidget):
         self._title.setText(groups[0][0] if groups else "")
         self._title.setVisible(len(groups) < 2)
         self.choice.setVisible(len(groups) > 1)
-        self._show(0)
+        self._show_group(0)
         self.setVisible(bool(groups))
 
     def in_fields(self, sentence: str) -> str:
@@ -76,7 +76,7 @@ class RefusalList(QWidget):
             sentence = sentence.replace(option, f"“{field}”")
         return sentence
 
-    def _show(self, group: int) -> None:
+    def _show_group(self, group: int) -> None:
         self._lines.setStringList([one_line(name, 1000) for name in self._groups[group]] if self._groups else [])
 
     def copy_all(self) -> None:

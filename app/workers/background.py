@@ -178,7 +178,7 @@ class Background(QObject):
         if pool is None:
             pool = self._lanes[lane] = ThreadPoolExecutor(_THREADS.get(lane, 1), thread_name_prefix=lane)
         if title:
-            self._show(job)
+            self._show_job(job)
         self._pending[job] = pool.submit(job.run, work)
         return job
 
@@ -190,7 +190,7 @@ class Background(QObject):
         job = Job(title, self)
         job.when_cancelled(stop)
         job.ended.connect(lambda: self._remove(job))
-        self._show(job)
+        self._show_job(job)
         return job
 
     def shutdown(self, keep: tuple[Lane, ...] = ("saving",), patience: float = 10.0) -> bool:
@@ -209,7 +209,7 @@ class Background(QObject):
         self._lanes.clear()
         return not wait([work for work in self._pending.values() if not work.cancelled()], patience).not_done
 
-    def _show(self, job: Job) -> None:
+    def _show_job(self, job: Job) -> None:
         self.jobs.append(job)
         job.bars_changed.connect(self.jobs_changed)
         self.jobs_changed.emit()

@@ -85,10 +85,10 @@ def adapt(
     if as_json:
         print_json(adapted.to_dict())
     else:
-        _show(adapted)
+        _show_adapted(adapted)
 
 
-def _show(adapted: Adapted) -> None:
+def _show_adapted(adapted: Adapted) -> None:
     change, told = adapted.symbols, adapted.told
     for title, symbols in (("stay", change.kept), ("new", change.new), ("lost", change.dropped)):
         say(f"{title:8}{len(symbols):6}  {''.join(symbols)}".rstrip())

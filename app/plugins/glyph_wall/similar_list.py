@@ -65,9 +65,9 @@ class SimilarWordsList(QWidget):
         self.view.activated.connect(lambda index: session.show(self.words.entries[index.row()][0]))
         column(self.says, self.search, self.view, parent=self, spacing=4).setStretchFactor(self.view, 1)
         self.setFixedWidth(_WIDTH)
-        similar.changed.connect(self._show)
+        similar.changed.connect(self._show_similar)
         session.project_changed.connect(self._show_nothing)
-        self._show()
+        self._show_similar()
 
     def _show_nothing(self) -> None:
         self.show_beside(None)
@@ -76,9 +76,9 @@ class SimilarWordsList(QWidget):
         """Show the words that look like that of an image."""
         if image != self._image:
             self._image = image
-            self._show()
+            self._show_similar()
 
-    def _show(self) -> None:
+    def _show_similar(self) -> None:
         similar, image = self.similar, self._image
         words = [] if image is None else similar.beside(image)
         self._thumbnails.set_source(self._session.project, _PICTURE, self.devicePixelRatioF())

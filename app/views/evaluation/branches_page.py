@@ -134,8 +134,8 @@ class BranchesPage(Recoloured, QScrollArea):
         whole.setStretchFactor(self._tables, 1)
         self.setWidget(page)
         self.table.currentCellChanged.connect(self._choose_line)
-        self.words.selectionModel().currentRowChanged.connect(self._show)
-        self.words.clicked.connect(self._show)
+        self.words.selectionModel().currentRowChanged.connect(self._show_image)
+        self.words.clicked.connect(self._show_image)
         self.gains.changed.connect(self.show_gains)
         session.predictions.model_changed.connect(self.show_gains)
         session.workspace.switching.later(self._mark, session.image_changed, parent=self)
@@ -305,7 +305,7 @@ class BranchesPage(Recoloured, QScrollArea):
         self._is_chosen = True
         self._list_words()
 
-    def _show(self, index: QModelIndex) -> None:
+    def _show_image(self, index: QModelIndex) -> None:
         if index.isValid():
             self._session.show(self.rows.entries[index.row()])
 

@@ -192,8 +192,8 @@ class EvaluationPanel(Recoloured, QWidget):
         self.pages.currentChanged.connect(self._show_side)
         session.instruments.gains.begun.connect(self._show_branches)
         session.instruments.gains.changed.connect(self.show_evaluation)
-        self.words.selectionModel().currentRowChanged.connect(self._show)
-        self.words.clicked.connect(self._show)
+        self.words.selectionModel().currentRowChanged.connect(self._show_image)
+        self.words.clicked.connect(self._show_image)
         self.tiles.activated.connect(self._open)
         self.tiles.clicked.connect(self._open)
         evaluating.changed.connect(self.show_evaluation)
@@ -338,7 +338,7 @@ class EvaluationPanel(Recoloured, QWidget):
         self._session.catalog.show_those(" ".join(filter(None, (self.evaluating.terms, self.group.terms))))
         self.asked.emit("view.filter")
 
-    def _show(self, index: QModelIndex) -> None:
+    def _show_image(self, index: QModelIndex) -> None:
         if index.isValid():
             self._session.show(self.rows.entries[index.row()])
 

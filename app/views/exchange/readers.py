@@ -89,7 +89,7 @@ class ReadersDialog(JobDialog):
         def show(result: tuple[Catalogue, tuple[ListedReader, ...]]) -> None:
             if isValid(self):
                 self._known, rows = result
-                self._show(rows, select)
+                self._show_readers(rows, select)
 
         self._session.workspace.background.start("", work, lane="models", finished=show, failed=self._failed)
         self._allow()
@@ -132,7 +132,7 @@ class ReadersDialog(JobDialog):
         else:
             self._session.tell(sentence)
 
-    def _show(self, rows: tuple[ListedReader, ...], select: str) -> None:
+    def _show_readers(self, rows: tuple[ListedReader, ...], select: str) -> None:
         self.readers.set_entries(rows)
         names = [row.name for row in rows]
         if rows:

@@ -40,7 +40,7 @@ class DoctorDialog(QDialog):
         self._job = session.workspace.background.start(
             "",
             self._examine,
-            finished=self._show,
+            finished=self._take_findings,
             failed=lambda error: self._end(translated(error)),
         )
         self._job.progressed.connect(self._progress)
@@ -61,7 +61,7 @@ class DoctorDialog(QDialog):
         self._bar.setMaximum(total)
         self._bar.setValue(done)
 
-    def _show(self, findings: list[MachineFinding]) -> None:
+    def _take_findings(self, findings: list[MachineFinding]) -> None:
         self._end("\n".join(finding.said(translated) for finding in findings))
         self._copy.setEnabled(True)
 

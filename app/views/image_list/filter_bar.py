@@ -76,9 +76,9 @@ class FilterBar(Recoloured, QWidget):
         self.sort.setCurrentIndex(chosen)
         self._fill_help()
         self.recolour()
-        self._show()
-        session.catalog.images_changed.connect(self._show)
-        session.folder.saved_filters.changed.connect(self._show)
+        self._show_filter()
+        session.catalog.images_changed.connect(self._show_filter)
+        session.folder.saved_filters.changed.connect(self._show_filter)
 
     def _lay_out(self) -> None:
         order = row(self.sort, self.direction, spacing=_SPACING)
@@ -121,7 +121,7 @@ class FilterBar(Recoloured, QWidget):
 
     # What is shown
 
-    def _show(self) -> None:
+    def _show_filter(self) -> None:
         catalog = self._session.catalog
         if self.box.text() != catalog.filter_text:
             self.box.setText(catalog.filter_text)

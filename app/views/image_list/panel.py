@@ -71,16 +71,16 @@ class ImageList(Recoloured, QWidget):
         whole.setStretchFactor(self._pages, 1)
         self.setFocusProxy(self.view)
         self.bar.left_downwards.connect(self._go_through)
-        session.catalog.images_changed.connect(self._show)
+        session.catalog.images_changed.connect(self._show_images)
         session.catalog.rows_changed.connect(self._show_numbers)
         session.workspace.switching.later(
             self._show_numbers, session.catalog.chosen_changed, session.image_changed, parent=self
         )
         session.in_use.model_changed.connect(self._show_heading)
         session.catalog.rows_changed.connect(self._show_heading)
-        session.project_changed.connect(self._show)
-        session.opening.changed.connect(self._show)
-        self._show()
+        session.project_changed.connect(self._show_images)
+        session.opening.changed.connect(self._show_images)
+        self._show_images()
 
     def selected_images(self) -> tuple[str, ...]:
         """Return the images of the selected rows, from the top, the same as `session.catalog.chosen`."""
@@ -102,7 +102,7 @@ class ImageList(Recoloured, QWidget):
         if not self.view.currentIndex().isValid():
             self._session.show(self._session.catalog.image_at(0))
 
-    def _show(self) -> None:
+    def _show_images(self) -> None:
         catalog = self._session.catalog
         if len(catalog.visible):
             self._pages.setCurrentWidget(self.view)
@@ -171,7 +171,7 @@ class ImageList(Recoloured, QWidget):
         set_tip(self._footer, "\n".join(notes))
 
     def recolour(self) -> None:
-        self._show()
+        self._show_images()
 
 
 def _number(count: int) -> str:

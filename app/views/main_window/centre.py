@@ -162,7 +162,7 @@ class LearningBar(QWidget):
         self._learning.progressed.connect(self._say)
         self._tick = QTimer(self, interval=_SECOND)
         self._tick.timeout.connect(self._say)
-        session.display.changed.connect(self._show)
+        session.display.changed.connect(self._show_or_hide)
         self.show_rounds()
 
     def show_rounds(self) -> None:
@@ -189,9 +189,9 @@ class LearningBar(QWidget):
         self.learn.setEnabled(learning.can_learn)
         self.back.setVisible(bool(learning.previous) and not learning.is_learning)
         set_tip(self.back, self.tr("Draft with {model} again").format(model=learning.previous))
-        self._show()
+        self._show_or_hide()
 
-    def _show(self) -> None:
+    def _show_or_hide(self) -> None:
         learning, layout = self._learning, self._display.layout
         is_at_work = learning.comparing is not None or (learning.is_learning and layout != "train")
         self.setVisible(is_at_work or (layout in _LAYOUTS and any(one.words for _, one in learning.rounds)))

@@ -163,7 +163,7 @@ class StateBanners(QWidget):
         whole = row(self._column, self.more, parent=self, spacing=0)
         whole.setStretchFactor(self._column, 1)
         whole.setAlignment(self.more, Qt.AlignmentFlag.AlignTop)
-        self._show()
+        self._show_banners()
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
 
     def set_banner(self, state: str, banner: Banner | None) -> None:
@@ -177,19 +177,19 @@ class StateBanners(QWidget):
             self._banners[state] = banner
             banner.meaning_asked.connect(self._workspace.meaning_asked)
             banner.closed.connect(lambda: self._closed(state, banner))
-        self._show()
+        self._show_banners()
 
     def _closed(self, state: str, banner: Banner) -> None:
         if self._banners.get(state) is banner:  # whoever heard of it first may have put another in its place
             del self._banners[state]
             self._column.removeWidget(banner)
-            self._show()
+            self._show_banners()
 
     def _toggle(self) -> None:
         self._shows_all = not self._shows_all
-        self._show()
+        self._show_banners()
 
-    def _show(self) -> None:
+    def _show_banners(self) -> None:
         """Put the gravest on top, and the others out of sight unless a person wants them."""
         newest_first = reversed(self._banners.values())
         banners = sorted(newest_first, key=lambda banner: _GRAVEST_FIRST.index(banner.severity))

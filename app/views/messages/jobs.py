@@ -24,15 +24,15 @@ class JobsPanel(QScrollArea):
         self._column = column(self._empty, parent=page, spacing=6, margins=(8, 8, 8, 8))
         self._column.addStretch(1)
         self.setWidget(page)
-        session.workspace.background.jobs_changed.connect(self._show)
-        self._show()
+        session.workspace.background.jobs_changed.connect(self._show_jobs)
+        self._show_jobs()
 
     @property
     def rows(self) -> tuple[JobProgress, ...]:
         """The rows on screen, one a job."""
         return tuple(self._rows.values())
 
-    def _show(self) -> None:
+    def _show_jobs(self) -> None:
         jobs = self._background.jobs
         for job in [job for job in self._rows if job not in jobs]:
             gone = self._rows.pop(job)

@@ -182,15 +182,15 @@ class MapsPage(QWidget):
         name = editor.image or ""
         if size is None or not label.characters:
             self._rendering.drop()
-            self._show(Rendered(fault=self.tr("Open an image with polygons to see its target maps here.")))
+            self._show_rendered(Rendered(fault=self.tr("Open an image with polygons to see its target maps here.")))
             return
         if settings.maps.height * settings.maps.width > _LARGEST:
             self._rendering.drop()
-            self._show(Rendered(fault=self.tr("Maps of this size are too large for a preview.")))
+            self._show_rendered(Rendered(fault=self.tr("Maps of this size are too large for a preview.")))
             return
-        self._rendering.ask(lambda job: render_preview(label, size, charset, settings, name), self._show)
+        self._rendering.ask(lambda job: render_preview(label, size, charset, settings, name), self._show_rendered)
 
-    def _show(self, rendered: Rendered) -> None:
+    def _show_rendered(self, rendered: Rendered) -> None:
         for number, (caption, label) in enumerate(zip(self._captions, self._pictures, strict=True)):
             there = number < len(rendered.pictures)
             caption.setVisible(there)

@@ -270,8 +270,8 @@ class ReviewPanel(QWidget):
         )
         whole.setStretchFactor(self.table, 1)
         self.order.activated.connect(lambda number: session.reviewing.sort(_ORDERS[number]))
-        self.table.clicked.connect(self._show)
-        self.table.activated.connect(self._show)
+        self.table.clicked.connect(self._show_word)
+        self.table.activated.connect(self._show_word)
         session.reviewing.changed.connect(self.show_queue)
         session.catalog.rows_changed.connect(self.rows.update_cells)
         session.workspace.switching.later(self._mark, session.image_changed, parent=self)
@@ -300,7 +300,7 @@ class ReviewPanel(QWidget):
         super().showEvent(event)
         self._session.reviewing.want()
 
-    def _show(self, index: QModelIndex) -> None:
+    def _show_word(self, index: QModelIndex) -> None:
         self._session.reviewing.show(index.row())
 
     def _mark(self) -> None:

@@ -32,16 +32,16 @@ class ChoicesTable(QStackedWidget):
         self._says.setContentsMargins(8, 8, 8, 8)
         for page in (self.tree, self._says):
             self.addWidget(page)
-        self._show()
+        self._show_choices()
 
     def set_runs(self, runs: tuple[RunInfo, ...]) -> None:
         """Show the choices of one run, or the differences of two."""
         if runs == self._runs:
             return
         self._runs = runs
-        self._show()
+        self._show_choices()
 
-    def _show(self) -> None:
+    def _show_choices(self) -> None:
         self.tree.clear()
         self.tree.setColumnCount(1 + len(self._runs))
         self.tree.setHeaderLabels([self.tr("Choice"), *(info.name for info in self._runs)])

@@ -50,9 +50,9 @@ class CurvesView(QWidget):
         self.smoothing.setRange(0, _SMOOTHEST)
         self.smoothing.setValue(_SMOOTHING)
         self.smoothing.setFixedWidth(_SLIDER_WIDTH)
-        self.smoothing.valueChanged.connect(self._show)
+        self.smoothing.valueChanged.connect(self._show_curves)
         self.log = QCheckBox(self.tr("Logarithmic losses"))
-        self.log.toggled.connect(self._show)
+        self.log.toggled.connect(self._show_curves)
         self._smooth = Label(self.tr("Smooth"))
         self._smooth.setBuddy(self.smoothing)
         self.save = tool_button(self.save_asked.emit, self.tr("Save…"), tip=self.tr("As a picture, or as a table"))
@@ -73,14 +73,14 @@ class CurvesView(QWidget):
         self.names.setText("      ".join(named))
         set_tip(self.names, "\n".join(named))
         self.names.setVisible(len(self._runs) > 1)
-        self._show()
+        self._show_curves()
 
     def set_shown(self, names: Iterable[str], is_shown: bool) -> None:
         """Show or hide curves, by their names."""
         self.shown = self.shown.union(names) if is_shown else self.shown.difference(names)
-        self._show()
+        self._show_curves()
 
-    def _show(self) -> None:
+    def _show_curves(self) -> None:
         self.plot.set_runs(self._runs, self.shown, is_log=self.log.isChecked(), smoothing=self.smoothing.value() / 100)
 
     def _fill_menu(self) -> None:

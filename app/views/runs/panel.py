@@ -76,20 +76,20 @@ class ProgressBar(QWidget):
         top.setStretchFactor(self.state, 1)
         column(top, self.bar, self.numbers, parent=self, spacing=2, margins=(8, 4, 6, 4))
         self._tick = QTimer(self, interval=_TICK)
-        self._tick.timeout.connect(self._show)
+        self._tick.timeout.connect(self._show_progress)
         training = self._training
         training.state_changed.connect(self._state_changed)
-        training.news.connect(self._show)
-        training.heard.connect(self._show)
+        training.news.connect(self._show_progress)
+        training.heard.connect(self._show_progress)
         self._learning.changed.connect(self._state_changed)
-        self._show()
+        self._show_progress()
 
     def _state_changed(self) -> None:
         if self._training.is_busy or self._learning.comparing is not None:
             self._tick.start()
         else:
             self._tick.stop()
-        self._show()
+        self._show_progress()
 
     def _stop(self) -> None:
         if self._training.is_busy:
@@ -97,7 +97,7 @@ class ProgressBar(QWidget):
         else:
             self._learning.stop_comparing()
 
-    def _show(self) -> None:
+    def _show_progress(self) -> None:
         training, comparing = self._training, self._learning.comparing
         self.setVisible(training.is_busy or comparing is not None)
         self.stop.setEnabled(training.state.phase != "stopping" or not training.is_busy)
@@ -222,10 +222,10 @@ class RunsPanel(QWidget):
             self._pages.addWidget(page)
         whole = column(self.progress, self.outcome, self._pages, self.history, parent=self, spacing=0)
         whole.setStretchFactor(self._pages, 1)
-        session.runs.changed.connect(self._show)
-        session.project_changed.connect(self._show)
-        session.training.state_changed.connect(self._show)
-        self._show()
+        session.runs.changed.connect(self._show_runs)
+        session.project_changed.connect(self._show_runs)
+        session.training.state_changed.connect(self._show_runs)
+        self._show_runs()
 
     @property
     def selected(self) -> tuple[RunInfo, ...]:
@@ -331,12 +331,12 @@ class RunsPanel(QWidget):
         self.rows.size_columns(header)
         table.selectionModel().selectionChanged.connect(self._selected)
 
-    def _show(self) -> None:
+    def _show_runs(self) -> None:
         before, self._is_selecting = self._is_selecting, True
-        self._show_runs()
+        self._fill_table()
         self._is_selecting = before
 
-    def _show_runs(self) -> None:
+    def _fill_table(self) -> None:
         kept = [info.path for info in self.selected]
         run = self._session.training.state.run
         if run is not None and run != self._trained and self._session.runs.entry(run) is not None:

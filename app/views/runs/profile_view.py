@@ -54,7 +54,7 @@ class ProfileView(QWidget):
             self._tables.setStretchFactor(number - 2, number)
         whole = column(self.summary, self._tables, parent=self, spacing=4, margins=(6, 4, 6, 0))
         whole.setStretchFactor(self._tables, 1)
-        self._show()
+        self._show_profile()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the layers below the operators if both have no room beside each other."""
@@ -69,7 +69,7 @@ class ProfileView(QWidget):
         self._profile = profile
         self.operator_rows.set_entries(() if profile is None else profile.operators)
         self.layer_rows.set_entries(() if profile is None else profile.layers)
-        self._show()
+        self._show_profile()
 
     def _table(self, rows: ColumnModel[Any]) -> QTableView:
         proxy = QSortFilterProxyModel(self)
@@ -93,7 +93,7 @@ class ProfileView(QWidget):
         names = {LOSSES: self.tr("losses"), UPDATE: self.tr("update of the weights"), OTHER: self.tr("everything else")}
         return cost.name if cost.kind else names.get(cost.name, cost.name)
 
-    def _show(self) -> None:
+    def _show_profile(self) -> None:
         profile = self._profile
         self._tables.setVisible(profile is not None)
         if profile is None:

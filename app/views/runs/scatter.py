@@ -151,7 +151,7 @@ class ScatterPage(QWidget):
         top.setStretchFactor(self._says, 1)
         column(top, self.diagram, parent=self, spacing=4, margins=(6, 6, 6, 6)).setStretchFactor(self.diagram, 1)
         rows.modelReset.connect(self._fill)
-        rows.dataChanged.connect(lambda *_: self._show())
+        rows.dataChanged.connect(lambda *_: self._show_points())
         self._fill()
 
     def _fill(self) -> None:
@@ -166,13 +166,13 @@ class ScatterPage(QWidget):
         ):
             self.by.addItem(title, name)
         self.by.setCurrentIndex(max(self.by.findData(self._chosen), 0))
-        self._show()
+        self._show_points()
 
     def _choose(self) -> None:
         self._chosen = self.by.currentData()
-        self._show()
+        self._show_points()
 
-    def _show(self) -> None:
+    def _show_points(self) -> None:
         name = self.by.currentData()
         runs = [info for info in self._rows.entries if _SCORE in info.metrics]
         values = [self._value(info, name) for info in runs]

@@ -50,7 +50,7 @@ class WordsTable(QWidget):
         policy = self.says.sizePolicy()
         policy.setVerticalPolicy(QSizePolicy.Policy.Minimum)  # all its lines, however low the panel
         self.says.setSizePolicy(policy)
-        self.table.selectionModel().currentRowChanged.connect(self._show)
+        self.table.selectionModel().currentRowChanged.connect(self._show_word)
         self.maps = RunMaps(session)  # of the open image, as both runs see it
         self._split = QSplitter()
         self._split.setObjectName("compared-words")
@@ -144,7 +144,7 @@ class WordsTable(QWidget):
             )
         )
 
-    def _show(self, index: Index) -> bool:
+    def _show_word(self, index: Index) -> bool:
         """Show the word of a row, and return True if it is in the project."""
         if not index.isValid():
             return False
@@ -157,7 +157,7 @@ class WordsTable(QWidget):
 
     def _go_to(self, index: Index) -> None:
         run = index.column() - _FIRST
-        if self._show(index) and run >= 0 and self._runs[run].model is not None:
+        if self._show_word(index) and run >= 0 and self._runs[run].model is not None:
             self._session.predictions.look_at(self._runs[run].path)
 
 

@@ -78,7 +78,7 @@ class SettingRow(QWidget):
         layout.addWidget(self._help, 1, 0)
         settings.changed.connect(self._changed)
         named(self.editor, self._title.text(), self._help.text()).setAccessibleDescription(self._help.text())
-        self._show()
+        self._show_value()
 
     def says(self, words: list[str]) -> bool:
         """Return True if the texts of the setting hold all words (case-folded)."""
@@ -96,7 +96,7 @@ class SettingRow(QWidget):
             field = QLineEdit()
             field.setMaxLength(LONGEST_TEXT)
             field.editingFinished.connect(lambda: self._choose(field.text()))
-            field.editingFinished.connect(self._show)  # blanks at the ends were left out
+            field.editingFinished.connect(self._show_value)  # blanks at the ends were left out
             return field
         if isinstance(entry.default, str):
             choice = QComboBox()
@@ -119,9 +119,9 @@ class SettingRow(QWidget):
 
     def _changed(self, setting: str) -> None:
         if setting == self.entry.id:
-            self._show()
+            self._show_value()
 
-    def _show(self) -> None:
+    def _show_value(self) -> None:
         value, editor = self._settings.value(self.entry.id), self.editor
         blocked = editor.blockSignals(True)
         if isinstance(editor, QCheckBox):

@@ -69,7 +69,7 @@ class CausesDialog(Recoloured, QDialog):
         )
         whole.setStretchFactor(scroll, 1)
         self.chooser.activated.connect(lambda place: self._part.choose(self.chooser.itemData(place)))
-        self._part.changed.connect(self._show)
+        self._part.changed.connect(self._show_causes)
         session.runs.changed.connect(self._list)
         self._shown: object = None
         self.resize(_SIZE)
@@ -88,9 +88,9 @@ class CausesDialog(Recoloured, QDialog):
         for info in self._session.runs.entries:
             if info.config is not None:
                 self.chooser.addItem(info.name, info.path)
-        self._show()
+        self._show_causes()
 
-    def _show(self) -> None:
+    def _show_causes(self) -> None:
         part = self._part
         places = (place for place in range(self.chooser.count()) if self.chooser.itemData(place) == part.run)
         self.chooser.setCurrentIndex(next(places, 0))

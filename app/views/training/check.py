@@ -55,26 +55,26 @@ class CheckView(Recoloured, QWidget):
         whole.setStretchFactor(self.left_out, 1)
         whole.setStretchFactor(self._rest, 1)
         self._training.checked.connect(self._receive)
-        self._training.check_ended.connect(self._show)
-        self._show()
+        self._training.check_ended.connect(self._show_check)
+        self._show_check()
 
     def begin(self) -> None:
         """Show that a check has begun."""
         self._clear()
         self.is_current = True
         self._training.times.estimate(self._take_phases)
-        self._show()
+        self._show_check()
 
     def limit(self, steps: int, minutes: float | None) -> None:
         """Show the time with other limits, for which nothing is checked again."""
         self._limits = (steps, minutes)
-        self._show()
+        self._show_check()
 
     def outdate(self) -> None:
         """Mark the check as outdated: the choices have changed."""
         self._training.drop_check()
         self.is_current = False
-        self._show()
+        self._show_check()
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -87,7 +87,7 @@ class CheckView(Recoloured, QWidget):
         return frozenset() if self.checked is None else frozenset((*self.checked.left_out, *self.checked.warnings))
 
     def recolour(self) -> None:
-        self._show()
+        self._show_check()
 
     def _go_to(self, index: QModelIndex | QPersistentModelIndex) -> None:
         """Show an image that is left out, if it belongs to the project."""
@@ -115,9 +115,9 @@ class CheckView(Recoloured, QWidget):
                 self.timed = message
             case Refused(sentence):
                 self.refusal = sentence
-        self._show()
+        self._show_check()
 
-    def _show(self) -> None:
+    def _show_check(self) -> None:
         is_busy = self.is_current and self._training.is_checking
         self._title.setText(self._said_title())
         self._bar.setVisible(is_busy and self.checked is None)
@@ -221,7 +221,7 @@ class CheckView(Recoloured, QWidget):
 
     def _take_phases(self, phases: Mapping[Phase, float]) -> None:
         self._phases = phases
-        self._show()
+        self._show_check()
 
     def _said_memory(self, estimate: Estimated) -> str:
         parts = [

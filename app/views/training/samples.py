@@ -286,10 +286,10 @@ class SamplesDialog(Recoloured, QDialog):
         )
         whole.setStretchFactor(self._pages, 1)
         self.resize(_SIZE)
-        self._samples.changed.connect(self._show)
+        self._samples.changed.connect(self._show_samples)
         self.finished.connect(lambda _: self._samples.drop())
         self.setWindowTitle(self.tr("What training sees"))
-        self._show()
+        self._show_samples()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Prepare the samples of the choices as they are."""
@@ -300,7 +300,7 @@ class SamplesDialog(Recoloured, QDialog):
     def _choose(self, current: QModelIndex) -> None:
         self.detail.show_place(current.row() if current.isValid() else None)
 
-    def _show(self) -> None:
+    def _show_samples(self) -> None:
         seen, is_busy = self._samples.seen, self._samples.is_busy
         if seen is not self._shown:
             self._shown = seen

@@ -59,17 +59,17 @@ class BrushTool(PlaceTool):
         editor.select([place])
         self._place = place
         self._stroke = [xy(pointer.at)]
-        self._show(pointer)
+        self._show_brush(pointer)
 
     def move(self, pointer: Pointer) -> None:
         if self._place is not None:
             x, y = self._stroke[-1]
             if distance(QPointF(x, y), pointer.at) >= _SPACING * self._radius:
                 self._stroke.append(xy(pointer.at))
-        self._show(pointer)
+        self._show_brush(pointer)
 
     def hover(self, pointer: Pointer) -> None:
-        self._show(pointer)
+        self._show_brush(pointer)
 
     def leave(self) -> None:
         self._at = None
@@ -110,7 +110,7 @@ class BrushTool(PlaceTool):
             self._preview()
             self.surface.refresh()
 
-    def _show(self, pointer: Pointer) -> None:
+    def _show_brush(self, pointer: Pointer) -> None:
         self._at = pointer.at
         self._preview()
         self.surface.refresh()
