@@ -110,9 +110,9 @@ class Noticing(QObject):
         images = self._catalog.table.images
         looked_at = images[:: max(len(images) // _LOOKED_AT, 1)]
         if root is not None:
-            self._looking.ask(lambda job: _find(root, looked_at, before, job), self._take)
+            self._looking.ask(lambda job: _find(root, looked_at, before, job), self._take_foreign_labels)
 
-    def _take(self, news: tuple[Stamps | None, tuple[ForeignLabels, ...], bool] | None) -> None:
+    def _take_foreign_labels(self, news: tuple[Stamps | None, tuple[ForeignLabels, ...], bool] | None) -> None:
         if news is not None:
             self._stamps = news[0]
             self._set(*news[1:])

@@ -25,7 +25,7 @@ class RecordWriting(ChildTask):
             self.tr("The records were not written completely. Write them again."),
         )
 
-    def _take(self, message: object) -> None:
+    def _take_message(self, message: object) -> None:
         self._result = message
 
     def _tell_job(self) -> None:

@@ -24,6 +24,6 @@ class TurnedCrops(ChildTask):
         self._tell = tell
         self.ask(self.tr("The process that checks crops"), wanted)
 
-    def _take(self, message: object) -> None:
+    def _take_message(self, message: object) -> None:
         if isinstance(message, tuple) and message:
             self._tell(message)

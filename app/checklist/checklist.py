@@ -221,10 +221,10 @@ class Checklist(QObject):
         if root is not None:
             is_new = "shown" not in kept
             self._workspace.background.start(
-                "", lambda job: read_planted(root), finished=lambda e: self._take(root, e, is_new)
+                "", lambda job: read_planted(root), finished=lambda e: self._take_planted(root, e, is_new)
             )
 
-    def _take(self, root: Path, planted: tuple[Planted, ...], is_new: bool) -> None:
+    def _take_planted(self, root: Path, planted: tuple[Planted, ...], is_new: bool) -> None:
         if root != self._workspace.root:
             return
         self.planted = planted

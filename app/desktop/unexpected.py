@@ -90,9 +90,9 @@ class Trouble(QObject):
         python = sys.excepthook
         threads = threading.excepthook
         lost = sys.unraisablehook
-        sys.excepthook = self._take
-        threading.excepthook = lambda news: self._take(news.exc_type, news.exc_value, news.exc_traceback)
-        sys.unraisablehook = lambda news: self._take(news.exc_type, news.exc_value, news.exc_traceback)
+        sys.excepthook = self._take_error
+        threading.excepthook = lambda news: self._take_error(news.exc_type, news.exc_value, news.exc_traceback)
+        sys.unraisablehook = lambda news: self._take_error(news.exc_type, news.exc_value, news.exc_traceback)
         qt = qInstallMessageHandler(self._qt_says)
         if sys.stderr is not None and not faulthandler.is_enabled():
             faulthandler.enable()  # of a crash in a library the terminal at least shows where
@@ -115,7 +115,7 @@ class Trouble(QObject):
             self._handler.close()
             self._handler = None
 
-    def _take(self, kind: type[BaseException], error: BaseException | None, where: TracebackType | None) -> None:
+    def _take_error(self, kind: type[BaseException], error: BaseException | None, where: TracebackType | None) -> None:
         if issubclass(kind, KeyboardInterrupt):
             self.interrupted.emit()
             return

@@ -42,6 +42,6 @@ class Adopting(ChildTask):
         self.adoption = None
         self.ask(self.tr("The comparison of two models"), job, self.tr("The comparison ended without a result."))
 
-    def _take(self, message: object) -> None:
+    def _take_message(self, message: object) -> None:
         if isinstance(message, Adoption):
             self.adoption = message

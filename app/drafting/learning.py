@@ -383,11 +383,11 @@ class Learning(QObject):
 
     def _adopt(self, outcome: Outcome) -> None:
         if outcome.has_corrections:
-            self._take(outcome.run, outcome.old)
+            self._draft_with(outcome.run, outcome.old)
         else:
             self._in_use.choose(outcome.run, is_looked_at=False)
 
-    def _take(self, run: Path, old: Path) -> None:
+    def _draft_with(self, run: Path, old: Path) -> None:
         """Draft with what has learned from now on."""
         rounds = list(self.rounds) or [(self._name(old), Round(0, 0))]
         before = {"model": model_text(old), "state": self._state.to_dict() | {"before": None}}

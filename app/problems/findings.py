@@ -213,16 +213,16 @@ class Findings(QObject):
     def _take_next(self) -> None:
         """Take over one part of a long list: the whole list at once would stop the window."""
         part, self._waiting = self._waiting[: self.at_once], self._waiting[self.at_once :]
-        self._take(part)
+        self._take_problems(part)
         if len(self._waiting):
             self._next.start()
         self._settle.start()
 
     def _rows_changed(self, places: NDArray[np.intp]) -> None:
-        if self._take(places):
+        if self._take_problems(places):
             self._settle.start()
 
-    def _take(self, places: NDArray[np.intp]) -> bool:
+    def _take_problems(self, places: NDArray[np.intp]) -> bool:
         """Take over the list's problems of some images, and return True if any problem has changed."""
         table, changed = self._catalog.table, False
         for place in places:

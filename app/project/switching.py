@@ -135,9 +135,9 @@ class _Follower(QObject):
         self.act = act
         self.number = next(_NUMBERS)
         for signal in signals:
-            signal.connect(self._take)
+            signal.connect(self._follow_signal)
 
-    def _take(self) -> None:
+    def _follow_signal(self) -> None:
         if self._switching.is_under_way:
             self._waiting[self] = None
         elif self not in self._waiting:  # else it acts soon, after those that it relies on and that wait, too

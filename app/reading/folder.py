@@ -120,9 +120,9 @@ class FolderPrediction(QObject):
 
     def taking(self, project: Project) -> Callable[[Any], None]:
         """Return the function that takes the reports of a job which reads a project with the current model."""
-        return partial(self._take, project, self._client.drops)
+        return partial(self._take_report, project, self._client.drops)
 
-    def _take(self, project: Project, drops: int, news: FolderRequest | Sequence[ImageRow]) -> None:
+    def _take_report(self, project: Project, drops: int, news: FolderRequest | Sequence[ImageRow]) -> None:
         if isinstance(news, FolderRequest):
             self._client.ask(news, drops)
             return

@@ -64,10 +64,10 @@ class OwnWriting(QObject):
             return
         texts = self._known()
         self._workspace.background.start(
-            "", lambda job: writing_of(texts), lane="notices", finished=partial(self._take, project.root)
+            "", lambda job: writing_of(texts), lane="notices", finished=partial(self._take_writing, project.root)
         )
 
-    def _take(self, root: Path, writing: TextPattern | TextList | None) -> None:
+    def _take_writing(self, root: Path, writing: TextPattern | TextList | None) -> None:
         """Take what was found in a project, and offer it unless it was offered before."""
         project = self._workspace.project
         if project is None or project.root != root:

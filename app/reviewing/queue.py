@@ -285,7 +285,7 @@ class Reviewing(QObject):
             before=self._before,
             differing=self._differing() if self.order == "readers" else None,
         )
-        self._latest.ask(partial(_answer, question), self._take)
+        self._latest.ask(partial(_answer, question), self._take_queue)
 
     def _differing(self) -> Callable[[], tuple[Queued, ...]]:
         """The words that nobody has labelled and that several readers read differently, the most doubtful first.
@@ -301,7 +301,7 @@ class Reviewing(QObject):
             places += alike[np.argsort(table.probability[alike], kind="stable")].tolist()
         return partial(_queued, table, places)
 
-    def _take(self, answer: _Answer) -> None:
+    def _take_queue(self, answer: _Answer) -> None:
         self._asked = frozenset()
         self._judged = answer.judged
         self.is_known = answer.is_known

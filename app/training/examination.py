@@ -85,6 +85,6 @@ class Examination(ChildTask):
         self._forget()
         self.changed.emit()
 
-    def _take(self, message: object) -> None:
+    def _take_message(self, message: object) -> None:
         if isinstance(message, Examined):
             self.found = message

@@ -82,9 +82,9 @@ class LearningHistories(QObject):
             first = histories[0] if histories else None
             return files, (histories, {} if first is None else word_lives(first.learning_history))
 
-        self._latest.ask(read, self._take, self._fail)
+        self._latest.ask(read, self._take_histories, self._fail)
 
-    def _take(self, news: tuple[_Files, _Found | None]) -> None:
+    def _take_histories(self, news: tuple[_Files, _Found | None]) -> None:
         self._files, read = news
         if read is None:
             return

@@ -58,7 +58,7 @@ class TrainingSamples(ChildTask):
         self.progress = (0, 0)
         self.refusal = ""
 
-    def _take(self, message: object) -> None:
+    def _take_message(self, message: object) -> None:
         if isinstance(message, Samples):
             self.seen, self._prepares = message, False
             self._has_answered = False  # the process goes on to wait: its death is reported even now

@@ -54,7 +54,7 @@ class ChildTask(QObject):
         worker.ended.connect(partial(self._over, worker))
         worker.start(self._entry, wanted, running.new_log(), niceness=PREDICTING)
 
-    def _take(self, message: object) -> None:
+    def _take_message(self, message: object) -> None:
         """Note what the process has answered, or nothing in a task for which it is enough that the process answers."""
 
     def _receive(self, worker: Worker, message: object) -> None:
@@ -67,7 +67,7 @@ class ChildTask(QObject):
                 self.refusal = sentence
             case _:
                 self._has_answered = True
-                self._take(message)
+                self._take_message(message)
         self.received.emit(message)
         self.changed.emit()
 

@@ -126,7 +126,7 @@ class Adapting(Making):
     def _files(self, out: Path) -> tuple[Path, ...]:
         return out, card_of(out)
 
-    def _take(self, message: object) -> None:
+    def _take_message(self, message: object) -> None:
         if isinstance(message, Adapted):
             self.adapted, self.out = message, message.out
         elif isinstance(message, SavedWeights):

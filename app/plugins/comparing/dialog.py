@@ -64,7 +64,7 @@ class CompareDialog(QDialog):
         self._progress = column(spacing=0)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self.take = push_button(
-            self.tr("Take theirs"), self._take, tip=self.tr("Replace my label by theirs; the history keeps mine")
+            self.tr("Take theirs"), self._take_theirs, tip=self.tr("Replace my label by theirs; the history keeps mine")
         )
         self.show_image = push_button(self.tr("Show in the window"), self._show_image)
         for button in (self.take, self.show_image):
@@ -174,7 +174,7 @@ class CompareDialog(QDialog):
             self._grid.setColumnStretch(place, 1)
         self._grid.setRowStretch(1, 1)
 
-    def _take(self) -> None:
+    def _take_theirs(self) -> None:
         """Put their label into the place of mine, after which the next difference is current."""
         difference, theirs = self.difference, self._other
         if difference is None or theirs is None:

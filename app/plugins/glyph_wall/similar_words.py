@@ -76,7 +76,7 @@ class SimilarWords(QObject):
             agreeing(self.tr("Looking at {count} {count:|word|words}"), count=f"{len(images):,}"),
             partial(_look, project, images),
             lane="predictions",
-            finished=lambda seen: self._take(job, seen),
+            finished=lambda seen: self._take_vectors(job, seen),
             failed=partial(self._workspace.tell, severity="warning"),
             reported=partial(self._client.ask, drops=self._client.drops),
         )
@@ -93,7 +93,7 @@ class SimilarWords(QObject):
         neighbours = nearest(seen.vectors, seen.places[image], MOST)
         return [(seen.images[place], cosine) for place, cosine in neighbours]
 
-    def _take(self, job: Job, seen: _Seen | None) -> None:
+    def _take_vectors(self, job: Job, seen: _Seen | None) -> None:
         if job is self.job:
             self._seen = seen
 

@@ -108,12 +108,12 @@ class Probing(QObject):
         path = project.path_of(image)
         self._trouble = ""
         question = MapsQuestion(path, layer)
-        self._client.inquire(lambda number: AskPlugin(number, model, question, image), partial(self._take, key))
+        self._client.inquire(lambda number: AskPlugin(number, model, question, image), partial(self._take_maps, key))
         self._asked = key
         if self._shown[3:] != key[3:]:  # the same layer of another model stays until there is a new one
             self._set((), None)
 
-    def _take(self, key: tuple[object, ...], answer: Answered) -> None:
+    def _take_maps(self, key: tuple[object, ...], answer: Answered) -> None:
         if key == self._key():
             self._asked = ()
             result = answer.result

@@ -51,10 +51,10 @@ class Strengths(QObject):
         self._key = key
         model, image = Path(predictions.model), self._workspace.image or ""
         self._client.inquire(
-            lambda number: AskPlugin(number, model, StrengthsQuestion(), image), partial(self._take, key)
+            lambda number: AskPlugin(number, model, StrengthsQuestion(), image), partial(self._take_strengths, key)
         )
 
-    def _take(self, key: tuple[object, ...], answer: Answered) -> None:
+    def _take_strengths(self, key: tuple[object, ...], answer: Answered) -> None:
         if key != self._key:
             return
         if answer.is_lost:

@@ -34,7 +34,7 @@ class Pruning(Making):
         if model is not None and project is not None and not self.is_busy:
             self._begin(self.tr("The pruning process"), model, PruneJob(model, out, project.root, share))
 
-    def _take(self, message: object) -> None:
+    def _take_message(self, message: object) -> None:
         if isinstance(message, Pruned):
             self.pruned, self.out = message, message.out
 

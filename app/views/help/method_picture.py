@@ -84,7 +84,7 @@ class MethodPicture(Recoloured, QWidget):
         if self._background is not None and not self._is_asked:
             self._is_asked = True
             glyphs, boxes = _drawn_word()
-            self._background.start("", lambda job: _made(glyphs, boxes), finished=self._take)
+            self._background.start("", lambda job: _made(glyphs, boxes), finished=self._take_parts)
         parts = self._parts
         if parts is None:
             return
@@ -95,7 +95,7 @@ class MethodPicture(Recoloured, QWidget):
             self._paint_maps(painter, parts)
             self._paint_reading(painter, parts)
 
-    def _take(self, parts: _Parts) -> None:
+    def _take_parts(self, parts: _Parts) -> None:
         self._parts = parts
         self.update()
 

@@ -43,7 +43,7 @@ class NextStepStrip(QObject):
             self._banners.set_banner("next", None)
             return
         sentence, button = self._said(step)
-        banner = Banner("note", sentence, [Button(button, partial(self._take, step))])
+        banner = Banner("note", sentence, [Button(button, partial(self._take_step, step))])
         banner.closed.connect(self._session.guiding.dismiss)
         self._banners.set_banner("next", banner)
 
@@ -95,7 +95,7 @@ class NextStepStrip(QObject):
     def _name(self, model: Path | None) -> str:
         return model_ref(model, self._session.models.bundled).name
 
-    def _take(self, step: NextStep) -> None:
+    def _take_step(self, step: NextStep) -> None:
         dialogs = self._dialogs
         match step.kind:
             case "import":

@@ -166,9 +166,9 @@ class AgreementDialog(QDialog):
         self.setWindowTitle(self.tr("Words that all readers read alike"))
         self.resize(_SIZE)
         self._choose_case()
-        session.models.agreeing.find(self._take)
+        session.models.agreeing.find(self._take_agreed_words)
 
-    def _take(self, agreed: AgreedWords) -> None:
+    def _take_agreed_words(self, agreed: AgreedWords) -> None:
         """Show the words that were found, if the dialog is still open."""
         if isValid(self):
             self.agreed, self._is_found = agreed, True

@@ -317,8 +317,8 @@ class OutcomeCard(Recoloured, QFrame):
         def work(job: Job) -> KeptComparison | None:
             return read_comparison(run.path)
 
-        self._reading.ask(work, self._take)
+        self._reading.ask(work, self._take_comparison)
 
-    def _take(self, kept: KeptComparison | None) -> None:
+    def _take_comparison(self, kept: KeptComparison | None) -> None:
         self._kept = kept
         self.show_result()

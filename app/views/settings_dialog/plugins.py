@@ -79,7 +79,7 @@ class PluginsPage(QWidget):
     def read(self) -> None:
         """Look for the plug-ins that are installed: in the background, for there are hundreds of packages."""
         self._session.workspace.background.start(
-            "", lambda job: listed_plugins(plugins()), finished=self._take, failed=self._refuse
+            "", lambda job: listed_plugins(plugins()), finished=self._take_plugins, failed=self._refuse
         )
 
     def choose(self, name: str, *, is_on: bool) -> None:
@@ -102,7 +102,7 @@ class PluginsPage(QWidget):
 
     # What is shown
 
-    def _take(self, rows: tuple[ListedPlugin, ...]) -> None:
+    def _take_plugins(self, rows: tuple[ListedPlugin, ...]) -> None:
         self._rows = rows
         self._fill()
 
