@@ -77,9 +77,9 @@ class Seeking(QObject):
             self._step = None
             self._workspace.tell(self.tr("The model reads all words whose labels are right."))
         else:
-            job.ended.connect(self._read)
+            job.ended.connect(self._reading_ended)
 
-    def _read(self) -> None:
+    def _reading_ended(self) -> None:
         job, self._job = self._job, None
         if job is not None and job.is_cancelled and self._drafting.can_read_many:  # else for the sake of another model
             self._step = None

@@ -33,16 +33,16 @@ def learning_history(
         raise typer.BadParameter(f'by: "{by}" is not one of {", ".join(_BY)}.')
     if other_run is not None and symbol is not None:
         raise typer.BadParameter("symbol: a symbol is explained of one run alone.")
-    one = _read(run)
+    one = _read_learning_history(run)
     if other_run is not None:
-        _compare(run, one, other_run, _read(other_run), as_json)
+        _compare(run, one, other_run, _read_learning_history(other_run), as_json)
     elif symbol is not None:
         _explain(run, one, symbol, as_json)
     else:
         _list(one, by, as_json)
 
 
-def _read(run: Path) -> LearningHistory:
+def _read_learning_history(run: Path) -> LearningHistory:
     from core.runs.learning_history import read_learning_history
 
     read = read_learning_history(run)

@@ -46,7 +46,7 @@ class ImageOnScreen(QObject):
         self._viewport = viewport
         self._editor, self._reconciler = editor, reconciler
         self._read_soon = QTimer(self, singleShot=True, interval=0)
-        self._read_soon.timeout.connect(self._read)
+        self._read_soon.timeout.connect(self._read_images)
         # threads that read the neighbours would hold up the painting of what is there already
         workspace.switching.later(self._read_soon.start, self._shown, parent=self)
         self._blank_soon = QTimer(self, singleShot=True, interval=_PATIENCE)
@@ -70,7 +70,7 @@ class ImageOnScreen(QObject):
         if kept is None:
             self._editor.put(None)
             self._blank_soon.start()
-            self._read()
+            self._read_images()
         else:
             self._show_image(kept)
         self._watch_soon.start()
@@ -115,9 +115,9 @@ class ImageOnScreen(QObject):
         ours = {document.image for document in self._documents if document.is_saving}
         self._loader.forget([image for image in images if image not in ours])
         if self._workspace.image in images:
-            self._read()
+            self._read_images()
 
-    def _read(self) -> None:
+    def _read_images(self) -> None:
         """Read the image on screen, again if it is kept, and its neighbours, to which the person may go next."""
         self._read_soon.stop()
         image = self._workspace.image

@@ -134,7 +134,7 @@ class PredictionRepair(QObject):
         from core.analysis.attribution.repairing import swap_positions
 
         if self._base is not None and max(first, second) <= self._base.positions:
-            self._push(self._read(swap_positions(self._steps[self._present], first, second)), None)
+            self._push(self._read_maps(swap_positions(self._steps[self._present], first, second)), None)
 
     def step(self, by: int) -> None:
         """Undo (-1) or redo (1) a step."""
@@ -306,7 +306,7 @@ class PredictionRepair(QObject):
         self.smallest, self._moving = None, self._repaired()
         self._predictions.show_repaired(self._moving)
 
-    def _read(self, maps: PredictedMaps) -> PredictedMaps:
+    def _read_maps(self, maps: PredictedMaps) -> PredictedMaps:
         from core.analysis.attribution.repairing import read_again
 
         base, size = self._base, self._editor.image_size
@@ -340,4 +340,4 @@ class PredictionRepair(QObject):
                 after = repairing.paint_localization(before, area, 1.0 if tool == "paint" else 0.0)
             case _:
                 after = before
-        return before if after is before else self._read(after)
+        return before if after is before else self._read_maps(after)

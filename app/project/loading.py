@@ -172,7 +172,7 @@ class Loader(QObject):
         kept = self._kept.get(image)
         job = self._background.start(
             "",
-            partial(self._read, project.path_of(image), image, kept),
+            partial(self._read_image, project.path_of(image), image, kept),
             lane="pictures",
             finished=partial(self._arrived, project.root, image, time.monotonic()),
         )
@@ -180,7 +180,7 @@ class Loader(QObject):
         self._outdated.discard(image)
         job.ended.connect(lambda: self._running.pop(image, None) if self._running.get(image) is job else None)
 
-    def _read(self, path: Path, image: str, kept: Loaded | None, job: Job) -> Loaded | None:
+    def _read_image(self, path: Path, image: str, kept: Loaded | None, job: Job) -> Loaded | None:
         if image not in self._wanted:
             return None
         loaded = self.load(path, image, kept)

@@ -39,7 +39,7 @@ class KeptSteps(QObject):
         """True if it goes from step to step by itself."""
         return self._timer.isActive()
 
-    def _read(self, step: int) -> None:
+    def _read_step(self, step: int) -> None:
         raise NotImplementedError
 
     def _forget(self) -> None:
@@ -66,7 +66,7 @@ class KeptSteps(QObject):
             self.changed.emit()
             return
         self.changed.emit()
-        self._read(step)
+        self._read_step(step)
 
     def go(self, by: int) -> None:
         """Go on by some of the kept steps, or back, and past the last one to the current prediction."""
@@ -165,7 +165,7 @@ class WatchedHistory(KeptSteps):
             self.show(None)
         self.changed.emit()
 
-    def _read(self, step: int) -> None:
+    def _read_step(self, step: int) -> None:
         path = self._paths[step]
         image = self._image
         spec = self._spec

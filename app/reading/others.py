@@ -96,7 +96,7 @@ class OtherReadings(QObject):
         project = self._workspace.project
         if project is not None:
             known = () if is_forced else (self._stamp,)
-            self._reading.ask(partial(_read, project, known, self.current.readings), self._took, self._failed)
+            self._reading.ask(partial(_read_readings, project, known, self.current.readings), self._took, self._failed)
 
     def _took(self, news: _News | None) -> None:
         if news is None:
@@ -137,7 +137,7 @@ class _News:
     differs: bool  # True if the readings of some images have changed
 
 
-def _read(project: Project, known: tuple[_Stamp, ...], before: Readings, job: Job) -> _News | None:
+def _read_readings(project: Project, known: tuple[_Stamp, ...], before: Readings, job: Job) -> _News | None:
     """Read the readings of a project in a background thread, or return None if the stamp of their file is a known one.
 
     `before`: the readings that are shown. They are compared here, because 100,000 would stop the window.

@@ -109,7 +109,7 @@ class Settings(QObject):
         before = {setting: self.value(setting) for setting in SETTINGS}
         sentences: list[str] = []
         try:
-            values = _read(self.path)
+            values = _read_settings(self.path)
         except _DamagedError as damage:
             values = {}
             sentences.append(_set_aside(self.path, damage))
@@ -174,7 +174,7 @@ def _refusal(entry: Setting, value: object) -> str:
     return f"{entry.id} is {shown}; it has to be {entry.allowed()}."
 
 
-def _read(path: Path) -> dict[str, Any]:
+def _read_settings(path: Path) -> dict[str, Any]:
     """Return the content of the file, or an empty dict if there is no file.
 
     _DamagedError is raised if the file cannot be read, or holds no JSON object.
@@ -215,7 +215,7 @@ def _merge(path: Path, changes: Mapping[str, Value | None]) -> str:
     with locked_folder(path.parent):
         sentence = ""
         try:
-            content = _read(path)
+            content = _read_settings(path)
         except _DamagedError as damage:
             content = {}
             sentence = _set_aside(path, damage)

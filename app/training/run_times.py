@@ -49,7 +49,7 @@ def note_time(file: Path, phase: Phase, seconds: float) -> None:
 
     A damaged file is begun again: it holds nothing but estimates.
     """
-    times = _read(file)
+    times = _read_times(file)
     times[phase] = [*times.get(phase, []), round(seconds, 1)][-_MOST:]
     make_folder(file.parent)
     write_atomically(file, json.dumps(times).encode())
@@ -57,10 +57,10 @@ def note_time(file: Path, phase: Phase, seconds: float) -> None:
 
 def median_times(file: Path) -> dict[Phase, float]:
     """Return the median, in seconds, of the last times of each phase that has one."""
-    return {phase: statistics.median(times) for phase, times in _read(file).items() if times}
+    return {phase: statistics.median(times) for phase, times in _read_times(file).items() if times}
 
 
-def _read(file: Path) -> dict[Phase, list[float]]:
+def _read_times(file: Path) -> dict[Phase, list[float]]:
     try:
         values = read_json(file)
         phases: tuple[Phase, ...] = ("start", "compare")

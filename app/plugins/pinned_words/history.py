@@ -76,10 +76,10 @@ class WallHistory(KeptSteps):
         if self.step is not None and self.step not in steps:
             self.show(None)
         elif self.step is not None:
-            self._read(self.step)
+            self._read_step(self.step)
         self.changed.emit()
 
-    def _read(self, step: int) -> None:
+    def _read_step(self, step: int) -> None:
         project, spec = self._workspace.project, self._predictions.spec
         if project is None or spec is None:
             return

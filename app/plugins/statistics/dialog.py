@@ -180,9 +180,9 @@ class StatisticsDialog(QDialog):
         self._soon.timeout.connect(self._count)
         session.catalog.images_changed.connect(self._soon.start)
         session.catalog.rows_changed.connect(self._count_soon)
-        session.history_changed.connect(self._read)
+        session.history_changed.connect(self._read_days)
         self._count()
-        self._read()
+        self._read_days()
         self.setWindowTitle(self.tr("Statistics"))
         self._say()
 
@@ -210,7 +210,7 @@ class StatisticsDialog(QDialog):
     def _count_soon(self) -> None:
         self._soon.start()
 
-    def _read(self) -> None:
+    def _read_days(self) -> None:
         project = self._session.project
         if project is not None:
             root = project.root

@@ -55,7 +55,9 @@ class WordRows(ColumnModel[str]):
         columns = (
             Column[str](lambda: self.tr("Image"), str, str),
             Column[str](lambda: self.tr("Label"), self._label, self._label, font=_font),
-            Column[str](lambda: self.tr("Read"), self._read, self._read, font=_font, ink=lambda _: colour("error")),
+            Column[str](
+                lambda: self.tr("Read"), self._reading_of, self._reading_of, font=_font, ink=lambda _: colour("error")
+            ),
         )
         super().__init__(columns, parent)
         self._session = session
@@ -72,7 +74,7 @@ class WordRows(ColumnModel[str]):
         number = table.index_of(image)
         return "" if number is None else table.text[number]
 
-    def _read(self, image: str) -> str:
+    def _reading_of(self, image: str) -> str:
         answer = self._diagnosed.get(image)
         return "" if answer is None else answer.text or "–"
 

@@ -74,7 +74,9 @@ class EvaluatedWords(ColumnModel[str]):
         self.set_columns(
             (
                 Column(lambda: self.tr("Label"), lambda image: words[image].score.target, font=_font),
-                Column(lambda: self.tr("Read"), self._read, font=_font, ink=lambda image: self._ink(image, words)),
+                Column(
+                    lambda: self.tr("Read"), self._reading_of, font=_font, ink=lambda image: self._ink(image, words)
+                ),
                 *(second if second_name else ()),
                 Column(
                     lambda: self.tr("Probability"), lambda image: f"{words[image].probability:.2f}", alignment=RIGHT
@@ -84,7 +86,7 @@ class EvaluatedWords(ColumnModel[str]):
         )
         self.set_entries(images)
 
-    def _read(self, image: str) -> str:
+    def _reading_of(self, image: str) -> str:
         return self._words[image].score.predicted or "–"
 
     def _other(self, image: str) -> str:

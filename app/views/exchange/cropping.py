@@ -95,7 +95,7 @@ class CropDialog(JobDialog):
         self._folder_label = ElidedLabel("")
         self.text_from = named(QComboBox(), self.tr("Field with the words"))
         self.text_from.setPlaceholderText(self.tr("Field with the words"))
-        self.text_from.activated.connect(lambda _: self._read(self.text_from.currentText()))
+        self.text_from.activated.connect(lambda _: self._read_folder(self.text_from.currentText()))
         self.text_from.hide()
         self._names = QStringListModel(self)
         self.scenes = named(QListView(), self.tr("Photographs"))
@@ -212,9 +212,9 @@ class CropDialog(JobDialog):
         self._opened = folder, source, read_as
         self.text_from.hide()
         self.text_from.clear()
-        self._read()
+        self._read_folder()
 
-    def _read(self, text_from: str = "") -> None:
+    def _read_folder(self, text_from: str = "") -> None:
         """Read the words of the folder, with their texts from the field `text_from` if a person has chosen it."""
         folder, source, read_as = self._opened
         self._close_folder()

@@ -116,13 +116,13 @@ class ReadersDialog(JobDialog):
 
         title = self.tr("Read the folder with {name}").format(name=row.name)
         job = self._session.workspace.background.start(
-            title, work, lane="models", finished=self._read, failed=self._failed
+            title, work, lane="models", finished=self._take_readings, failed=self._failed
         )
         job.ended.connect(kept.look)  # also of what was read before it was stopped
         self._follow(job)
         self._allow()
 
-    def _read(self, done: FolderReading) -> None:
+    def _take_readings(self, done: FolderReading) -> None:
         sentence = self.tr("Images that {reader} has read: {count}.").format(reader=done.reader, count=f"{done.read:,}")
         if done.refused:
             more = self.tr("Not read: {count}. The first: {reason}")

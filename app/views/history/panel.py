@@ -155,7 +155,7 @@ class HistoryPanel(QWidget):
         self._reading = LatestJob(session.workspace.background, "checks", self)
         self._looking = LatestJob(session.workspace.background, "pictures", self)
         self._soon = QTimer(self, singleShot=True, interval=_GATHER)
-        self._soon.timeout.connect(self._read)
+        self._soon.timeout.connect(self._read_history)
         self._is_stale = True
         self.scope = named(QComboBox(), self.tr("Which images"))
         self.scope.addItems([self.tr("Whole folder"), self.tr("This image")])
@@ -264,7 +264,7 @@ class HistoryPanel(QWidget):
         if self.scope.currentIndex() == 1:
             self._list()
 
-    def _read(self) -> None:
+    def _read_history(self) -> None:
         project = self._session.project
         if project is None:
             return

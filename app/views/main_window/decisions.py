@@ -54,11 +54,11 @@ class Decisions(QObject):
             "",
             lambda job: read_conflict(root, image, mine),
             lane="pictures",
-            finished=self._read,
+            finished=self._take_conflict,
             failed=self._not_read,
         )
 
-    def _read(self, conflict: Conflict) -> None:
+    def _take_conflict(self, conflict: Conflict) -> None:
         from app.views.messages.conflict_dialog import ConflictDialog  # seldom needed: not at the start
 
         document = self._session.documents.get(conflict.image)

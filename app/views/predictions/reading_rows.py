@@ -127,7 +127,7 @@ class ReadingRows(ColumnModel[ReadingRow]):
             self._column(lambda: "#", lambda row: "" if row.rank is None else str(row.rank)),
             self._column(lambda: self.tr("Label"), _symbol, lambda _: symbol_font(), _ink),
             self._column(lambda: self.tr("Position"), _position),
-            self._column(lambda: self.tr("Read"), self._read, _read_font, _ink),
+            self._column(lambda: self.tr("Read"), self._reading_of, _read_font, _ink),
             self._column(lambda: self.tr("Score"), lambda row: "" if row.read is None else f"{row.read.score:.2f}"),
             self._column(lambda: self.tr("Next best"), _others, lambda _: symbol_font()),
         )
@@ -155,7 +155,7 @@ class ReadingRows(ColumnModel[ReadingRow]):
         sentence = self.in_words
         return Column(title, text, sentence, spoken=sentence, font=font, ink=ink or _ink_of_gap, alignment=CENTRED)
 
-    def _read(self, row: ReadingRow) -> str:
+    def _reading_of(self, row: ReadingRow) -> str:
         own = self.tr("gap") if row.gap is not None else "–" if row.read is None else printable(row.read.symbol, 6)
         return f"{own} → {_made(row)}" if row.is_changed else own
 

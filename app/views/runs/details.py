@@ -110,7 +110,7 @@ class RunDetails(QWidget):
         if now != before or was_running != [info.state for info in runs]:
             if len(now) != len(before) and runs:
                 self.curves.shown = _COMPARED if len(runs) == 2 else SHOWN_FIRST
-            self._read()
+            self._read_curves()
         self._follow_log()
 
     def _save_curves(self) -> None:
@@ -137,7 +137,7 @@ class RunDetails(QWidget):
             self.tabs.setTabText(self.tabs.indexOf(self.log), title)
             self.log.follow(training.log, map(translated, warnings))
 
-    def _read(self) -> None:
+    def _read_curves(self) -> None:
         """Read the curves of the runs, and follow those that another process trains."""
         for follower in self._followers:
             follower.stop()

@@ -93,7 +93,7 @@ class LearningHistoryPage(Recoloured, QWidget):
         self.words.selectionModel().currentRowChanged.connect(lambda index, _: self._choose(index))
         self.words.clicked.connect(self._show_image)
         self.words.activated.connect(self._show_image)
-        self._part.changed.connect(self._read)
+        self._part.changed.connect(self._show_histories)
         chosen = max(self.by.currentIndex(), 0)
         titles: dict[Grouping, str] = {
             "symbol": self.tr("Symbol"),
@@ -104,7 +104,7 @@ class LearningHistoryPage(Recoloured, QWidget):
         self.by.clear()
         self.by.addItems([self.tr("Words"), *(titles[by] for by in GROUPINGS)])
         self.by.setCurrentIndex(chosen)
-        self._read()
+        self._show_histories()
 
     def set_runs(self, runs: tuple[RunInfo, ...]) -> None:
         """Show the learning history of one run, or compare two."""
@@ -158,7 +158,7 @@ class LearningHistoryPage(Recoloured, QWidget):
 
     # How it is shown
 
-    def _read(self) -> None:
+    def _show_histories(self) -> None:
         """Show what was read, with the same group and word still current."""
         learning_histories = self._learning_histories
         self._comparison = compare_histories(*learning_histories) if len(learning_histories) == 2 else None

@@ -218,7 +218,7 @@ class RunMaps(Recoloured, QScrollArea):
         for name in MAP_NAMES:
             titles["apart", name] = (map_name(name), self.tr("difference"))
             for who, info, maps in zip(_RUNS, runs, seen, strict=True):
-                titles[who, name] = (map_name(name), f"{info.name}{_read(maps, target)}")
+                titles[who, name] = (map_name(name), f"{info.name}{_said_reading(maps, target)}")
         for key, title in titles.items():
             self.panes[key].set_title(title)
             set_tip(self.panes[key], "\n".join(part for part in title if part))
@@ -242,7 +242,7 @@ class RunMaps(Recoloured, QScrollArea):
         pane.show_map(image, "" if image else self.tr("The two models' maps are not of the same size."))
 
 
-def _read(seen: Seen, target: str) -> str:
+def _said_reading(seen: Seen, target: str) -> str:
     """The reading of a run, and True if that is the word of the label."""
     if not isinstance(seen, Predicted):
         return ""

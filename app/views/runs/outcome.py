@@ -63,7 +63,7 @@ class OutcomeCard(Recoloured, QFrame):
         session.training.state_changed.connect(self.show_result)
         session.in_use.model_changed.connect(self.show_result)
         self._learning.compared.connect(self.show_result)
-        self._learning.kept.connect(self._read)
+        self._learning.kept.connect(self._read_comparison)
         self.show_result()
 
     @property
@@ -78,7 +78,7 @@ class OutcomeCard(Recoloured, QFrame):
         self._run = run
         if not is_same or is_other_model:
             self._kept = None
-            self._read()
+            self._read_comparison()
         self.show_result()
 
     def show_result(self) -> None:
@@ -309,7 +309,7 @@ class OutcomeCard(Recoloured, QFrame):
 
     # The comparison that the run's folder keeps
 
-    def _read(self, changed: Path | None = None) -> None:
+    def _read_comparison(self, changed: Path | None = None) -> None:
         run = self._run
         if run is None or changed not in (None, run.path):
             return

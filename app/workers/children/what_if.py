@@ -98,7 +98,7 @@ class WhatIfWork:
             self._search = None
         return told
 
-    def _read(self, wanted: FindFlips | Occlude, images: Sequence[Pixels]) -> list[WordPrediction]:
+    def _read_images(self, wanted: FindFlips | Occlude, images: Sequence[Pixels]) -> list[WordPrediction]:
         """Raises ModelError."""
         return self._opened(wanted.model, wanted.image).several.read(images)
 
@@ -108,7 +108,7 @@ class WhatIfWork:
             try:
                 images = next(search)
                 while True:
-                    images = search.send([prediction.word.text for prediction in self._read(wanted, images)])
+                    images = search.send([prediction.word.text for prediction in self._read_images(wanted, images)])
                     yield Answered(wanted.number, Searched(done, len(SLIDERS)), is_over=False)
             except StopIteration as end:
                 is_over = done + 1 == len(SLIDERS)
@@ -125,7 +125,7 @@ class WhatIfWork:
         try:
             images = next(search)
             while True:
-                outputs = [prediction.maps for prediction in self._read(wanted, images)]
+                outputs = [prediction.maps for prediction in self._read_images(wanted, images)]
                 ids = outputs[0]["ids"] if ids is None and outputs[0] is not None else ids
                 assert ids is not None
                 images = search.send([support(output, ids) for output in outputs if output is not None])

@@ -76,8 +76,8 @@ class TypedWord(CanvasTool):
                 "text.",
             )
         hint = translate("CanvasTools", "Type the word; if it does not fill the picture, draw a box round it.")
-        if self._read:
-            hint += " " + translate("CanvasTools", "Tab takes what is read: {reading}.").format(reading=self._read)
+        if self._reading:
+            hint += " " + translate("CanvasTools", "Tab takes what is read: {reading}.").format(reading=self._reading)
         return hint
 
     @property
@@ -123,8 +123,8 @@ class TypedWord(CanvasTool):
             self._enter(stays=bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
         elif self.typed and event.key() == Qt.Key.Key_Backspace:
             self.type_word(self.typed[:-1])
-        elif event.key() == Qt.Key.Key_Tab and self.takes_text and self._read and may_edit(self.session):
-            self.type_word(self._read)
+        elif event.key() == Qt.Key.Key_Tab and self.takes_text and self._reading and may_edit(self.session):
+            self.type_word(self._reading)
         else:
             return self.is_busy  # no shortcut in the middle of a gesture
         return True
@@ -200,7 +200,7 @@ class TypedWord(CanvasTool):
         raise NotImplementedError
 
     @property
-    def _read(self) -> str:
+    def _reading(self) -> str:
         """The chosen model's reading of the image, or "" if it has not read it."""
         predicted = self.session.in_use.current
         if predicted is None or predicted.image != self.session.editor.image:
