@@ -105,7 +105,7 @@ class Display(QObject):
         self.pointed: MapKey | None = None  # the map that the mouse was over last, also while a menu is open over it
         self.grids: dict[str, Grid] = {}  # by layout of the window: how target and prediction were left there
         self.choices = Choices(colormap=settings.value("maps.colormap"), opacity=settings.value("maps.opacity"))
-        settings.changed.connect(self._follow)
+        settings.changed.connect(self._setting_changed)
 
     def set(self, **changes: Any) -> None:
         """Change some of the choices, by the names in `Choices`."""
@@ -176,7 +176,7 @@ class Display(QObject):
         """Make a map the large picture and the image a small one, or the image large again if that map is large."""
         self.set(large=None if self.choices.large == key else key)
 
-    def _follow(self, setting: str) -> None:
+    def _setting_changed(self, setting: str) -> None:
         """Follow the settings of colormap and opacity.
 
         No other setting undoes a choice that was made on the canvas.

@@ -75,9 +75,9 @@ class _Follower(QObject):
         self.choice: Theme = "system"
         self.system_is_dark: Callable[[], bool] = system_is_dark
         self._application = application
-        application.styleHints().colorSchemeChanged.connect(self._follow)
+        application.styleHints().colorSchemeChanged.connect(self._follow_system)
 
-    def _follow(self) -> None:
+    def _follow_system(self) -> None:
         if self.choice == "system":
             _colour(self._application, self.system_is_dark())
 

@@ -65,8 +65,8 @@ class Saver(QObject):
         self._troubles: dict[str, str] = {}  # by image: why its label could not be saved
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self.flush)
-        self._follow("saving.delay")
-        workspace.settings.changed.connect(self._follow)
+        self._setting_changed("saving.delay")
+        workspace.settings.changed.connect(self._setting_changed)
 
     def open(self, project: Project, recovered: tuple[Recovered, ...] = (), *, is_protected: bool = True) -> None:
         """Begin to save the documents of this project.
@@ -145,7 +145,7 @@ class Saver(QObject):
             self.journal.discard(recovered)
         self.recovered = tuple(edit for edit in self.recovered if edit is not recovered)
 
-    def _follow(self, setting: str) -> None:
+    def _setting_changed(self, setting: str) -> None:
         if setting == "saving.delay":
             self.delay = round(1000 * self._settings.value(setting))
         elif setting == "label.annotator" and self.history is not None:

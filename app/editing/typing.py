@@ -85,9 +85,9 @@ class Typing(QObject):
         self._keyboard: Keyboard = "picture"
         self._types_over = False
         self._told: tuple[object, ...] = self._state
-        workspace.image_changed.connect(self._follow)
+        workspace.image_changed.connect(self._follow_state)
         for shown in (editor.loaded_changed, editor.label_changed, catalog.rows_changed, catalog.images_changed):
-            shown.connect(self._follow)
+            shown.connect(self._follow_state)
 
     # What it is
 
@@ -99,7 +99,7 @@ class Typing(QObject):
     @typed.setter
     def typed(self, typed: str) -> None:
         self._typed = typed
-        self._follow()
+        self._follow_state()
 
     @property
     def is_known(self) -> bool:
@@ -148,17 +148,17 @@ class Typing(QObject):
     def turn(self, is_on: bool) -> None:
         """Begin or end typing in the picture, and drop the letters typed so far."""
         self.is_on, self._typed = is_on, ""
-        self._follow()
+        self._follow_state()
 
     def have_keyboard(self, keyboard: Keyboard) -> None:
         """Take note of the part that has the keyboard."""
         self._keyboard = keyboard
-        self._follow()
+        self._follow_state()
 
     def type_over(self, is_on: bool) -> None:
         """Take note whether a letter in the picture replaces the symbol of a character."""
         self._types_over = is_on
-        self._follow()
+        self._follow_state()
 
     # How the window hears of it
 
@@ -171,7 +171,7 @@ class Typing(QObject):
     def _state(self) -> tuple[object, ...]:
         return self.is_on, self.way, self.pause, self._workspace.image
 
-    def _follow(self) -> None:
+    def _follow_state(self) -> None:
         if self._state != self._told:
             self._told = self._state
             self.changed.emit()

@@ -70,7 +70,7 @@ class PredictionRepair(QObject):
         self._moving: PredictedMaps | None = None  # what the stroke or drag in progress has made of the current step
         self._points: list[tuple[float, float]] = []
         self._latest = LatestJob(workspace.background, "checks", self)
-        predictions.changed.connect(self._follow)
+        predictions.changed.connect(self._follow_prediction)
 
     # What there is
 
@@ -212,7 +212,7 @@ class PredictionRepair(QObject):
 
     # How it comes about
 
-    def _follow(self) -> None:
+    def _follow_prediction(self) -> None:
         """Begin again with another prediction: of another image or model, or of a later step of the training."""
         if self.is_on and self._predictions.own is not self._base:
             self._begin(self._predictions.own)

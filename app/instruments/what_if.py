@@ -103,9 +103,9 @@ class WhatIf(QObject):
         self._searched = 0
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._ask)
-        workspace.image_changed.connect(self._follow)
-        editor.loaded_changed.connect(self._follow)
-        editor.committed.connect(self._follow)
+        workspace.image_changed.connect(self._follow_image)
+        editor.loaded_changed.connect(self._follow_image)
+        editor.committed.connect(self._follow_image)
         predictions.model_changed.connect(self._model_changed)
         client.dropped.connect(self._soon.start)
 
@@ -150,7 +150,7 @@ class WhatIf(QObject):
         """Begin or stop following the open image."""
         self.is_wanted = is_wanted
         if is_wanted:
-            self._follow()
+            self._follow_image()
             if not self._is_making and any(model not in self.found for model in self.models):
                 self._soon.start()  # the model was changed while nobody wanted its reading
         else:
@@ -228,7 +228,7 @@ class WhatIf(QObject):
 
     # How it comes about
 
-    def _follow(self) -> None:
+    def _follow_image(self) -> None:
         """Take the open image and its label, or keep a picture that has vanished from the disk as it was read."""
         editor = self._editor
         if not self.is_wanted:

@@ -37,7 +37,7 @@ class Switching(QObject):
         self._later: dict[_Follower, None] = {}
         self._since = self._followed_at = self._switched_at = 0.0
         self._timer = QTimer(self, singleShot=True)
-        self._timer.timeout.connect(self._follow)
+        self._timer.timeout.connect(self._follow_painting)
 
     def once(self, act: Callable[[], object], *signals: SignalInstance, parent: QObject) -> None:
         """Call `act` on these signals, during a switch only once, at its end."""
@@ -109,7 +109,7 @@ class Switching(QObject):
             self._is_painted = False
             self._timer.start(_UNPAINTED if now - self._since < _LONGEST else 0)
 
-    def _follow(self) -> None:
+    def _follow_painting(self) -> None:
         if self._is_painted:  # this may still be the turn of the painting
             self._is_painted = False
             rest = self._followed_at + _FRAME - time.monotonic()

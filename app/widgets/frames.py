@@ -87,9 +87,9 @@ class FocusFrames(QObject):
         self._frame: _Frame | None = None
         application = QApplication.instance()
         if isinstance(application, QApplication):
-            application.focusChanged.connect(self._follow)
+            application.focusChanged.connect(self._focus_changed)
 
-    def _follow(self, before: QWidget | None, now: QWidget | None) -> None:
+    def _focus_changed(self, before: QWidget | None, now: QWidget | None) -> None:
         if self._frame is not None and isValid(self._frame):
             self._frame.hide()
             self._frame.deleteLater()

@@ -34,7 +34,7 @@ class Pulse(QWidget):
         self._animation.valueChanged.connect(self._pulse)
         self._animation.finished.connect(self.end)
         target.installEventFilter(self)
-        self._follow()
+        self._follow_target()
         self.show()
         self.raise_()
         self._animation.start()
@@ -49,7 +49,7 @@ class Pulse(QWidget):
         if watched is self.target:
             match event.type():
                 case QEvent.Type.Move | QEvent.Type.Resize:
-                    self._follow()
+                    self._follow_target()
                 case QEvent.Type.Hide | QEvent.Type.MouseButtonPress | QEvent.Type.KeyPress:
                     self.end()
         return super().eventFilter(watched, event)
@@ -66,10 +66,10 @@ class Pulse(QWidget):
 
     def _pulse(self, strength: float) -> None:
         self._strength = strength
-        self._follow()  # a dock that is being laid out moves its widgets without telling them
+        self._follow_target()  # a dock that is being laid out moves its widgets without telling them
         self.update()
 
-    def _follow(self) -> None:
+    def _follow_target(self) -> None:
         window = self.target.window()
         framed = QRect(self.target.mapTo(window, QPoint()), self.target.size())
         self.setGeometry(framed.adjusted(-_MARGIN, -_MARGIN, _MARGIN, _MARGIN).intersected(window.rect()))

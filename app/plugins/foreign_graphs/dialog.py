@@ -109,7 +109,7 @@ class ForeignModelDialog(JobDialog):
         job = self._session.workspace.background.start(
             title, work, lane="models", finished=self._finished, failed=self._failed
         )
-        self._follow(job)
+        self._follow_job(job)
         self._allow()
 
     def _finished(self, opened: OpenedGraph) -> None:

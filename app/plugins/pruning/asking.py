@@ -30,16 +30,16 @@ class Strengths(QObject):
         self._client = client
         self._is_wanted = False
         self._key: tuple[object, ...] = ()  # the model that was asked about last
-        predictions.model_changed.connect(self._follow)
+        predictions.model_changed.connect(self._follow_model)
         client.dropped.connect(self._ask_again)
 
     def want(self, is_wanted: bool) -> None:
         """Begin or stop keeping them up to date."""
         self._is_wanted = is_wanted
         if is_wanted:
-            self._follow()
+            self._follow_model()
 
-    def _follow(self) -> None:
+    def _follow_model(self) -> None:
         predictions = self._predictions
         key = (predictions.model, predictions.model_hash)
         if self._key[:1] != key[:1] and self.channels:
@@ -64,4 +64,4 @@ class Strengths(QObject):
 
     def _ask_again(self) -> None:
         self._key = ()
-        self._follow()
+        self._follow_model()

@@ -116,7 +116,7 @@ class ChecklistDock(Recoloured, QDockWidget):
         self.skip.setText(self.tr("Close") if present is None else self.tr("Skip"))
         self._body.place(self._present, None if present is None else self.lines[present.name])
         self.recolour()
-        self._follow()
+        self._follow_checklist()
 
     @property
     def shows_all(self) -> bool:
@@ -133,14 +133,14 @@ class ChecklistDock(Recoloured, QDockWidget):
     def hideEvent(self, event: QHideEvent) -> None:
         """Come back if a restored layout, which knows nothing of the checklist, has hidden it."""
         super().hideEvent(event)
-        QTimer.singleShot(0, self, self._follow)
+        QTimer.singleShot(0, self, self._follow_checklist)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Go away if a restored layout shows what the person has sent away."""
         super().showEvent(event)
-        QTimer.singleShot(0, self, self._follow)
+        QTimer.singleShot(0, self, self._follow_checklist)
 
-    def _follow(self) -> None:
+    def _follow_checklist(self) -> None:
         if self.isHidden() == self._checklist.is_shown:
             self.setVisible(self._checklist.is_shown)
 

@@ -53,7 +53,7 @@ class ExchangeDialog(ReportDialog):
             if job is None:
                 self.check()
             else:
-                self._follow(job)
+                self._follow_job(job)
 
         session.workspace.leaving.emit()
         session.saver.when_saved(start)

@@ -415,7 +415,7 @@ class CropDialog(JobDialog):
             finished=partial(self._finished, target),
             failed=self._failed,
         )
-        self._follow(job)
+        self._follow_job(job)
         self._refresh()
 
     def _finished(self, target: Path, done: Conversion) -> None:

@@ -187,7 +187,7 @@ class ExportModelDialog(JobDialog):
             failed=self._failed,
             reported=self._reported,
         )
-        self._follow(job)
+        self._follow_job(job)
         self.run.setEnabled(False)
 
     def _reported(self, report: FormReport) -> None:

@@ -59,7 +59,7 @@ class ImportReadingsDialog(ReportDialog):
         reader = self.reader.text().strip()
         self.report.set_refusals(())
         self.run.setEnabled(False)
-        self._follow(
+        self._follow_job(
             self._session.workspace.background.start(
                 title,
                 lambda job: import_into(project, source, reader=reader, progress=job.progress),

@@ -49,7 +49,7 @@ class JobDialog(QDialog):
             return
         super().reject()
 
-    def _follow(self, job: Job) -> None:
+    def _follow_job(self, job: Job) -> None:
         self.job = job
         job.ended.connect(self._over)
         self._progress_row.addWidget(until_over(job))

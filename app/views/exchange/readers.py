@@ -119,7 +119,7 @@ class ReadersDialog(JobDialog):
             title, work, lane="models", finished=self._take_readings, failed=self._failed
         )
         job.ended.connect(kept.look)  # also of what was read before it was stopped
-        self._follow(job)
+        self._follow_job(job)
         self._allow()
 
     def _take_readings(self, done: FolderReading) -> None:
@@ -244,7 +244,7 @@ class AddReaderDialog(JobDialog):
         job = self._session.workspace.background.start(
             title, work, lane="models", finished=self._added, failed=self._failed
         )
-        self._follow(job)
+        self._follow_job(job)
         self._allow()
 
     def _added(self, recogniser: CtcRecogniser) -> None:

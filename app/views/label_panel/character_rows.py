@@ -99,7 +99,7 @@ class CharacterRows(QAbstractTableModel):
         self._charset = Charset(())
         self._problems: dict[int, tuple[Problem, ...]] = {}
         editor = session.editor
-        session.workspace.switching.later(self._follow, editor.label_changed, parent=self)
+        session.workspace.switching.later(self._follow_label, editor.label_changed, parent=self)
         session.workspace.switching.later(self._check, editor.problems_changed, parent=self)
         session.project_changed.connect(self._refresh)
         session.catalog.charset_changed.connect(self._refresh)
@@ -296,7 +296,7 @@ class CharacterRows(QAbstractTableModel):
             self._problems = problems
             self._refresh()
 
-    def _follow(self) -> None:
+    def _follow_label(self) -> None:
         if self._session.editor.label is not self._label:
             self._update(reuse=True)
 

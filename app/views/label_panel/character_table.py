@@ -61,10 +61,12 @@ class CharacterTable(QTableView):
         self._size_columns()
         # After the model has followed, which was connected before
         editor = session.editor
-        session.workspace.switching.later(self._follow, editor.label_changed, editor.selection_changed, parent=self)
+        session.workspace.switching.later(
+            self._follow_selection, editor.label_changed, editor.selection_changed, parent=self
+        )
         session.workspace.leaving.connect(self.commit_typing)
         self.setAccessibleName(self.tr("Characters"))
-        self._follow()
+        self._follow_selection()
 
     def _arrange(self) -> None:
         arrange_rows(self, several=True)
@@ -233,7 +235,7 @@ class CharacterTable(QTableView):
             x, y = self._rows.rows[current.row()].character.corners.mean(axis=0)
             self._session.viewport.reveal(float(x), float(y))
 
-    def _follow(self) -> None:
+    def _follow_selection(self) -> None:
         """The rows of the editor's selection are selected, and no others."""
         if self.model() is None:
             return

@@ -33,10 +33,10 @@ class StatusRow(QWidget):
         row(self.reviewed, self._when, self.tags, parent=self).setStretchFactor(self.tags, 1)
         self.reviewed.clicked.connect(self._set)
         session.workspace.switching.later(
-            self._follow, session.editor.label_changed, session.project_changed, parent=self
+            self._follow_label, session.editor.label_changed, session.project_changed, parent=self
         )
-        session.catalog.rows_changed.connect(self._follow)  # the notes of an image without a label
-        self._follow()
+        session.catalog.rows_changed.connect(self._follow_label)  # the notes of an image without a label
+        self._follow_label()
 
     @property
     def when(self) -> str:
@@ -50,9 +50,9 @@ class StatusRow(QWidget):
         else:
             editor.apply(self.tr("Mark draft"), edits.mark_draft)
         self._shown = None  # the box has changed by itself; if the edit was refused, it goes back
-        self._follow()
+        self._follow_label()
 
-    def _follow(self) -> None:
+    def _follow_label(self) -> None:
         editor = self._session.editor
         if editor.is_previewing:  # a gesture changes neither status nor tags
             return

@@ -66,10 +66,10 @@ class TextLine(QWidget):
         self.field.editingFinished.connect(self.commit)
         self.field.installEventFilter(self)
         session.workspace.switching.later(
-            self._follow, session.editor.label_changed, session.project_changed, parent=self
+            self._follow_label, session.editor.label_changed, session.project_changed, parent=self
         )
         session.workspace.leaving.connect(self.commit)
-        self._follow()
+        self._follow_label()
 
     def _lay_out(self) -> None:
         row(self.from_text, self.from_characters, parent=self._choices, spacing=6).addStretch(1)
@@ -107,7 +107,7 @@ class TextLine(QWidget):
                 "Shorten the text."
             )
             self._session.tell(agreeing(sentence, count=f"{len(text):,}"), "warning")
-            self._follow()
+            self._follow_label()
             return False
         is_divided = text is not None and _is_another_word(label, text) and self._session.divide_picture(text, merges)
         is_taken = is_divided or text == label.text
@@ -115,13 +115,13 @@ class TextLine(QWidget):
             is_taken = editor.apply(
                 self.tr("Set the text"), edits.set_text, text, editor.image_size, merges=merges
             ) or (editor.committed_label.text == text)
-        self._follow()
+        self._follow_label()
         return is_taken
 
     def restore(self) -> None:
         """Show the label's text again and drop the typed one."""
         self.field.setModified(False)
-        self._follow()
+        self._follow_label()
 
     def eventFilter(self, watched: object, event: QEvent) -> bool:
         """Keys in the field: Enter finishes the word, with Shift it divides the picture, Esc brings the text back."""
@@ -167,7 +167,7 @@ class TextLine(QWidget):
 
     # What is shown
 
-    def _follow(self) -> None:
+    def _follow_label(self) -> None:
         editable = self._session.editor.can_edit
         if self.field.isReadOnly() == editable:
             self.field.setReadOnly(not editable)

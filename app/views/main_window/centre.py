@@ -52,7 +52,7 @@ class StageSplitter(QSplitter):
         self.addWidget(maps)
         self.splitterMoved.connect(self._keep_share)
         maps.shape_changed.connect(self.arrange)
-        display.changed.connect(self._follow)
+        display.changed.connect(self._follow_display)
 
     def share_room(self) -> None:
         """Give picture and maps what is best for them, whatever a person gave them."""
@@ -95,7 +95,7 @@ class StageSplitter(QSplitter):
         if sizes != self.sizes():
             self.setSizes(sizes)
 
-    def _follow(self) -> None:
+    def _follow_display(self) -> None:
         """Arrange again if a person has chosen another place."""
         if self._display.choices.beside != self._chosen:
             self.arrange()

@@ -23,10 +23,10 @@ class TypingFocus(QObject):
         self._characters = characters
         application = QApplication.instance()
         if isinstance(application, QApplication):
-            application.focusChanged.connect(self._follow)
-        self._follow(None, window.focusWidget())
+            application.focusChanged.connect(self._focus_changed)
+        self._focus_changed(None, window.focusWidget())
 
-    def _follow(self, before: QWidget | None, now: QWidget | None) -> None:
+    def _focus_changed(self, before: QWidget | None, now: QWidget | None) -> None:
         if now is not None and now.window() is self._window:
             self._session.typing.have_keyboard(self._keyboard_of(now))
 

@@ -157,7 +157,7 @@ class PositionsStrip(QListView):
         self._soon.timeout.connect(self.show_positions)
         session.workspace.switching.later(self._reshape, session.editor.loaded_changed, parent=self)
         session.workspace.switching.later(
-            self._follow, session.editor.label_changed, session.display.changed, parent=self
+            self._follow_label, session.editor.label_changed, session.display.changed, parent=self
         )
         session.workspace.switching.later(self.show_positions, session.predictions.changed, parent=self)
         self.setAccessibleName(self.tr("Order channels of the single positions"))
@@ -200,7 +200,7 @@ class PositionsStrip(QListView):
             if display.choices.position is not None and self.currentIndex().isValid():
                 display.set(position=self.currentIndex().row() + 1)
 
-    def _follow(self) -> None:
+    def _follow_label(self) -> None:
         """Show the label, but only now and then during a gesture, whose frames belong to picture and maps."""
         if not self._session.editor.is_previewing:
             self.show_positions()

@@ -199,7 +199,7 @@ class CurvePlot(Recoloured, QWidget):
             panel.setXRange(first, max(last, first + 1), padding=0.02)
             panel.setYRange(0, 1) if group == "measures" else panel.enableAutoRange(axis="y")
 
-    def _follow(self, moved: Any, *_: object) -> None:
+    def _follow_panel(self, moved: Any, *_: object) -> None:
         """Show the steps of a panel that a person has moved in all others."""
         self._is_whole = False
         for panel in self.panels.values():
@@ -300,7 +300,7 @@ class CurvePlot(Recoloured, QWidget):
             panel.hideButtons()
             panel.showGrid(x=True, y=True, alpha=0.2)
             panel.setTitle(" ")
-            panel.vb.sigRangeChangedManually.connect(partial(self._follow, panel))
+            panel.vb.sigRangeChangedManually.connect(partial(self._follow_panel, panel))
             self._rulers.append(pyqtgraph.InfiniteLine(angle=90, movable=False))
             self.panels[group] = panel
 

@@ -65,11 +65,11 @@ class Trial(QObject):
         self.picture.erased.connect(self._erase)
         self.picture.shifted.connect(self._shift)
         self._what_if.changed.connect(self.show_picture)
-        session.display.changed.connect(self._follow)
+        session.display.changed.connect(self._follow_choice)
         session.project_changed.connect(self._leave)
         session.tool_changed.connect(self._leave)
         session.instruments.prediction_repair.changed.connect(self._leave)
-        self._follow()
+        self._follow_choice()
 
     def choose_tool(self, tool: TrialTool) -> None:
         """Choose what the left button does in the picture."""
@@ -105,7 +105,7 @@ class Trial(QObject):
 
     # What is shown
 
-    def _follow(self) -> None:
+    def _follow_choice(self) -> None:
         """Begin or end with the choice, so that nothing is read while nobody sees it."""
         is_on = self._session.display.choices.trial
         for part in (self.picture, self.readings, self.bar):
