@@ -1,4 +1,7 @@
-"""A panel as data: what is in it, its key, and its place."""
+"""A panel as data: what is in it, its key, and its place.
+
+Apart from the table, so that a plug-in can make one without loading the others.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""`textscanner merge-label`: two versions of a label file become one, as git asks."""
+"""`textscanner merge-label`: two versions of a label file become one, as git asks.
+
+Apart from the comparison of two folders, which is a plug-in: git counts on this command.
+"""
 
 from __future__ import annotations
 

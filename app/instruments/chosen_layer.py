@@ -1,4 +1,7 @@
-"""The layer of the chosen model that a person looks at, the same one in all views of layers."""
+"""The layer of the chosen model that a person looks at, the same one in all views of layers.
+
+Apart from the views of layers: those are of plug-ins that do not know each other.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The value of one setting as the person's file has it, for commands that need no window."""
+"""The value of one setting as the person's file has it, for commands that need no window.
+
+Apart from the settings of a window, which are an object with signals.
+"""
 
 from __future__ import annotations
 

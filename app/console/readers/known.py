@@ -1,4 +1,7 @@
-"""The readers that a command may name."""
+"""The readers that a command may name.
+
+Apart from the commands, each of which looks for readers in the same way.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""All that adapting brings, in parts that are loaded when they are needed."""
+"""All that adapting brings.
+
+Apart from its parts, which are loaded when they are needed.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The action that opens the comparison."""
+"""The action that opens the comparison.
+
+Apart from the description of the plug-in, which loads nothing of the window.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The action that opens a model of another program."""
+"""The action that opens a model of another program.
+
+Apart from the description of the plug-in, which loads nothing of the window.
+"""
 
 from __future__ import annotations
 

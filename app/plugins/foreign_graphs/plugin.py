@@ -1,4 +1,7 @@
-"""All that graphs of other programs bring, in parts that are loaded when they are needed."""
+"""All that graphs of other programs bring.
+
+Apart from its parts, which are loaded when they are needed.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The glyph wall as a panel of the window."""
+"""The glyph wall as a panel of the window.
+
+Apart from the panel itself: the window lists its panels before a session is there, and this loads none.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""All that the glyph wall brings, in parts that are loaded when they are needed."""
+"""All that the glyph wall brings.
+
+Apart from its parts, which are loaded when they are needed.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The action that opens the window of the model."""
+"""The action that opens the window of the model.
+
+Apart from the description of the plug-in, which loads nothing of the window.
+"""
 
 from __future__ import annotations
 

@@ -12,6 +12,7 @@ from app.instruments.chosen_layer import ChosenLayer
 from app.project.workspace import Workspace
 from app.reading.client import PredictionClient
 from app.reading.predictions import Predictions
+from app.session import Session
 from app.workers.prediction_messages import Answered, AskPlugin
 from core.plugins.inside.questions import LayersQuestion
 
@@ -138,3 +139,12 @@ class Inside(QObject):
     def _dropped(self) -> None:
         self._asked = ()
         self._later()
+
+
+def inside_of(session: Session) -> Inside:
+    """Return the part that asks for the layers of the chosen model."""
+
+    def make(client: PredictionClient, parent: QObject) -> Inside:
+        return Inside(session.workspace, session.predictions, session.instruments.chosen_layer, client, parent)
+
+    return session.instruments.brought(Inside, make)

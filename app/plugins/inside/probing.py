@@ -11,6 +11,7 @@ from app.instruments.chosen_layer import ChosenLayer
 from app.project.workspace import Workspace
 from app.reading.client import PredictionClient
 from app.reading.predictions import Predictions
+from app.session import Session
 from app.training.training import Training
 from app.workers.prediction_messages import Answered, AskPlugin
 from core.plugins.inside.questions import MapsQuestion
@@ -140,3 +141,13 @@ class Probing(QObject):
     def _dropped(self) -> None:
         self._asked = ()
         self._later()
+
+
+def probing_of(session: Session) -> Probing:
+    """Return the part that asks for the maps of the chosen layer."""
+
+    def make(client: PredictionClient, parent: QObject) -> Probing:
+        chosen = session.instruments.chosen_layer
+        return Probing(session.workspace, chosen, session.predictions, session.training, client, parent)
+
+    return session.instruments.brought(Probing, make)

@@ -12,9 +12,10 @@ from PySide6.QtWidgets import QCheckBox, QDialog, QFileDialog, QHeaderView, QSpl
 from app.desktop.theme import colour
 from app.language.figures import agreeing
 from app.language.sentences import in_a_list, translated
-from app.plugins.inside.asking import inside_of, probing_of
 from app.plugins.inside.channel_wall import ChannelWall
 from app.plugins.inside.graph_view import GraphView
+from app.plugins.inside.layers import inside_of
+from app.plugins.inside.probing import probing_of
 from app.session import Session
 from app.widgets.boxes import column, named, plain_label, row, set_tip, table_of, tool_button
 from app.widgets.column_model import RIGHT, SORTED_BY, Column, ColumnModel

@@ -1,4 +1,7 @@
-"""All that the pinned words bring, in parts that are loaded when they are needed."""
+"""All that the pinned words bring.
+
+Apart from its parts, which are loaded when they are needed.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,6 @@ PLUGIN = Plugin(
     "pinned_words",
     "Pinned words",
     "Shows up to nine words together, with their target and predicted maps, at each step of a training.",
-    actions=(ActionPart("predict.pin", at="app.plugins.pinned_words.parts:PIN", after=""),),
-    panels=(PluginPart("wall", at="app.plugins.pinned_words.parts:PANEL"),),
+    actions=(ActionPart("predict.pin", at="app.plugins.pinned_words.action:PIN", after=""),),
+    panels=(PluginPart("wall", at="app.plugins.pinned_words.dock:PANEL"),),
 )

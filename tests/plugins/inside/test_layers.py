@@ -8,8 +8,7 @@ from pytestqt.qtbot import QtBot
 from support.words.hand_made_layers import LAYERS
 from support.words.predictions import client_of, predicted_for, show_prediction
 
-from app.plugins.inside.asking import inside_of
-from app.plugins.inside.layers import Inside
+from app.plugins.inside.layers import Inside, inside_of
 from app.session import Session
 from app.workers.prediction_messages import Answered, AskPlugin
 from core.plugins.inside.graph import graph_of

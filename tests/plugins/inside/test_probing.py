@@ -6,8 +6,7 @@ from pytestqt.qtbot import QtBot
 from support.window.told_training import begin, new_run, started, step, tell
 from support.words.predictions import client_of, predicted_for, show_prediction
 
-from app.plugins.inside.asking import probing_of
-from app.plugins.inside.probing import Probing
+from app.plugins.inside.probing import Probing, probing_of
 from app.session import Session
 from app.workers.prediction_messages import Answered, AskPlugin
 from core.plugins.inside.maps import FeatureMaps

@@ -1,10 +1,12 @@
-"""The action that pins a word, and the panel of the pinned words."""
+"""The action that pins a word, or takes it off the wall.
+
+Apart from the panel, which the window lists before a session is there.
+"""
 
 from __future__ import annotations
 
 from app.actions.action import Action
 from app.actions.conditions import has_picture
-from app.actions.panel import Panel
 from app.session import Session
 
 CONTEXT = "Actions"  # the translation context of these texts
@@ -31,8 +33,4 @@ PIN = Action(
     icon="pin",
     enabled=has_picture,
     checked=lambda session, asker: session.image is not None and session.image in session.predictions.pinned,
-)
-
-PANEL = Panel(
-    "wall", "Pinned words", widget="app.plugins.pinned_words.panel:WallPanel", key="Ctrl+Shift+9", icon="pin", size=240
 )
