@@ -1,4 +1,4 @@
-"""Watches the training of any Keras model, so that the window can show it as it shows our own trainings.
+"""Watches the training of any Keras model, so that the window can show it like our own trainings.
 
 A training of our own writes its folder itself; here a callback does so for `model.fit` of a foreign script:
 
@@ -45,7 +45,7 @@ _TOLERANCE = 1e-3  # by which the probabilities of a pixel may differ from 1
 
 
 class Watch(keras.callbacks.Callback):  # type: ignore[misc]  # Keras carries no types
-    """Writes a run's folder while a model of any kind is trained by `fit`.
+    """Writes a run's folder while `fit` trains a model of any kind.
 
     Runs, curves, pinned words and maps of the window show the folder, live and afterwards. Of each image are written:
     the target maps of its label, if it has one with polygons, once; the predicted maps and the word at every look.
@@ -112,12 +112,12 @@ class Watch(keras.callbacks.Callback):  # type: ignore[misc]  # Keras carries no
 
     @property
     def run(self) -> RunFolder:
-        """The run's folder, which is there from the beginning of the training on."""
+        """The folder of the run, which exists from the beginning of the training on."""
         assert self._run is not None
         return self._run
 
     def on_train_begin(self, logs: Mapping[str, Any] | None = None) -> None:
-        """Make the run's folder and look once, or go on in the folder in another `fit` with the same callback.
+        """Make the run's folder and predict the watched images, or go on in the same folder if `fit` is called again.
 
         Raises
         ------
@@ -176,7 +176,7 @@ class Watch(keras.callbacks.Callback):  # type: ignore[misc]  # Keras carries no
             self._look({})
 
     def on_epoch_end(self, epoch: int, logs: Mapping[str, Any] | None = None) -> None:
-        """Write what Keras has validated."""
+        """Write the validation losses and metrics that Keras reports."""
         del epoch
         validated = {k.removeprefix("val_"): v for k, v in _numbers(logs).items() if k.startswith("val_")}
         if not validated:
@@ -191,7 +191,7 @@ class Watch(keras.callbacks.Callback):  # type: ignore[misc]  # Keras carries no
         self._attempt(lambda: self.run.append(line | {"seconds": round(seconds, 3)}))
 
     def on_train_end(self, logs: Mapping[str, Any] | None = None) -> None:
-        """Look once more and let the folder go."""
+        """Predict the watched images once more, and release the folder."""
         del logs
         if self._step % self._every:
             self._look({})

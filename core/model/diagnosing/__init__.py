@@ -1,1 +1,1 @@
-"""Reasons why a training does not learn: instruments that measure a folder, a configuration and trials; findings."""
+"""Finds why a training does not learn, with instruments that measure a folder, a configuration and short trials."""

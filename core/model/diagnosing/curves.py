@@ -1,4 +1,4 @@
-"""Instruments on the curves of a run: its rate, its parts, its normalisations, and its augmentation."""
+"""Instruments that judge a run by its curves: learning rate, parts, normalisations and augmentation."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ _HARDER = 3.0  # times the loss in validation: in training, at the end
 
 
 def part_norms(curves: Mapping[str, Curve]) -> dict[str, float]:
-    """Return the usual norm of the gradient of each part of a network that a run has trained."""
+    """Return the usual gradient norm of each part of the network that a run has trained."""
     norms = {part: curves[GRADIENT + part][1] for part in PARTS if GRADIENT + part in curves}
     return {part: float(np.median(values[np.isfinite(values)])) for part, values in norms.items() if len(values)}
 
 
 def rate_of_run_findings(curves: Mapping[str, Curve], rate: float, usual: float) -> list[Finding]:
-    """Judge the rate of a run by its losses and by the words that its validations read.
+    """Judge the learning rate of a run by its losses and by the words that its validations read.
 
     Parameters
     ----------
@@ -87,7 +87,7 @@ def rate_of_run_findings(curves: Mapping[str, Curve], rate: float, usual: float)
 
 
 def length_findings(curves: Mapping[str, Curve], usual: int) -> list[Finding]:
-    """Judge the length of a run that reads less than half of its validation words, once nothing else explains it.
+    """Judge if a run that reads less than half of its validation words is too short, once nothing else explains it.
 
     Parameters
     ----------
@@ -112,7 +112,7 @@ def length_findings(curves: Mapping[str, Curve], usual: int) -> list[Finding]:
 
 
 def split_findings(curves: Mapping[str, Curve], *, is_own: bool) -> list[Finding]:
-    """Judge the losses in validation against those in training: normalisations out of step, or other pictures.
+    """Judge by the validation and training losses whether the normalisations lag or the two splits look different.
 
     Parameters
     ----------

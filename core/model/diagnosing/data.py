@@ -1,4 +1,4 @@
-"""Instruments on samples: padding, augmentation, the labels' upper bound, pictures in both splits."""
+"""Instruments that judge samples: padding, augmentation, the labels' upper bound, pictures in both splits."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _FEW = 20  # validation words: of fewer, one is more than five points
 def mutual_findings(
     words: int, character_level: int, synthetic: float, *, from_model: bool, mutual_start: int
 ) -> list[Finding]:
-    """Judge whether anything teaches the network places before it has to learn from texts only.
+    """Judge whether the training words teach the network where characters are before it learns from texts only.
 
     Parameters
     ----------
@@ -92,7 +92,7 @@ def padding_findings(grounds: NDArray[np.float64], padded: NDArray[np.float64], 
 def augmentation_findings(
     kept: Sequence[float], lost: int, before: float | None, after: float | None, names: Sequence[str] = ()
 ) -> list[Finding]:
-    """Judge if the characters are in the picture.
+    """Judge whether augmentation leaves the characters in the picture.
 
     Parameters
     ----------
@@ -126,7 +126,7 @@ def augmentation_findings(
 
 
 def upper_bound_findings(words: int, unreadable: Sequence[str]) -> list[Finding]:
-    """Judge the labels' own upper bound: words whose target maps do not give their text back."""
+    """Judge the labels' own upper bound by the words whose text cannot be decoded from their target maps."""
     share = len(unreadable) / words if words else 0.0
     if share < _UNREADABLE:
         return []
@@ -148,7 +148,7 @@ def upper_bound_findings(words: int, unreadable: Sequence[str]) -> list[Finding]
 
 
 def validation_findings(validation: int, shared: Sequence[str]) -> list[Finding]:
-    """Judge how much the validation words say of reading.
+    """Judge whether the validation words are enough, and new enough to the network, to show how well it reads.
 
     Parameters
     ----------

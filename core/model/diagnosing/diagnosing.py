@@ -1,4 +1,4 @@
-"""Diagnoses a training: measures its words and its choices, tries its network, and says what keeps it from learning."""
+"""Diagnoses a training: measures its words, tries its network, and names the causes that keep it from learning."""
 
 from __future__ import annotations
 

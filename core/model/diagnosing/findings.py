@@ -1,4 +1,4 @@
-"""Findings, each with an observation of an instrument, its meaning and a remedy, without knowledge of any network."""
+"""Findings of a diagnosis: each has an observation, its meaning and a remedy, and none depends on a network."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ CAUSES: Mapping[str, Cause] = {cause.id: cause for cause in _CAUSES}
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One cause that keeps a training from learning."""
+    """One cause that keeps a training from learning, with the observation that shows it."""
 
     id: str
     """One of `CAUSES`."""
@@ -168,7 +168,7 @@ def finding(
 
 
 def most_telling_first(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Sort findings with errors before warnings, and then by how much of the observed they explain."""
+    """Sort findings: errors before warnings, and then by how much of the observed trouble they explain."""
     telling = [*CAUSES]
     return tuple(sorted(findings, key=lambda finding: (finding.severity != "error", telling.index(finding.id))))
 

@@ -1,4 +1,4 @@
-"""Instruments on labels: what a label says against what a model reads that never saw the label."""
+"""Instruments that judge labels by the readings of a model that has never seen them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _SHIFTED = 0.3  # of a character's size; a network's centres lie within a tenth
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A symbol and its centre in image pixels, with a width and height of 0 for a character that was read."""
+    """A symbol, its centre and its size in image pixels, with the size 0 for a character that was read."""
 
     symbol: str
     x: float
@@ -39,7 +39,7 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class JudgedLabel:
-    """One word as its label teaches it, and as a model reads it."""
+    """One word as its label teaches it and as a model reads it, side by side."""
 
     name: str
     text: str

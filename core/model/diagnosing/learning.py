@@ -1,4 +1,4 @@
-"""Instruments on a network that is tried: its rate, its branches, its normalisations, eight words known by heart."""
+"""Instruments that judge a network by trials: learning rate, branches, normalisations, eight words learned by heart."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _FEWEST_STEPS = 1000  # momentum is not judged by a shorter training
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """A few steps at one rate, from the same weights and on the same words each time."""
+    """The loss before and after a few steps at one learning rate, from the same weights and words each time."""
 
     rate: float
     before: float
@@ -38,24 +38,24 @@ class Tried:
 
     @property
     def gain(self) -> float:
-        """The share of the loss that was taken off, -1 to 1. -1 if the trial broke down."""
+        """The share of the loss that the steps removed, from -1 to 1, or -1 if the trial broke down."""
         if not (math.isfinite(self.after) and math.isfinite(self.before)) or self.before <= 0:
             return -1.0
         return max(-1.0, 1 - self.after / self.before)
 
 
 def is_suspect(rate: float, usual: float) -> bool:
-    """Return True if a rate is so far from the usual one that a range test is worth its time."""
+    """Return True if a learning rate is so far from the usual one that a range test is worth its time."""
     return not usual / BAND <= rate <= usual * BAND
 
 
 def tried_rates(rate: float, usual: float) -> tuple[float, ...]:
-    """Return the rates of a range test: the chosen one, the usual one, and the one in the middle between both."""
+    """Return the learning rates of a range test: the chosen one, the usual one, and one between the two."""
     return rate, math.sqrt(rate * usual), usual
 
 
 def rate_findings(tried: Sequence[Tried], usual: float) -> list[Finding]:
-    """Judge a rate by a range test.
+    """Judge a learning rate by a range test.
 
     Parameters
     ----------
@@ -97,7 +97,7 @@ def branch_findings(
     is_pretrained: bool = False,
     thaws: bool = False,
 ) -> list[Finding]:
-    """Judge by the gradient whether every part of the network is trained.
+    """Judge by the gradient norms whether every part of the network is trained.
 
     Parameters
     ----------
@@ -158,7 +158,7 @@ def _frozen(held: Sequence[str], frozen: Sequence[str], *, is_error: bool) -> Fi
 
 
 def normalisation_findings(*, frozen_at_random: bool, momentum: float, steps: int) -> list[Finding]:
-    """Judge by the choices if the statistics of batch normalisation can follow the pictures.
+    """Judge by the choices of a training whether the statistics of batch normalisation can follow the pictures.
 
     Parameters
     ----------
@@ -225,7 +225,7 @@ def _constant_entropy(classes: NDArray[np.int32]) -> float:
 
 @dataclass(frozen=True, slots=True)
 class ByHeart:
-    """The outcome of learning a few words by heart."""
+    """The number of steps in which a few words were learned by heart, the last losses, and how many words are read."""
 
     steps: int
     """The number of steps that were made."""
@@ -237,7 +237,7 @@ class ByHeart:
 
 
 def heart_findings(heart: ByHeart, constants: Mapping[str, float]) -> list[Finding]:
-    """Judge if a few words were learnt by heart.
+    """Judge whether the network learned a few words by heart.
 
     Parameters
     ----------
@@ -274,7 +274,7 @@ def heart_findings(heart: ByHeart, constants: Mapping[str, float]) -> list[Findi
 
 @dataclass(frozen=True, slots=True)
 class Activity:
-    """The activity of a network on a few words."""
+    """Signs of a network's health on a few words: dead units, saturated pixels, and the share of background."""
 
     dead: float
     """Share of the units behind a ReLU that are 0 at every pixel of every word, mean over the layers."""
@@ -287,7 +287,7 @@ class Activity:
 def measured_sentences(
     norms: Mapping[str, float], activity: Activity, constants: Mapping[str, float], heart: ByHeart | None
 ) -> tuple[str, ...]:
-    """Return sentences on the measurements, whether or not they explain anything.
+    """Return sentences that report the measurements, whether or not they explain anything.
 
     Parameters
     ----------

@@ -29,7 +29,7 @@ _AUGMENTING = 77
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OwnWords:
-    """Training words of finite sources, without and with augmentation."""
+    """Training words of sources that have an end, without and with augmentation."""
 
     plain: tuple[Prepared, ...]
     """The words without augmentation."""
@@ -40,7 +40,7 @@ class OwnWords:
 
 
 def own_words(parts: Sequence[Part], count: int, augmented: int) -> OwnWords:
-    """Take an even choice of the finite sources' words.
+    """Choose words of the finite sources, spread evenly over them.
 
     Parameters
     ----------
@@ -80,7 +80,7 @@ def picture_of(sample: Prepared) -> NDArray[np.uint8]:
 
 
 def taught(sample: Prepared, spec: NetworkSpec, read: WordPrediction | None = None) -> JudgedLabel:
-    """Return what a sample teaches, decoded from its own target maps if it has any, beside what a model reads."""
+    """Return the word that a sample teaches, decoded from its target maps if it has any, beside a model's reading."""
     picture = picture_of(sample)
     size = (picture.shape[0], picture.shape[1])
     charset = Charset(spec.charset)
@@ -116,7 +116,7 @@ def _sizes(word: LabelledWord | None, size: tuple[int, int], count: int) -> tupl
 
 
 def grounds(samples: Iterable[Prepared]) -> NDArray[np.float64]:
-    """Return the usual grey value of each picture's edge, (n,)."""
+    """Return the usual grey value along the edge of each picture, (n,)."""
     colours = []
     for sample in samples:
         grey = picture_of(sample).mean(axis=2)
@@ -125,14 +125,14 @@ def grounds(samples: Iterable[Prepared]) -> NDArray[np.float64]:
 
 
 def padded_shares(samples: Iterable[Prepared], spec: NetworkSpec) -> NDArray[np.float64]:
-    """Return which share of each input is padding, (n,)."""
+    """Return the share of padding in each input, (n,)."""
     whole = spec.maps.height * spec.maps.width
     sizes = (picture_of(sample).shape for sample in samples)
     return np.array([1 - np.prod(spec.maps.content_size((shape[0], shape[1]))) / whole for shape in sizes])
 
 
 def kept_characters(samples: Iterable[Prepared]) -> tuple[list[float], tuple[str, ...]]:
-    """Measure how much of each character is in the picture.
+    """Measure the share of each character that is inside the picture.
 
     Returns
     -------
@@ -162,7 +162,7 @@ def _inside(character: CharacterLabel, word: LabelledWord) -> float:
 
 
 def copies(training: Sequence[Prepared], validation: Sequence[Prepared]) -> tuple[str, ...]:
-    """Return the names of validation words that are pictures of training words, even if saved again or resized."""
+    """Return the names of validation words whose picture is in training too, even if saved again or resized."""
     by_text: dict[bytes, list[NDArray[np.float32]]] = {}
     for sample in training:
         by_text.setdefault(sample.text.tobytes(), []).append(_small(sample))
@@ -179,7 +179,7 @@ def _small(sample: Prepared) -> NDArray[np.float32]:
 
 
 def first_samples(feed: Feed, count: int) -> list[Prepared]:
-    """Return the first usable samples of a feed, at most `count`."""
+    """Return at most `count` usable samples, spread evenly over a feed that has an end."""
     length = count if feed.length is None else min(count, feed.length)
     step = 1 if feed.length is None else max(1, feed.length // length) if length else 1
     samples = (feed.sample(position * step) for position in range(length))

@@ -1,4 +1,4 @@
-"""Tries a network: a few steps on eight words, from the weights that the training would begin with, again and again."""
+"""Tries a network: trains it for a few steps on eight words, again and again from its first weights."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class ShortTraining:
 
     @property
     def constants(self) -> dict[str, float]:
-        """The losses of the best constant answer, by branch, of the branches that are taught."""
+        """The losses of the best constant answer, for each branch that is taught."""
         weights = self._config.loss.model_dump()
         losses = constant_losses(
             np.asarray(self._batch["character"], np.int32),
@@ -65,12 +65,12 @@ class ShortTraining:
         return {branch: value for branch, value in losses.items() if weights[branch] > 0}
 
     def take_one_step(self) -> None:
-        """Take the first step, for the norms of its gradient."""
+        """Take the first step, which measures the norms of the gradient."""
         self._begin()
         self._one(0.0, 0)
 
     def at_rate(self, rate: float, steps: int, progress: Progress = ignore_news) -> Tried:
-        """Make a few steps at one rate from the first weights, and measure the loss as the network would predict.
+        """Make a few steps at one learning rate from the first weights, and measure the loss in inference mode.
 
         With the statistics of the batch itself, normalisations hide even steps that are a hundred times too large.
         """
@@ -83,7 +83,7 @@ class ShortTraining:
     def by_heart(
         self, rate: float, steps: int, progress: Progress = ignore_news, is_late: Callable[[], bool] = lambda: False
     ) -> ByHeart:
-        """Learn the words by heart from the first weights, until all are read or no time is left.
+        """Train from the first weights on a few words, until all of them are read or no time is left.
 
         Parameters
         ----------
@@ -112,7 +112,7 @@ class ShortTraining:
         return ByHeart(steps, losses, len(texts), known)
 
     def activity(self) -> Activity:
-        """Measure what the network does with the words as it is now."""
+        """Measure the activity of the network on the words, with its present weights."""
         return activity_of(self.step.model, self._batch)
 
     def _begin(self) -> None:
@@ -128,7 +128,7 @@ class ShortTraining:
 
 
 def activity_of(model: keras.Model, batch: Batch) -> Activity:
-    """Measure what a network does with a batch."""
+    """Measure the activity of a network on a batch."""
     alive: list[float] = []  # of each layer
 
     def look(name: str, layer: keras.layers.Layer, outputs: Any) -> None:

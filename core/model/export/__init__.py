@@ -1,1 +1,1 @@
-"""A model in the formats of other programs: conversion, readers without us, operators, and how far each form agrees."""
+"""Export of a model to formats of other programs, with readers, counts of operators, and checks of agreement."""

@@ -51,7 +51,7 @@ def main() -> None:
 
 
 def opened(path: Path, size: Sequence[int] | None) -> Recogniser:
-    """Open a model, for images of its own size or another, and see that its weights are numbers.
+    """Open a model for images of its own size or another, and check that its weights are finite.
 
     Parameters
     ----------
@@ -76,7 +76,7 @@ def opened(path: Path, size: Sequence[int] | None) -> Recogniser:
 
 
 def work(recogniser: Recogniser, task: dict[str, Any], tell: Tell) -> None:
-    """Read the images, if a place to keep the readings is named, and convert each form."""
+    """Read the images, if the task names a file for the readings, and convert the model into each form."""
     from core.model.export.converting import convert
     from core.model.export.operators import operators_of
 

@@ -47,7 +47,7 @@ _OF_MANY_OUTPUTS = ["TOPK_V2"]
 
 
 def with_words_in_floats(converter: Any, floats: bytes) -> bytes:
-    """Quantise a model that forms words to 8 bits, except the parts that only the words need.
+    """Quantise a model that forms words to 8 bits, except the operators that only word formation needs.
 
     Parameters
     ----------
@@ -79,7 +79,7 @@ def _behind_the_maps(model: bytes) -> Iterable[str]:
 
 
 def with_weights_of_8_bits(model: bytes, fine: float = FINE) -> bytes:
-    """Round the kernels of the large layers of a float16 model to 8 bits, each output channel by a scale of its own.
+    """Round the kernels of the large layers of a float16 model to 8 bits, with one scale for each output channel.
 
     In such a model each kernel has a DEQUANTIZE before the operators that use it, which the interpreter runs once.
     """

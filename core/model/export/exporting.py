@@ -46,7 +46,7 @@ _LENGTHS = (3, 8)  # symbols of a drawn word
 
 @dataclass(frozen=True, slots=True)
 class ComparedWords:
-    """Images with the texts of their labels."""
+    """Images to compare the forms on, with the texts of their labels."""
 
     paths: tuple[Path, ...] = ()
     texts: tuple[str | None, ...] = ()
@@ -59,7 +59,7 @@ class ComparedWords:
 
 
 def of_project(folder: Path, most: int) -> ComparedWords:
-    """Choose images of a project, evenly over all of them, those with a label first.
+    """Choose images from a project, spread evenly over it, those with a label first.
 
     Parameters
     ----------
@@ -88,7 +88,7 @@ def of_project(folder: Path, most: int) -> ComparedWords:
 
 
 def drawn(spec: NetworkSpec, folder: Path, count: int, progress: Progress = ignore_news) -> ComparedWords:
-    """Draw words of a model's symbols into an empty folder, or return only a note if no font has any of the symbols."""
+    """Draw words from a model's symbols into an empty folder, or return only a note if no font has any of them."""
     longest = spec.maps.max_length
     bounds = (min(_LENGTHS[0], longest), min(_LENGTHS[1], longest))
     try:

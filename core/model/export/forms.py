@@ -1,4 +1,4 @@
-"""The forms of an exported model: the formats, TensorFlow Lite's precisions, and the content and needs of each form."""
+"""The forms of an exported model: formats, precisions of TensorFlow Lite, and what each form holds and needs."""
 
 from __future__ import annotations
 
@@ -48,17 +48,17 @@ class Form:
 
     @property
     def name(self) -> str:
-        """The name in messages, tables and of the reader: "tflite-int8"."""
+        """The name of the form in messages, tables and the reader's file name, such as "tflite-int8"."""
         return f"{self.format}-{self.precision}{'-select' * self.selects}" if self.precision else self.format
 
     @property
     def files(self) -> tuple[str, ...]:
-        """The files, or the folder, of the form, the main one first."""
+        """The files of the form, or its folder, the main one first."""
         return _FILES.get(self.format) or (f"model-{self.name.removeprefix('tflite-')}.tflite",)
 
     @property
     def reader(self) -> str:
-        """The file of the program beside the form that prints the text of an image."""
+        """The name of the program file beside the form that prints the text of an image."""
         return f"read_{self.name.replace('-', '_')}.py"
 
     @property
@@ -68,7 +68,7 @@ class Form:
 
     @property
     def holds_words(self) -> bool:
-        """True if word formation is inside: 8 bits are too few for the votes of two symbols, and h5 has none.
+        """True if the form contains word formation: 8 bits are too few for the votes of two symbols, and h5 has none.
 
         int8 leaves it in floats, which int8-only may not have, and which the converter of int16x8 does not leave.
         """
@@ -76,7 +76,7 @@ class Form:
 
     @property
     def holds_scaling(self) -> bool:
-        """True if the form takes bytes as they are, so that its reader need not scale them."""
+        """True if the form takes bytes and scales them itself, so that its reader need not do it."""
         return not self.is_calibrated and self.format != "h5"
 
     @property
@@ -85,12 +85,12 @@ class Form:
         return self.format in _FREE
 
     def to_dict(self) -> dict[str, Any]:
-        """Return what `from_dict` makes the form of again."""
+        """Return plain values from which `from_dict` builds the same form."""
         return {"format": self.format, "precision": self.precision, "selects": self.selects}
 
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> Form:
-        """Read the output of `to_dict`."""
+        """Build a form from the output of `to_dict`."""
         return cls(values["format"], values["precision"], values["selects"])
 
 

@@ -14,7 +14,7 @@ BEGAN = time.perf_counter()
 
 
 def main(reader: str, task: str, answer: str) -> None:
-    """Read all images, compare all maps, and write what came out."""
+    """Read all images with the reader, compare all maps with the program's, and write the results as JSON."""
     sys.path.append(str(Path(reader).parent))  # a reader finds what opens its pictures beside it
     spec = importlib.util.spec_from_file_location("reader", reader)
     assert spec is not None

@@ -1,4 +1,4 @@
-"""The request of the window or the command, and its result: plain data, which knows no network."""
+"""The request for an export and its result, as plain data without knowledge of any network."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ REPORT = "parity.json"  # the file in the folder of an export that holds `Export
 
 @dataclass(frozen=True, slots=True)
 class ExportJob:
-    """The request for an export."""
+    """The request for an export, from the window or the command."""
 
     model: Path
     """A model file, a run, or one of its checkpoints."""
@@ -33,7 +33,7 @@ class ExportJob:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The distance of a form's map from the program's, over all pixels and channels."""
+    """The greatest and the mean difference between a form's map and the program's, over all pixels and channels."""
 
     greatest: float
     mean: float
@@ -41,7 +41,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class FormReport:
-    """The result of one form."""
+    """The result of writing and checking one form."""
 
     name: str
     failed: str = ""
@@ -71,7 +71,7 @@ class FormReport:
     """The differences of the maps, for each of `core.model.export.forms.MAPS`."""
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the entry in `REPORT`."""
+        """Return the form's entry in `REPORT`."""
         return {
             "form": self.name,
             "failed": str(self.failed) or None,
@@ -91,7 +91,7 @@ class FormReport:
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """All that came of an export."""
+    """The result of an export: its folder, the compared images, and the report on each form."""
 
     model: str
     out: Path
@@ -115,7 +115,7 @@ class Export:
         return not any(form.failed for form in self.forms)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the document of `REPORT`."""
+        """Return the document that is written as `REPORT`."""
         return {
             "model": self.model,
             "images": self.images,

@@ -12,7 +12,7 @@ from PIL import Image, ImageOps
 
 
 def rgb(path: str | Path) -> Any:
-    """Return the pixels of a picture: (height, width, 3) uint8."""
+    """Return the pixels of a picture as uint8 RGB, (height, width, 3)."""
     image: Any = ImageOps.exif_transpose(Image.open(path))
     if image.mode[0] in "IF":  # more than 8 bits: white is what all used bits give
         values = np.nan_to_num(np.asarray(image, np.float32), nan=0, posinf=65535, neginf=0).clip(0, 65535)

@@ -1,4 +1,4 @@
-"""The operators that each form of a model is made of, counted: TensorFlow, TensorFlow Lite and ONNX have their own."""
+"""Counts the operators in each form of a model, which differ between TensorFlow, TensorFlow Lite and ONNX."""
 
 from __future__ import annotations
 

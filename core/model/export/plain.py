@@ -1,4 +1,4 @@
-"""The same network out of only Keras' own layers, for programs and converters that do not have ours."""
+"""Rebuilds a network from Keras' own layers only, for programs and converters that do not have ours."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PIXELS = "pixels"  # the name of the network's layer that scales bytes
 
 
 def in_floats(recogniser: Recogniser) -> Recogniser:
-    """Let a model that was trained in half precision compute in float32: programs that read ONNX know no bfloat16."""
+    """Return a model that was trained in half precision as one that computes in float32, for ONNX knows no bfloat16."""
     if all(layer.compute_dtype == layer.variable_dtype for layer in recogniser.network.layers):
         return recogniser
     with policy("float32"):
@@ -29,7 +29,7 @@ def in_floats(recogniser: Recogniser) -> Recogniser:
 
 
 def described(recogniser: Recogniser, maps: dict[str, Tensor], *, words: bool = True) -> dict[str, Tensor]:
-    """Return the outputs of an exported model from the network's: `MAPS`, G and S as probabilities, and `WORDS`."""
+    """Return the outputs of an exported model: `MAPS`, with G and S as probabilities, and `WORDS` if wanted."""
     character, order = (ops.softmax(ops.cast(maps[name], "float32")) for name in MAPS[:2])
     outputs = dict(zip(MAPS, (character, order, ops.cast(maps["localization"], "float32")), strict=True))
     if words:
@@ -41,7 +41,7 @@ def described(recogniser: Recogniser, maps: dict[str, Tensor], *, words: bool = 
 def plain_model(
     recogniser: Recogniser, *, batch: int | None = None, simple: bool = False, scaled: bool = True, words: bool = True
 ) -> keras.Model:
-    """Rebuild a recogniser without a class of ours, for images of its spec's size, with its weights shared or copied.
+    """Rebuild a recogniser from Keras' own layers, for images of its spec's size, with its weights shared or copied.
 
     Our layers have no weights but the GRU's, which are those of a layer of Keras inside. So each of our layers is
     replaced by the operations that its `call` makes: on symbolic tensors Keras records them as layers of its own.
@@ -89,7 +89,7 @@ def plain_model(
 
 
 def layers_alone(recogniser: Recogniser) -> keras.Model:
-    """Rebuild the network only of layers, because the format of Keras 2 knows no operations outside layers.
+    """Rebuild the network from layers only, because the format of Keras 2 knows no operations outside layers.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""The readers beside each form: programs of 20 lines that print the text of an image, without a line of ours."""
+"""The readers beside the forms: programs of 20 lines that print the text of an image without importing ours."""
 
 from __future__ import annotations
 
@@ -159,12 +159,12 @@ PICTURES = "open_picture.py"
 
 
 def picture_opener() -> str:
-    """Return the program text of `PICTURES`."""
+    """Return the text of the program `PICTURES`, which opens pictures for the readers."""
     return inspect.getsource(open_picture)
 
 
 def reader_of(form: Form, spec: NetworkSpec) -> str:
-    """Return the program that reads images with a form of a model.
+    """Return the text of the program that reads images with a form of a model.
 
     Its functions `run` and `read` can be imported, too.
     """

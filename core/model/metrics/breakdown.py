@@ -35,18 +35,18 @@ BINS = 10  # equal intervals of probability
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The words or characters that are read rightly, out of some."""
+    """The number of words or characters of a group, and how many of them were read rightly."""
 
     count: int
     right: int
 
     @property
     def accuracy(self) -> float:
-        """The share of them that is read rightly, NaN if there are none."""
+        """The share of the group that was read rightly, or NaN if the group is empty."""
         return self.right / self.count if self.count else math.nan
 
     def with_one(self, is_right: bool) -> Tally:
-        """Return the share with one more."""
+        """Return the tally with one more word or character."""
         return Tally(self.count + 1, self.right + is_right)
 
 
@@ -61,13 +61,13 @@ class CentreError:
 
     @property
     def relative(self) -> float:
-        """The distance as a share of the character's size, infinite for a polygon without area."""
+        """The distance as a share of the character's size, or infinity for a polygon without area."""
         return self.pixels / self.size if self.size else math.inf
 
 
 @dataclass(frozen=True, slots=True)
 class JudgedWord:
-    """One labelled word as a model reads it."""
+    """One labelled word, compared with a model's reading of it."""
 
     score: WordScore
     probability: float
@@ -130,7 +130,7 @@ def _centre_errors(word: ReadWord, polygons: Sequence[Polygon]) -> Iterator[Cent
 
 
 def facets(image: str, score: WordScore) -> Iterator[tuple[Kind, int | str, bool]]:
-    """Yield what one word counts for: by what, as which, and whether it was read rightly."""
+    """Yield each part of the breakdown in which a word counts: its kind, its key, and True if it was read rightly."""
     yield "length", len(score.target), score.exact
     yield "source", source_of(image), score.exact
     targets = [(wanted, wanted == read) for wanted, read in score.steps if wanted is not None]
@@ -145,7 +145,7 @@ def source_of(image: str) -> str:
 
 
 def shares(words: Words) -> Mapping[Kind, Mapping[int | str, Tally]]:
-    """Add up all `facets`, each kind in ascending order."""
+    """Count the words or characters of each part of the breakdown, with the keys of each kind in ascending order."""
     tallies: dict[Kind, dict[int | str, Tally]] = {kind: {} for kind in KINDS}
     for image, word in words.items():
         for kind, key, is_right in facets(image, word.score):
@@ -158,7 +158,7 @@ def _ascending(key: int | str) -> tuple[int, str]:
 
 
 def words_of(words: Words, kind: Kind, key: int | str, *, is_right: bool | None = None) -> tuple[str, ...]:
-    """Return the images that count in a part of the breakdown, with `is_right` only those that were read so."""
+    """Return the images that count in one part of the breakdown, and if `is_right` is given only those read so."""
     return tuple(
         image
         for image, word in words.items()
@@ -169,7 +169,7 @@ def words_of(words: Words, kind: Kind, key: int | str, *, is_right: bool | None 
 
 
 def words_confused(words: Words, step: Step) -> tuple[str, ...]:
-    """Return the images with one symbol read as another (`core.model.metrics.metrics.confusions`)."""
+    """Return the images in which one symbol was read as another (`core.model.metrics.metrics.confusions`)."""
     return tuple(image for image, word in words.items() if step in word.score.steps)
 
 
@@ -179,14 +179,14 @@ def misread_symbols(score: WordScore) -> frozenset[str]:
 
 
 def misread_places(score: WordScore) -> frozenset[int]:
-    """Return the places in the target, from 1, that were misread."""
+    """Return the positions in the target, from 1, that were misread."""
     return frozenset(
         key for kind, key, is_right in facets("", score) if kind == "position" and not is_right and isinstance(key, int)
     )
 
 
 def most_confused(steps: Iterable[Step], side: int, most: int) -> list[str | None]:
-    """Return the symbols on one side of the first confusions, sorted, with None, for nothing, last."""
+    """Return the symbols on one side of the most frequent confusions, sorted, with None (no symbol) at the end."""
     symbols = list(dict.fromkeys(step[side] for step in steps))[:most]
     return [*sorted(symbol for symbol in symbols if symbol is not None), *([None] if None in symbols else [])]
 
@@ -207,7 +207,7 @@ class ProbabilityBin:
 
 @dataclass(frozen=True, slots=True)
 class Reliability:
-    """Probability against accuracy."""
+    """A model's probabilities compared with its accuracy, interval by interval."""
 
     bins: tuple[ProbabilityBin, ...]
     error: float | None
@@ -253,12 +253,12 @@ def bin_of(probability: float) -> int:
 
 
 def word_readings(words: Words) -> Iterator[tuple[float, bool]]:
-    """Yield for each word its probability, and whether it was read exactly."""
+    """Yield the probability of each word, and True if the word was read exactly."""
     return ((word.probability, word.score.exact) for word in words.values())
 
 
 def character_readings(words: Words) -> Iterator[tuple[float, bool]]:
-    """Yield the score of each character read, and True if the label has it there."""
+    """Yield the score of each character read, and True if the label has the character at that position."""
     for word in words.values():
         read = [wanted == symbol for wanted, symbol in word.score.steps if symbol is not None]
         if len(read) == len(word.scores):
@@ -270,7 +270,7 @@ def character_readings(words: Words) -> Iterator[tuple[float, bool]]:
 
 @dataclass(frozen=True, slots=True)
 class CentreErrors:
-    """The distances of decoded centres from the true ones, over all characters that have one."""
+    """Summary of the distances between decoded and true centres, over all characters that have both."""
 
     count: int
     """The number of characters with a decoded centre of their own."""
@@ -291,7 +291,7 @@ class CentreErrors:
 
 
 def centre_errors(words: Words) -> CentreErrors:
-    """Add up the distances of decoded centres from the true ones."""
+    """Summarise the distances between the decoded and the true centres of all words."""
     all_of_them = [centre for word in words.values() for centre in word.centres]
     finite = [centre for centre in all_of_them if math.isfinite(centre.pixels) and centre.size]
     missing = sum(word.score.polygons for word in words.values()) - len(finite)
@@ -305,7 +305,7 @@ def centre_errors(words: Words) -> CentreErrors:
 
 
 def worst(words: Words) -> tuple[str, ...]:
-    """Return the images of misread words: the furthest from their targets first, of these the most confident."""
+    """Return the images of misread words, those furthest from their targets first, then the most confident first."""
 
     def key(image: str) -> tuple[float, float, str]:
         word = words[image]
@@ -315,7 +315,10 @@ def worst(words: Words) -> tuple[str, ...]:
 
 
 def only_one_reads(first: Words, second: Words) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the images, of those that both have, that only the first reads exactly, and only the second."""
+    """Return the images that only the first reader reads exactly, and those that only the second does.
+
+    Only images that both have read are compared.
+    """
     both = [image for image in first if image in second]
     only_first = tuple(image for image in both if first[image].score.exact and not second[image].score.exact)
     return only_first, tuple(image for image in both if second[image].score.exact and not first[image].score.exact)

@@ -1,4 +1,4 @@
-"""The judged words of an evaluation, kept from one start of the program to the next: one file a project and model.
+"""Keeps the judged words of an evaluation between two starts of the program, in one file for each project and model.
 
 It lies in the user's cache folder; a file that is gone, damaged or of another version is as good as none.
 """
@@ -30,7 +30,7 @@ _MOST_FILES = 6  # of one project: a few hundred bytes a word each
 
 
 class KeptWord(NamedTuple):
-    """One word as a model reads it, and the files that it is true of."""
+    """One judged word, with the size, time and hash of the files for which the judgement holds."""
 
     stamp: tuple[int, int]
     """The image's time of change, in ns, and its size in bytes."""
@@ -69,7 +69,7 @@ def kept_path(root: Path, model: str, form: str, cache: Path | None = None) -> P
 
 
 def write_kept(path: Path, words: Mapping[str, KeptWord]) -> None:
-    """Keep the words by relative path of the image, in place of the project's oldest evaluations if there are too many.
+    """Save judged words by the relative path of the image, and delete the project's oldest evaluations over a limit.
 
     If the folder cannot be written to, nothing is kept.
     """
@@ -86,7 +86,7 @@ def write_kept(path: Path, words: Mapping[str, KeptWord]) -> None:
 
 
 def read_kept(path: Path) -> dict[str, KeptWord]:
-    """Return the words that `write_kept` has kept, or none if the file cannot be used."""
+    """Return the words that `write_kept` has saved, or no words if the file cannot be used."""
     try:
         with open_file(path) as file, gzip.GzipFile(fileobj=file) as packed:
             data = parse_json(packed.read(_LARGEST), _LARGEST)

@@ -24,7 +24,7 @@ Counts = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class ClassScore:
-    """The measures of one class or of several together, with None for what cannot be measured."""
+    """Precision, recall, F1 and intersection over union of some classes, with None for a measure without data."""
 
     precision: float | None
     """Hits / predicted. None if nothing was predicted."""
@@ -42,7 +42,7 @@ class ClassScore:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MapCounts:
-    """Pixels by class, over any number of maps."""
+    """Numbers of hits, target pixels and predicted pixels of each class, over any number of maps."""
 
     hits: Counts
     """(classes,) int64: pixels predicted rightly."""
@@ -53,14 +53,14 @@ class MapCounts:
 
     @classmethod
     def none(cls, classes: int) -> MapCounts:
-        """Return counts of zero."""
+        """Return counts of zero for a number of classes."""
         return cls(*(np.zeros(classes, np.int64) for _ in range(3)))
 
     def __add__(self, other: MapCounts) -> MapCounts:
         return MapCounts(self.hits + other.hits, self.targets + other.targets, self.predicted + other.predicted)
 
     def rows(self) -> Counts:
-        """Return (k, 4) int64: each class with any pixel, its hits, targets and predicted pixels.
+        """Return the counts of the classes that occur, (k, 4) int64: class, hits, target pixels, predicted pixels.
 
         They are a few numbers a word. Thousands of symbols times thousands of words would be too much to keep.
         """
@@ -69,35 +69,35 @@ class MapCounts:
 
     @classmethod
     def of_rows(cls, rows: Iterable[Counts], classes: int) -> MapCounts:
-        """Return the sum of what `rows` gave, for any number of maps."""
+        """Add up the results of `rows` for any number of maps."""
         sums = np.zeros((classes, 3), np.int64)
         for row in rows:
             sums[row[:, 0]] += row[:, 1:]  # a class occurs once in each
         return cls(*np.ascontiguousarray(sums.T))
 
     def score(self, number: int) -> ClassScore:
-        """Return the measures of one class."""
+        """Return precision, recall, F1 and intersection over union of one class."""
         return _score(int(self.hits[number]), int(self.targets[number]), int(self.predicted[number]))
 
     def occurring(self, first: int) -> tuple[int, ...]:
-        """Return the classes from `first` on with any pixel, target or predicted."""
+        """Return the classes, from the class `first` on, that have a target or a predicted pixel."""
         symbols = np.flatnonzero(self.targets + self.predicted)
         return tuple(int(number) for number in symbols if number >= first)
 
     def micro(self) -> ClassScore:
-        """Return the measures of all pixels together, sums over all classes but 0.
+        """Return the micro average: the measures of the counts added up over all classes but 0.
 
         With class 0 they would be high for a network that predicts only background.
         """
         return _score(*(int(values[1:].sum()) for values in (self.hits, self.targets, self.predicted)))
 
     def macro(self) -> ClassScore:
-        """Return the mean over all classes but 0, each measure over the classes that have it."""
+        """Return the macro average: the mean of each measure over all classes but 0 that have it."""
         scores = [self.score(number) for number in self.occurring(first=1)]
         return ClassScore(*(_mean([getattr(score, name) for score in scores]) for name in ClassScore.__slots__))
 
     def to_dict(self, names: Sequence[Any]) -> dict[str, Any]:
-        """Return plain JSON, with the classes named by `names`, class 0 first."""
+        """Return the counts and measures as plain JSON, with class 0 first and the classes called by `names`."""
         return {
             "micro": self.micro().to_dict(),
             "macro": self.macro().to_dict(),
@@ -109,7 +109,7 @@ class MapCounts:
 
 
 def count_map(target: NDArray[np.integer], predicted: NDArray[np.integer], classes: int) -> MapCounts:
-    """Count the pixels of a map by class.
+    """Count the hits, target pixels and predicted pixels of each class in a map.
 
     Parameters
     ----------
@@ -141,7 +141,7 @@ def count_map(target: NDArray[np.integer], predicted: NDArray[np.integer], class
 
 @dataclass(frozen=True, slots=True)
 class MapScores:
-    """The measures of some images' predicted maps against their labels' maps."""
+    """Pixel counts of some images' predicted maps, compared with the target maps of their labels."""
 
     images: int
     """Number of images whose labels have polygons for target maps."""
@@ -152,13 +152,13 @@ class MapScores:
 
     @classmethod
     def none(cls, spec: NetworkSpec) -> MapScores:
-        """Return scores of no images."""
+        """Return the scores of no images, to which `with_image` adds."""
         return cls(0, MapCounts.none(len(spec.charset) + 1), MapCounts.none(spec.maps.max_length + 1))
 
     def with_image(
         self, name: str, label: WordLabel, size: tuple[int, int], maps: Mapping[str, NDArray[Any]], spec: NetworkSpec
     ) -> MapScores:
-        """Return the scores with one more image.
+        """Return the scores with one more image added.
 
         Parameters
         ----------
@@ -187,7 +187,7 @@ class MapScores:
         return MapScores(self.images + 1, self.character + character, self.order + order)
 
     def to_dict(self, spec: NetworkSpec) -> dict[str, Any]:
-        """Return plain JSON, with symbols and orders as the classes and null as the background."""
+        """Return the scores as plain JSON, with symbols and orders as the classes and null as the background."""
         return {
             "images": self.images,
             "character": self.character.to_dict([None, *spec.charset]),

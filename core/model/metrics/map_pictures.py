@@ -1,4 +1,4 @@
-"""Pictures of target and predicted maps with titles, symbols and scales, for programs that show nothing beside them."""
+"""Pictures of target and predicted maps with titles, symbols and scales, for programs that show no legend."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SIDES = ("target", "predicted")
 
 
 def map_picture(batch: Arrays, predicted: Arrays, number: int, symbols: Sequence[str]) -> Rgb:
-    """Draw one image over its three maps, a titled row each: targets to the left, predictions to the right.
+    """Draw an image above its maps, each in a titled row with the target to the left and the prediction to the right.
 
     Below the character map are the symbols that are in it, below the order map the positions, below the localization
     map its scale. The left column depends only on image and targets.
@@ -74,7 +74,7 @@ def map_picture(batch: Arrays, predicted: Arrays, number: int, symbols: Sequence
 
 
 def channels_picture(batch: Arrays, predicted: Arrays, number: int) -> Rgb:
-    """Draw each order channel, H_k = Q·S_k, a titled row each: the target Z_k to the left, the prediction to the right.
+    """Draw each order channel, H_k = Q·S_k, in a titled row: the target Z_k to the left, the prediction to the right.
 
     Of the channels as many are drawn as the target has positions, or the prediction, and one at least.
 

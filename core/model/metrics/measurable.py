@@ -1,4 +1,4 @@
-"""Chooses the labelled words that a reading can be compared with, whoever reads them."""
+"""Chooses the labelled words that a reading can be compared with, whichever program reads them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from core.project.project import Project
 
 
 def measured_labels(project: Project, *, drafts: bool, agreed: bool) -> tuple[FileReader, list[WordLabel]]:
-    """Return the labelled words of a project, and their labels.
+    """Return a reader of a project's labelled words, and their labels.
 
     Parameters
     ----------
@@ -64,7 +64,7 @@ def has_marks_in(project: Project, labels: Sequence[WordLabel]) -> bool:
 def measurable(
     reader: Reader, normalise: Callable[[str], str], passed_over: Sequence[LeftOut]
 ) -> tuple[list[int], list[LeftOut]]:
-    """Return the numbers of the words that have a target, and those that are left out, `passed_over` first.
+    """Return the numbers of the words that have a target, and the words that are left out, `passed_over` first.
 
     Parameters
     ----------
@@ -99,14 +99,14 @@ def measurable(
 
 
 def unusable(label: WordLabel) -> str:
-    """Return why a label has no target to compare a reading with, or "" if it has one."""
+    """Return the reason that a label has no target to compare a reading with, or "" if it has one."""
     if label.text is None and not label.characters:
         return Sentence("the label has neither text nor characters. Label the image.")
     return illegible(label)
 
 
 def nothing_left(name: str, left_out: Sequence[LeftOut]) -> DataError:
-    """Return the error that there is no image to measure on."""
+    """Return the error for a project in which every image is left out of the measurement."""
     if not left_out:
         return DataError("{name}: no image in it. Choose a folder of labelled images.", name=name)
     return DataError(
@@ -118,7 +118,7 @@ def nothing_left(name: str, left_out: Sequence[LeftOut]) -> DataError:
 
 
 def note_of_drafts(reader: FileReader, drafts: bool) -> str:
-    """Return how many labels are drafts, counted or not, or "" if none is."""
+    """Return a note on how many labels are drafts and if they count, or "" if none is a draft."""
     if drafts and (count := int((reader.confidences < 1).sum())):
         return Sentence(
             "{count} of {total} {total:|label|labels} {count:|is a draft|are drafts} of a model: the figures say how "
@@ -137,7 +137,7 @@ def note_of_drafts(reader: FileReader, drafts: bool) -> str:
 
 
 def note_of_agreed(reader: FileReader, agreed: bool) -> str:
-    """Return how many labels two readers agreed on, counted or not, or "" if there is none."""
+    """Return a note on how many labels two readers agreed on and if they count, or "" if there is none."""
     if not reader.agreed:
         return ""
     if agreed:

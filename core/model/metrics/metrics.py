@@ -27,7 +27,7 @@ _NOTHING = ReadWord("", 0.0, (), ())
 
 
 def one_minus_ned(target: str, predicted: str) -> float:
-    """Return 1 - Levenshtein distance / length of the longer text, case-sensitive, 1 if both are empty.
+    """Return 1 - Levenshtein distance / length of the longer text, case-sensitive, and 1 for two empty texts.
 
     The form is PARSeq's (Bautista and Atienza 2022, `base.py`), the same as ICDAR 2019's (ArT, LSVT). ICDAR 2017
     divided by the length of the target instead, and fell below 0.
@@ -108,22 +108,22 @@ class WordScore:
 
     @property
     def exact_ci(self) -> bool | None:
-        """True if the word was read rightly but for case and symbols (`comparable`), None for a target of symbols."""
+        """True if the word was read rightly but for case and marks (`comparable`), None for a target of only marks."""
         wanted = comparable(self.target)
         return wanted == comparable(self.predicted) if wanted else None
 
     @property
     def one_minus_ned(self) -> float:
-        """The word's `one_minus_ned` (see the function)."""
+        """The similarity of reading and target, from the function `one_minus_ned`."""
         return one_minus_ned(self.target, self.predicted)
 
     @property
     def matches(self) -> int:
-        """Number of characters read rightly."""
+        """The number of characters read rightly."""
         return sum(wanted == read for wanted, read in self.steps)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return plain JSON without the texts."""
+        """Return the score as plain JSON, without the texts."""
         return {
             "exact": self.exact,
             "exact_ci": self.exact_ci,
@@ -158,7 +158,7 @@ def score_word(target: str, word: ReadWord = _NOTHING, polygons: Sequence[Polygo
 
 @dataclass(frozen=True, slots=True)
 class Metrics:
-    """The measures over some words, None for a measure without data."""
+    """The mean measures of some words, with None for a measure without data."""
 
     images: int
     """The number of words."""
@@ -185,7 +185,7 @@ class Metrics:
 
 
 def summarise(scores: Iterable[WordScore]) -> Metrics:
-    """The measures over some words."""
+    """Return the measures over all scored words."""
     images = exact = comparables = exact_ci = matches = characters = polygons = centres = placed = 0
     similarity = 0.0
     for score in scores:
@@ -215,7 +215,7 @@ def _share(part: float, whole: int) -> float | None:
 
 
 def confusions(scores: Iterable[WordScore]) -> Counter[Step]:
-    """Count how often each symbol was read as each other, over all words, by `align`.
+    """Count how often each symbol was read as each other symbol, over all words, by `align`.
 
     None means ε: (symbol, None) counts misses, (None, symbol) surplus symbols. Matches, such as ("A", "A"), are
     counted too, so that a row divided by its sum gives the shares of a symbol's readings.
@@ -225,7 +225,7 @@ def confusions(scores: Iterable[WordScore]) -> Counter[Step]:
 
 @dataclass(frozen=True, slots=True)
 class LengthScore:
-    """The word accuracy at one length."""
+    """The word accuracy for targets of one length."""
 
     words: int
     """The number of words whose target has that many symbols."""
@@ -234,12 +234,12 @@ class LengthScore:
 
     @property
     def accuracy(self) -> float:
-        """The share of words read exactly."""
+        """The share of the words of this length that were read exactly."""
         return self.exact / self.words
 
 
 def accuracy_by_length(scores: Iterable[WordScore]) -> Mapping[int, LengthScore]:
-    """Return the word accuracy by the number of symbols of the target, ascending, for the lengths that occur."""
+    """Return the word accuracy by the length of the target in symbols, ascending, for the lengths that occur."""
     words: Counter[int] = Counter()
     exact: Counter[int] = Counter()
     for score in scores:

@@ -1,4 +1,4 @@
-"""The maps' values at the places of labelled characters, computed in the graph: a few numbers a character leave it.
+"""Reads the maps' values at the places of labelled characters inside the graph, so that only a few numbers leave it.
 
 Neither the maps nor anything with a number for each symbol of the charset does.
 """
@@ -21,7 +21,7 @@ _LEVELS = 255  # of a confidence
 def place_facts(
     outputs: Mapping[str, Tensor], words: Mapping[str, Tensor], batch: Mapping[str, Tensor], spec: NetworkSpec
 ) -> Tensor:
-    """Compare the maps of a batch with the places of its labels' characters.
+    """Compare the maps of a batch with the labelled places of its characters.
 
     Parameters
     ----------
@@ -68,7 +68,7 @@ def place_facts(
 
 
 def facts_of(numbers: NDArray[np.integer]) -> PlaceFacts:
-    """Take the facts of one word, (n, 6) int32 of `place_facts`, apart."""
+    """Split the numbers of one word, (n, 6) int32 from `place_facts`, into named arrays."""
     ids, confidence, *flags = np.moveaxis(np.asarray(numbers), -1, 0)
     placed, present, in_order, known = (flag > 0 for flag in flags)
     confidence = np.clip(confidence, 0, _LEVELS)  # a network that is not finite has no score

@@ -1,4 +1,4 @@
-"""Compares what several readers read of the same labelled words."""
+"""Compares the readings of several readers on the same labelled words."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ class ReaderScore:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the share that is read rightly in any case."""
+        """The 95 % confidence interval of the share of words read rightly, letter case ignored."""
         return wilson_interval(self.any_case, self.words)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return plain values for a JSON document."""
+        """Return the accuracy as plain values for a JSON document."""
         low, high = self.interval
         return {
             "words": self.words,

@@ -28,7 +28,7 @@ IMAGENET = "imagenet"
 
 
 class Backbone(NamedTuple):
-    """A backbone with the strides of its outputs.
+    """A backbone, with the strides of its outputs.
 
     The backbone of a plug-in names its layers, so that two builds agree, and the layers of a stage `conv2_…`.
     """
@@ -65,7 +65,7 @@ def build_backbone(name: str, weights: str | Path | None = None) -> Backbone:
 
 
 def load_brought(name: str) -> None:
-    """Load the module of a plug-in's backbone, by its id, so that Keras knows the classes of its layers from then on.
+    """Load the module of a plug-in's backbone, by the backbone's id, so that Keras knows its layer classes.
 
     A backbone of ours needs no loading.
 
@@ -95,7 +95,7 @@ def _brought(name: str) -> Backbone:
 
 
 def stages(backbone: keras.Model) -> dict[str, tuple[keras.layers.Layer, ...]]:
-    """Return the layers with weights by stage, in the order of the data's way: `conv1`, `conv2`, …."""
+    """Return the layers with weights by stage, in the order in which data flows through them: `conv1`, `conv2`, …."""
     layers: dict[str, tuple[keras.layers.Layer, ...]] = {}
     for layer in backbone.layers:
         if layer.weights:

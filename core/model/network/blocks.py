@@ -66,7 +66,7 @@ class PixelScaling(layers.Layer):  # type: ignore[misc]  # Keras carries no type
 def convolution(
     x: Tensor, filters: int, name: str, kernel: int = 3, stride: Stride = 1, *, activate: bool = True
 ) -> Tensor:
-    """Convolution, batch normalisation, ReLU. (b, h, w, c) → (b, h/stride, w/stride, filters).
+    """Apply convolution, batch normalisation and ReLU: (b, h, w, c) → (b, h/stride, w/stride, filters).
 
     Plain convolutions, since TensorFlow's depthwise one costs more on a CPU than a dense one of the same size; batch
     rather than group normalisation, since it is cheaper in training and folds into the convolution for prediction.
@@ -85,7 +85,7 @@ def convolution(
 
 
 def upsample(x: Tensor, name: str, factor: Stride = 2) -> Tensor:
-    """Multiply the height and width by `factor`, by repetition, which a convolution then smooths.
+    """Multiply the height and width by `factor` by repeating pixels, which the next convolution smooths.
 
     A transposed convolution of a kernel smaller than its stride leaves holes (the reference's left 86 % of its pixels
     at 0), and one of a larger kernel a chequerboard.
@@ -94,7 +94,7 @@ def upsample(x: Tensor, name: str, factor: Stride = 2) -> Tensor:
 
 
 def head(x: Tensor, channels: int, name: str, bias: Any) -> Tensor:
-    """1×1 convolution to logits, in float32 under every precision policy.
+    """Apply a 1×1 convolution that gives logits, in float32 under every precision policy.
 
     Its kernel starts near 0, so that the first outputs follow `bias`.
     """
@@ -110,7 +110,7 @@ def head(x: Tensor, channels: int, name: str, bias: Any) -> Tensor:
 
 @keras.saving.register_keras_serializable(package=PACKAGE)
 class BackgroundPrior(keras.initializers.Initializer):  # type: ignore[misc]  # Keras carries no types
-    """Bias of a softmax over background and n classes: log n for the background, 0 for the others.
+    """Initialises the bias of a softmax over background and n classes: log n for the background, 0 for the others.
 
     The first output is then one half background. This is the optimum of an untrained network, because
     background and foreground each carry half of the weight in the loss; a flat start would spend the first steps on

@@ -19,7 +19,7 @@ _LOCALIZATION_PRIOR = -2.0
 
 
 def class_branch(x: Tensor, sizes: Preset, classes: int) -> Tensor:
-    """Build the logits of the character map G, (b, h, w, C + 1) float32.
+    """Build the class branch, which gives the logits of the character map G, (b, h, w, C + 1) float32.
 
     Parameters
     ----------
@@ -32,14 +32,14 @@ def class_branch(x: Tensor, sizes: Preset, classes: int) -> Tensor:
 
 
 def localization_branch(x: Tensor, sizes: Preset) -> Tensor:
-    """Build the localization map Q. (b, h, w, c) → (b, h, w) float32, 0 to 1."""
+    """Build the branch of the localization map Q: (b, h, w, c) → (b, h, w) float32, 0 to 1."""
     x = convolution(x, sizes.localization, "localization")
     x = head(x, 1, "localization_logits", keras.initializers.Constant(_LOCALIZATION_PRIOR))
     return SigmoidMap(dtype="float32", name="localization_map")(x)
 
 
 def order_branch(x: Tensor, sizes: Preset, max_length: int) -> Tensor:
-    """Build the logits of the order segmentation S, (b, h, w, max_length + 1) float32.
+    """Build the order branch, which gives the logits of the order map S, (b, h, w, max_length + 1) float32.
 
     Three strided convolutions, a GRU along the width at the top, for which every row has seen its neighbours, and three
     upsamplings with added skips. A step of the GRU is 8 map pixels wide if the convolutions halve the width each
@@ -69,7 +69,7 @@ def order_branch(x: Tensor, sizes: Preset, max_length: int) -> Tensor:
 
 @keras.saving.register_keras_serializable(package=PACKAGE)
 class SigmoidMap(layers.Layer):  # type: ignore[misc]  # Keras carries no types
-    """Sigmoid of one channel, the channel dropped: (b, h, w, 1) → (b, h, w)."""
+    """Applies a sigmoid to one channel and drops the channel axis: (b, h, w, 1) → (b, h, w)."""
 
     def call(self, x: Tensor) -> Tensor:
         return ops.sigmoid(ops.squeeze(x, axis=-1))
@@ -80,7 +80,7 @@ class SigmoidMap(layers.Layer):  # type: ignore[misc]  # Keras carries no types
 
 @keras.saving.register_keras_serializable(package=PACKAGE)
 class RowGRU(layers.Layer):  # type: ignore[misc]  # Keras carries no types
-    """A GRU along the width of every row, rows sharing its weights, so that height and width are free.
+    """Runs a GRU along the width of every row, with the same weights for all rows, so that height and width are free.
 
     It runs in both directions, half of the units each: whether a stroke begins a new character or ends the last shows
     only on its right. (The reference's GRU runs one way, and over whole columns, which fixes the height.)

@@ -1,4 +1,4 @@
-"""The first weights of a network, drawn by NumPy: the same from a seed on each of Keras' backends.
+"""Draws the first weights of a network with NumPy, so that a seed gives the same ones on each of Keras' backends.
 
 Keras' own initialisers draw by the generator of the backend: a seed would mean another start on each, and JAX would
 compile each shape for itself, for a minute.
@@ -20,7 +20,7 @@ _CUT = 0.87962566103423978  # standard deviation of a normal distribution that i
 
 @contextmanager
 def drawn_by_numpy() -> Iterator[None]:
-    """Have Keras' initialisers draw by NumPy within the context, from NumPy's own seed, which Keras' sets, too."""
+    """Let Keras' initialisers draw with NumPy within the context, from NumPy's own seed, which Keras sets as well."""
     rng = np.random.default_rng(np.random.randint(1 << 31))
 
     def drawing(draw: Callable[..., NDArray[np.float32]]) -> Callable[..., Any]:

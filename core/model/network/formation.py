@@ -1,4 +1,4 @@
-"""Word formation (Wan et al. 2020, "Word Formation") as part of the predicting model: from the maps to the word."""
+"""Word formation (Wan et al. 2020, "Word Formation") as a layer of the predicting model, from the maps to the word."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _LEAST_SHARE = 1e-9  # so that the logarithm of 0 is a number
 
 @keras.saving.register_keras_serializable(package=PACKAGE)
 class WordFormation(layers.Layer):  # type: ignore[misc]  # Keras carries no types
-    """Decodes the maps: the present characters, their symbols and their scores.
+    """Decodes the maps into the characters that are present, with their symbols and scores.
 
     The layer's configuration describes the whole model, so that a model file by itself says how to feed the model and
     read its outputs. The layer computes in float32. `core.labels.maps.decoding` does the same in NumPy; a test compares

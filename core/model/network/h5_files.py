@@ -1,4 +1,4 @@
-"""HDF5 files of other programs: a process of its own reads them first, because the library may crash over them."""
+"""Reads HDF5 files of other programs in a separate process first, because the library may crash on them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def require_readable(
     patience: float = _PATIENCE,
     kept: Path | None = None,
 ) -> None:
-    """Raise ModelError if HDF5 weights cannot be read to their end, or the library crashes over them, or never ends.
+    """Raise ModelError if the library cannot read HDF5 weights to their end, crashes on them, or never ends.
 
     Whatever its disk needs, a file is no worse for being slow. A file that was found good is not read again.
 
@@ -107,7 +107,7 @@ def open_weights(path: Path) -> h5py.File:
 
 
 def objects_of(file: h5py.File) -> dict[str, h5py.Group | h5py.Dataset]:
-    """Return all objects in a file, by path, with the root as "".
+    """Return all groups and data sets of a file, by path, with the root as "".
 
     Each object is there once, although links may go round. A link into another file leads to nothing: it would read a
     file that the person did not choose.
@@ -132,7 +132,7 @@ def objects_of(file: h5py.File) -> dict[str, h5py.Group | h5py.Dataset]:
 
 
 def main(path: str) -> int:
-    """Read all that a file holds once, and return an exit status."""
+    """Read everything in a file once, to see if the library survives it, and return an exit status."""
     with contextlib.suppress(*DAMAGED), open_weights(Path(path)) as file:  # whoever opens it tells of that
         try:
             for item in objects_of(file).values():

@@ -17,7 +17,7 @@ FIRST = 4  # values of a layer's output that are reported one by one
 
 @dataclass(frozen=True, slots=True)
 class LayerOutput:
-    """One output of one layer."""
+    """One output tensor of one layer."""
 
     name: str
     """The layer's name, behind the names of the models around it: `backbone/conv1_conv`. A layer that is used twice, or
@@ -62,7 +62,7 @@ def layer_outputs(model: keras.Model, batch: Any) -> tuple[LayerOutput, ...]:
 
 @contextmanager
 def described(model: keras.Model) -> Iterator[list[LayerOutput]]:
-    """Add the outputs of each layer that runs, eagerly, within the context to the list that it gives."""
+    """Yield a list to which each layer that runs, eagerly, within the context adds the outputs."""
     layers: list[LayerOutput] = []
 
     def look(name: str, layer: keras.layers.Layer, outputs: Any) -> None:
@@ -77,7 +77,7 @@ class _ReachedError(Exception):
 
 
 def feature_maps(model: keras.Model, image: NDArray[np.uint8], name: str) -> NDArray[np.float32] | None:
-    """Run a network eagerly as far as one layer, with no change of its moving statistics.
+    """Return the feature maps of one layer, from an eager run that leaves the moving statistics as they are.
 
     Parameters
     ----------
@@ -130,7 +130,7 @@ def watched(model: keras.Model, look: Callable[[str, keras.layers.Layer, Any], N
 
 @contextmanager
 def replaced(methods: Mapping[keras.layers.Layer, Callable[..., Any]], name: str = "call") -> Iterator[None]:
-    """Have layers run other methods of a name than their own within the context."""
+    """Let layers run other methods in place of their own of a given name, within the context."""
     for layer, method in methods.items():
         layer.__dict__[name] = method  # past Keras' own bookkeeping of attributes
     try:
@@ -141,7 +141,7 @@ def replaced(methods: Mapping[keras.layers.Layer, Callable[..., Any]], name: str
 
 
 def as_table(outputs: Sequence[LayerOutput]) -> str:
-    """Return a table of the outputs, one a line, which ends with the number of its values that are not finite."""
+    """Return a table with one output a line; its last column is the number of values that are not finite."""
     rows: list[tuple[str, ...]] = [("layer", "class", "tensor", "shape", "dtype", "least", "mean", "most", "values")]
     for output in outputs:
         numbers = ("-" if value is None else f"{value:.4g}" for value in (output.least, output.mean, output.most))
@@ -158,7 +158,7 @@ def as_table(outputs: Sequence[LayerOutput]) -> str:
 
 
 def leaf_layers(model: keras.Model, prefix: str = "") -> Iterator[tuple[str, keras.layers.Layer]]:
-    """Yield the full names and the layers of a model and of the models inside it, the models themselves not."""
+    """Yield each layer of a model and of the models inside it with its full name, without those models themselves."""
     for layer in model.layers:
         if isinstance(layer, keras.Model):
             yield from leaf_layers(layer, f"{prefix}{layer.name}/")

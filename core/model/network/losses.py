@@ -1,4 +1,4 @@
-"""The loss: L = 10·L_l + 10·L_o + L_s + λ_m·L_m.
+"""The loss of the network: L = 10·L_l + 10·L_o + L_s + λ_m·L_m.
 
 After Wan et al. 2020, "Loss" and "Mutual-Supervision Mechanism". docs/paper.md says how it differs from theirs.
 """

@@ -1,4 +1,4 @@
-"""F1 and intersection over union of the predicted class maps, as Keras metrics."""
+"""F1 and intersection over union of the predicted character and order maps, as Keras metrics."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Measure = Literal["f1", "iou"]
 
 
 def count_pixels(target: Any, classes: Any, weight: Any = None) -> Any:
-    """Count the pixels of all classes but 0 together.
+    """Count hits, target pixels and predicted pixels, all classes but 0 together.
 
     Parameters
     ----------
@@ -39,7 +39,7 @@ def count_pixels(target: Any, classes: Any, weight: Any = None) -> Any:
 
 
 def map_score(counts: Any, measure: Measure) -> Any:
-    """Return the measure of counted pixels (`count_pixels`), 0 to 1; 0 without a pixel.
+    """Return a measure of counted pixels (`count_pixels`), from 0 to 1, or 0 without a pixel.
 
     F1 = 2·hits / (targets + predicted), the Dice coefficient; IoU = hits / (targets + predicted − hits), the Jaccard
     index.
@@ -53,7 +53,7 @@ def map_score(counts: Any, measure: Measure) -> Any:
 
 @keras.saving.register_keras_serializable(package=PACKAGE)
 class MapScore(keras.metrics.Metric):  # type: ignore[misc]  # Keras has no types
-    """F1 or IoU of a character or an order map over all images: `map_score`.
+    """The F1 or IoU of a character map or an order map over all images, by `map_score`.
 
     Predictions are logits or probabilities (b, h, w, classes), targets (b, h, w) int32.
     """

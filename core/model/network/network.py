@@ -1,4 +1,4 @@
-"""The network: image in, the three predicted maps out (Wan et al. 2020, fig. 2)."""
+"""Builds the network, which predicts the three maps from an image (Wan et al. 2020, fig. 2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Model files: one `.keras` file holds all that using a model needs: network, word formation and spec."""
+"""Saves and loads model files: one `.keras` file holds network, word formation and spec, all that prediction needs."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Recogniser:
 
 
 def build_recogniser(spec: NetworkSpec, trained: keras.Model | None = None) -> Recogniser:
-    """Build the predicting model of a network.
+    """Build the predicting model of a network: the network with word formation behind it.
 
     Parameters
     ----------
@@ -125,7 +125,7 @@ def load_model(path: Path) -> Recogniser:
 
 
 def require_numbers(recogniser: Recogniser, name: str) -> None:
-    """Raise ModelError if a weight is NaN or infinite: the model called `name` would read nothing, and not say why."""
+    """Raise ModelError if a weight of the model called `name` is NaN or infinite: it would silently read nothing."""
     bad = [
         weight.path
         for weight in recogniser.model.weights

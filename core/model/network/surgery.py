@@ -1,4 +1,4 @@
-"""Gives a network the weights of another: copies what fits, symbol by symbol, and reports the rest."""
+"""Copies one network's weights into another as far as they fit, symbol by symbol, and reports the rest."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def transfer(source: Recogniser, network: keras.Model, spec: NetworkSpec) -> Tra
 def take_over(
     values: Values, network: keras.Model, pairs: Mapping[str, Pairs] | None = None, layers: Layers = "all"
 ) -> Transfer:
-    """Copy weights into the layers of the same names, so that a layer gets all of its weights or none.
+    """Copy weights into the layers of the same names, each layer either with all of its weights or with none.
 
     Parameters
     ----------
@@ -103,7 +103,7 @@ def take_over(
 
 
 def start_new_symbols(network: keras.Model, spec: NetworkSpec, symbols: SymbolChange) -> None:
-    """Start new symbols from the mean of those that stay, so that none is read before it is learned.
+    """Start new symbols from the mean of the kept ones, so that no new symbol is read before it is learned.
 
     From the start of an untrained network, a logit about 0, a trained one reads them wherever it is unsure, and learns
     from a few words first to read them everywhere.
@@ -128,7 +128,7 @@ def start_new_symbols(network: keras.Model, spec: NetworkSpec, symbols: SymbolCh
 
 
 def channel_pairs(before: NetworkSpec, after: NetworkSpec) -> dict[str, list[tuple[int, int]]]:
-    """Return which channels of the logits mean the same in two networks: those of a symbol, and of a position."""
+    """Return the pairs of logit channels that mean the same symbol, or the same position, in two networks."""
     known = {symbol: number for number, symbol in enumerate(before.charset, 1)}
     return {
         CLASS_HEAD: [(0, 0)] + [(known[s], number) for number, s in enumerate(after.charset, 1) if s in known],
@@ -137,7 +137,7 @@ def channel_pairs(before: NetworkSpec, after: NetworkSpec) -> dict[str, list[tup
 
 
 def weights_by_layer(model: keras.Model) -> dict[str, dict[str, Any]]:
-    """Return the variables of every layer that has some, by their names, those inside inner models included.
+    """Return the variables of each layer that has any, by name, those in inner models included.
 
     A name is that of the layer, behind those of inner models, then that of the weight: `backbone/conv1_conv/kernel`.
     """
@@ -149,7 +149,7 @@ def weights_by_layer(model: keras.Model) -> dict[str, dict[str, Any]]:
 
 
 def values_of(model: keras.Model) -> dict[str, NDArray[Any]]:
-    """Return the numbers of all weights of a model, by the names of `weights_by_layer`."""
+    """Return the values of all weights of a model, by the names of `weights_by_layer`."""
     return {
         name: keras.ops.convert_to_numpy(variable)
         for weights in weights_by_layer(model).values()
@@ -158,7 +158,7 @@ def values_of(model: keras.Model) -> dict[str, NDArray[Any]]:
 
 
 def is_of(layer: str, layers: Layers) -> bool:
-    """Return True if a layer of a network, by its name, is one of these."""
+    """Return True if a layer, given by its name, is one of `layers`."""
     is_inner = layer.startswith(f"{backbones.NAME}/")
     return layers == "all" or (is_inner if layers == "backbone" else layer.endswith("_logits") and not is_inner)
 
@@ -190,5 +190,5 @@ def _obstacle(layer: str, given: Values, weights: Mapping[str, Any], *, by_chann
 
 
 def size_text(shape: Sequence[int]) -> str:
-    """A shape for a person: 3×3×24×48."""
+    """Return the text of a shape for a person, such as 3×3×24×48."""
     return "×".join(map(str, shape)) or "1"

@@ -1,4 +1,4 @@
-"""The report on weights that a network was given: plain data, for a window that never loads Keras."""
+"""The report on weights that were copied into a network, as plain data for a window that never loads Keras."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LAYERS: tuple[Layers, ...] = get_args(Layers)
 
 @dataclass(frozen=True, slots=True)
 class SymbolChange:
-    """The meaning of another charset for a model."""
+    """The symbols that a model keeps, gains and loses by a change of its charset."""
 
     kept: tuple[str, ...]
     """Symbols that both models read."""
@@ -28,7 +28,7 @@ class SymbolChange:
 
     @classmethod
     def of(cls, before: Iterable[str], after: Iterable[str]) -> SymbolChange:
-        """Compare two charsets, with the kept and the new symbols in the order of the second."""
+        """Compare two charsets, with kept and new symbols in the order of the second."""
         known, wanted = dict.fromkeys(before), dict.fromkeys(after)
         return cls(
             tuple(symbol for symbol in wanted if symbol in known),
@@ -37,13 +37,13 @@ class SymbolChange:
         )
 
     def to_dict(self) -> dict[str, str]:
-        """Return the three as texts."""
+        """Return the kept, new and dropped symbols as one text each."""
         return {"kept": "".join(self.kept), "new": "".join(self.new), "dropped": "".join(self.dropped)}
 
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """The result of a transfer."""
+    """The layers that a transfer of weights copied, copied in part or skipped, with the reasons."""
 
     copied: tuple[str, ...]
     """Layers copied whole, with `backbone/…` for those inside the backbone."""
@@ -56,7 +56,7 @@ class Transfer:
 
     @property
     def is_empty(self) -> bool:
-        """True if no layer got anything."""
+        """True if no layer got any weights."""
         return not self.copied and not self.partly
 
     def to_dict(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Profiles some steps of a training while it goes on, and says what they cost."""
+"""Profiles some steps of a training while it goes on, and reports their cost."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _BACKWARD = "gradient_tape"
 
 
 def operator_costs(runs: Iterable[OperatorRun], steps: int) -> tuple[OperatorCost, ...]:
-    """Return calls and time a step by type of operator, the most expensive first."""
+    """Return the calls and the time per step of each type of operator, the most expensive first."""
     sums: dict[str, tuple[int, float]] = {}
     for run in runs:
         calls, seconds = sums.get(run.kind, (0, 0.0))
@@ -39,7 +39,7 @@ def operator_costs(runs: Iterable[OperatorRun], steps: int) -> tuple[OperatorCos
 
 
 def layer_costs(runs: Iterable[OperatorRun], model: keras.Model, steps: int) -> tuple[LayerCost, ...]:
-    """Return the time a step by layer, the most expensive first.
+    """Return the time per step of each layer, the most expensive first.
 
     An operator belongs to the innermost layer that its name in the graph names; others belong to the losses, to
     the update of the weights, or to neither.
@@ -65,7 +65,7 @@ def layer_costs(runs: Iterable[OperatorRun], model: keras.Model, steps: int) -> 
 
 
 class StepProfiler:
-    """Profiles steps of one training: those that are planned, and others on request.
+    """Profiles steps of one training: the planned steps, and others on request.
 
     Parameters
     ----------
@@ -158,7 +158,7 @@ class StepProfiler:
         self._took += waited + monotonic() - began
 
     def after(self, done: int, *, is_last: bool = False) -> Iterator[Event]:
-        """End the profile with its last step, or with the last step of all, write it and yield it."""
+        """End, write and yield the profile after its last step, or after the last step of the training."""
         if not self.is_busy or (done < self._last and not is_last):
             return
         first, self._last = self._first, 0
@@ -174,7 +174,7 @@ class StepProfiler:
             yield Profiled(done, profile)
 
     def close(self) -> None:
-        """Give up a profile that has not come to its end."""
+        """Discard a profile that has not come to its end."""
         if self.is_busy:
             self._last = 0
             tf.profiler.experimental.stop(save=False)

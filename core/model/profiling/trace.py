@@ -34,7 +34,7 @@ class OperatorRun:
 
     @property
     def seconds(self) -> float:
-        """Its length in seconds."""
+        """The duration of the run in seconds."""
         return self.length / _SECOND
 
 
@@ -56,7 +56,7 @@ def read_trace(file: Path) -> Any:
 
 
 def marked_steps(space: Any) -> list[tuple[int, int]]:
-    """Return begin and end, in picoseconds, of each marked step of a trace, in order."""
+    """Return the begin and the end, in picoseconds, of each marked step of a trace, in order."""
     steps = []
     for plane in _planes(space, _HOST):
         for line in plane.lines:
@@ -68,7 +68,7 @@ def marked_steps(space: Any) -> list[tuple[int, int]]:
 
 
 def operator_runs(space: Any) -> list[OperatorRun]:
-    """Return the operators that ran within marked steps: those on GPUs if there are any, else those on the CPU."""
+    """Return the operator runs within marked steps: those on GPUs if there are any, otherwise those on the CPU."""
     steps = marked_steps(space)
     begins = [begin for begin, _ in steps]
 

@@ -1,4 +1,4 @@
-"""The profiler of a backend that has none."""
+"""Stands in for the profiler on backends that have none."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from core.runs.events import Event, Warned
 
 
 class NoProfiler:
-    """Says once why no step is profiled.
+    """Explains once why no step is profiled.
 
     `backend` is Keras' name of the backend that runs the steps.
     """
@@ -20,7 +20,7 @@ class NoProfiler:
         self._is_asked = planned is not None
 
     def before(self, done: int, wanted: int) -> Iterator[Event]:
-        """Refuse a profile that is planned, or wanted for the next step."""
+        """Yield a warning, once, if a profile is planned, or wanted for the next step."""
         if wanted or self._is_asked:
             self._is_asked = False
             sentence = Sentence(
@@ -32,11 +32,11 @@ class NoProfiler:
 
     @contextmanager
     def step(self, number: int, waited: float) -> Iterator[None]:
-        """Run a step."""
+        """Run a step without profiling it."""
         yield
 
     def after(self, done: int, *, is_last: bool = False) -> Iterator[Event]:
-        """Return no events."""
+        """Yield no events, because there is no profile to end."""
         return iter(())
 
     def close(self) -> None:

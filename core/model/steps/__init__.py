@@ -1,1 +1,1 @@
-"""One training step on each of Keras' backends: groups of weights, their update, devices, Keras' `fit`."""
+"""One training step on each of Keras' backends: weight groups, their update, devices, Keras' `fit`."""

@@ -1,4 +1,4 @@
-"""The parts of a training that differ by Keras' backend, found by its name, with only those of one imported."""
+"""Chooses the parts of a training that differ between Keras' backends, and imports only those of the one in use."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from core.runs.precision import FULL
 
 
 def present_backend() -> str:
-    """Return Keras' backend in this process: it cannot change once Keras is imported."""
+    """Return the name of Keras' backend in this process, which cannot change once Keras is imported."""
     return str(keras.backend.backend())
 
 
@@ -69,7 +69,7 @@ def prepare(config: TrainConfig, cluster_spec: ClusterSpec | None = None, began:
 
 
 def default_hardware() -> Hardware:
-    """Return the one device that the backend computes on by itself, in float32, without preparing anything."""
+    """Return the one device that the backend computes on by default, in float32, without preparing anything."""
     if is_tensorflow():
         import tensorflow as tf
 

@@ -14,7 +14,7 @@ _DEVICE = re.compile(r"(CPU|GPU):(\d{1,3})")
 
 
 def device_numbers(wanted: Sequence[str]) -> tuple[str, list[int]]:
-    """Return the kind, `GPU` or `CPU`, and the numbers of the wanted devices, with "" as the kind if none are wanted.
+    """Return the kind, `GPU` or `CPU`, and the numbers of the wanted devices, or "" as the kind if none is wanted.
 
     Raises
     ------

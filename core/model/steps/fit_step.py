@@ -21,7 +21,7 @@ _OPTIMIZER = "optimizer"
 
 
 class FitStep(TensorFlowStep):
-    """One call of `fit` for each batch, on one device, without gradient norms, because `fit` keeps them.
+    """Calls `fit` once for each batch, on one device, without gradient norms because `fit` does not report them.
 
     Learning rate, weight decay of only the kernels, clipping, mutual supervision and the moving average of the weights
     are those of `TensorFlowStep`; the first and the last of these are set from outside before and after each call.
@@ -80,7 +80,7 @@ class FitStep(TensorFlowStep):
         return StepOutcome(losses, math.nan, {}, fine, overflow=False)
 
     def concrete(self) -> list[Any]:
-        """No compiled function is known here."""
+        """Return no compiled function, because `fit` keeps its own."""
         return []
 
     def state(self) -> dict[str, dict[str, NDArray[Any]]]:

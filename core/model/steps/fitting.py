@@ -26,7 +26,7 @@ PARTS = ("localization", "order", "character", "mutual")
 
 
 class FitModel(keras.Model):  # type: ignore[misc]  # Keras carries no types
-    """A network that `fit` and `evaluate` can train and measure on batches of `data.batches.sequence.WordSequence`.
+    """A network that `fit` and `evaluate` can train and evaluate on batches of `data.batches.sequence.WordSequence`.
 
     The model is not saved itself: save the network, whose weights it shares, with `core.model.network.saving`.
 
@@ -59,7 +59,7 @@ class FitModel(keras.Model):  # type: ignore[misc]  # Keras carries no types
         self.trackers = [keras.metrics.Mean(name=f"{name}_loss") for name in PARTS]
 
     def call(self, image: Tensor, training: bool | None = None) -> dict[str, Tensor]:
-        """Return the network's maps."""
+        """Return the network's predicted maps."""
         outputs: dict[str, Tensor] = self.network(image, training=training)
         return outputs
 
@@ -71,7 +71,7 @@ class FitModel(keras.Model):  # type: ignore[misc]  # Keras carries no types
         sample_weight: Tensor = None,
         training: bool = True,
     ) -> Tensor:
-        """Return `core.model.network.losses.compute_loss` of a batch, and make its parts the metrics of the history."""
+        """Return the loss of a batch by `core.model.network.losses.compute_loss`, and make its parts metrics."""
         assert y is not None
         assert y_pred is not None
         mutual = ops.cast(ops.greater_equal(self.steps, self.mutual_start), "float32")

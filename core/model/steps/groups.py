@@ -1,4 +1,4 @@
-"""The weights of a network as a few long vectors, for the optimizer, the checkpoints and the moving average.
+"""Joins the weights of a network to a few long vectors, for the optimizer, the checkpoints and the moving average.
 
 An update of 246 variables one by one is thousands of operations to trace (Keras' optimizer takes longer to compile than
 the network); on vectors it is a dozen, and with several devices one message instead of 246.
@@ -32,7 +32,7 @@ _DECODER = "fcn"  # prefix of the names of the decoder's layers
 
 @dataclass(eq=False)
 class VariableGroup:
-    """Variables that are treated alike, end to end in one vector."""
+    """Variables that are treated alike, joined end to end in one vector."""
 
     name: str
     variables: tuple[keras.Variable, ...]
@@ -60,34 +60,34 @@ class VariableGroup:
 
     @property
     def length(self) -> int:
-        """The vector's length, n."""
+        """The length of the vector, n."""
         return sum(self.sizes)
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """The part of the network that each variable is in."""
+        """The part of the network that holds each variable."""
         return tuple(map(part_of, self.layers))
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Paths of the variables."""
+        """The path of each variable."""
         return tuple(v.path for v in self.variables)
 
     def joined(self, tensors: Sequence[Tensor]) -> Tensor:
-        """Join tensors shaped like the variables to one (n,) vector."""
+        """Join tensors that are shaped like the variables into one (n,) vector."""
         return ops.concatenate([ops.reshape(tensor, (-1,)) for tensor in tensors], axis=0)
 
     def weights(self) -> Tensor:
-        """The variables' values as one (n,) vector."""
+        """Return the values of the variables as one (n,) vector."""
         return self.joined([v.value for v in self.variables])
 
     def split(self, vector: Tensor) -> list[Tensor]:
-        """Do the inverse of `joined`: return tensors shaped like the variables."""
+        """Split a vector into tensors shaped like the variables, the inverse of `joined`."""
         parts = _pieces(vector, self.sizes)
         return [ops.reshape(part, tuple(v.shape)) for v, part in zip(self.variables, parts, strict=True)]
 
     def squares(self, vector: Tensor, places: Sequence[str]) -> dict[str, Tensor]:
-        """Return the sums of the squares of a (n,) vector, a scalar for each of `places`, `parts` or `layers`."""
+        """Return the sums of squares of an (n,) vector over each of `places`, which is `parts` or `layers`."""
         # Neighbours of one place are summed in one piece: for parts a dozen operations, not one for every variable
         neighbours = itertools.groupby(zip(places, self.sizes, strict=True), key=lambda entry: entry[0])
         runs = [(part, sum(size for _, size in entries)) for part, entries in neighbours]
@@ -98,19 +98,19 @@ class VariableGroup:
         return sums
 
     def keep(self, first: Tensor, second: Tensor, average: Tensor) -> None:
-        """Set the vectors of the optimizer and the moving average."""
+        """Store the optimizer's two vectors and the moving average of the group."""
         self.first = first
         self.second = second
         self.average = average
 
     def by_name(self, vector: Vector) -> dict[str, Vector]:
-        """Return a vector's parts, shaped like the variables, by their paths."""
+        """Split a vector into arrays shaped like the variables, by the variables' paths."""
         parts = np.split(vector, np.cumsum(self.sizes)[:-1])
         shapes = [tuple(v.shape) for v in self.variables]
         return {name: part.reshape(shape) for name, part, shape in zip(self.names, parts, shapes, strict=True)}
 
     def from_names(self, values: Mapping[str, Vector], missing: Mapping[str, Vector]) -> Vector:
-        """Do the inverse of `by_name`, taking variables that `values` lacks from `missing`."""
+        """Return the vector of arrays by path, the inverse of `by_name`, with what `values` lacks from `missing`."""
         parts = [np.ravel(values[name] if name in values else missing[name]) for name in self.names]
         return np.concatenate(parts).astype(np.float32)
 
@@ -190,12 +190,12 @@ def parts_of(model: keras.Model) -> dict[str, str]:
 
 
 def part_of(layer: str) -> str:
-    """Return the part of the network in a name of `layers_of`."""
+    """Return the part of the network from a name of `layers_of`."""
     return layer.rpartition("/")[0]
 
 
 def layers_of(model: keras.Model) -> dict[str, str]:
-    """Return the part of the network and the layer of each variable, as `PART/LAYER`, by the variable's path."""
+    """Return the place of each variable in the network, as `PART/LAYER`, by the variable's path."""
     layers: dict[str, str] = {}
     for layer in model.layers:
         if layer.name == backbones.NAME:
@@ -221,7 +221,7 @@ def _pieces(vector: Tensor, sizes: Sequence[int]) -> Sequence[Tensor]:
 
 
 def assign(variable: keras.Variable, value: NDArray[Any] | None) -> None:
-    """Give a variable the value of a checkpoint.
+    """Assign the value from a checkpoint to a variable.
 
     Raises
     ------
@@ -238,7 +238,7 @@ def assign(variable: keras.Variable, value: NDArray[Any] | None) -> None:
 
 
 def read(variable: keras.Variable | Tensor) -> NDArray[Any]:
-    """Return the value of a variable, of its first copy if there are several, as an array of the caller's own."""
+    """Return a copy of a variable's value as an array, of its first replica if there are several."""
     value = variable.value if isinstance(variable, keras.Variable) else variable
     if keras.backend.backend() == "tensorflow" and hasattr(value, "numpy"):  # several copies are no tensor
         return np.asarray(value.numpy())
@@ -246,7 +246,7 @@ def read(variable: keras.Variable | Tensor) -> NDArray[Any]:
 
 
 def freeze(model: keras.Model, stages: Sequence[str], *, normalisation: bool = False) -> None:
-    """Stop training some stages of the backbone, and the normalisations, or train all of it if none are given.
+    """Freeze stages of the backbone and, on request, the normalisations; train the whole backbone if none are given.
 
     A frozen normalisation uses its moving statistics, and does not move them.
 
@@ -283,13 +283,13 @@ def freeze(model: keras.Model, stages: Sequence[str], *, normalisation: bool = F
 
 
 def moving_statistics(model: keras.Model) -> list[keras.Variable]:
-    """Return the moving means and variances that a training step changes: those of the normalisations not frozen."""
+    """Return the moving means and variances that training changes, those of all normalisations that are not frozen."""
     moving = (layer for layer in normalisations(model) if layer.trainable)
     return [statistic for layer in moving for statistic in (layer.moving_mean, layer.moving_variance)]
 
 
 def normalisations(model: keras.Model) -> Iterator[keras.layers.BatchNormalization]:
-    """Yield the batch normalisations of a network, those of inner models too."""
+    """Yield the batch normalisation layers of a network, including those of inner models."""
     for _, layer in leaf_layers(model):
         if isinstance(layer, keras.layers.BatchNormalization):
             yield layer

@@ -1,4 +1,4 @@
-"""The hardware that a training uses, and the parts of choosing it that all of Keras' backends share."""
+"""The hardware that a training uses, and the parts of its choice that all of Keras' backends share."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NO_BFLOAT16 = Sentence(
 
 @dataclass(frozen=True, slots=True)
 class Hardware:
-    """The hardware that a training uses."""
+    """The devices and the precision that a training uses, and the way to build a network on them."""
 
     precision: str
     """Keras' name of the policy."""
@@ -39,11 +39,11 @@ class Hardware:
 
     @property
     def replicas(self) -> int:
-        """Devices that share a step."""
+        """The number of devices that share a step."""
         return len(self.devices) if self.strategy is None else int(self.strategy.num_replicas_in_sync)
 
     def scope(self) -> AbstractContextManager[Any]:
-        """Return the context for building a network on this hardware."""
+        """Return the context in which a network is built on this hardware."""
         if self.strategy is not None:
             scope: AbstractContextManager[Any] = self.strategy.scope()
             return scope
@@ -52,7 +52,7 @@ class Hardware:
 
 @contextmanager
 def policy(precision: str) -> Iterator[None]:
-    """Set Keras' precision for all layers built within the context."""
+    """Set Keras' precision policy for all layers built within the context."""
     before = keras.config.dtype_policy()
     keras.config.set_dtype_policy(precision)
     try:
@@ -88,7 +88,7 @@ def auto_precision(began: str, fastest: str, *, bfloat16: bool) -> str:
 
 
 def refuse_half(precision: str, *, on_gpu: bool, bfloat16: bool) -> None:
-    """Raise RunError if the hardware does not compute in a chosen precision, or not faster than in float32."""
+    """Raise RunError if the hardware cannot compute in a chosen precision, or is no faster in it than in float32."""
     if precision == "mixed_bfloat16" and not bfloat16:
         raise RunError(NO_BFLOAT16)
     if precision == "mixed_float16" and not on_gpu:
@@ -100,17 +100,17 @@ def refuse_half(precision: str, *, on_gpu: bool, bfloat16: bool) -> None:
 
 
 def least_memory(memory: Sequence[int | None]) -> int | None:
-    """Return the bytes of the smallest GPU, or None if there is none or the memory of one is unknown."""
+    """Return the memory of the smallest GPU in bytes, or None without a GPU or if the memory of any GPU is unknown."""
     known = [size for size in memory if size is not None]
     return min(known) if known and len(known) == len(memory) else None
 
 
 def several(device: str, count: int) -> str:
-    """Return the name of several devices of a kind."""
+    """Return a device's name with the number of devices, such as "2 × GPU"."""
     return device if count == 1 else f"{count} × {device}"
 
 
 def eager_warnings(*, eager: bool) -> list[tuple[str, str]]:
-    """Return the warning that a training is to run operation by operation."""
+    """Return a warning if the training runs operation by operation, or else none."""
     sentence = Sentence("The eager switch is on: every operation runs by itself, some ten times slower.")
     return [("eager", sentence)] if eager else []

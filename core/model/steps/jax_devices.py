@@ -1,4 +1,4 @@
-"""Prepares JAX before it computes anything: devices, determinism, precision."""
+"""Prepares JAX before it computes anything: chooses devices, determinism and precision."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def prepare(config: TrainConfig, began: str = "") -> Hardware:
 
 
 def visible_gpus() -> list[Any]:
-    """Return the GPUs that JAX sees."""
+    """Return the GPU devices that JAX sees."""
     return [device for device in jax.devices() if device.platform != "cpu"]
 
 

@@ -1,4 +1,4 @@
-"""The training step on JAX: one pure function, compiled once, that is given the state and returns the next.
+"""The training step on JAX: one pure function, compiled once, that takes the state and returns the next state.
 
 Several devices share a step only by the sharding of the batch: the compiler divides the work, and losses and batch
 statistics are those of the whole batch.
@@ -25,7 +25,7 @@ _AXIS = "batch"
 
 
 class JaxStep(TrainingStep):
-    """A step that JAX compiles.
+    """Compiles the training step with JAX.
 
     Between steps the weights are in vectors, and `model` brings the variables up to date. `devices` are those that
     share a step.
@@ -49,12 +49,12 @@ class JaxStep(TrainingStep):
 
     @property
     def replicas(self) -> int:
-        """Devices that share a step."""
+        """The number of devices that share a step."""
         return len(self._devices)
 
     @property
     def model(self) -> keras.Model:
-        """The network, with its present weights."""
+        """The network, with its present weights copied into it."""
         self._settle()
         return self._model
 
@@ -162,7 +162,7 @@ class JaxStep(TrainingStep):
         return keras.StatelessScope(state_mapping=[*values, *more])
 
     def measuring(self, work: Measuring) -> Callable[[Mapping[str, Tensor], float], tuple[Any, Tensor]]:
-        """Compile a measurement, as `TrainingStep` says."""
+        """Compile a measurement with JAX, as `TrainingStep.measuring` describes."""
         variables = self._model.variables
 
         def measure(values: list[Tensor], batch: Mapping[str, Tensor], mutual: Tensor) -> tuple[Any, Tensor]:
@@ -178,7 +178,7 @@ class JaxStep(TrainingStep):
         return measured
 
     def reading(self, model: keras.Model) -> Callable[[NDArray[np.uint8]], dict[str, Tensor]]:
-        """Compile a model, as `TrainingStep` says."""
+        """Compile a model with JAX, as `TrainingStep.reading` describes."""
         variables = model.variables
 
         def read(values: list[Tensor], images: Tensor) -> dict[str, Tensor]:
@@ -194,11 +194,11 @@ class JaxStep(TrainingStep):
         return outputs
 
     def outputs(self, images: NDArray[np.uint8]) -> dict[str, Tensor]:
-        """Return the network's outputs: compiled, because by itself each operation would be compiled, too."""
+        """Return the network's outputs, compiled, because otherwise JAX compiles every operation separately."""
         return self.reading(self._model)(images)
 
     def distributed(self, batch: Batch) -> Mapping[str, Tensor]:
-        """Share NumPy arrays out among the devices.
+        """Divide NumPy arrays among the devices.
 
         The number of samples must be divisible by the number of devices.
         """
@@ -206,11 +206,11 @@ class JaxStep(TrainingStep):
         return shared
 
     def shares(self, batch: Mapping[str, Tensor]) -> list[dict[str, Tensor]]:
-        """Return the whole batch: its losses are not computed device by device."""
+        """Return the whole batch as one share, because JAX does not compute its losses device by device."""
         return [dict(batch)]
 
     def gradients(self, share: Mapping[str, Tensor]) -> tuple[dict[str, Tensor], dict[str, Tensor]]:
-        """Return losses and gradient, as `TrainingStep` says."""
+        """Return losses and gradient with JAX, as `TrainingStep.gradients` describes."""
         self._settle()
         variables = trained_variables(self.groups)
         gradients, losses = jax.grad(partial(self._losses_of, share), has_aux=True)([v.value for v in variables])

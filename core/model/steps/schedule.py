@@ -1,4 +1,4 @@
-"""The learning rate over a run: linear warm-up, then a decay.
+"""Schedules the learning rate over a run: linear warm-up, then a decay.
 
 A cosine (Loshchilov & Hutter 2017, without restarts), or three levels, as Wan et al. 2020 have it.
 """
@@ -35,7 +35,7 @@ class Schedule:
         return min(self.warmup, int(self.steps * WARMUP_SHARE))
 
     def rate(self, step: int, elapsed: float = 0.0, risen: float = 0.0) -> float:
-        """Return the learning rate of step number `step` (0 is the first).
+        """Return the learning rate of step number `step`, counted from 0.
 
         Parameters
         ----------
@@ -61,7 +61,7 @@ class Schedule:
 
 
 def average_decay(limit: float, updates: int) -> float:
-    """Return the decay of the weights' moving average at update number `updates` (0 is the first).
+    """Return the decay of the weights' moving average at update number `updates`, counted from 0.
 
     It starts low, so that the random start is forgotten at once (as tf.train.ExponentialMovingAverage does).
     """

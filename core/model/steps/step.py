@@ -1,4 +1,4 @@
-"""A training step, whatever Keras' backend: the parts that all of them share, and those that each has to bring.
+"""The training step on any of Keras' backends: the parts that all share, and those that each has to implement.
 
 Losses and gradients of all devices *add up*: each computes losses that are divided by the counts of the whole batch, so
 that devices may hold unequal numbers of samples.
@@ -51,7 +51,7 @@ It returns measures that add up over the devices, and a tensor with a row for ea
 
 @dataclass(frozen=True, slots=True)
 class StepOutcome:
-    """The outcome of a step."""
+    """The losses, the gradient norms and the numerical state of one training step."""
 
     losses: dict[str, float]
     gradient_norm: float
@@ -70,7 +70,7 @@ class StepOutcome:
 
 
 class TrainingStep(ABC):
-    """A network, its optimizer's state and the compiled functions that change it.
+    """A network, the state of its optimizer, and the compiled functions that change both.
 
     Parameters
     ----------
@@ -108,7 +108,7 @@ class TrainingStep(ABC):
     @property
     @abstractmethod
     def replicas(self) -> int:
-        """Devices that share a step."""
+        """The number of devices that share a step."""
 
     @abstractmethod
     def _stored(self, vector: NDArray[np.float32]) -> Tensor:
@@ -130,7 +130,7 @@ class TrainingStep(ABC):
 
     @abstractmethod
     def distributed(self, batch: Batch) -> Mapping[str, Tensor]:
-        """Share NumPy arrays out among the devices as tensors.
+        """Divide NumPy arrays among the devices, as tensors.
 
         The number of samples must be divisible by the number of devices.
         """
@@ -144,19 +144,19 @@ class TrainingStep(ABC):
 
     @abstractmethod
     def reading(self, model: keras.Model) -> Callable[[NDArray[np.uint8]], dict[str, Tensor]]:
-        """Compile a model that holds the network, images to its outputs."""
+        """Compile a model that contains the network, from images to its outputs."""
 
     @abstractmethod
     def outputs(self, images: NDArray[np.uint8]) -> dict[str, Tensor]:
-        """Return the network's outputs for a few images, once."""
+        """Return the network's outputs for a few images, without compiling for repeated use."""
 
     @abstractmethod
     def shares(self, batch: Mapping[str, Tensor]) -> list[dict[str, Tensor]]:
-        """Return each device's part of a batch of `distributed`."""
+        """Return the part of each device in a batch from `distributed`."""
 
     @abstractmethod
     def gradients(self, share: Mapping[str, Tensor]) -> tuple[dict[str, Tensor], dict[str, Tensor]]:
-        """Return the losses of a share of a batch, and their gradient by the variables' paths, uncompiled."""
+        """Return the losses of a share of a batch and their gradient by variable path, uncompiled."""
 
     # --- What some backends do otherwise ---------------------------------------------------------------------------
 
@@ -166,18 +166,18 @@ class TrainingStep(ABC):
         return self._model
 
     def scope(self) -> AbstractContextManager[Any]:
-        """Return the context for making a model that shares the network's layers."""
+        """Return the context in which a model that shares the network's layers is built."""
         return nullcontext()
 
     def batches(self, loader: BatchLoader, feed: str) -> Iterator[Mapping[str, Tensor]]:
-        """Yield the loader's batches, on the devices.
+        """Yield the loader's batches, placed on the devices.
 
         `feed` is that of `core.runs.config.TrainConfig`.
         """
         return made_ahead(map(self.distributed, loader), _AHEAD)
 
     def profiler(self, folder: RunFolder, planned: tuple[int, int] | None) -> Any:
-        """Return what profiles steps, as `core.model.profiling.profiler.StepProfiler`."""
+        """Return a profiler of steps with the methods of `core.model.profiling.profiler.StepProfiler`."""
         return NoProfiler(keras.backend.backend(), planned)
 
     def concrete(self) -> list[Any]:
@@ -188,16 +188,16 @@ class TrainingStep(ABC):
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """Parts of the network that are trained, in the order of an image's way."""
+        """The trained parts of the network, in the order in which an image passes them."""
         return self.places.parts
 
     @property
     def layers(self) -> tuple[str, ...]:
-        """Layers of the network that are trained, in the order of an image's way."""
+        """The trained layers of the network, in the order in which an image passes them."""
         return self.places.layers
 
     def regroup(self) -> None:
-        """Group the weights again after freezing or unfreezing, keep the state of trained weights, and compile."""
+        """Regroup the weights after freezing or unfreezing, keep the state of trained weights, and compile again."""
         state = self.state() if self.groups else None
         counts = {name: group.updates for group in self.groups for name in group.names}
         self.groups = self._grouped()
@@ -285,7 +285,7 @@ class TrainingStep(ABC):
             variable.assign(part)
 
     def state(self) -> dict[str, dict[str, NDArray[Any]]]:
-        """Return the complete state for the next step, by kind and variable: `weights`, `first` … and `random`."""
+        """Return the complete state for the next step, by kind (`weights`, `first` … and `random`) and variable."""
         state: dict[str, dict[str, NDArray[Any]]] = {kind: {} for kind in ("weights", *SLOTS, "average")}
         for group in self.groups:
             state["weights"] |= {v.path: read(v) for v in group.variables}
@@ -301,7 +301,7 @@ class TrainingStep(ABC):
         return [v for v in self._model.variables if not str(v.dtype).startswith("float")]
 
     def restore(self, state: Mapping[str, Mapping[str, NDArray[Any]]]) -> None:
-        """Restore the result of `state`, with a new start for parts that the state lacks (frozen ones).
+        """Restore a state that `state` returned, and start parts that it lacks (frozen ones) anew.
 
         Raises
         ------
@@ -325,17 +325,17 @@ class TrainingStep(ABC):
                     setattr(group, kind, self._replaced(stored, vector))
 
     def counters(self) -> dict[str, Any]:
-        """Return the numbers beside `state`, for JSON."""
+        """Return the counters of the step that belong to `state`, for JSON."""
         return {"scale": self.scale, "good": self.good, "updates": {g.name: g.updates for g in self.groups}}
 
     def restore_counters(self, values: Mapping[str, Any]) -> None:
-        """Restore the result of `counters`."""
+        """Restore counters that `counters` returned."""
         self.scale, self.good = float(values["scale"]), int(values["good"])
         for group in self.groups:
             group.updates = int(values["updates"].get(group.name, 0))
 
     def fingerprint(self) -> str:
-        """Return a hash of weights, optimizer and averages: workers compare it."""
+        """Return a hash of weights, optimizer and averages, which workers compare."""
         digest = hashlib.blake2b(digest_size=8)
         for kind, arrays in sorted(self.state().items()):
             if kind != "random":  # each replica draws its own
@@ -345,7 +345,7 @@ class TrainingStep(ABC):
 
 
 def padded(batch: Batch, size: int) -> Batch:
-    """Fill a batch up with samples that no loss and no metric counts, so that the batch keeps the compiled shape."""
+    """Fill a batch up to the compiled size with blank samples that no loss and no metric counts."""
     missing = size - batch["image"].shape[0]
     if missing <= 0:
         return batch
@@ -354,7 +354,7 @@ def padded(batch: Batch, size: int) -> Batch:
 
 
 def refuse_unreached(paths: Iterable[str]) -> None:
-    """Raise ModelError if there are variables that no gradient reaches, given by their `paths`."""
+    """Raise ModelError if `paths`, the variables that no gradient reaches, is not empty."""
     lost = list(paths)
     if lost:
         raise ModelError(

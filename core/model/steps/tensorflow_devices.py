@@ -1,4 +1,4 @@
-"""Prepares TensorFlow before it computes anything: memory growth, determinism, devices, precision."""
+"""Prepares TensorFlow before it computes anything: chooses memory growth, determinism, devices and precision."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def prepare(config: TrainConfig, cluster_spec: ClusterSpec | None = None, began:
 
 
 def leave_terminating_to_the_system() -> None:
-    """Undo TensorFlow's catching of SIGTERM, after which a worker that waits for another can only be killed."""
+    """Undo TensorFlow's handling of SIGTERM, with which a worker that waits for another could only be killed."""
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGTERM, signal.getsignal(signal.SIGTERM) or signal.SIG_DFL)  # Python's, or ours
 

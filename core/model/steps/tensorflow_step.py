@@ -1,4 +1,4 @@
-"""The training step on TensorFlow: compiled once, written once against `strategy.run`.
+"""The training step on TensorFlow, compiled once and written once for every strategy by `strategy.run`.
 
 One device, several GPUs and several machines share it.
 """
@@ -27,7 +27,7 @@ from core.runs.profile import LOSSES, UPDATE
 
 
 class TensorFlowStep(TrainingStep):
-    """A step that a strategy of TensorFlow divides among devices.
+    """Divides a training step among devices with one of TensorFlow's strategies.
 
     `model` is built in the strategy's scope.
     """
@@ -46,11 +46,11 @@ class TensorFlowStep(TrainingStep):
 
     @property
     def replicas(self) -> int:
-        """Devices that share a step."""
+        """The number of devices that share a step."""
         return int(self.strategy.num_replicas_in_sync)
 
     def scope(self) -> AbstractContextManager[Any]:
-        """Return the strategy's scope."""
+        """Return the scope of the strategy, in which its variables are created."""
         scope: AbstractContextManager[Any] = self.strategy.scope()
         return scope
 
@@ -137,7 +137,7 @@ class TensorFlowStep(TrainingStep):
         )
 
     def measuring(self, work: Measuring) -> Callable[[Mapping[str, Tensor], float], tuple[Any, Tensor]]:
-        """Compile a measurement, as `TrainingStep` says."""
+        """Compile a measurement with TensorFlow, as `TrainingStep.measuring` describes."""
 
         def in_replica(batch: Mapping[str, Tensor], mutual: Tensor) -> tuple[Any, Tensor]:
             return work(batch, mutual, _sum_of_replicas())
@@ -150,7 +150,7 @@ class TensorFlowStep(TrainingStep):
         return lambda batch, mutual: compiled(batch, tf.constant(mutual, tf.float32))
 
     def reading(self, model: keras.Model) -> Callable[[NDArray[np.uint8]], dict[str, Tensor]]:
-        """Compile a model, as `TrainingStep` says."""
+        """Compile a model with TensorFlow, as `TrainingStep.reading` describes."""
 
         def read(images: Tensor) -> dict[str, Tensor]:
             return dict(model(images, training=False))
@@ -159,11 +159,11 @@ class TensorFlowStep(TrainingStep):
         return lambda images: compiled(tf.constant(images))
 
     def outputs(self, images: NDArray[np.uint8]) -> dict[str, Tensor]:
-        """Return the network's outputs, operation by operation: compiling takes longer."""
+        """Return the network's outputs, operation by operation, because compiling takes longer."""
         return dict(self._model(tf.constant(images), training=False))
 
     def distributed(self, batch: Batch) -> Mapping[str, Tensor]:
-        """Share NumPy arrays out among the replicas as tensors.
+        """Divide NumPy arrays among the replicas, as tensors.
 
         The number of samples must be divisible by the number of replicas.
         """
@@ -179,7 +179,7 @@ class TensorFlowStep(TrainingStep):
         return values
 
     def shared(self, batch: Mapping[str, Tensor], index: int, workers: int) -> Mapping[str, Tensor]:
-        """Share this worker's part of a batch out among its replicas.
+        """Divide this worker's part of a batch among its replicas.
 
         Parameters
         ----------
@@ -201,7 +201,7 @@ class TensorFlowStep(TrainingStep):
         return values
 
     def batches(self, loader: BatchLoader, feed: str) -> Iterator[Mapping[str, Tensor]]:
-        """Yield the loader's batches from a `tf.data.Dataset`, or by `pydataset` from the loader itself."""
+        """Yield the loader's batches, through a `tf.data.Dataset`, or for `pydataset` directly from the loader."""
         if feed == "pydataset":
             return map(self.distributed, loader)
         data = pipeline.dataset(loader)
@@ -210,17 +210,17 @@ class TensorFlowStep(TrainingStep):
         return iter(pipeline.checked(data, loader))
 
     def profiler(self, folder: RunFolder, planned: tuple[int, int] | None) -> StepProfiler:
-        """Return a profiler by operation."""
+        """Return a profiler that measures the steps operator by operator."""
         return StepProfiler(folder, self._model, lambda: self.traces, planned)
 
     def shares(self, batch: Mapping[str, Tensor]) -> list[dict[str, Tensor]]:
-        """Return each replica's part of a batch."""
+        """Return the part of each replica in a batch."""
         parts = {name: self.strategy.experimental_local_results(value) for name, value in batch.items()}
         count = len(next(iter(parts.values())))
         return [{name: values[number] for name, values in parts.items()} for number in range(count)]
 
     def gradients(self, share: Mapping[str, Tensor]) -> tuple[dict[str, Tensor], dict[str, Tensor]]:
-        """Return losses and gradient, operation by operation, as `TrainingStep` says."""
+        """Return losses and gradient operation by operation, as `TrainingStep.gradients` describes."""
         variables = trained_variables(self.groups)
         with tf.GradientTape() as tape:
             losses = dict(self.loss(self.trained(share["image"], training=True), share, mutual_weight=1.0))

@@ -1,4 +1,4 @@
-"""Prepares PyTorch before it computes anything: device, determinism, precision."""
+"""Prepares PyTorch before it computes anything: chooses device, determinism and precision."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def prepare(config: TrainConfig, began: str = "") -> Hardware:
 
 
 def visible_gpus() -> list[str]:
-    """Return the names of the GPUs that PyTorch sees: CUDA's and ROCm's, Intel's, Apple's."""
+    """Return the names of the GPUs that PyTorch sees, whether CUDA's, ROCm's, Intel's or Apple's."""
     if torch.cuda.is_available():
         return [f"cuda:{number}" for number in range(torch.cuda.device_count())]
     if hasattr(torch, "xpu") and torch.xpu.is_available():

@@ -1,4 +1,4 @@
-"""The training step on PyTorch: operation by operation, on one device."""
+"""The training step on PyTorch, which runs operation by operation on one device."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from core.model.steps.updating import GroupState, Hyper, OptimizerSettings, upda
 
 
 class TorchStep(TrainingStep):
-    """A step of PyTorch.
+    """Runs the training step on PyTorch.
 
     `device` is Keras' and PyTorch's name of the device: `cuda:0`, `cpu`.
     """
@@ -36,11 +36,11 @@ class TorchStep(TrainingStep):
 
     @property
     def replicas(self) -> int:
-        """One device."""
+        """The number of devices that share a step, which is 1."""
         return 1
 
     def scope(self) -> AbstractContextManager[Any]:
-        """Return Keras' scope of the device."""
+        """Return Keras' scope of the device, in which its tensors are made."""
         scope: AbstractContextManager[Any] = keras.device(self._device)
         return scope
 
@@ -104,7 +104,7 @@ class TorchStep(TrainingStep):
         return detached, {v.path: gradient for v, gradient in zip(variables, gradients, strict=True)}
 
     def measuring(self, work: Measuring) -> Callable[[Mapping[str, Tensor], float], tuple[Any, Tensor]]:
-        """Measure operation by operation, as `TrainingStep` says."""
+        """Return a function that measures operation by operation, as `TrainingStep.measuring` describes."""
 
         def measured(batch: Mapping[str, Tensor], mutual: float) -> tuple[Any, Tensor]:
             with self.scope(), torch.no_grad():
@@ -113,7 +113,7 @@ class TorchStep(TrainingStep):
         return measured
 
     def reading(self, model: keras.Model) -> Callable[[NDArray[np.uint8]], dict[str, Tensor]]:
-        """Run a model operation by operation, as `TrainingStep` says."""
+        """Return a function that runs a model operation by operation, as `TrainingStep.reading` describes."""
 
         def read(images: NDArray[np.uint8]) -> dict[str, Tensor]:
             with self.scope(), torch.no_grad():
@@ -126,15 +126,15 @@ class TorchStep(TrainingStep):
         return self.reading(self._model)(images)
 
     def distributed(self, batch: Batch) -> Mapping[str, Tensor]:
-        """Put NumPy arrays on the device."""
+        """Copy NumPy arrays to the device."""
         return {name: torch.as_tensor(array).to(self._device, non_blocking=True) for name, array in batch.items()}
 
     def shares(self, batch: Mapping[str, Tensor]) -> list[dict[str, Tensor]]:
-        """Return the whole batch."""
+        """Return the whole batch as one share, because there is one device."""
         return [dict(batch)]
 
     def gradients(self, share: Mapping[str, Tensor]) -> tuple[dict[str, Tensor], dict[str, Tensor]]:
-        """Return losses and gradient, as `TrainingStep` says."""
+        """Return losses and gradient, as `TrainingStep.gradients` describes."""
         with self.scope():
             losses, gradients = self._differentiated(share, 1.0, 1.0)
         return losses, {path: gradient for path, gradient in gradients.items() if gradient is not None}

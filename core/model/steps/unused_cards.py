@@ -1,4 +1,4 @@
-"""A graphics card of this machine that TensorFlow does not use, and what helps."""
+"""Explains why TensorFlow does not use a graphics card of this machine, and what helps."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _NVIDIA_FILES = (Path("/proc/driver/nvidia/gpus"), Path("/dev/nvidia0"))
 
 
 def unusable_gpu(visible: int, has_card: Callable[[], bool] | None = None, built_with_cuda: bool | None = None) -> str:
-    """Return why an NVIDIA card of this machine is not used, or "" if there is none or TensorFlow sees the card.
+    """Return the reason that an NVIDIA card is not used, or "" if there is none or TensorFlow sees it.
 
     Parameters
     ----------
@@ -42,7 +42,7 @@ def unusable_gpu(visible: int, has_card: Callable[[], bool] | None = None, built
 
 
 def visible_gpus() -> int:
-    """GPUs that TensorFlow sees."""
+    """Return the number of GPUs that TensorFlow sees."""
     import tensorflow as tf
 
     return len(tf.config.list_physical_devices("GPU"))

@@ -20,7 +20,7 @@ EPSILON = 1e-8
 
 @dataclass(frozen=True, slots=True)
 class OptimizerSettings:
-    """Constants of the optimizer."""
+    """The constants of the optimizer."""
 
     weight_decay: float = 0.01
     """As `weight_decay` of `core.runs.config.TrainConfig`."""
@@ -37,7 +37,7 @@ class OptimizerSettings:
 
 
 class GroupState(NamedTuple):
-    """The vectors of a group of weights that change from step to step, (n,) float32."""
+    """The vectors of a weight group that change from step to step, each (n,) float32."""
 
     weights: Tensor
     first: Tensor
@@ -49,21 +49,21 @@ class GroupState(NamedTuple):
 
 
 class TrainedPlaces(NamedTuple):
-    """The parts and the layers of a network that are trained, in the order of an image's way."""
+    """The trained parts and layers of a network, in the order in which an image passes them."""
 
     parts: tuple[str, ...] = ()
     layers: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, groups: Sequence[VariableGroup], layers: Iterable[str]) -> TrainedPlaces:
-        """Choose those of `layers` (`core.model.steps.groups.layers_of`) that a group trains."""
+        """Return the trained ones of `layers` (`core.model.steps.groups.layers_of`), and their parts."""
         trained = {layer for group in groups if group.trained for layer in group.layers}
         chosen = tuple(layer for layer in dict.fromkeys(layers) if layer in trained)
         return cls(tuple(dict.fromkeys(map(part_of, chosen))), chosen)
 
 
 class Hyper(NamedTuple):
-    """The numbers that a step is given: as tensors, since a Python number would be compiled into the step."""
+    """The numbers that a step takes, as tensors, because a Python number would be compiled into the step."""
 
     rate: Tensor
     mutual_weight: Tensor
@@ -79,7 +79,7 @@ class Hyper(NamedTuple):
 
     @classmethod
     def of(cls, vector: Tensor) -> Hyper:
-        """Take the numbers from a vector (5 + 2·groups,)."""
+        """Unpack the numbers from a vector, (5 + 2·groups,)."""
         return cls(vector[0], vector[1], vector[2], vector[3], vector[4], vector[5:])
 
 
@@ -93,7 +93,7 @@ def updated(
     settings: OptimizerSettings,
     places: TrainedPlaces,
 ) -> tuple[list[GroupState], Tensor, Tensor]:
-    """Return the next states, the norms of the gradient, and whether all is finite.
+    """Return the next states, the gradient norms, and whether all values are finite.
 
     Parameters
     ----------

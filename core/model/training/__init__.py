@@ -1,1 +1,1 @@
-"""Training: the step, the loop, schedules, checkpoints, guards, logs."""
+"""Training a network: the step, the loop, schedules, checkpoints, guards and logs."""

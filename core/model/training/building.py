@@ -1,4 +1,4 @@
-"""The parts of a training: network, training step, batches, and the state that worker 0 hands out to others."""
+"""Builds the parts of a training: network, training step, batches, and the state that worker 0 hands out."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ _MOST_BYTES = 64 << 30  # of a state
 
 
 class Built(NamedTuple):
-    """A network with its initial weights."""
+    """A network with its initial weights, and notes on these weights."""
 
     recogniser: Recogniser
     told: list[str]
@@ -117,7 +117,7 @@ def build(config: TrainConfig, spec: NetworkSpec, *, fresh: bool) -> Built:
 
 
 def kept_precision(config: TrainConfig, spec: NetworkSpec, hardware: Hardware, *, drawn: bool) -> str:
-    """Return the faster precision that a trial has shown, or "" if none was made yet.
+    """Return the faster precision that an earlier trial has shown, or "" without a trial.
 
     The parameters are those of `faster_precision`.
     """
@@ -133,7 +133,7 @@ def faster_precision(
     drawn: bool,
     proceed: Callable[[], object] = lambda: None,
 ) -> str:
-    """Return the faster of the two precisions that the hardware offers, by a trial of ten steps each.
+    """Return the faster of two precisions that the hardware offers, after a trial of ten steps in each.
 
     The outcome is kept for this machine and this shape of network and batch in the user's cache folder.
 
@@ -165,7 +165,7 @@ def faster_precision(
 def tried_precision(
     config: TrainConfig, spec: NetworkSpec, hardware: Hardware, control: Control, *, drawn: bool
 ) -> Generator[Compiling, None, str]:
-    """Return the faster precision, yielding signs of life while a trial is made.
+    """Return the faster precision, and yield signs of life during its trial.
 
     Raises
     ------
@@ -189,7 +189,7 @@ def tried_precision(
 
 
 def trial_steps() -> int:
-    """Return the number of steps that a trial makes in each precision, with the first one, which compiles."""
+    """Return the number of steps of a trial in each precision, including the first, which compiles."""
     return _TRIAL_WARMS_UP + _TRIAL_STEPS
 
 
@@ -233,7 +233,7 @@ def step_of(
     thawed: bool = False,
     drawn: bool = False,
 ) -> TrainingStep:
-    """Make the training step of a network.
+    """Return the training step of a network on the hardware.
 
     Parameters
     ----------
@@ -260,7 +260,7 @@ def step_of(
 
 
 def loader_of(data: TrainingData, config: TrainConfig, done: int, cluster: Cluster | None = None) -> BatchLoader:
-    """Return the loader of the training samples after `done` steps.
+    """Return the loader of the training samples that follow the first `done` steps.
 
     If there are several workers, it makes only this worker's part of each batch.
     """
@@ -277,7 +277,7 @@ def loader_of(data: TrainingData, config: TrainConfig, done: int, cluster: Clust
 def batches_of(
     loader: BatchLoader, step: TrainingStep, config: TrainConfig, cluster: Cluster | None = None
 ) -> Iterator[Any]:
-    """Yield the batches of a loader, shared out among the devices of this process."""
+    """Yield the batches of a loader, divided among the devices of this process."""
     if cluster is None:
         return step.batches(loader, config.feed)
     from core.model.training.sharing import shared_batches
@@ -286,13 +286,13 @@ def batches_of(
 
 
 def unfreeze(step: TrainingStep, config: TrainConfig) -> None:
-    """Train the stages of the backbone that were frozen, from now on."""
+    """Train the frozen stages of the backbone from now on."""
     groups.freeze(step.model, (), normalisation=config.normalisation == "frozen")
     step.regroup()
 
 
 def packed(step: TrainingStep, done: int) -> bytes:
-    """Pack the state of a training after `done` steps."""
+    """Return the state of a training after `done` steps as bytes."""
     arrays = {
         f"{kind}/{name}": array
         for kind, arrays_of_kind in step.state().items()
@@ -305,7 +305,7 @@ def packed(step: TrainingStep, done: int) -> bytes:
 
 
 def unpacked(data: bytes, step: TrainingStep) -> int:
-    """Give a training step the state that `packed` has packed, and return the steps done."""
+    """Restore a training step from the bytes that `packed` returned, and return the number of steps done."""
     state: dict[str, dict[str, Any]] = {"weights": {}}
     with Arrays(io.BytesIO(data), _MOST_BYTES) as arrays:
         counters = parse_json(arrays[_COUNTERS].tobytes())

@@ -1,4 +1,6 @@
-"""Checkpoints: the complete state of a run, to go on as if it had never stopped, each written whole or not at all.
+"""Saves and loads checkpoints, the complete states from which a run goes on as if it had never stopped.
+
+Each checkpoint is written whole or not at all.
 
 A checkpoint is a folder `step_00000120` with `state.npz` (weights, optimizer, moving average, random states, each array
 under its variable's name) and `checkpoint.json` (step, position in the data, counters, score). A checkpoint is written
@@ -37,7 +39,7 @@ State = Mapping[str, Mapping[str, NDArray[Any]]]
 
 
 def weights_to_predict_with(state: State, start_share: float) -> dict[str, NDArray[Any]]:
-    """Return the weights that `core.model.steps.step.TrainingStep.averaged` gives the network, by variable.
+    """Return the weights, by variable, that `core.model.steps.step.TrainingStep.averaged` gives the network.
 
     Parameters
     ----------
@@ -67,7 +69,7 @@ _KINDS: Mapping[str, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The progress of a run."""
+    """The counts, the seed and the scores that say how far a run has come."""
 
     step: int = 0
     """The number of steps done."""
@@ -96,7 +98,7 @@ class Progress:
 
 
 class Checkpoints:
-    """The checkpoints of a run.
+    """The folder of a run's checkpoints.
 
     Parameters
     ----------
@@ -153,7 +155,7 @@ class Checkpoints:
         return target
 
     def steps(self) -> list[int]:
-        """Return the steps of the checkpoints that seem to exist, ascending."""
+        """Return the steps of the checkpoints that seem to exist, in ascending order."""
         numbers = []
         with contextlib.suppress(FileNotFoundError, NotADirectoryError):
             for entry in os.scandir(self.folder):
@@ -185,7 +187,7 @@ class Checkpoints:
         return progress, state
 
     def describe(self, step: int) -> Progress:
-        """Return the progress of a run at a checkpoint.
+        """Return the progress that a checkpoint holds.
 
         Raises
         ------
@@ -208,7 +210,7 @@ class Checkpoints:
         return progress
 
     def latest(self) -> tuple[tuple[Progress, State] | None, tuple[str, ...]]:
-        """Return the newest whole checkpoint, and the names of newer ones that are damaged."""
+        """Return the newest undamaged checkpoint, and the names of newer damaged ones."""
         damaged: list[str] = []
         for step in reversed(self.steps()):
             try:
@@ -218,13 +220,13 @@ class Checkpoints:
         return None, tuple(damaged)
 
     def discard_after(self, step: int) -> None:
-        """Delete checkpoints of later steps, which were unreadable and will be written again."""
+        """Delete the checkpoints of later steps, which were unreadable and will be written again."""
         for later in self.steps():
             if later > step:
                 self._remove(self.folder / f"step_{later:08d}")
 
     def prune(self) -> None:
-        """Delete superseded checkpoints, and half-written ones of killed processes."""
+        """Delete superseded checkpoints, and the incomplete ones of killed processes."""
         kept = set(self.steps()[-KEPT:])
         with contextlib.suppress(OSError, ValueError):
             kept.add(self.describe(max(kept)).best_step)

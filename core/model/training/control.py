@@ -1,4 +1,4 @@
-"""The control of a training from another thread: pause, resume, stop, and the images to watch."""
+"""Controls a training from another thread: pause, resume, stop, and choose the images to watch."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from core.model.training.reporting import TICK
 
 
 class Control:
-    """The wishes that a training obeys between two steps, with methods that any thread may call at any time.
+    """The requests that a training obeys between two steps, made by methods that any thread may call at any time.
 
     `tick` is the seconds between two signs of life of a training that is paused, compiles or checks its images.
     `answering` is the most seconds that the training goes on predicting watched images after its end.
@@ -27,39 +27,39 @@ class Control:
         self._is_let_go = False
 
     def pause(self) -> None:
-        """Make no further step until `resume` or `stop`."""
+        """Hold the training before its next step until `resume` or `stop`."""
         self._set(paused=True)
 
     def resume(self) -> None:
-        """Go on."""
+        """End the pause, so that the training goes on."""
         self._set(paused=False)
 
     def stop(self) -> None:
-        """Save a checkpoint and end after the current step, which cannot be taken back."""
+        """Ask the training to save a checkpoint and end after the current step, which cannot be taken back."""
         with self._changed:
             self._stopped = True
             self._changed.notify_all()
 
     def watch(self, images: Iterable[Path], layer: str = "") -> None:
-        """Predict these images from now on, and at once, also while paused, with a layer's maps of the first."""
+        """Predict these images at once and from now on, even while paused, and give a layer's maps of the first one."""
         with self._changed:
             self._watched, self._layer = tuple(images), layer
             self._changed.notify_all()
 
     def let_go(self) -> None:
-        """Predict nothing more once the training is over, which cannot be taken back."""
+        """Let the training stop predicting watched images after its end, which cannot be taken back."""
         with self._changed:
             self._is_let_go = True
             self._changed.notify_all()
 
     def profile(self, steps: int) -> None:
-        """Profile so many steps from the next one on."""
+        """Profile `steps` steps, beginning with the next one."""
         with self._changed:
             self._profiled = steps
 
     @property
     def paused(self) -> bool:
-        """True if the training should pause and is not stopped."""
+        """True if the training should pause and has not been stopped."""
         with self._changed:
             return self._paused and not self._stopped
 
@@ -71,29 +71,29 @@ class Control:
 
     @property
     def layer(self) -> str:
-        """The layer whose maps are sent with the predictions of the first watched image. "" for none."""
+        """The layer whose maps are sent with the predictions of the first watched image, or "" for no layer."""
         with self._changed:
             return self._layer
 
     def take_watched(self) -> tuple[Path, ...] | None:
-        """Return the images of the last `watch` once, else None."""
+        """Return the images of the last `watch`, but only once, and None otherwise."""
         with self._changed:
             watched, self._watched = self._watched, None
             return watched
 
     def take_profile(self) -> int:
-        """Return the steps of the last `profile` once, else 0."""
+        """Return the number of steps of the last `profile`, but only once, and 0 otherwise."""
         with self._changed:
             steps, self._profiled = self._profiled, 0
             return steps
 
     def wait(self, seconds: float | None = None) -> None:
-        """Wait until a pause is over, other images are watched, or some time has passed."""
+        """Wait until a pause is over, other images are to be watched, or `seconds` have passed."""
         with self._changed:
             self._changed.wait_for(lambda: not self._paused or self._stopped or self._watched is not None, seconds)
 
     def wait_for_watched(self, seconds: float) -> bool:
-        """Wait at most so long until other images are watched, and return False if nobody watches images any more."""
+        """Wait at most `seconds` for other images to watch, and return False once nobody watches images any more."""
         with self._changed:
             self._changed.wait_for(lambda: self._is_let_go or self._watched is not None, seconds)
             return not self._is_let_go

@@ -1,4 +1,4 @@
-"""A worker that follows: it does what worker 0 orders, with its own part of each batch, and writes nothing."""
+"""Runs a worker that follows worker 0: it trains on its own part of each batch as ordered, and writes nothing."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _PLACES = ("charset", "fonts", "surfaces", "corpus", "sources", "validation")
 
 @dataclass(eq=False)
 class FollowingWorker:
-    """One worker of several, but not worker 0."""
+    """A worker of a cluster that is not worker 0."""
 
     config: TrainConfig
     """The choices of this worker's own command line. All others come from worker 0."""
@@ -50,7 +50,7 @@ class FollowingWorker:
     _stops: bool = field(default=False, init=False)
 
     def events(self) -> Iterator[Event]:
-        """Follow to the end.
+        """Follow worker 0 to the end of the training.
 
         Raises
         ------

@@ -1,4 +1,4 @@
-"""The steps of all workers of a cluster before the first training step: meet, open their data, and compare it."""
+"""Brings the workers of a cluster to their first training step: they meet, open their data and compare it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _COMPARED = ("tensorflow", "keras")
 
 
 def gathered(cluster_spec: ClusterSpec, config: TrainConfig, control: Control) -> Generator[Event, None, Cluster]:
-    """Meet the other workers, with signs of life meanwhile.
+    """Wait for the other workers to meet, and yield signs of life meanwhile.
 
     Raises
     ------
@@ -73,7 +73,7 @@ def gathered(cluster_spec: ClusterSpec, config: TrainConfig, control: Control) -
 
 
 def program() -> dict[str, str | None]:
-    """Return the versions that have to be the same for all workers."""
+    """Return the versions that must be the same for all workers."""
     try:
         own: str | None = importlib.metadata.version("textscanner-studio")
     except importlib.metadata.PackageNotFoundError:  # run from its source
@@ -85,7 +85,7 @@ def program() -> dict[str, str | None]:
 def opened(
     config: TrainConfig, spec: NetworkSpec | None, control: Control, opening: Opening
 ) -> Generator[Compiling, None, TrainingData]:
-    """Open the data, with signs of life meanwhile.
+    """Open the data, and yield signs of life meanwhile.
 
     Raises
     ------
@@ -112,7 +112,7 @@ def opened(
 
 
 def facts_of(data: TrainingData) -> dict[str, Any]:
-    """Return what has to be the same in every worker's copy of the folder."""
+    """Return the facts that must be the same in every worker's copy of the folder."""
     symbols = "".join(data.spec.charset)
     # the language is the start's, which worker 0 alone knows; the network is the same in any
     sizes = {key: value for key, value in data.spec.to_dict().items() if key not in {"charset", "language"}}
@@ -120,7 +120,7 @@ def facts_of(data: TrainingData) -> dict[str, Any]:
 
 
 def compare(cluster: Cluster, data: TrainingData) -> None:
-    """Compare the workers' copies of the folder.
+    """Compare the copies of the folder that the workers have.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Turns faults of a training into sentences that name the fault and say what to do."""
+"""Turns the faults of a training into sentences that name the fault and its remedy."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MEMORY = re.compile(
 
 
 def is_out_of_memory(error: BaseException) -> bool:
-    """Return True if an exception of TensorFlow, JAX, PyTorch, Keras or Python means that memory did not suffice."""
+    """Return True if an exception of TensorFlow, JAX, PyTorch, Keras or Python says that memory ran out."""
     tensorflow = sys.modules.get("tensorflow")
     if tensorflow is not None and isinstance(error, tensorflow.errors.OpError):
         is_exhausted = isinstance(error, tensorflow.errors.ResourceExhaustedError)

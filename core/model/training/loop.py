@@ -1,4 +1,4 @@
-"""The loop of a training: steps, and between them events, files and the listener's wishes."""
+"""The loop of a training: its steps, and between them events, files and the listener's requests."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ _TOLD = 20  # samples left out that are named one by one
 
 
 class Loop:
-    """One run, from its present progress to its end.
+    """One run, from its present step to its end.
 
     `config`: resolved. `progress`: the run's progress; `step` holds the weights of that moment. `cluster`: the workers
     that this one leads: they do what the loop orders, and each has its part of every batch.
@@ -120,11 +120,11 @@ class Loop:
 
     @property
     def seconds(self) -> float:
-        """Training time over all resumptions, from the first step of each on, pauses left out."""
+        """The training time in seconds over all resumptions, each from its first step on, without pauses."""
         return self.progress.seconds + (time.monotonic() - self._started if self._is_timed else 0.0)
 
     def events(self) -> Iterator[Event]:
-        """Train to the end."""
+        """Train to the end, and yield the events."""
         self.loader = loader_of(self.data, self.config, self.done, self.cluster)
         try:
             if not self.done:
@@ -200,7 +200,7 @@ class Loop:
         return "steps", None
 
     def answers(self) -> Iterator[Event]:
-        """Predict the watched images after the end, until nobody watches any more, without keeping the predictions."""
+        """Predict watched images after the end until nobody watches any more, without saving the predictions."""
         until = time.monotonic() + self.control.answering
         while (left := until - time.monotonic()) > 0 and self.control.wait_for_watched(left):
             yield from self.watching.follow(self.done, keeps=False)

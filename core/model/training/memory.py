@@ -1,4 +1,4 @@
-"""Estimates the memory of a training before the start."""
+"""Estimates how much memory a training needs, before it starts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _FLOAT = 4
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """Bytes a training needs."""
+    """The bytes that a training needs, by purpose."""
 
     process: int
     """Bytes of Python, TensorFlow, and the samples made ahead."""
@@ -40,21 +40,21 @@ class Estimate:
 
     @property
     def total(self) -> int:
-        """The sum of all parts."""
+        """The sum of all parts in bytes."""
         return self.process + self.weights + self.activations + self.losses
 
     @property
     def of_images(self) -> int:
-        """The bytes that grow with the batch."""
+        """The bytes that grow with the number of images in a batch."""
         return self.activations + self.losses
 
     def largest_batch(self, available: int) -> int:
-        """Return the number of images that fit into a memory, 0 if not even one does."""
+        """Return how many images of a batch fit into a memory, or 0 if not even one fits."""
         bytes_each = max(1, math.ceil(self.of_images / self.batch))
         return max(0, (available - self.process - self.weights) // bytes_each)
 
     def advice(self, available: int | None = None) -> str:
-        """Return which setting to lower, and the memory that the training would need then."""
+        """Return advice on which setting to lower, and how much memory the training would then need."""
         needs = Sentence("Batch {batch} needs about {needed}", batch=self.batch, needed=gigabytes(self.total))
         if available is not None:
             needs = Sentence("{needs}, and {free} are free", needs=needs, free=gigabytes(available))
@@ -125,5 +125,5 @@ def _output_shapes(model: keras.Model, shape: tuple[int, ...]) -> list[tuple[int
 
 
 def gigabytes(count: int) -> str:
-    """Return bytes in words."""
+    """Return a number of bytes as text."""
     return f"{count / 1e9:.1f} GB" if count >= 95_000_000 else f"{count / 1e6:.0f} MB"

@@ -1,4 +1,4 @@
-"""Observes a network during its training: measures on the validation images, and predictions of watched images."""
+"""Observes a network during its training: measures it on validation images, and predicts watched images."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _UNKNOWN = "\N{REPLACEMENT CHARACTER}"
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """The result of a validation."""
+    """The losses and measures of one validation."""
 
     losses: dict[str, float]
     """The mean losses over the images."""
@@ -57,7 +57,7 @@ class Measured:
     """The results for the characters of these images."""
 
     def score(self, monitor: str) -> tuple[float, ...]:
-        """The score that compares validations, larger is better: the monitored measure, then tie-breakers.
+        """Return the score by which validations compare, larger is better: the monitored measure, then tie-breakers.
 
         NaN counts as the worst, -inf: NaN is neither below nor above any number, and no later score would be better.
         """
@@ -75,7 +75,7 @@ def _comparable(value: float) -> float:
 
 
 class Observer:
-    """The compiled functions that observe a network in training with its present weights.
+    """The compiled functions that measure and read with a network in training, with its present weights.
 
     Parameters
     ----------
@@ -150,7 +150,7 @@ class Observer:
         return PredictedMaps.of(outputs, word, len(spec.charset)), outputs
 
     def layer_maps(self, path: Path, name: str) -> NDArray[np.float32] | None:
-        """Return what a layer gives for an image, as `core.model.network.layer_outputs.feature_maps`.
+        """Return a layer's feature maps of an image, as `core.model.network.layer_outputs.feature_maps` does.
 
         Raises
         ------
@@ -161,7 +161,7 @@ class Observer:
         return feature_maps(self.recogniser.model, fit_image(read_image(path), spec.maps, spec.padding), name)
 
     def maps(self, images: NDArray[np.uint8]) -> dict[str, NDArray[Any]]:
-        """Return the maps of some prepared images: `character`, `order` as ids, `positions` of S, `localization`."""
+        """Return the maps of prepared images: `character` and `order` as ids, `positions` of S, and `localization`."""
         outputs = self.step.outputs(images)
         positions = ops.softmax(ops.cast(outputs["order"], "float32"), axis=-1)
         maps = {name: ops.convert_to_numpy(ops.argmax(outputs[name], axis=-1)).astype(np.int32) for name in _CLASS_MAPS}
@@ -169,7 +169,7 @@ class Observer:
         return maps | {"localization": ops.convert_to_numpy(outputs["localization"])}
 
     def text(self, ids: NDArray[Any]) -> str:
-        """Return the word of symbol ids: 0 is a gap or the end."""
+        """Return the word that symbol ids spell, with 0 for a gap or the end."""
         return "".join(self.charset.symbols[int(number) - 1] for number in ids if number > 0)
 
     def _target(self, ids: NDArray[Any]) -> str:
@@ -191,7 +191,7 @@ class Observer:
 
 
 class Watching:
-    """The watched images of one training.
+    """The images that are watched during one training.
 
     Parameters
     ----------
@@ -228,7 +228,7 @@ class Watching:
         self._shown_at = time.monotonic()
 
     def follow(self, step: int, *, keeps: bool = True) -> Iterator[Event]:
-        """Watch other images if somebody wishes so, and predict them at once."""
+        """Switch to other watched images if somebody asks for them, and predict them at once."""
         wanted = self._control.take_watched()
         if wanted is not None:
             self.images = wanted

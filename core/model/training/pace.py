@@ -1,4 +1,4 @@
-"""The speed of a training, and the shares of its time."""
+"""Measures the speed of a training, and how its time is shared."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MANY_CORES = 8  # from which on processes pay
 
 
 class Pace:
-    """Measures the steps of one training, from the moment on at which the training step is compiled.
+    """Measures the steps of one training from the moment at which the training step is compiled.
 
     Parameters
     ----------
@@ -40,16 +40,16 @@ class Pace:
         self._has_compiled = False  # the step that is being made
 
     def restart(self) -> None:
-        """Forget the measures, also of the current step, because a compilation is no measure of a step."""
+        """Forget all measures, including the current step's, because a compilation must not count as a step."""
         self._has_compiled = True
 
     def pass_over(self) -> None:
-        """Take the time since the last step as not passed, as that of a pause."""
+        """Leave the time since the last step out of the measures, like that of a pause."""
         self._last = self._clock()
 
     @contextmanager
     def on(self, kind: TimeKind) -> Iterator[None]:
-        """Count the time of a block as one of `TIME_KINDS`."""
+        """Count the time of a block as the given one of `TIME_KINDS`."""
         began = self._clock()
         try:
             yield
@@ -57,7 +57,7 @@ class Pace:
             self._spent[kind] += self._clock() - began
 
     def stepped(self, seconds: float) -> None:
-        """Count a step, which took so long with the wait for its batch."""
+        """Count a step that took `seconds`, including the wait for its batch."""
         now = self._clock()
         if self._has_compiled:
             self._has_compiled = False
@@ -76,17 +76,17 @@ class Pace:
 
     @property
     def step_seconds(self) -> float | None:
-        """The mean duration of the last steps, or None before there are two."""
+        """The mean duration of the last steps, or None before two steps are done."""
         return sum(self._durations) / len(self._durations) if len(self._durations) > 1 else None
 
     @property
     def images_per_second(self) -> float:
-        """Samples a second over the last steps; 0 while there is no measure yet."""
+        """The number of samples per second over the last steps, or 0 while there is no measure yet."""
         seconds = self.step_seconds
         return self._batch / seconds if seconds else 0.0
 
     def seconds_left(self, steps: int, time_left: float | None) -> float | None:
-        """Return the time until the last step or the end of the training time, whichever comes first.
+        """Return the seconds until the last step or the end of the training time, whichever comes first.
 
         None while there is no measure yet.
 
@@ -104,7 +104,7 @@ class Pace:
 
     @property
     def shares(self) -> Mapping[str, float]:
-        """The shares of the last half minute or so, 0 to 1, by kind, empty while there is no measure yet.
+        """The share of time, 0 to 1, that each kind of work took in the last half minute or so.
 
         The rest up to 1 went to files and messages.
         """
@@ -113,7 +113,7 @@ class Pace:
         return {kind: min(1.0, self._spent[kind] / self._whole) for kind in TIME_KINDS}
 
     def bottleneck(self, config: TrainConfig) -> Sentence | None:
-        """Say once that the steps wait for their batches, and which choice of the training helps.
+        """Say once that the steps wait for their batches, and which choice in the training's settings helps.
 
         None before half a minute of steps has passed, while they do not wait, and after the first such sentence.
         """

@@ -1,4 +1,4 @@
-"""Reports work that takes long, and files that cannot be written."""
+"""Reports long work, and files that cannot be written."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def announced(
     doing: Callable[[], str] = str,
     stop: Callable[[], bool] = bool,
 ) -> Generator[Compiling, None, T]:
-    """Do work in a thread of its own, and yield `Compiling` events meanwhile.
+    """Do work in a thread of its own, and yield `Compiling` events until it is done.
 
     Parameters
     ----------
@@ -93,7 +93,7 @@ class WriteFaults:
         self._since: dict[str, int] = {}
 
     def attempt(self, what: str, write: Callable[[], object], step: int) -> Iterator[Event]:
-        """Write, and warn if that fails, naming `what` in the warning when it works again."""
+        """Call `write`, and yield a warning, naming `what`, if it fails or if it works again after a failure."""
         try:
             write()
         except (StudioError, OSError) as error:
@@ -102,13 +102,13 @@ class WriteFaults:
             yield from self.worked(what, step)
 
     def failed(self, what: str, message: str, step: int) -> Iterator[Event]:
-        """Yield a warning that something could not be written at a step, if it is the first failure."""
+        """Yield a warning that `what` could not be written at a step, if this is the first failure."""
         if what not in self._since:
             self._since[what] = step
             yield Warned(message, "disk")
 
     def worked(self, what: str, step: int) -> Iterator[Event]:
-        """Yield a warning that something was written at a step, if it had failed before."""
+        """Yield a warning that `what` was written at a step, if it had failed before."""
         since = self._since.pop(what, None)
         if since is not None:
             sentence = Sentence(
@@ -121,7 +121,7 @@ class WriteFaults:
 
 
 def parted(cluster: Cluster, own: str) -> Warned:
-    """Let the other workers go at the end, and say whether their weights are this worker's own, given by the hash."""
+    """Dismiss the other workers at the end, and say whether their weights are this worker's, by the hash `own`."""
     try:
         hashes = {index: message["weights"] for index, message in cluster.hear("through").items()}
         cluster.end()

@@ -1,4 +1,4 @@
-"""Writes a training's logs for TensorBoard, or lets the training go on without logs if they cannot be written."""
+"""Writes a training's logs for TensorBoard, and lets the training go on if they cannot be written."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from core.runs.config import TrainConfig
 
 
 def open_logs(folder: Path, kind: Callable[[Path], Logs] = Logs) -> tuple[Logs | None, str]:
-    """Open event files in a folder, or return None and a sentence why without the package, or on a full disk."""
+    """Open event files in a folder, or return None and the reason: no package `tensorboard`, or a full disk."""
     try:
         return kind(folder), ""
     except ImportError:
@@ -38,7 +38,7 @@ def _not_written(error: Exception) -> str:
 
 
 class RunLogs:
-    """The logs of one run, which do nothing without event files.
+    """The TensorBoard logs of one run, which do nothing without event files.
 
     `drawn` are the samples that are drawn with their maps, the same ones every time.
     """
@@ -55,12 +55,12 @@ class RunLogs:
         self._failure = ""
 
     def graph(self) -> None:
-        """Log the graph of the compiled training step, which an eager step does not have."""
+        """Log the graph of the compiled training step, if there is one: an eager step has none."""
         if not self._config.eager:
             self._write(lambda logs: logs.graph(self._step.concrete()))
 
     def step(self, done: int, outcome: StepOutcome, rate: float) -> None:
-        """Log a training step: always its curves, now and then pictures and histograms."""
+        """Log a training step: its curves always, pictures and histograms now and then."""
         if self._logs is None:
             return
         values = {f"training/{name}": value for name, value in outcome.losses.items()}
@@ -73,13 +73,13 @@ class RunLogs:
             self._write(lambda logs: logs.histograms(done, self._step.groups, self._step.state()["weights"]))
 
     def validation(self, done: int, measured: Measured) -> None:
-        """Log the curves of a validation, and flush all waiting logs."""
+        """Log the curves of a validation, and write all waiting logs."""
         values = {f"validation/{name}": value for name, value in (measured.losses | measured.metrics).items()}
         self._write(lambda logs: logs.scalars(done, values))
         self.flush()
 
     def flush(self) -> None:
-        """Write the waiting logs."""
+        """Write the waiting logs to the files."""
         self._write(lambda logs: logs.flush())
 
     def close(self) -> None:
@@ -88,7 +88,7 @@ class RunLogs:
         self._logs = None
 
     def take_failure(self) -> str:
-        """Return once why no more logs are written, or "" if they are written, or after the first call."""
+        """Return the reason that no more logs are written, but only once, and "" otherwise."""
         failure, self._failure = self._failure, ""
         return failure
 

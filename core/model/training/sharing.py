@@ -1,4 +1,4 @@
-"""The batches of one worker of several: its own part of each.
+"""Divides the batches of one worker of a cluster: its own part of each batch.
 
 TensorFlow comes with it, which no other backend may import.
 """
@@ -16,7 +16,7 @@ from core.model.steps.tensorflow_step import TensorFlowStep
 
 
 def shared_batches(loader: BatchLoader, step: TrainingStep, feed: str, cluster: Cluster) -> Iterator[Any]:
-    """Yield this worker's part of each batch, shared out among its devices.
+    """Yield this worker's part of each batch, divided among its devices.
 
     `feed` is that of `core.runs.config.TrainConfig`.
     """

@@ -1,4 +1,4 @@
-"""Logs for TensorBoard: scalars, pictures of target and predicted maps, the graph of operations, histograms."""
+"""Writes logs for TensorBoard: scalars, pictures of target and predicted maps, the graph of operations, histograms."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PICTURES = 9  # images whose maps are drawn
 
 
 class Logs:
-    """An event file of a run, written record by record, without TensorFlow.
+    """A run's event file, written record by record without TensorFlow.
 
     Raises
     ------
@@ -44,7 +44,7 @@ class Logs:
         self.flush()
 
     def scalars(self, step: int, values: Mapping[str, float]) -> None:
-        """Write curves, such as `training/loss`."""
+        """Write the points of curves, such as `training/loss`, at a step."""
         from tensorboard.plugins.scalar.summary_v2 import scalar_pb
 
         self._write_all(step, [scalar_pb(name, value) for name, value in values.items()])
@@ -57,7 +57,7 @@ class Logs:
         symbols: Sequence[str],
         names: Sequence[str],
     ) -> None:
-        """Write target and predicted maps, and each order channel, of the images of a batch with these names.
+        """Write the target maps, predicted maps and order channels of a batch's images with these names.
 
         Parameters
         ----------
@@ -79,12 +79,12 @@ class Logs:
         self._write_all(step, summaries)
 
     def graph(self, concrete: Sequence[Any]) -> None:
-        """Write the graph of TensorFlow's compiled functions."""
+        """Write the graphs of TensorFlow's compiled functions."""
         for function in concrete:
             self._write(step=0, graph_def=function.graph.as_graph_def(add_shapes=True).SerializeToString())
 
     def histograms(self, step: int, groups: Sequence[VariableGroup], weights: Mapping[str, NDArray[Any]]) -> None:
-        """Log the finite ones of the weights and of Adam's average of their gradients, variable by variable."""
+        """Write histograms of the finite weights and of Adam's averages of their gradients, variable by variable."""
         from tensorboard.plugins.histogram.summary_v2 import histogram_pb
 
         arrays = {f"weights/{name}": array for name, array in weights.items()}

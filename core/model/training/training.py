@@ -1,4 +1,4 @@
-"""Training a recogniser: from a configuration to a stream of events.
+"""Trains a recogniser, from a configuration to a stream of events.
 
 `train` knows nothing of its listeners. A listener steers the training through a `Control`, from any thread.
 """
@@ -59,7 +59,7 @@ def train(
     *,
     opening: Opening = open_data,
 ) -> Iterator[Event]:
-    """Train, or resume a training.
+    """Start or resume a training, and yield its events.
 
     Call `train` once in a process, and before TensorFlow has computed anything: determinism, devices and memory growth
     can be set only then.

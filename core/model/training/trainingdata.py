@@ -1,4 +1,4 @@
-"""The data of a training run: from the configuration to a feed of training samples and one of validation samples."""
+"""Opens the data of a training: from the configuration to a feed of training samples and one of validation samples."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _OTHER_WORDS = 1 << 31  # seeds of a training are below: the words drawn to vali
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TrainingData:
-    """The data that a network is trained and measured with."""
+    """The samples and the label facts that a network is trained and measured with."""
 
     spec: NetworkSpec
     """The spec that the samples are prepared for."""
@@ -72,7 +72,7 @@ class TrainingData:
     """The sources that `training` mixes, without unusable samples."""
 
     def seen(self, first: int = 0, count: int = COUNT, progress: Progress = ignore_news) -> tuple[SeenSample, ...]:
-        """Return training samples as the network gets them, the same for the same configuration.
+        """Return training samples as the network gets them, always the same for one configuration.
 
         If the difficulty rises during the training, the first half of the samples is as at its beginning, and the
         second half at full difficulty. The `count` samples begin at the position `first` in the training.
@@ -92,7 +92,7 @@ class TrainingData:
 
 
 def open_to_look(config: TrainConfig, progress: Progress = ignore_news) -> TrainingData:
-    """Open the data of a training to look at its samples, as `open_data` does but without writing a file.
+    """Open a training's data to look at its samples, as `open_data` does but without writing a file.
 
     Every synthetic word is made for this: the words that a run keeps and repeats would be few at its beginning.
 
@@ -105,7 +105,7 @@ def open_to_look(config: TrainConfig, progress: Progress = ignore_news) -> Train
 
 
 def open_data(config: TrainConfig, spec: NetworkSpec | None = None, progress: Progress = ignore_news) -> TrainingData:
-    """Read the labels, check every sample once, and choose.
+    """Read the labels, check every sample once, and divide the samples into training and validation.
 
     Parameters
     ----------
@@ -237,7 +237,7 @@ def open_data(config: TrainConfig, spec: NetworkSpec | None = None, progress: Pr
 
 
 def check_records(config: TrainConfig, progress: Progress = ignore_news) -> tuple[LeftOut, ...]:
-    """Check the words of the sources that are record files, so that a training like `config` begins at once.
+    """Check the words of the record files among the sources, so that a training like `config` begins at once.
 
     Parameters
     ----------

@@ -1,1 +1,1 @@
-"""Prediction and evaluation with a trained model."""
+"""Prediction and evaluation with trained models."""

@@ -1,4 +1,4 @@
-"""Compares a trained model with the one in use: both read the same words."""
+"""Compares a trained model with the model in use, by the same words that both read."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _SEED = (1 << 31) + 11  # seeds of a training are below: it has drawn other word
 
 
 def compare_models(job: AdoptionJob, progress: Progress = ignore_news) -> Adoption:
-    """Read the project's words and synthetic ones with both models.
+    """Read the project's words, and synthetic ones, with both models.
 
     Corrected words, on which the new model has been trained, are read by models that learned from the others of them:
     the start with new heads, in five folds. From 100 on there are none: the words that validate say enough. If the

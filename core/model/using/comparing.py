@@ -1,4 +1,4 @@
-"""Compares a model's readings with the labels of a project, for the order in which labels are reviewed."""
+"""Compares a model's readings with a project's labels, which gives the order in which labels are reviewed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from core.runs.cross_check import fold_of
 def compared(
     prediction: WordPrediction, recogniser: Recogniser, model: str, path: Path, settings: ProjectSettings
 ) -> IndexedPrediction:
-    """Return the reading, and how probably the label, as it is on the disk now, is right.
+    """Return the reading, and the probability that the label, as it is now on the disk, is right.
 
     Parameters
     ----------
@@ -81,7 +81,7 @@ def compared(
 def compare_images(
     path: Path, project: Project, images: Sequence[str], progress: Progress = ignore_news
 ) -> tuple[dict[str, IndexedPrediction], list[LeftOut]]:
-    """Read images and compare them with their labels, each by the model of a cross-check that did not learn it.
+    """Read images and compare the readings with the labels, by a cross-check's model that has not learned the image.
 
     Parameters
     ----------

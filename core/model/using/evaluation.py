@@ -1,4 +1,4 @@
-"""Evaluating a model over labelled word images: the measures of `model.metrics.metrics`, and their details."""
+"""Evaluates a model on labelled word images: the measures of `model.metrics.metrics`, and their details."""
 
 from __future__ import annotations
 
@@ -60,25 +60,25 @@ _NAMED = 8  # symbols that a note names one by one
 
 @dataclass(frozen=True, slots=True)
 class ImageResult:
-    """The result of one image."""
+    """The prediction for one image, and its comparison with the label."""
 
     prediction: WordPrediction
     judged: JudgedWord
 
     @property
     def score(self) -> WordScore:
-        """The comparison of the reading with the label."""
+        """The score of the reading against the label."""
         return self.judged.score
 
     def to_dict(self) -> dict[str, Any]:
-        """A line of `RESULTS`: the prediction as `textscanner predict --json` lists it, `target`, and the score."""
+        """Return a line of `RESULTS`: the entry of `textscanner predict --json`, `target`, and the score."""
         predicted = self.prediction.to_dict()
         return {"image": predicted.pop("image"), "target": self.score.target} | predicted | self.score.to_dict()
 
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """The evaluation of a model on some images."""
+    """The results and the measures of a model on some images."""
 
     metrics: Metrics
     images_per_second: float
@@ -171,7 +171,7 @@ def evaluate(
     on_result: OnResult = ignore_news,
     progress: Progress = ignore_news,
 ) -> Evaluation:
-    """Read every labelled word and compare.
+    """Read every labelled word, and compare the reading with the label.
 
     A target is the label's text or, without a text, the reading of its characters. A word with an illegible character
     (`###`) has no known text, unless the label has one, and is left out. Symbols that the model does not know, and
@@ -254,7 +254,7 @@ def evaluate_folder(
     agreed: bool = False,
     progress: Progress = ignore_news,
 ) -> Evaluation:
-    """Evaluate over a project's labelled images.
+    """Evaluate a model on the labelled images of a project.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Words that a person expects, by a list or a pattern, and among which a reading is the likeliest."""
+"""Expected words, from a list or a pattern, among which the likeliest is read."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class _Expected:
 
 
 class ExpectedWords(_Expected):
-    """A list of words.
+    """A list of expected words.
 
     Parameters
     ----------
@@ -79,7 +79,7 @@ class ExpectedWords(_Expected):
 
 
 class ExpectedPattern(_Expected):
-    """The words of a pattern (`core.base.patterns`).
+    """The words that match an expected pattern (`core.base.patterns`).
 
     Parameters
     ----------
@@ -126,7 +126,7 @@ def words_file(expected: str) -> Path | None:
 
 @lru_cache(maxsize=8)
 def expected_spelling(expected: str, symbols: tuple[str, ...], *, ignore_case: bool) -> Spelling:
-    r"""Return the words that a file lists, separated by white space, or that a pattern matches.
+    r"""Return the expected words: those in a file, separated by white space, or those that match a pattern.
 
     Parameters
     ----------

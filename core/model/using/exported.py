@@ -37,7 +37,7 @@ Run = Callable[[NDArray[np.uint8]], Mapping[str, NDArray[Any]]]
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """An exported model: what a `Recogniser` is for a model file."""
+    """An exported model that takes the place of a `Recogniser`."""
 
     spec: NetworkSpec
     run: Run
@@ -47,7 +47,7 @@ class Exported:
 
     @property
     def charset(self) -> Charset:
-        """The symbols that the network reads."""
+        """The symbols that the model reads."""
         return Charset(self.spec.charset)
 
 
@@ -88,7 +88,7 @@ def open_exported(path: Path) -> Exported:
 
 
 class ExportedPredictor(Predictor):
-    """A predictor of an exported model, which runs one image after the other."""
+    """A predictor for an exported model, which reads one image at a time."""
 
     def _made_ready(self) -> Any:
         return _Formed(self.recogniser)  # type: ignore[arg-type]  # see `Exported`

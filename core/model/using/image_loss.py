@@ -1,4 +1,4 @@
-"""The loss of one image, term by term, by the function that trains."""
+"""Computes the loss of one image, term by term, with the loss function of training."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _formulas(weights: LossWeights) -> Mapping[str, str]:
 
 
 def loss_of_image(recogniser: Recogniser, path: Path, label: WordLabel, weights: LossWeights) -> tuple[str, ...]:
-    """Return the loss of an image by its label: the whole, and each term with its formula, a sentence each.
+    """Return a sentence for the loss of an image by its label, and one for each term with its formula.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The work of `textscanner predict`: from a model and paths to a report, and to files of maps."""
+"""Carries out `textscanner predict`: from a model and paths to a report, and to files of maps."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ LAYERS = "layers.txt"  # name of the table of each layer's output for an image: 
 
 
 def folder_names(images: Iterable[str]) -> Iterator[str]:
-    """Return a folder name for each image: the image's without ending, with a number if two are alike.
+    """Return a folder name for each image: the file name without its ending, numbered if two are alike.
 
     Names that differ only in letter case count as alike, as on many disks.
     """
@@ -120,7 +120,7 @@ def _marked(picture: Rgb, maps: Arrays) -> Rgb:
 
 @dataclass(frozen=True, slots=True)
 class PredictionReport:
-    """The result of `textscanner predict`."""
+    """The predictions of `textscanner predict`, and the images that were left out."""
 
     predictions: tuple[WordPrediction, ...]
     """The predictions in the order of the images, without maps, which are on the disk."""
@@ -133,11 +133,11 @@ class PredictionReport:
 
     @property
     def succeeded(self) -> bool:
-        """True if every image was read."""
+        """True if all images were read."""
         return not self.refused
 
     def to_list(self) -> list[dict[str, Any]]:
-        """The document of `textscanner predict --json`."""
+        """Return the document of `textscanner predict --json`."""
         return [prediction.to_dict() for prediction in self.predictions]
 
 

@@ -1,4 +1,4 @@
-"""Reads a word by what the network sees and by how words of a language are spelled.
+"""Reads a word by the network's maps and by the spelling of words in a language.
 
 The network's evidence and a language model of characters are added as logarithms (shallow fusion: Gülçehre et al. 2015,
 "On Using Monolingual Corpora in Neural Machine Translation", eq. 10), and a beam search takes the best word. The
@@ -88,7 +88,7 @@ MOST_WORDS = 1_000_000
 
 
 class Spelling(Protocol):
-    """Words that may be read, and how likely each is.
+    """Words that may be read, with the probabilities of their symbols.
 
     A context is a text that stands for the beginning of a word, as far as it matters for the rest; "^" for none yet.
     """
@@ -99,23 +99,23 @@ class Spelling(Protocol):
     """The logarithm of the probability that a word is spelled like none."""
 
     def chance(self, context: str, symbol: str, equal: float) -> float:
-        """Return the logarithm of a symbol's probability behind a context.
+        """Return the logarithm of the probability that a symbol follows a context.
 
         `equal` is the logarithm if each symbol were as likely as another.
         """
 
     def following(self, context: str, symbol: str) -> str:
-        """Return the context behind a symbol."""
+        """Return the context that follows when a symbol is added to a context."""
 
     def ends(self, context: str) -> float:
-        """Return the logarithm of the probability that a word ends here."""
+        """Return the logarithm of the probability that a word ends after a context."""
 
     def allowed(self, context: str) -> NDArray[np.int64] | None:
-        """Return the numbers of the symbols that may follow, each as likely as another, or None if any symbol may."""
+        """Return the numbers of the symbols that may follow, each equally likely, or None if any symbol may."""
 
 
 class LanguageModel:
-    """Probabilities of the symbols that follow in a word, without regard to case.
+    """The probability of each next symbol in a word, regardless of case.
 
     Parameters
     ----------
@@ -205,7 +205,7 @@ class LanguageModel:
         return logarithms
 
     def following(self, context: str, symbol: str) -> str:
-        """Return the context behind a symbol: the last letters, the last digit, or the edge of a word."""
+        """Return the context after a symbol: the last letters, the last digit, or the edge of a word."""
         if symbol in _DIGITS:
             return symbol
         if symbol not in self.known:
@@ -245,7 +245,7 @@ Read = list[tuple[int, int]]  # the positions that are read, each with the numbe
 def readings(
     shares: Float, presence: Float, symbols: Sequence[str], score_threshold: float, language: Spelling
 ) -> list[tuple[float, Read]]:
-    """Find the likeliest words, each by the positions that are read and their symbols.
+    """Find the likeliest words, each by the positions that are read and by their symbols.
 
     The score of a word is Σ_k log r_k + log s_k(c_k)/max s_k + λ·log P(c_k | c_1 … c_(k-1)) + β over the positions that
     are read, and Σ_k log (1 - r_k) over those that are not, plus λ·log P(end). r_k is the probability that k is read
@@ -316,7 +316,7 @@ def _likeliest(allowed: NDArray[np.int64], row: Float) -> list[int]:
 
 @lru_cache(maxsize=len(LANGUAGES))
 def language_model(name: str) -> LanguageModel | None:
-    """Return the language model of a language, or None if there is none of that name."""
+    """Return the language model by its name, or None if no model has this name."""
     if name == "en":
         return LanguageModel(*english())
     if name != "zh":
@@ -328,7 +328,7 @@ def language_model(name: str) -> LanguageModel | None:
 
 @lru_cache(maxsize=2)
 def of_corpus(path: Path) -> LanguageModel:
-    """Count the words of a text file.
+    """Make a language model from the words of a text file.
 
     Raises
     ------
@@ -342,7 +342,7 @@ def of_corpus(path: Path) -> LanguageModel:
 
 
 def read_words(path: Path) -> list[str]:
-    """Return the words of a text file, separated by white space, as often as they come.
+    """Return the words of a text file, separated by white space, as often as they occur.
 
     Raises
     ------

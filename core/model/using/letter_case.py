@@ -1,4 +1,7 @@
-"""Letter case of a whole word: capitals, small letters, a capital first, or any mixture, each as often as on signs."""
+"""Chooses the letter case of a whole word: capitals, small letters, a first capital, or any mixture.
+
+Each is as probable as it is often on signs.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,7 @@ def _cases(charset: tuple[str, ...]) -> tuple[NDArray[np.int64], NDArray[np.int6
 def in_likeliest_case(
     chosen: NDArray[np.int64], shares: NDArray[np.float64], charset: tuple[str, ...]
 ) -> NDArray[np.int64]:
-    """Return the symbols of a word in the likeliest letter case of the whole word.
+    """Return the symbols of a word in the letter case that is likeliest for the whole word.
 
     The score of a pattern is log P(pattern) + s·Σ_k log r_k, r_k the share of the case that the pattern gives letter k,
     of both cases of it (`SHARPNESS`, `LEAST`).

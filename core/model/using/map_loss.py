@@ -1,4 +1,4 @@
-"""The loss of one prediction, from only the maps of an image that a model has read, without the network."""
+"""Computes the loss of one prediction from an image's predicted maps alone, without the network."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _LEAST = 2.0**-24  # the smallest probability above 0 that float16 can hold
 
 
 def map_loss(predicted: PredictedMaps, target: TargetMaps) -> float:
-    """Return λ_l·L_l + λ_o·L_o + L_s of one image, as `compute_loss` has it for a batch of this image, without L_m.
+    """Return λ_l·L_l + λ_o·L_o + L_s of one image, as `compute_loss` returns it for a batch of this image, without L_m.
 
     The kind of the loss is "balanced", and its constants are the defaults of `LossWeights`, whatever the model was
     trained with: images are compared with each other.

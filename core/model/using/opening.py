@@ -22,7 +22,7 @@ from core.runs.watched import run_spec
 
 
 def open_recogniser(path: Path) -> Recogniser:
-    """Read a model file, the best model of a run, or the predicting model of a checkpoint (`RUN/checkpoints/step_…`).
+    """Load a model file, the best model of a run, or the predicting model of a checkpoint (`RUN/checkpoints/step_…`).
 
     Raises
     ------
@@ -35,7 +35,7 @@ def open_recogniser(path: Path) -> Recogniser:
 
 
 def prepared(recogniser: Recogniser, image: Path) -> NDArray[np.uint8]:
-    """Read an image file and fit it to a model's input.
+    """Read an image file and fit it to the input of a model.
 
     Raises
     ------
@@ -46,7 +46,7 @@ def prepared(recogniser: Recogniser, image: Path) -> NDArray[np.uint8]:
 
 
 def open_judges(path: Path) -> tuple[Recogniser, ...]:
-    """Read one recogniser, or all models of a cross-check, by the number of the fold that each judges.
+    """Load one recogniser, or all models of a cross-check, by the number of the fold that each model judges.
 
     Raises
     ------
@@ -85,7 +85,7 @@ def _judging_runs(path: Path) -> list[Path]:
 
 
 def model_hash(path: Path) -> str:
-    """Return a hash of a model, or of all models of a cross-check, which changes with the weights.
+    """Return a hash of the weights of a model, or of all models of a cross-check.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Reads word images with a trained model: from files to words in the images' own pixels."""
+"""Reads word images with a trained model: from image files to words with positions in the image's own pixels."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Load = Callable[[], NDArray[np.uint8]]
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """The reading among the words that are expected."""
+    """The likeliest of the expected words, and its closest rival."""
 
     likely: float
     """The probability of the word that was read among the expected words that were found, 0 to 1. 0 if no expected word
@@ -65,7 +65,7 @@ class WordPrediction:
     """The comparison of the word with the best other one, if words are expected."""
 
     def without_maps(self) -> WordPrediction:
-        """Return the prediction without maps, which are some hundred kilobytes an image."""
+        """Return the prediction without its maps, which take some hundred kilobytes for each image."""
         return self if self.maps is None else replace(self, maps=None)
 
     def to_dict(self) -> dict[str, Any]:
@@ -101,7 +101,7 @@ class _Loaded:
 
 
 class Predictor:
-    """A model made ready to read many images.
+    """Reads many images with a model.
 
     Images go through in batches of one size, the last one filled up: the first batch compiles the model, and another
     size would do so again.
@@ -155,12 +155,12 @@ class Predictor:
         return keras.Model(image, outputs if self.with_maps else taken)
 
     def warm_up(self) -> None:
-        """Compile the model now, not at the first batch."""
+        """Compile the model now and not at the first batch."""
         maps = self.recogniser.spec.maps
         self._outputs([np.zeros((maps.height, maps.width, 3), np.uint8)])
 
     def read(self, images: Sequence[NDArray[np.uint8]], names: Sequence[str] | None = None) -> list[WordPrediction]:
-        """Read images that are in memory.
+        """Read images from memory.
 
         Parameters
         ----------
@@ -178,7 +178,7 @@ class Predictor:
     def predict(
         self, images: Iterable[tuple[str, Load]], progress: Progress = ignore_news, total: int = 0
     ) -> Iterator[WordPrediction | LeftOut]:
-        """Read images one by one in the order given, in memory that does not grow with their number.
+        """Read images in the order given, with memory that does not grow with their number.
 
         Parameters
         ----------
@@ -304,7 +304,7 @@ def predict(
     options: ReadingOptions = PLAIN,
     progress: Progress = ignore_news,
 ) -> Iterator[WordPrediction | LeftOut]:
-    """Read image files as `Predictor.predict` does, with each given path as the `image` of its prediction."""
+    """Read image files as `Predictor.predict` does, with the given paths as the `image` of the predictions."""
     predictor = Predictor(recogniser, min(batch_size, max(1, len(paths))), with_maps=with_maps, options=options)
     return predictor.predict(((str(path), partial(read_image, path)) for path in paths), progress, len(paths))
 

@@ -1,4 +1,4 @@
-"""Evaluates a reader of another program over labelled word images, with the measures of a model of ours.
+"""Evaluates another program's reader on labelled word images, by the same measures as our models.
 
 This starts at once, because no network is loaded.
 """
@@ -37,7 +37,7 @@ _NOWHERE = (math.nan, math.nan)  # no other program says the place of a characte
 
 @dataclass(frozen=True, slots=True)
 class ReaderEvaluation:
-    """The evaluation of a reader on some images."""
+    """The results and the measures of a reader on some images."""
 
     reader: str
     version: str
@@ -55,7 +55,7 @@ class ReaderEvaluation:
         return figures | {"reader": self.reader, "version": self.version}
 
     def write(self, folder: Path, *, raw: bool = False) -> None:
-        """Write figures, tables and `SUMMARY` into a folder, as for a model of ours.
+        """Write figures, tables and `SUMMARY` into a folder, in the same form as for our own models.
 
         Parameters
         ----------
@@ -83,7 +83,7 @@ def evaluate_reader(
     agreed: bool = False,
     progress: Progress = ignore_news,
 ) -> ReaderEvaluation:
-    """Read every labelled word of a project, and compare the readings with the labels as for a model of ours.
+    """Read every labelled word of a project, and compare the readings with the labels in the same way as our models'.
 
     Parameters
     ----------
@@ -143,7 +143,7 @@ def evaluate_reader(
 
 
 def word_of(reading: Reading) -> ReadWord:
-    """Return a reading as a word of a model of ours, with NaN as the places of its characters."""
+    """Return a reading as the word of our own models, with NaN as the places of its characters."""
     scores = reading.scores if len(reading.scores) == len(reading.text) else (math.nan,) * len(reading.text)
     characters = tuple(
         ReadCharacter(symbol, order, score, _NOWHERE)

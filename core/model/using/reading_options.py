@@ -1,4 +1,4 @@
-"""Options of reading words: with regard to case or without, from one crop or several, spelled or not."""
+"""Options of reading words: regardless of case or not, from one crop or several, with or without spelling."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ With a negative cut the image grows by so much: its rim is repeated.
 
 @dataclass(frozen=True, slots=True)
 class ReadingOptions:
-    """The options of reading words.
+    """The options with which words are read.
 
     Raises
     ------
@@ -78,20 +78,20 @@ class ReadingOptions:
 
     @property
     def is_plain(self) -> bool:
-        """True if words are read as the model forms them by itself."""
+        """True if words are read as the model forms them, without further help."""
         return self == PLAIN
 
     @property
     def votes(self) -> bool:
-        """True if each crop is read by itself, and one reading chosen."""
+        """True if each crop is read separately, and one of the readings is then chosen."""
         return self.crops > 3
 
     def cuts(self, size: tuple[int, int]) -> list[int]:
-        """Number of pixels that each crop of an image of that (height, width) has less on every side than the image."""
+        """Return how many pixels each crop leaves out on every side of an image of that (height, width)."""
         return [round(share * min(size)) for share in CROPS[self.crops]]
 
     def crops_of(self, image: NDArray[np.uint8]) -> list[NDArray[np.uint8]]:
-        """Return the crops of an image, (height, width, 3) uint8, first the whole image."""
+        """Return the crops of an image, (height, width, 3) uint8, beginning with the whole image."""
         height, width = image.shape[:2]
         return [
             image[cut : height - cut, cut : width - cut]
@@ -101,7 +101,7 @@ class ReadingOptions:
         ]
 
     def to_dict(self) -> dict[str, Any]:
-        """The differences from the plain options, to be named beside every figure."""
+        """Return the options that differ from the plain ones, to be named beside every measured figure."""
         return (
             ({"ignore_case": True} if self.ignore_case else {})
             | ({"crops": self.crops or "auto"} if self.crops != 1 else {})
@@ -111,19 +111,19 @@ class ReadingOptions:
         )
 
     def of(self, spec: NetworkSpec) -> ReadingOptions:
-        """Return the options that suit a model, with no language and only one look if it names no known language."""
+        """Return the options that suit a model, without language and with one crop if it names no known language."""
         is_known = bool(self.language) or spec.language in LANGUAGES
         has_language = self.language_model and is_known and not self.expected
         looks_again = has_language or self.expected or self.crops != AUTO
         return replace(self, language_model=has_language, crops=self.crops if looks_again else 1)
 
     def folds(self, charset: Sequence[str]) -> list[str]:
-        """Return each symbol of a charset as it is looked up: without its case, unless exact words are expected."""
+        """Return each symbol of a charset as it is looked up: in lower case, unless exact words are expected."""
         is_folded = self.ignore_case or not self.expected
         return [symbol.casefold() if is_folded else symbol for symbol in charset]
 
     def spelling(self, spec: NetworkSpec) -> Spelling | None:
-        """Return the words that a model may read, or None if any word may be read.
+        """Return the words that a model may read, with their probabilities, or None if any word may be read.
 
         Raises
         ------
@@ -174,7 +174,7 @@ def chosen_options(ignore_case: bool, crops: int | str, language: str | None, ex
 def options_for(
     project: Project, ignore_case: bool, crops: int | str, language: str | None, expected: str | None
 ) -> tuple[ReadingOptions, str]:
-    """Return the options to read a project's words with, and a sentence that says who chose between words and codes.
+    """Return the options for a project's words, and a sentence that says who chose between words and codes.
 
     The parameters are those of `chosen_options`. None takes the project's stored choice, or else the default. The
     sentence is "" if a person has chosen.
@@ -195,7 +195,7 @@ def options_for(
 
 
 def for_codes(alone: Iterable[str], options: ReadingOptions) -> ReadingOptions | None:
-    """Return the options to read some images once more with, if most of the network's own readings are codes.
+    """Return the options with which to read images again, if most of the network's own readings are codes.
 
     `alone` holds the network's own readings of all images. None is returned if they are words, or too few to decide.
     """
@@ -205,7 +205,7 @@ def for_codes(alone: Iterable[str], options: ReadingOptions) -> ReadingOptions |
 def read_with_options(
     crops: Sequence[Mapping[str, NDArray[Any]]], spec: NetworkSpec, options: ReadingOptions
 ) -> dict[str, NDArray[Any]]:
-    """Return the outputs of `core.model.network.formation.WordFormation` for a word that is formed with these options.
+    """Return the outputs of `core.model.network.formation.WordFormation` for a word formed with these options.
 
     Parameters
     ----------
@@ -286,7 +286,7 @@ def _compared(scored_readings: Sequence[tuple[float, Read]], group: NDArray[np.i
 
 
 def voted(words: Sequence[ReadWord]) -> ReadWord:
-    """Choose among several readings of one image.
+    """Choose one of several readings of an image by a vote.
 
     A reading votes for its text, whatever the case, with the geometric mean of its scores.
 

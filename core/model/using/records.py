@@ -1,4 +1,4 @@
-"""The labelled words of a project in record files, checked for the trainings that will read them."""
+"""Writes a project's labelled words to record files, and checks them for the trainings that will read them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from core.project.project import Project
 
 
 def write_records(job: RecordsJob, progress: Progress = ignore_news) -> Conversion:
-    """Write the files and check their words, so that a training begins at once, and refuse words that it will not take.
+    """Write the record files and check their words, so that a training begins at once, and refuse unusable words.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""The whole character map of one image: the probability of every symbol at every map pixel.
+"""Computes the whole character map of one image, with the probability of every symbol at every map pixel.
 
 Predictions carry only the best symbols, because the whole map of a large charset takes hundreds of megabytes. It is
 worked out here if one of the other symbols may matter, and stays in the process that has the network.
@@ -14,7 +14,7 @@ from core.model.network.saving import Recogniser
 
 
 def symbol_map(recogniser: Recogniser, image: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """G as the network gives it, (h, w, C + 1) float32.
+    """Return the character map G as the network predicts it, (h, w, C + 1) float32.
 
     Parameters
     ----------

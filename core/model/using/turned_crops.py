@@ -1,4 +1,4 @@
-"""Looks with a model for crops that read better upside down."""
+"""Searches with a model for crops that read better upside down."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from core.model.using.prediction import Predictor
 
 
 def find_turned_crops(job: TurnedJob, progress: Progress = ignore_news) -> tuple[str, ...]:
-    """Return the images of a sample that read better turned, passing over images that are gone by now.
+    """Return the images of a sample that read better turned, without images that no longer exist.
 
     Raises
     ------

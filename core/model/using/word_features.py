@@ -1,4 +1,4 @@
-"""A network's view of a word, as a vector: words whose vectors point the same way look similar."""
+"""Turns a network's view of a word into a vector: words with vectors of similar direction look similar."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _PARTS = 4  # of the width: the beginning of a word is compared with the beginni
 
 
 class WordFeatures:
-    """The deepest features of the backbone, averaged over the parts of a word's width.
+    """The deepest features of the backbone, averaged over sections of a word's width.
 
     Parameters
     ----------
@@ -33,7 +33,7 @@ class WordFeatures:
         self._model = keras.Model(image, network.get_layer(backbones.NAME)(network.get_layer("pixels")(image))[-1])
 
     def of(self, images: Sequence[NDArray[np.uint8]]) -> NDArray[np.float16]:
-        """Return the vectors, (n, d), of at most `batch_size` images, (height, width, 3) uint8 RGB of any sizes."""
+        """Return the vectors, (n, d), of at most `batch_size` RGB images, (height, width, 3) uint8 of any sizes."""
         maps = self._spec.maps
         batch = np.zeros((self._size, maps.height, maps.width, 3), np.uint8)
         for place, image in enumerate(images):
