@@ -1,4 +1,4 @@
-"""Opens training data of every kind that a user can name."""
+"""Opens training data of every kind that a user can name in a training."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from core.project.project import Project
 
 
 class DigestedReader(Reader, Protocol):
-    """A finite reader with a digest of its words."""
+    """A finite reader, with a digest of its words."""
 
     @property
     def size(self) -> int:
-        """The number of words."""
+        """The number of words that the reader has."""
 
     @property
     def digest(self) -> str:
-        """A digest that changes with any word."""
+        """A digest that changes if any word changes."""
 
 
 def open_reader(path: Path, progress: Progress = ignore_news) -> DigestedReader:
-    """Open the labelled words in a file or folder.
+    """Open the labelled words of a file or folder.
 
     Parameters
     ----------

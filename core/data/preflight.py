@@ -34,7 +34,7 @@ _RULES = 1  # raised when the check finds something else in the same words: kept
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Inspection:
-    """The result of preparing each sample of a source once, without augmentation."""
+    """The result of preparing every sample of a source once, without augmentation."""
 
     name: str
     """Name of the source."""
@@ -57,7 +57,7 @@ class Inspection:
 
     @property
     def used(self) -> int:
-        """Samples that can be used."""
+        """The number of usable samples."""
         return len(self.indices)
 
     @property
@@ -67,7 +67,7 @@ class Inspection:
 
     @property
     def symbols(self) -> dict[str, int]:
-        """Return how often each symbol occurs in the usable samples, most frequent first."""
+        """The number of times that each symbol occurs in the usable samples, most frequent first."""
         counts: dict[str, int] = {}
         for text in self.texts:
             for symbol in text:
@@ -75,7 +75,7 @@ class Inspection:
         return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
 
     def without(self, places: Mapping[int, LeftOut]) -> Inspection:
-        """Return the inspection without some places of `indices`."""
+        """Return the inspection without some of the places in `indices`."""
         kept = [place for place in range(self.used) if place not in places]
         gone = {sample.name for sample in places.values()}
         return replace(
@@ -89,7 +89,7 @@ class Inspection:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the inspection as a run records it."""
+        """Return the inspection in the form that a run records."""
         return {
             "source": self.name,
             "used": self.used,
@@ -103,7 +103,7 @@ class Inspection:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Preflight:
-    """Data that a training can start with."""
+    """The checked data with which a training can start."""
 
     parts: tuple[Part, ...]
     """The training sources, finite ones without unusable samples."""
@@ -116,7 +116,7 @@ class Preflight:
 
     @property
     def left_out(self) -> tuple[LeftOut, ...]:
-        """Every sample that is not used, each with its reason."""
+        """The unused samples, each with its reason."""
         reports = [report for report in (*self.training_report, self.validation_report) if report is not None]
         return tuple(sample for report in reports for sample in report.left_out)
 
@@ -133,7 +133,7 @@ class Preflight:
 
     @property
     def used(self) -> int:
-        """Finite training samples that are used."""
+        """The number of finite training samples that are used."""
         return sum(report.used for report in self.training_report if report is not None)
 
     @property
@@ -143,11 +143,11 @@ class Preflight:
 
     @property
     def has_maps(self) -> tuple[tuple[bool, ...] | None, ...]:
-        """For each of the parts, which of its samples have polygons, or None for an endless part."""
+        """The samples of each part that have polygons, as flags, or None for an endless part."""
         return tuple(None if report is None else report.has_maps for report in self.training_report)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the result as a run records it."""
+        """Return the result in the form that a run records."""
         training = [
             {"source": part.source.name, "used": None} if report is None else report.to_dict()
             for part, report in zip(self.parts, self.training_report, strict=True)
@@ -157,7 +157,7 @@ class Preflight:
 
 
 def inspect(source: SampleSource, progress: Progress = ignore_news) -> Inspection:
-    """Prepare each sample of a finite source once, and keep a hash of each picture.
+    """Prepare every sample of a finite source once, and keep a hash of each picture.
 
     A sample takes some milliseconds. The inspection of record files is kept beside them, and read again as long as they
     and the preparation stay the same.
@@ -270,7 +270,7 @@ def preflight(
     balance: float = 0.0,
     progress: Progress = ignore_news,
 ) -> Preflight:
-    """Check training and validation data and leave out unusable samples.
+    """Check training and validation data, and leave out unusable samples.
 
     A picture in both is left out of the training.
 
@@ -356,7 +356,7 @@ def _without_validation(
 
 
 def check_same_preparation(preparations: Mapping[str, Preparation]) -> None:
-    """Refuse sources that are not prepared in the same way.
+    """Raise an error if sources are not prepared in the same way.
 
     Raises
     ------
@@ -391,7 +391,7 @@ class _HasShape(Protocol):
 
 
 def check_structures(specs: Mapping[str, Mapping[str, _HasShape]]) -> None:
-    """Refuse data sets whose elements differ, or whose shapes are not known.
+    """Raise an error if data sets have different elements or unknown shapes.
 
     Parameters
     ----------

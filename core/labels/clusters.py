@@ -1,4 +1,4 @@
-"""Characters as people see them: one of them may be several code points (क्ष, ก่, 🇩🇪).
+"""Counts characters as people see them, of which one may be several code points (क्ष, ก่, 🇩🇪).
 
 Apart from the label, which is read without the package that knows them.
 """
@@ -19,7 +19,7 @@ def count_characters(text: str) -> int:
 
 
 def first_cluster(text: str) -> str:
-    """Return the first character of a text that is several code points after NFC. "" if there is none."""
+    """Return the first character of a text that is several code points after NFC, or "" if there is none."""
     text = unicodedata.normalize("NFC", text)
     if text.isascii():
         return ""
@@ -29,5 +29,5 @@ def first_cluster(text: str) -> str:
 
 
 def is_cluster(text: str) -> bool:
-    """Return True for one character of several code points, which no charset can hold as one symbol."""
+    """Return True if the text is one character of several code points, which no charset can hold as one symbol."""
     return len(unicodedata.normalize("NFC", text)) > 1 and count_characters(text) == 1

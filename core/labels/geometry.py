@@ -13,7 +13,7 @@ Array = NDArray[np.float64]
 
 
 def polygon_of(points: ArrayLike, decimals: int | None = None) -> Polygon:
-    """Return corners as a tuple of (x, y) floats.
+    """Return points as a polygon, a tuple of (x, y) floats.
 
     Parameters
     ----------
@@ -41,20 +41,20 @@ def is_rectangle(polygon: Polygon) -> bool:
 
 
 def bounds(polygon: Polygon) -> tuple[float, float, float, float]:
-    """The smallest (x0, y0, x1, y1) around the corners."""
+    """Return the bounding box of the corners as (x0, y0, x1, y1)."""
     xs, ys = zip(*polygon, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
 
 
 def signed_area(polygon: Polygon) -> float:
-    """Return the area in square pixels by the shoelace formula, positive when clockwise on screen (y points down)."""
+    """Return the area in square pixels by the shoelace formula, positive if clockwise on screen (y points down)."""
     x, y = np.array(polygon).T
     x, y = x - x[0], y - y[0]  # keeps precision far from the origin
     return float(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1))) / 2
 
 
 def centroid(polygon: Polygon) -> Point:
-    """Return the centre of mass of the area, or the mean of the corners if the area is 0."""
+    """Return the centroid of the area, or the mean of the corners if the area is 0."""
     shape = shapely.Polygon(polygon)
     if shape.area > 0:
         point = shape.centroid
@@ -64,7 +64,7 @@ def centroid(polygon: Polygon) -> Point:
 
 
 def minimum_area_rectangle(polygon: Polygon) -> tuple[Point, tuple[float, float], float]:
-    """Return centre, both sides and angle in degrees (+x towards +y, of the first side) of `cv2.minAreaRect`.
+    """Return centre, both sides, and angle in degrees (of the first side, from +x towards +y) of `cv2.minAreaRect`.
 
     The corners are shifted to the origin first: OpenCV works in float32.
     """
@@ -75,19 +75,19 @@ def minimum_area_rectangle(polygon: Polygon) -> tuple[Point, tuple[float, float]
 
 
 def transform(polygon: Polygon, matrix: ArrayLike) -> Array:
-    """Map corners by a (2, 3) affine or (3, 3) projective matrix, as an (n, 2) array."""
+    """Map corners by a (2, 3) affine or (3, 3) projective matrix, and return them as an (n, 2) array."""
     matrix = np.asarray(matrix, dtype=np.float64)
     homogeneous = np.column_stack([np.array(polygon), np.ones(len(polygon))]) @ matrix.T
     return np.asarray(homogeneous[:, :2] / homogeneous[:, 2:] if matrix.shape[0] == 3 else homogeneous)
 
 
 def self_crosses(polygon: Polygon) -> bool:
-    """Return True if edges cross or touch other than at the corners they share."""
+    """Return True if edges cross or touch anywhere except at the corners that they share."""
     return not shapely.LinearRing(polygon).is_simple
 
 
 def beyond(shapes: NDArray[np.object_], box: tuple[float, float, float, float]) -> NDArray[np.bool_]:
-    """Return for each of some valid shapely polygons if it lies wholly outside an image, at most touching it.
+    """Return for each of some valid shapely polygons whether it lies outside an image, or only touches it.
 
     `box` is the left, top, right and bottom of the image.
     """

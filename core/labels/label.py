@@ -36,7 +36,7 @@ class Gaussian:
 
     @property
     def covariance(self) -> NDArray[np.float64]:
-        """Σ, (2, 2), in square image pixels."""
+        """The covariance matrix Σ, (2, 2), in square image pixels."""
         t = np.deg2rad(self.angle)
         axes = np.array([[np.cos(t), -np.sin(t)], [np.sin(t), np.cos(t)]])
         return np.asarray(axes @ np.diag(np.square(self.sigma)) @ axes.T)
@@ -44,7 +44,7 @@ class Gaussian:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """The painted area of a character: a bitmap over whole image pixels."""
+    """The painted area of a character, as a bitmap over whole image pixels."""
 
     x: int
     """Column of the image pixel at the bitmap's top left."""
@@ -59,13 +59,13 @@ class Area:
 
     @classmethod
     def from_array(cls, x: int, y: int, pixels: NDArray[np.bool_]) -> Area:
-        """Pack a (height, width) bool bitmap whose top-left pixel is image pixel (x, y)."""
+        """Make an area from a (height, width) bool bitmap whose top-left pixel is image pixel (x, y)."""
         height, width = pixels.shape
         return cls(int(x), int(y), int(width), int(height), np.packbits(pixels).tobytes())
 
     @property
     def pixels(self) -> NDArray[np.bool_]:
-        """The bitmap, (height, width) bool."""
+        """The bitmap of the area, (height, width) bool."""
         count = self.width * self.height
         flat = np.unpackbits(np.frombuffer(self.bits, np.uint8), count=count)
         return flat.reshape(self.height, self.width).astype(bool)
@@ -73,7 +73,7 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class CharacterLabel:
-    """One symbol of a word with its place in the picture and in the word."""
+    """One symbol of a word, with its polygon in the picture and its order in the word."""
 
     symbol: str
     """The symbol as in the file, one Unicode code point after NFC, or `ILLEGIBLE`. Anything else is a problem."""
@@ -103,7 +103,7 @@ class CharacterLabel:
 
     @property
     def is_draft(self) -> bool:
-        """Return True if a model, or a guess, made the character and no person has accepted it."""
+        """True if a model, or a guess, made the character and no person has accepted it."""
         return self.source == "model"
 
     @property
@@ -153,12 +153,12 @@ class WordLabel:
 
     @property
     def is_reviewed(self) -> bool:
-        """Return True if a person has checked the whole word."""
+        """True if a person has reviewed the whole word."""
         return self.status == "reviewed"
 
     @property
     def known(self) -> WordLabel | None:
-        """The part of the label that a person or an import has given: only that is truth and teacher.
+        """The part of the label that a person or an import has given, which alone counts as true.
 
         A known text over drafted characters is a word-level label. None: the text is a model's opinion. A reviewed
         word is known as a whole, even if another program has left the marks of a draft in its file.
@@ -172,7 +172,7 @@ class WordLabel:
 
     @property
     def is_agreed(self) -> bool:
-        """Return True if the text was accepted in bulk, because two readers read the same.
+        """True if the text was accepted in bulk because two readers read the same.
 
         Such a label teaches, and is no truth before a person has confirmed it.
         """
@@ -180,7 +180,7 @@ class WordLabel:
 
     @property
     def teaching(self) -> WordLabel | None:
-        """The part of the label that a network may learn from: `known`, or the text on which two readers agree.
+        """The part of the label from which a network may learn: `known`, or the text on which two readers agree.
 
         None: the text is one model's opinion.
         """
@@ -190,23 +190,23 @@ class WordLabel:
 
     @property
     def is_draft(self) -> bool:
-        """Return True if a new reading may replace the label: it is neither a person's nor an import's, nor agreed."""
+        """True if a new reading may replace the label, which is then neither known nor agreed."""
         are_drafts = all(character.is_draft for character in self.characters)
         return self.known is None and not self.is_agreed and are_drafts
 
     @property
     def draft_places(self) -> frozenset[int]:
-        """The places of the characters that are drafts."""
+        """The places in the file of the characters that are drafts."""
         return frozenset(place for place, character in enumerate(self.characters) if character.is_draft)
 
     @property
     def ignored_places(self) -> frozenset[int]:
-        """The places of the characters that are illegible."""
+        """The places in the file of the characters that are illegible."""
         return frozenset(place for place, character in enumerate(self.characters) if character.is_ignored)
 
     @property
     def confidence(self) -> float:
-        """Probability that the text is right: 1 if it is known or agreed, else the model's.
+        """The probability that the text is right: 1 if it is known or agreed, otherwise the model's.
 
         That is the product of its scores if it says none of the text, and 0 if it gives no score.
         """
@@ -225,12 +225,12 @@ class WordLabel:
 
     @property
     def in_order(self) -> tuple[CharacterLabel, ...]:
-        """The characters in reading order: entry k - 1 has rank k."""
+        """The characters in reading order, with rank k at entry k - 1."""
         return tuple(self.characters[place] for place in self.ranking)
 
     @property
     def reading(self) -> str:
-        """The characters' symbols in reading order after NFC, U+FFFD for a `###`."""
+        """The symbols of the characters in reading order after NFC, with U+FFFD for each `###`."""
         return "".join(
             "\N{REPLACEMENT CHARACTER}" if c.symbol == ILLEGIBLE else unicodedata.normalize("NFC", c.symbol)
             for c in self.in_order
@@ -246,17 +246,17 @@ class WordLabel:
 
     @property
     def word(self) -> str:
-        """The text after NFC or, without a text, the reading of the characters."""
+        """The text after NFC, or without a text the reading of the characters."""
         return self.reading if self.text is None else unicodedata.normalize("NFC", self.text)
 
     @property
     def is_word_level(self) -> bool:
-        """True if the label has a text and no character."""
+        """True if the label has a text and no characters."""
         return self.text is not None and not self.characters
 
     @property
     def is_scene(self) -> bool:
-        """True if most legible outlines are of words: the picture is a scene, labelled by another program.
+        """True if most legible outlines are of words, which means a scene that another program labelled.
 
         If few symbols are longer than one, or the label has a text, those are slips of the keyboard.
         """
@@ -265,13 +265,13 @@ class WordLabel:
 
     @property
     def outlined_words(self) -> int:
-        """Number of outlines with more than one character, of however many code points."""
+        """The number of outlines with more than one character as people see them."""
         symbols = (character.symbol.strip() for character in self.characters if not character.is_ignored)
         return sum(count_characters(symbol) > 1 for symbol in symbols)
 
     @property
     def disagrees(self) -> bool:
-        """True if text and characters contradict each other.
+        """True if the text and the characters contradict each other.
 
         An ignored character matches any one symbol. A label without text, or without characters, cannot disagree.
         """

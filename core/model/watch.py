@@ -164,7 +164,7 @@ class Watch(keras.callbacks.Callback):  # type: ignore[misc]  # Keras carries no
         self._look(dict(first))
 
     def on_train_batch_end(self, batch: int, logs: Mapping[str, Any] | None = None) -> None:
-        """Write the losses, which Keras gives as means since the beginning of the epoch, and look if that is due."""
+        """Write the losses, which Keras averages since the epoch began, and predict watched images when due."""
         del batch
         self._step += 1
         line = {"kind": "step", "step": self._step, **_numbers(logs)}

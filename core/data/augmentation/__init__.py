@@ -1,1 +1,1 @@
-"""Changes to a sample's picture and polygons while training."""
+"""Changes a sample's picture and polygons during training."""

@@ -1,4 +1,4 @@
-"""Augmentation: moves image and label together, and changes the image's look.
+"""Augments samples: moves image and label together, and changes the look of the image.
 
 No preset mirrors an image: a mirrored letter is another letter (b and d) or none at all.
 """
@@ -34,7 +34,7 @@ _LEAST_SIDE = 4  # pixels of the new image
 
 @dataclass(frozen=True, slots=True)
 class Augmentation:
-    """The largest changes of a training image, as ranges with values drawn evenly from each.
+    """The largest changes of a training image, as ranges from which values are drawn evenly.
 
     A share is a probability.
 
@@ -116,7 +116,7 @@ class Augmentation:
 
     @property
     def moves(self) -> bool:
-        """True if anything is moved."""
+        """True if the augmentation moves anything."""
         still = ((0, 0), (0, 0), 0, (1, 1), 0)
         return (self.rotation, self.shear, self.perspective, self.zoom, self.shift) != still or self.curve_share > 0
 
@@ -191,7 +191,7 @@ PRESETS: Mapping[str, Augmentation] = {"none": NONE, "mild": MILD, "full": FULL}
 
 @lru_cache(maxsize=64)
 def eased(config: Augmentation, level: int) -> Augmentation:
-    """Return an augmentation at a level of difficulty, 0 to `core.data.drawing.scene_effects.LEVELS`.
+    """Return an augmentation for a level of difficulty, 0 to `core.data.drawing.scene_effects.LEVELS`.
 
     A value beyond `MILD` begins at `MILD` and rises evenly; all other values are the same at all levels.
     """
@@ -212,7 +212,7 @@ def eased(config: Augmentation, level: int) -> Augmentation:
 def augment(
     image: Picture, label: WordLabel, rng: np.random.Generator, config: Augmentation
 ) -> tuple[Picture, WordLabel]:
-    """Change an image at random and move its label with it.
+    """Change an image at random, and move its label with it.
 
     Polygons, hand-set Gaussians and painted areas move with the pixels. The part of a character's polygon inside the
     image stays inside; for a word-level label, whose characters may be anywhere, the whole image stays. A vertical
@@ -251,7 +251,7 @@ def augment(
 
 
 def mirrored(image: Picture, label: WordLabel) -> tuple[Picture, WordLabel]:
-    """Exchange left and right of an image and of its label.
+    """Mirror an image and its label, left to right.
 
     A horizontal word is still read from left to right: the last character becomes the first, and the text runs
     backwards. So a word of symbols that look the same in a mirror ("WAIT") becomes the word that the image then shows
@@ -277,7 +277,7 @@ def mirrored(image: Picture, label: WordLabel) -> tuple[Picture, WordLabel]:
 
 
 def text_height(image: Picture, label: WordLabel) -> float:
-    """Return the approximate height of the characters in pixels."""
+    """Return the approximate height of a label's characters in pixels."""
     half = float(min(image.shape[:2])) / 2
     if not label.characters:
         return half
@@ -285,7 +285,7 @@ def text_height(image: Picture, label: WordLabel) -> float:
 
 
 def draw_warp(rng: np.random.Generator, label: WordLabel, size: tuple[int, int], config: Augmentation) -> Warp:
-    """Draw a warp of an image of (height, width) that keeps its characters in the picture.
+    """Draw a random warp of an image of (height, width) that keeps its characters in the picture.
 
     Parameters
     ----------
@@ -395,7 +395,7 @@ def _on_its_side(window: tuple[float, float, float, float], vertical: bool) -> t
 
 
 def bounded(image: Picture, label: WordLabel) -> tuple[Picture, WordLabel]:
-    """Shrink image and label to sides of at most `MAX_SIDE`."""
+    """Shrink an image and its label until no side exceeds `MAX_SIDE`."""
     height, width = image.shape[:2]
     if max(height, width) <= MAX_SIDE:
         return image, label

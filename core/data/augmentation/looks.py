@@ -1,4 +1,4 @@
-"""Changes the look of a word image without moving pixels: colour, contrast, inversion, blur, noise, JPEG."""
+"""Changes the look of a word image and leaves its pixels in place: colour, contrast, inversion, blur, noise, JPEG."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LUMA = (0.299, 0.587, 0.114)  # ITU-R BT.601
 
 
 class Looks(Protocol):
-    """The part of `augmentation.Augmentation` that is used here, with the ranges documented there."""
+    """The part of `augmentation.Augmentation` that changes the look, with the ranges documented there."""
 
     @property
     def tint(self) -> float: ...
@@ -51,7 +51,7 @@ class Looks(Protocol):
 
 
 def restyle(image: Picture, rng: np.random.Generator, looks: Looks, text_height: float) -> Picture:
-    """Return a picture of the same size with changed colours and the effects of a lens, a sensor and a file.
+    """Return a picture of the same size with other colours and the effects of lens, sensor and file.
 
     Parameters
     ----------
@@ -98,7 +98,7 @@ def _recoloured(image: Picture, rng: np.random.Generator, looks: Looks) -> Pictu
 
 
 def value_deviation(image: Picture) -> float:
-    """Return the standard deviation of the most varied channel."""
+    """Return the standard deviation of the channel that varies most."""
     return float(cv2.meanStdDev(image)[1].max())
 
 
@@ -144,7 +144,7 @@ def _blurred(image: Picture, rng: np.random.Generator, sigma: float, motion_shar
 
 
 def noisy(image: Picture, rng: np.random.Generator, deviation: float) -> Picture:
-    """Return a picture with noise of this standard deviation, grey or in colour."""
+    """Return a picture with noise of a standard deviation, grey or coloured."""
     channels = 1 if rng.random() < 0.5 else 3
     noise = rng.standard_normal((*image.shape[:2], channels), dtype=np.float32) * np.float32(deviation)
     # + 0.5, then cut off: rounding to the nearest, at a third of np.rint's time

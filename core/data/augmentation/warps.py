@@ -1,4 +1,4 @@
-"""Moves an image and its polygons by the same map: projective, then bent along an axis.
+"""Maps an image and its polygons alike: by a projective map, then by a bend along an axis.
 
 Coordinates are image pixels with the origin at the top-left *corner* of the top-left pixel. The bend moves points
 across the axis only, so that map and inverse are both exact, and pixels and corners cannot drift apart.
@@ -25,7 +25,7 @@ _AXIS_PARALLEL = 1e-12
 
 @dataclass(frozen=True, slots=True)
 class Bend:
-    """A parabola that the lines along an axis are bent to."""
+    """A bend of the lines along an axis to a parabola."""
 
     height: float
     """Pixels between the parabola's vertex and its ends.
@@ -39,18 +39,18 @@ class Bend:
     """True if the axis is y, for vertical words."""
 
     def shift(self, along: Array) -> Array:
-        """Return the offset across the axis at some places along the axis, with a mean over the length of 0."""
+        """Return the offset across the axis at places along it; its mean over the length is 0."""
         u = (along - self.start) / self.length * 2 - 1
         return np.asarray(self.height * (u * u - 1 / 3))
 
     def slope(self, along: float) -> float:
-        """Return the derivative of `shift`."""
+        """Return the derivative of `shift` at a place along the axis."""
         return self.height * 4 * ((along - self.start) / self.length * 2 - 1) / self.length
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Warp:
-    """A map from the pixels of one image to those of another."""
+    """A map from the pixels of one image to the pixels of another."""
 
     matrix: Array
     """(3, 3) float64: the projective map."""
@@ -60,7 +60,7 @@ class Warp:
     """(height, width) of the new image in pixels."""
 
     def points(self, points: Array) -> Array:
-        """Map points, (n, 2)."""
+        """Map points, (n, 2), from the old image to the new one."""
         moved = points @ self.matrix[:, :2].T + self.matrix[:, 2]
         moved = moved[:, :2] / moved[:, 2:]
         if self.bend is not None:
@@ -69,7 +69,7 @@ class Warp:
         return np.asarray(moved)
 
     def polygon(self, corners: Array) -> Array:
-        """Map a polygon, (n, 2), adding corners to long edges if the bend makes them curves."""
+        """Map a polygon, (n, 2), with corners added to long edges that the bend turns into curves."""
         if self.bend is not None and self.bend.height:
             corners = self._divided(corners)
         return self.points(corners)
@@ -91,7 +91,7 @@ class Warp:
         )
 
     def jacobian(self, point: tuple[float, float]) -> Array:
-        """Return the derivative at a point of the old image, (2, 2)."""
+        """Return the derivative of the map at a point of the old image, (2, 2)."""
         m = self.matrix
         x, y, w = m @ (*point, 1.0)
         projective = (m[:2, :2] - np.outer((x / w, y / w), m[2, :2])) / w
@@ -105,7 +105,7 @@ class Warp:
         return np.asarray(bent @ projective)
 
     def image(self, image: NDArray[np.uint8], border: int, fill: tuple[float, ...] | float, linear: bool) -> Picture:
-        """Move the image.
+        """Return the warped image.
 
         Parameters
         ----------
@@ -151,7 +151,7 @@ class Warp:
         )
 
     def label(self, label: WordLabel, image_size: tuple[int, int]) -> WordLabel:
-        """Move the label: polygons, hand-set Gaussians and painted areas.
+        """Return the warped label, with its polygons, hand-set Gaussians and painted areas.
 
         Parameters
         ----------

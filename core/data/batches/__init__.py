@@ -1,1 +1,1 @@
-"""Samples become batches with target maps."""
+"""Puts samples into batches with target maps."""

@@ -1,4 +1,4 @@
-"""Items that a thread makes ahead of their use."""
+"""Makes items in a thread ahead of their use."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _TICK = 0.2  # seconds after which the thread looks if anybody still wants what 
 
 
 def made_ahead(items: Iterable[T], count: int) -> Iterator[T]:
-    """Yield the items, while a thread makes the next `count`.
+    """Yield the items, while a thread makes the next `count` of them.
 
     Raises
     ------

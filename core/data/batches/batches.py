@@ -1,4 +1,4 @@
-"""Batches: the arrays that samples consist of, and the samples of a feed put together."""
+"""Collates samples of a feed into batches, and defines the arrays of a sample."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Structure: TypeAlias = Mapping[str, tuple[tuple[int, ...], np.dtype[np.generic]]
 
 
 def structure(spec: MapSpec) -> Structure:
-    """Return the structure of a sample, the same for every sample of a spec."""
+    """Return the shapes and dtypes of a sample's arrays, which are the same for all samples of a spec."""
     h, w = spec.map_size
     return {
         "image": ((spec.height, spec.width, 3), np.dtype(np.uint8)),
@@ -37,12 +37,12 @@ def structure(spec: MapSpec) -> Structure:
 
 
 def empty_batch(spec: MapSpec) -> Batch:
-    """Return a batch without samples, for its shapes and dtypes."""
+    """Return a batch of no samples, for its shapes and dtypes."""
     return {key: np.empty((0, *shape), dtype) for key, (shape, dtype) in structure(spec).items()}
 
 
 def collate(samples: Sequence[Prepared], spec: MapSpec) -> Batch:
-    """Put samples together to one batch.
+    """Collate samples into one batch.
 
     Raises
     ------
@@ -73,7 +73,7 @@ def collate(samples: Sequence[Prepared], spec: MapSpec) -> Batch:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Made:
-    """A batch, and the use of its samples."""
+    """A batch, with the names of its samples and of those left out."""
 
     batch: Batch
     """The batch, without unusable samples."""
@@ -84,7 +84,7 @@ class Made:
 
 
 def make_batch(feed: Feed, first: int, count: int) -> Made:
-    """Make the batch of `count` positions from `first` on.
+    """Make the batch of `count` positions, beginning with `first`.
 
     The batch is smaller if samples are unusable and the feed does not replace them.
 
@@ -104,7 +104,7 @@ def make_batch(feed: Feed, first: int, count: int) -> Made:
 
 
 def usable_sample(feed: Feed, position: int) -> tuple[Prepared | None, list[LeftOut]]:
-    """Return the sample at a position, or its first usable replacement, and the unusable samples before it.
+    """Return the sample at a position, or its first usable replacement, and the unusable samples tried before it.
 
     The sample is None if it cannot be used and the feed does not replace samples.
 

@@ -1,4 +1,4 @@
-"""Mixes character-level and word-level labels in one training, with a fixed share of every batch for each kind.
+"""Mixes character-level and word-level labels in one training, with a fixed share of each kind in every batch.
 
 If few of the labels have polygons, samples drawn alike would leave next to no polygons in a batch. The losses that
 need polygons would be computed from one or two words a step, although learning from word-level labels rests upon these
@@ -27,7 +27,7 @@ _OTHER_RANDOM = 1 << 32  # the seeds of users are below: both mixes have random 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Levels:
-    """A `Feed` of training samples of two mixes in a fixed share, as evenly interleaved as can be.
+    """A `Feed` of training samples from two mixes in a fixed share, interleaved as evenly as possible.
 
     Any n positions in a row from `start` on hold n · share character-level samples, rounded up or down.
 
@@ -59,7 +59,7 @@ class Levels:
 
     @property
     def dropped(self) -> int:
-        """Samples that each round of the finite sources leaves out."""
+        """The number of samples that each round of the finite sources leaves out."""
         return self.character.dropped + self.word.dropped
 
     @property
@@ -67,7 +67,7 @@ class Levels:
         return self.character.spec
 
     def place(self, position: int) -> tuple[Mix, int]:
-        """Return the mix of a position's sample, and the position in the mix."""
+        """Return the mix from which a position's sample comes, and the position in that mix."""
         behind = position - self.start
         if behind < 0:
             return self.character, position
@@ -81,7 +81,7 @@ class Levels:
         return mix.name_of(place)
 
     def sample(self, position: int, attempt: int = 0) -> Prepared | LeftOut:
-        """A replacement is of the same kind."""
+        """Return the sample at a position, or a replacement of the same kind for an `attempt` from 1 on."""
         mix, place = self.place(position)
         return mix.sample(place, attempt)
 

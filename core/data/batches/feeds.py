@@ -1,4 +1,4 @@
-"""The order of drawing samples: every sample has a position, and depends only on seed and position.
+"""Defines the order in which samples are drawn: each has a position, and depends only on seed and position.
 
 So a run is resumed at sample n by starting at position n, batches can be made by any number of threads or processes,
 and the batch size may change in between.
@@ -29,11 +29,11 @@ _FAR = 1 << 40  # number of the first sample of an endless source that serves as
 
 
 class Feed(Protocol):
-    """Samples by position."""
+    """Samples that are found by their position."""
 
     @property
     def length(self) -> int | None:
-        """The number of positions, or None for a feed without end."""
+        """The number of positions, or None for an endless feed."""
 
     @property
     def spec(self) -> MapSpec:
@@ -44,19 +44,19 @@ class Feed(Protocol):
         """True if another sample replaces an unusable one."""
 
     def name_of(self, position: int) -> str:
-        """Return the name of the sample at a position."""
+        """Return the name of the sample at a position without preparing it."""
 
     def sample(self, position: int, attempt: int = 0) -> Prepared | LeftOut:
-        """Return the sample at a position, or a replacement for an `attempt` from 1 on."""
+        """Return the sample at a position, or its replacement number `attempt`, from 1."""
 
 
 def generator(*numbers: int) -> np.random.Generator:
-    """Make a random state from some whole numbers from 0 on."""
+    """Return a random generator that is seeded with whole numbers from 0 on."""
     return np.random.Generator(np.random.PCG64(np.random.SeedSequence(numbers)))
 
 
 def whole_number(value: object, what: str, least: int = 0) -> int:
-    """Return the value if it is a whole number.
+    """Check that a value is a whole number of at least `least`, and return it.
 
     True and False, which Python and tf.data take for 1 and 0, are refused.
 
@@ -74,7 +74,7 @@ def whole_number(value: object, what: str, least: int = 0) -> int:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Part:
-    """One source of a mix."""
+    """One source of a mix, with its share."""
 
     source: SampleSource
     share: float = 1.0
@@ -104,7 +104,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class FeedPosition:
-    """The origin of a position's sample."""
+    """The place in the sources from which a position's sample comes."""
 
     part: int
     """Number of the part, from 0."""
@@ -116,7 +116,7 @@ class FeedPosition:
 
 @dataclass(eq=False)
 class Mix:
-    """Endless training samples, of one source or of several in given shares.
+    """Endless training samples from one source, or from several in given shares.
 
     A finite source is gone through again and again, in another order each time; an endless one is followed.
 
@@ -173,11 +173,11 @@ class Mix:
 
     @property
     def shares(self) -> tuple[float, ...]:
-        """The shares after rounding."""
+        """The shares of the parts after rounding."""
         return tuple(quota / BLOCK for quota in self._quotas)
 
     def place(self, position: int) -> FeedPosition:
-        """Return the origin of a position's sample."""
+        """Return the place in the sources from which a position's sample comes."""
         block, offset = divmod(position, BLOCK)
         if len(self.parts) == 1:
             part, count = 0, position
@@ -193,7 +193,7 @@ class Mix:
 
     @property
     def dropped(self) -> int:
-        """Samples that each round of the finite sources leaves out."""
+        """The number of samples that each round of the finite sources leaves out."""
         return sum(self._rest(part.source.size) for part in self.parts if part.source.size is not None)
 
     def _rest(self, size: int) -> int:
@@ -204,7 +204,7 @@ class Mix:
         return self.parts[place.part].source.name_of(place.index)
 
     def sample(self, position: int, attempt: int = 0) -> Prepared | LeftOut:
-        """Return the sample at a position, the same for the same seed, position and attempt."""
+        """Return the sample at a position, always the same for the same seed, position and attempt."""
         place = self.place(position)
         source = self.parts[place.part].source
         index = place.index
@@ -243,7 +243,7 @@ class Mix:
 
 
 def buffered(order: NDArray[np.int64], size: int, rng: np.random.Generator) -> NDArray[np.int64]:
-    """Shuffle as a buffer does: the next one is any of those in the buffer, and the one behind them takes its place.
+    """Shuffle an order as a buffer does: draw any of its items, and refill the place with the next item.
 
     Parameters
     ----------
@@ -301,7 +301,7 @@ def _quotas(shares: Sequence[float]) -> tuple[int, ...]:
 
 
 def systematic_sample(weights: NDArray[np.float64], rng: np.random.Generator) -> NDArray[np.int64]:
-    """Draw as many numbers as there are weights, each as often as its expected count, rounded up or down.
+    """Draw as many indices as there are weights, each as often as its expected count, rounded up or down.
 
     Systematic resampling varies far less than independent draws (Kitagawa 1996).
 
@@ -323,7 +323,7 @@ def systematic_sample(weights: NDArray[np.float64], rng: np.random.Generator) ->
 
 
 def balancing_weights(texts: Sequence[str], strength: float = 0.5) -> NDArray[np.float64]:
-    """Return weights that draw words with rare symbols more often, none farther than a factor of 10 from 1.
+    """Return weights that draw words with rare symbols more often, each within a factor of 10 of 1.
 
     Parameters
     ----------
@@ -347,7 +347,7 @@ def balancing_weights(texts: Sequence[str], strength: float = 0.5) -> NDArray[np
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Share:
-    """One worker's part of each batch of an endless feed."""
+    """The part of one worker in each batch of an endless feed."""
 
     feed: Feed
     """The feed that the workers share."""
@@ -362,7 +362,7 @@ class Share:
 
     @property
     def each(self) -> int:
-        """Samples of a batch for one worker."""
+        """The number of samples in a batch for each worker."""
         return self.batch // self.workers
 
     @property
@@ -383,7 +383,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OnePass:
-    """All samples of a finite source once, in order, as they are: for validation and evaluation."""
+    """All samples of a finite source once, in order and without augmentation, for validation and evaluation."""
 
     source: SampleSource
     replaces: ClassVar[bool] = False

@@ -113,7 +113,7 @@ def _end(batches: dict[int, Future[Made]], close: Callable[[], None]) -> None:
 
 
 class BatchLoader:
-    """Batches of a feed, made ahead.
+    """Loads the batches of a feed ahead of their use.
 
     Its attribute `dropped` counts the samples that `remainder="drop"` leaves out.
 
@@ -194,24 +194,24 @@ class BatchLoader:
 
     @property
     def is_even(self) -> bool:
-        """True if all batches have the same size."""
+        """True if all batches are of the same size."""
         length = self.feed.length
         return length is None or self.dropped > 0 or (length - self.start) % self.batch_size == 0
 
     @property
     def left_out(self) -> tuple[LeftOut, ...]:
-        """Samples that could not be used so far, each once."""
+        """The samples that have not been usable so far, each listed once."""
         with self._lock:
             return tuple(self._left_out.values())
 
     def take_left_out(self) -> tuple[LeftOut, ...]:
-        """Return the samples of `left_out` that were not returned by an earlier call."""
+        """Return the samples of `left_out` that no earlier call has returned."""
         left_out = self.left_out
         new, self._reported = left_out[self._reported :], len(left_out)
         return new
 
     def names_of(self, number: int) -> tuple[str, ...]:
-        """Return the names of the samples of a recently delivered batch, or the planned names of an older batch."""
+        """Return the sample names of a recently delivered batch, or the planned names of an older batch."""
         planned = map(self.feed.name_of, range(*self._range_of(number)))
         return self._names[number] if number in self._names else tuple(planned)
 
@@ -219,7 +219,7 @@ class BatchLoader:
         return (batch for _, batch in self.named())
 
     def named(self) -> Iterator[tuple[tuple[str, ...], Batch]]:
-        """Yield the batches, each with the names of its samples, without those that have no usable sample."""
+        """Yield the batches that have a usable sample, each with the names of its samples."""
         number = 0
         while self.batches is None or number < self.batches:
             batch = self.get(number)
@@ -228,7 +228,7 @@ class BatchLoader:
             number += 1
 
     def get(self, number: int) -> Batch:
-        """Wait for batch `number`, from 0, and return it, while the following batches are made.
+        """Return batch `number`, counted from 0, once it is made, while the following ones are being made.
 
         Raises
         ------
@@ -274,7 +274,7 @@ class BatchLoader:
         return made.batch
 
     def close(self) -> None:
-        """Stop the workers, which finish the batches that they have begun and throw them away."""
+        """Stop the workers after the batches that they have begun, which are discarded."""
         self._is_closed = True
         self._end()
 
@@ -355,5 +355,5 @@ def _closed() -> DataError:
 
 
 def default_workers() -> int:
-    """Return the number of workers for this machine: one core is left to the training."""
+    """Return the number of workers for this machine, which leaves one core to the training."""
     return max(1, min(8, (os.cpu_count() or 1) - 1))

@@ -1,4 +1,4 @@
-"""Batches as a `tf.data.Dataset` with static shapes, so that no later operation falls back to eager mode.
+"""Wraps batches in a `tf.data.Dataset` with static shapes, so that no later operation falls back to eager mode.
 
 The samples are made in NumPy and OpenCV by `core.data.batches.loading`: no traced function ever sees a cv2 call, a path
 or a string, and an error keeps its own sentence.
@@ -27,12 +27,12 @@ def element_spec(maps: MapSpec, size: int | None = None) -> dict[str, tf.TensorS
 
 
 def signature(loader: BatchLoader) -> dict[str, tf.TensorSpec]:
-    """Return the shapes and dtypes of a loader's batches, with an open batch axis only if a batch may be smaller."""
+    """Return the shapes and dtypes of a loader's batches, with an open batch axis only if some may be smaller."""
     return element_spec(loader.feed.spec, loader.batch_size if loader.is_even and loader.feed.replaces else None)
 
 
 def dataset(loader: BatchLoader) -> tf.data.Dataset:
-    """Make a dataset of the loader's batches, from the first, in the loader's order, which is the same every time.
+    """Make a dataset of the loader's batches, from the first one on, always in the loader's order.
 
     Go through it with `checked`, which turns TensorFlow's errors back into the original sentence.
 
@@ -64,7 +64,7 @@ def dataset(loader: BatchLoader) -> tf.data.Dataset:
 
 
 def checked(data: tf.data.Dataset | Iterator[Element], loader: BatchLoader | None = None) -> Iterator[Element]:
-    """Yield the elements of a dataset, or of an iterator over a distributed one, with errors as one sentence.
+    """Yield the elements of a dataset or of a distributed iterator, and raise errors as one sentence.
 
     Parameters
     ----------
@@ -92,7 +92,7 @@ def checked(data: tf.data.Dataset | Iterator[Element], loader: BatchLoader | Non
 
 
 def explained(error: Exception) -> DataError:
-    """Explain an error of TensorFlow's input pipeline in one sentence."""
+    """Return an error of TensorFlow's input pipeline as an error of one sentence."""
     known = advise(error)
     if known is not None:
         return DataError(

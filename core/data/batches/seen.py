@@ -1,4 +1,4 @@
-"""The samples of a training as the network gets them, before and after their augmentation."""
+"""Shows the samples of a training as the network gets them, before and after augmentation."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Polygons = tuple[NDArray[np.float64], ...]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SeenSample:
-    """One training sample, with H and W the sides of the input, and h and w those of the maps."""
+    """One training sample before and after augmentation, with input sides H and W, and map sides h and w."""
 
     name: str
     """Path of the word, or the number of a synthetic word."""
@@ -48,7 +48,7 @@ class SeenSample:
 def seen_samples(
     feed: Feed, first: int = 0, count: int = COUNT, padding: int = 0, progress: Progress = ignore_news
 ) -> tuple[SeenSample, ...]:
-    """Return the samples at some positions of a feed, the same for the same feed, as in a training.
+    """Return the samples at some positions of a feed, the same ones as in a training.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The loader's batches as a `keras.utils.PyDataset`, for Keras backends without tf.data.
+"""Wraps the loader's batches in a `keras.utils.PyDataset`, for Keras backends without tf.data.
 
 with words.surfacing():
     model.fit(words, steps_per_epoch=100, shuffle=False)
@@ -22,7 +22,7 @@ ends while the thread is in Python waits for the thread for ever."""
 
 
 class WordSequence(keras.utils.PyDataset):  # type: ignore[misc]  # Keras has no types
-    """Batches as (image, targets): targets is a dict of the other arrays.
+    """The loader's batches as (image, targets), with the other arrays in the dict `targets`.
 
     Threads, or processes, and the watchdog are the loader's: Keras' own workers are switched off, because an exception
     in one of its threads keeps the process from ending, and a killed process makes `fit` wait for ever.
@@ -56,7 +56,7 @@ class WordSequence(keras.utils.PyDataset):  # type: ignore[misc]  # Keras has no
 
     @contextlib.contextmanager
     def surfacing(self) -> Iterator[None]:
-        """Raise the loader's own error in place of the backend's, and close the loader.
+        """Raise the loader's own error instead of the backend's, and close the loader at the end.
 
         Put this context around `fit`.
 

@@ -1,4 +1,4 @@
-"""Draws what training sees: one picture of many samples, each with its polygons and target maps."""
+"""Draws a picture of many training samples, each with its polygons and target maps."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _TEXT_SIZE = 14
 
 
 class Panes(NamedTuple):
-    """The pictures of one sample, all of one size, (height, width, 3) uint8 RGB."""
+    """The pictures of one sample, all of the same size, (height, width, 3) uint8 RGB."""
 
     before: Rgb
     """The network's input without augmentation, with the polygons, each in the colour of its rank."""
@@ -49,7 +49,7 @@ class Panes(NamedTuple):
 
 
 def panes(sample: SeenSample, symbols: int, scale: int = 1) -> Panes:
-    """Draw one sample.
+    """Draw the pictures of one sample.
 
     Parameters
     ----------
@@ -77,7 +77,7 @@ def panes(sample: SeenSample, symbols: int, scale: int = 1) -> Panes:
 
 
 def sheet(samples: Sequence[SeenSample], symbols: int, heading: str) -> Rgb:
-    """Draw samples side by side, in two columns, with their texts.
+    """Draw samples with their texts in two columns on one picture.
 
     Parameters
     ----------

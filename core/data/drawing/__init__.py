@@ -1,1 +1,1 @@
-"""Synthetic word images, drawn from fonts, with exact polygons."""
+"""Draws synthetic word images from fonts, with exact polygons."""

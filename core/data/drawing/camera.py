@@ -1,4 +1,4 @@
-"""The effects of a camera and a file on a painted scene: size, blur, noise, sharpening, JPEG."""
+"""Adds the effects of a camera and a file to a painted scene: size, blur, noise, sharpening, JPEG."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SHARPENED = 0.15  # share of pictures that a camera has sharpened
 def photographed(
     rng: np.random.Generator, picture: NDArray[np.float32], layout: SceneLayout, scene: Scene, difference: float
 ) -> NDArray[np.uint8]:
-    """The finished picture.
+    """Return the painted scene as a camera and a JPEG file would show it.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Colours of text and ground in 1,249 real words, as `script/colour_pairs.py` writes them into this file."""
+"""The colours of text and ground in 1,249 real words, which `script/colour_pairs.py` writes into this file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A demo project: a folder of synthetic word images with labels, some of them wrong on purpose."""
+"""Writes a demo project: a folder of synthetic word images with labels, some of them wrong on purpose."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _FIRST_MAPS = MapSpec(height=32, width=128, max_length=8)  # 5 map pixels a symb
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """The words to draw, and the remarks from preparing them."""
+    """The words to draw and their look, with remarks from the preparation."""
 
     config: Synthesis
     corpus: Corpus | None
@@ -63,7 +63,7 @@ class Recipe:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """The remarks that a person should know, a sentence each."""
+        """The remarks for a person, a sentence each."""
         notes = list(self.refused[:_TOLD])
         if len(self.refused) > _TOLD:
             notes.append(
@@ -101,7 +101,7 @@ class Recipe:
 
 @dataclass(frozen=True, slots=True)
 class DemoReport:
-    """The result of drawing a demo project."""
+    """The result of writing a demo project."""
 
     folder: Path
     images: int
@@ -125,7 +125,7 @@ def prepare(
     strict: bool = True,
     progress: Progress = ignore_news,
 ) -> Recipe:
-    """Choose fonts and surfaces and read the corpus.
+    """Choose fonts and surfaces, and read the corpus.
 
     Without a folder of fonts, those that matplotlib ships draw all they can, so that the same seed draws the same
     pictures on every machine; only for symbols that they lack, the system's fonts that have them are added. A folder of
@@ -303,7 +303,7 @@ def write_first_demo(
     *,
     is_chinese: bool = False,
 ) -> DemoReport:
-    """Write the project to try the program on: words of 3 to 6 digits, one label in twenty of them wrong.
+    """Write a project for trying the program: words of 3 to 6 digits, with a wrong label in every twenty.
 
     The last words have no labels: they are there to be labelled.
 

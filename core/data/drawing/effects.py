@@ -1,4 +1,4 @@
-"""The largest departures of demo data from black print on white paper: every range in one place."""
+"""The largest deviations of demo data from black print on white paper, with every range in one place."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PLATES = (
 
 @dataclass(frozen=True, slots=True)
 class Effects:
-    """Ranges of a sample's appearance, with values drawn evenly from each.
+    """The ranges of a sample's appearance, from which values are drawn evenly.
 
     A share is the probability that a thing occurs.
     """
@@ -168,5 +168,5 @@ PLATES = replace(
 
 
 def drawn(rng: np.random.Generator, bounds: Range) -> float:
-    """One number evenly from a range."""
+    """Return a number drawn evenly from a range."""
     return bounds[0] + (bounds[1] - bounds[0]) * float(rng.random())

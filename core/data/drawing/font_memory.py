@@ -1,4 +1,4 @@
-"""The results of examining the fonts of a folder, kept from one start of the program to the next."""
+"""Keeps the results of examining a folder's fonts from one start of the program to the next."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Vetted:
 
 @dataclass(slots=True, eq=False)
 class FontMemory:
-    """Findings by file, valid as long as the file's size and time stay what they were."""
+    """The results of examining font files, valid while a file's size and time do not change."""
 
     path: Path
     """The file that keeps the findings.
@@ -41,7 +41,7 @@ class FontMemory:
 
     @classmethod
     def of(cls, kept: Path, folder: Path, symbols: Iterable[str]) -> FontMemory:
-        """The findings about a folder of fonts for some symbols, kept in the folder `kept`."""
+        """Load the results for a folder of fonts and some symbols, kept in the folder `kept`."""
         key = "\n".join((str(_VERSION), str(folder.absolute()), "".join(sorted(set(symbols)))))
         name = hashlib.blake2b(key.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
         path = kept / f"fonts-{name}.json"
@@ -52,7 +52,7 @@ class FontMemory:
         return cls(path, known)
 
     def recall(self, file: Path) -> Vetted | None:
-        """The kept result for a font file as it is now."""
+        """Return the kept result for a font file, or None if there is none or the file has changed."""
         try:
             stamp, faces = self._known[str(file)]
             if stamp != _stamp(file):
@@ -62,14 +62,14 @@ class FontMemory:
             return None
 
     def note(self, file: Path, vetted: Vetted) -> None:
-        """Remember the faces of a file, but not a refusal, so that a refused file is looked at again each time."""
+        """Remember the faces of a file, but no refusal, so that a refused file is examined again each time."""
         if not vetted.refusal:
             with contextlib.suppress(OSError):
                 self._known[str(file)] = [_stamp(file), list(vetted.faces)]
                 self._changed = True
 
     def save(self) -> None:
-        """Write the file if something is new."""
+        """Write the results to their file if there are new ones."""
         if self._changed:
             with contextlib.suppress(FileWriteError, OSError):
                 make_folder(self.path.parent)

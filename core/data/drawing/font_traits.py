@@ -1,4 +1,4 @@
-"""Family and category of a font: from a list beside it, or from its own tables."""
+"""Finds the family and category of a font: in a list beside it, or in its own tables."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _IBM_SCRIPT = 10
 
 
 def listed_traits(folder: Path) -> Mapping[str, Traits]:
-    """Return the traits in the folder's list, by the file's name, or none if there is no list that can be read."""
+    """Return the traits that the folder's list gives, by file name, or none if it has no readable list."""
     try:
         text = read_file(folder / LIST_NAME).decode()
         rows = list(csv.DictReader(text.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE))
@@ -59,7 +59,7 @@ def _category(name: str, family: str) -> str:
 
 
 def traits_of(path: Path, index: int) -> Traits:
-    """Return the traits in the tables of a face, with an unknown family as "" and an unknown category as `sans`."""
+    """Return the traits in a face's tables, with "" for an unknown family and `sans` for an unknown category."""
     from fontTools.ttLib import TTFont  # type: ignore[import-untyped]  # slow
 
     try:

@@ -1,4 +1,4 @@
-"""The fonts that may draw some symbols: only those that really have them, so that no label goes silently wrong."""
+"""Finds the fonts that can draw some symbols, only if they really have them, so that no label goes silently wrong."""
 
 from __future__ import annotations
 
@@ -98,13 +98,13 @@ class FontFace:
 
     @property
     def name(self) -> str:
-        """The file's name, with the face's number in a collection."""
+        """The name of the file, followed by the face's number in a collection."""
         return Path(self.path).name + (f"#{self.index}" if self.index else "")
 
 
 @dataclass(frozen=True, slots=True)
 class FontFolder:
-    """The fonts of a folder."""
+    """The usable faces of a folder, and the refusals of its other files."""
 
     faces: tuple[FontFace, ...]
     refused: tuple[str, ...]
@@ -112,7 +112,7 @@ class FontFolder:
 
 
 def standing_alone(symbol: str) -> bool:
-    """Return True if a symbol can be drawn by itself, left to right.
+    """Return True if a symbol can be drawn by itself, from left to right.
 
     Combining marks and the scripts written right to left take the forms of their neighbours; drawing them one by one
     would teach shapes that no sign shows.
@@ -126,7 +126,7 @@ def standing_alone(symbol: str) -> bool:
 
 
 def bundled_folder() -> Path:
-    """The folder of the fonts that matplotlib ships, found without importing it."""
+    """Return the folder of the fonts that come with matplotlib, without importing it."""
     spec = importlib.util.find_spec("matplotlib")
     for place in (spec.submodule_search_locations or ()) if spec else ():
         folder = Path(place, "mpl-data", "fonts", "ttf")
@@ -138,7 +138,7 @@ def bundled_folder() -> Path:
 
 
 def bundled(symbols: Iterable[str]) -> tuple[FontFace, ...]:
-    """The faces of `BUNDLED` that draw at least one of the symbols, in that order, the same on every machine."""
+    """Return the faces of `BUNDLED` that draw at least one of the symbols, in the same order on every machine."""
     wanted = frozenset(symbols)
     folder = bundled_folder()
     faces = []
@@ -153,7 +153,7 @@ def bundled(symbols: Iterable[str]) -> tuple[FontFace, ...]:
 def in_folder(
     folder: Path, symbols: Iterable[str], kept: Path | None = None, progress: Progress = ignore_news
 ) -> FontFolder:
-    """The fonts in a folder and its subfolders that draw at least one of the symbols, sorted by path.
+    """Find the fonts in a folder and its subfolders that draw at least one of the symbols, sorted by path.
 
     Parameters
     ----------
@@ -192,7 +192,7 @@ def in_folder(
 def of_system(
     symbols: Iterable[str], kept: Path | None = None, progress: Progress = ignore_news
 ) -> tuple[FontFace, ...]:
-    """Return the installed fonts that can be read and draw at least one of the symbols, by path.
+    """Find the installed fonts that can be read and draw at least one of the symbols, sorted by path.
 
     `kept` and `progress` are those of `in_folder`. Thousands of symbols take half a second a face, once.
     """
@@ -286,7 +286,7 @@ def _face_count(path: Path) -> int:
 
 @lru_cache(maxsize=512)
 def drawn_symbols(path: str, index: int, symbols: frozenset[str]) -> frozenset[str]:
-    """Return those of the symbols that a face really draws.
+    """Return the symbols that a face really draws.
 
     A symbol counts if the face's Unicode cmap maps it to a glyph of its own (not `.notdef`, nor a placeholder shared by
     many code points) whose outline is neither empty (a space's may be) nor that of a missing glyph, and leaves ink. A
@@ -388,7 +388,7 @@ def _references() -> NDArray[np.float32]:
 
 @lru_cache(maxsize=256)
 def ranks(path: str, index: int) -> Mapping[str, int]:
-    """Number of other ASCII letters and digits that each one resembles more than itself."""
+    """Return for each ASCII letter and digit how many others its glyph resembles more than its own."""
     own = np.stack([_picture(path, index, s) for s in ALNUM])
     similarity = np.einsum("fsp,tp->fts", _references(), own).max(axis=0)  # (own, reference)
     better = (similarity > np.diagonal(similarity)[:, None]).sum(axis=1)

@@ -1,4 +1,4 @@
-"""Drawing one symbol with one face: its coverage mask, ink box and advance, kept for the next time."""
+"""Draws one symbol with one face: its coverage mask, ink box and advance, cached for the next time."""
 
 from __future__ import annotations
 
@@ -41,17 +41,17 @@ class DrawnGlyph:
 
 
 def is_blank(symbol: str) -> bool:
-    """Return True if a symbol has no ink by its nature: the space and its like."""
+    """Return True if a symbol naturally has no ink, like the space."""
     return unicodedata.category(symbol) == "Zs"
 
 
 def is_dense(symbol: str) -> bool:
-    """Return True if a symbol has many strokes to an em, as Chinese ones do, and has to be drawn larger and sharper."""
+    """Return True if a symbol has many strokes per em, as Chinese ones have, and must be drawn larger and sharper."""
     return unicodedata.east_asian_width(symbol) == "W" and unicodedata.category(symbol) == "Lo"
 
 
 def size_for(em: float) -> int:
-    """The smallest of `SIZES` that is at least `em`, or the largest."""
+    """Return the smallest of `SIZES` that is at least `em`, or else the largest."""
     return next((size for size in SIZES if size >= em), SIZES[-1])
 
 
@@ -68,7 +68,7 @@ def _font(path: str, index: int, size: int) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=16384)
 def draw(path: str, index: int, symbol: str, size: int) -> DrawnGlyph:
-    """Draw a symbol.
+    """Draw a symbol with a face at a size.
 
     Parameters
     ----------
@@ -126,7 +126,7 @@ def _extent(coverage: NDArray[np.uint8]) -> tuple[float, float]:
 
 @lru_cache(maxsize=1 << 17)
 def from_atlas(path: str, index: int, symbol: str) -> DrawnGlyph:
-    """A symbol at `ATLAS_SIZE`, as `draw` gives it, from an atlas that holds the letters and digits of 1,500 faces.
+    """Return a symbol at `ATLAS_SIZE` from an atlas of the letters and digits of 1,500 faces, as `draw` draws it.
 
     An empty mask means a symbol that the face does not draw.
     """
@@ -135,7 +135,7 @@ def from_atlas(path: str, index: int, symbol: str) -> DrawnGlyph:
 
 @lru_cache(maxsize=4096)
 def cap_height(path: str, index: int, size: int) -> float:
-    """Height of the capital H over the baseline in pixels, or a usual one if the face has none.
+    """Return the height of the capital H above the baseline in pixels, or a usual one if the face has none.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""The place of each symbol of a word, as one projective matrix a symbol, so that its polygon is known exactly."""
+"""Places each symbol of a word by one projective matrix, so that its polygon is known exactly."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _MARGIN_PIXELS = 1.5  # at least around the ink
 
 @dataclass(frozen=True, slots=True)
 class Pose:
-    """All that chance decides about the shape of one word, with lengths in em and angles in radians (see `Effects`)."""
+    """All random choices about the shape of one word, with lengths in em and angles in radians (see `Effects`)."""
 
     vertical: bool
     """True for a vertical sign."""
@@ -65,7 +65,7 @@ class Pose:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PlacedSymbol:
-    """One symbol in its place."""
+    """One symbol in its place in the picture."""
 
     symbol: str
     mask: NDArray[np.uint8]
@@ -80,7 +80,7 @@ class PlacedSymbol:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WordLayout:
-    """A word laid out."""
+    """A word whose symbols have their places."""
 
     symbols: tuple[PlacedSymbol, ...]
     """The symbols in reading order."""
@@ -93,7 +93,7 @@ class WordLayout:
 
     @property
     def polygons(self) -> list[Array]:
-        """Polygons of the symbols, (4, 2) each, in image pixels."""
+        """The polygons of the symbols, (4, 2) each, in image pixels."""
         return [placed.polygon for placed in self.symbols]
 
 
@@ -133,7 +133,7 @@ def draw_pose(rng: np.random.Generator, effects: Effects, count: int, *, plate: 
 
 
 def lay_out(text: str, faces: Sequence[FontFace], pose: Pose) -> WordLayout:
-    """Lay a word out.
+    """Lay out a word in a pose.
 
     Parameters
     ----------
@@ -162,18 +162,18 @@ def lay_out(text: str, faces: Sequence[FontFace], pose: Pose) -> WordLayout:
 
 
 def translation(x: float, y: float) -> Array:
-    """The (3, 3) matrix of a move."""
+    """Return the (3, 3) matrix of a translation."""
     return np.array([[1.0, 0.0, x], [0.0, 1.0, y], [0.0, 0.0, 1.0]])
 
 
 def mapped(points: Array, matrix: Array) -> Array:
-    """(…, 2) points under a (3, 3) matrix."""
+    """Map (…, 2) points by a (3, 3) matrix."""
     homogeneous = points @ matrix[:, :2].T + matrix[:, 2]
     return np.asarray(homogeneous[..., :2] / homogeneous[..., 2:])
 
 
 def corners_of(box: Sequence[float]) -> Array:
-    """The corners of a box (x0, y0, x1, y1), (4, 2), clockwise from the top left."""
+    """Return the corners of a box (x0, y0, x1, y1), (4, 2), clockwise from the top left."""
     x0, y0, x1, y1 = box
     return np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]])
 
@@ -224,12 +224,12 @@ class _Plan:
 
 
 def mapped_each(points: Array, matrices: Array) -> Array:
-    """(n, 4, 2) points, each row under its own affine (3, 3) matrix."""
+    """Map (n, 4, 2) points, each row by its own affine (3, 3) matrix."""
     return np.asarray(points @ matrices[:, :2, :2].transpose(0, 2, 1) + matrices[:, None, :2, 2])
 
 
 def on_baseline(glyphs: Sequence[DrawnGlyph], pose: Pose, size: int, cap: float) -> Array:
-    """Matrices from each pen to the plane of the word: along a line, an arc of a circle or a wave, middle at (0, 0).
+    """Return the matrices from each pen to the plane of the word, along a line, an arc or a wave centred at (0, 0).
 
     Parameters
     ----------
@@ -303,7 +303,7 @@ def _stacked(glyphs: Sequence[DrawnGlyph], pose: Pose, size: int, cap: float) ->
 
 
 def shape_of(pose: Pose, low: Array, high: Array) -> Array:
-    """The matrix of stretch, slant and turn about the middle of a box, behind perspective.
+    """Return the matrix of stretch, slant and turn about the middle of a box, which precedes perspective.
 
     Parameters
     ----------
@@ -333,7 +333,7 @@ def shape_of(pose: Pose, low: Array, high: Array) -> Array:
 
 
 def fitted(outline: Array, pose: Pose, least_scale: float) -> tuple[Array, float, tuple[int, int]]:
-    """Scale and move an outline into a picture.
+    """Scale and move an outline to fit into a picture.
 
     Parameters
     ----------
@@ -372,7 +372,7 @@ def fitted(outline: Array, pose: Pose, least_scale: float) -> tuple[Array, float
 def wide_enough(
     box: tuple[float, float, float, float], matrix: Array, least: float = _LEAST_SIDE
 ) -> tuple[float, float, float, float]:
-    """The box, widened about its middle if it would be thinner than so many image pixels.
+    """Return the box, widened about its middle if it would be thinner than `least` image pixels.
 
     Parameters
     ----------

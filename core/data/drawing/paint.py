@@ -1,4 +1,4 @@
-"""Colours, backgrounds, light, blur, noise and JPEG: from a laid-out word to a picture."""
+"""Paints a laid-out word as a picture, with colours, background, light, blur, noise and JPEG."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _TRIES = 24  # pairs of colours drawn at once: the first with enough contrast is
 
 
 def coverage(symbols: Sequence[PlacedSymbol], size: tuple[int, int]) -> Picture:
-    """Return the share of each pixel that the symbols' ink covers.
+    """Return the share of each pixel that is covered by the symbols' ink.
 
     Parameters
     ----------
@@ -48,14 +48,14 @@ def coverage(symbols: Sequence[PlacedSymbol], size: tuple[int, int]) -> Picture:
 
 
 def edge_of(placed: PlacedSymbol) -> NDArray[np.float64]:
-    """The corners of a symbol's mask in its place, (4, 2) pixels."""
+    """Return the corners of a symbol's mask in its place, (4, 2) pixels."""
     rows, columns = placed.mask.shape
     corners = np.array([[0, 0, 1], [columns, 0, 1], [columns, rows, 1], [0, rows, 1]]) @ placed.matrix.T
     return np.asarray(corners[:, :2] / corners[:, 2:])
 
 
 def warped(placed: PlacedSymbol, start: tuple[int, int], size: tuple[int, int]) -> Picture:
-    """The coverage by a symbol's ink in a part of the picture.
+    """Return the coverage of a part of the picture by a symbol's ink.
 
     Parameters
     ----------
@@ -81,20 +81,23 @@ def _shifted(x: float, y: float) -> NDArray[np.float64]:
 
 
 def luminance(colours: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Relative luminance, 0 to 1, of (…, 3) sRGB colours of 0 to 255 (WCAG 2.1)."""
+    """Return the relative luminance, 0 to 1, of (…, 3) sRGB colours from 0 to 255 (WCAG 2.1)."""
     channels = np.clip(colours, 0, 255) / 255
     linear = np.where(channels <= 0.04045, channels / 12.92, ((channels + 0.055) / 1.055) ** 2.4)
     return np.asarray(linear @ (0.2126, 0.7152, 0.0722))
 
 
 def contrast(first: NDArray[np.float64], second: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Contrast ratio, 1 to 21, of (…, 3) sRGB colours (WCAG 2.1)."""
+    """Return the contrast ratio, 1 to 21, of (…, 3) sRGB colours (WCAG 2.1)."""
     a, b = luminance(first), luminance(second)
     return np.asarray((np.maximum(a, b) + 0.05) / (np.minimum(a, b) + 0.05))
 
 
 def lightness(colours: NDArray[np.float64]) -> NDArray[np.float64]:
-    """CIE L*, 0 to 100, of (…, 3) sRGB colours: equal steps look equally large, equal ratios of dark pairs do not."""
+    """Return CIE L*, 0 to 100, of (…, 3) sRGB colours, in which equal steps look equally large.
+
+    Equal ratios of dark pairs do not.
+    """
     y = luminance(colours)
     return np.asarray(np.where(y > 216 / 24389, 116 * np.cbrt(y) - 16, y * 24389 / 27))
 
@@ -112,7 +115,7 @@ def _is_readable(
 def draw_colours(
     rng: np.random.Generator, effects: Effects, texture: float
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Colours of text and background, (3,) each, with the contrast asked for all over a texture of strength `texture`.
+    """Draw colours of text and background, (3,) each, with the wanted contrast all over a texture of a given strength.
 
     If the effects have colours, a pair of these, a little off. If none of a few random pairs has it, black or white
     text, whichever is farther from the last background, which is moved the other way until it has, or is at its end.
@@ -208,7 +211,7 @@ TEXTURES: Mapping[str, Callable[[np.random.Generator, tuple[int, int]], Field]] 
 
 
 def paint(rng: np.random.Generator, layout: WordLayout, effects: Effects) -> Picture:
-    """Paint a laid-out word.
+    """Paint the picture of a laid-out word.
 
     Returns
     -------
@@ -264,6 +267,6 @@ def _shadow(rng: np.random.Generator, ink: Picture, em: float) -> Field:
 
 
 def through_jpeg(picture: Picture, quality: int) -> Picture:
-    """The picture, (height, width, 3) uint8 RGB, as it comes back from a JPEG file of a quality of 1 to 100."""
+    """Return a picture, (height, width, 3) uint8 RGB, as decoded from a JPEG file of quality 1 to 100."""
     encoded = cv2.imencode(".jpg", picture[:, :, ::-1], [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
     return np.ascontiguousarray(np.asarray(cv2.imdecode(encoded, cv2.IMREAD_COLOR))[:, :, ::-1], np.uint8)

@@ -1,4 +1,4 @@
-"""Known label errors, put into demo data on purpose: what the tools that find errors are tried on."""
+"""Plants known label errors in demo data, on which the tools that find errors are tried."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ Value = str | list[int] | list[list[float]]
 
 @dataclass(frozen=True, slots=True)
 class Planted:
-    """One planted error."""
+    """One planted error, with its image and kind."""
 
     image: str
     """Name of the image file."""
@@ -70,7 +70,7 @@ def _planted(record: dict[str, Any]) -> Planted:
 
 
 def read_planted(folder: Path) -> tuple[Planted, ...]:
-    """Return the planted errors of a demo project, or none if the folder has no list of them that can be read."""
+    """Return the planted errors of a demo project, or none if its folder has no readable list of them."""
     try:
         return tuple(_planted(record) for record in read_json(folder / PLANTED_NAME))
     except DAMAGED:
@@ -78,7 +78,7 @@ def read_planted(folder: Path) -> tuple[Planted, ...]:
 
 
 def amount(count: int, share: float) -> int:
-    """Number of words that get an error of `KINDS`: their share of all, at least one if the share is not 0.
+    """Return how many words get an error of `KINDS`: their share of all, but at least one unless the share is 0.
 
     One word is left for the error of kind `text` if there are two.
 
@@ -95,7 +95,7 @@ def amount(count: int, share: float) -> int:
 def plan(
     texts: Sequence[str], charset: Charset, share: float, seed: int, kinds: Sequence[Kind] = KINDS
 ) -> dict[int, Kind]:
-    """Choose the words that get an error, one each.
+    """Choose the words that get an error, and the error of each.
 
     Parameters
     ----------
@@ -137,7 +137,7 @@ def plan(
 
 
 def places(kind: Kind, text: str, charset: Charset) -> list[int]:
-    """Ranks, from 1, of the characters of a text that an error of this kind can be planted at."""
+    """Return the ranks, from 1, of the characters in a text at which an error of this kind can be planted."""
     inked = [order for order, symbol in enumerate(text, 1) if not symbol.isspace()]
     if kind == "shift":
         return inked
@@ -154,7 +154,7 @@ def places(kind: Kind, text: str, charset: Charset) -> list[int]:
 def plant(
     kind: Kind, label: WordLabel, charset: Charset, image: str, image_size: tuple[int, int], *, seed: Sequence[int]
 ) -> tuple[WordLabel, Planted]:
-    """Plant an error into a right label.
+    """Plant an error in a right label.
 
     Parameters
     ----------

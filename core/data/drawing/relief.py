@@ -1,4 +1,4 @@
-"""Strokes that are more than a plane of colour: shadows, solid bodies, rims, bevels, lamps, holes and tiles.
+"""Draws strokes with depth: shadows, solid bodies, rims, bevels, lamps, holes and tiles.
 
 Each function paints on a picture, (height, width, 3) float32 of 0 to 255, with strokes, (height, width) float32 of 0 to
 1. Lengths are measured by the em, pixels.
@@ -25,7 +25,7 @@ _ROUND = cv2.MORPH_ELLIPSE
 
 
 def moved(strokes: Field, x: float, y: float) -> Field:
-    """The strokes at another place."""
+    """Return the strokes moved by (x, y) pixels."""
     matrix = np.array([[1, 0, x], [0, 1, y]], np.float64)
     return np.asarray(cv2.warpAffine(strokes, matrix, strokes.shape[::-1]), np.float32)
 
@@ -36,7 +36,7 @@ def painted(picture: Field, colour: Field | np.float32, cover: Field) -> None:
 
 
 def cast_shadow(rng: np.random.Generator, picture: Field, strokes: Field, em: float) -> None:
-    """A soft shadow, at times a light one."""
+    """Paint a soft shadow of the strokes, which is sometimes light."""
     x, y = (drawn(rng, (-0.1, 0.1)) * em for _ in range(2))
     soft = cv2.GaussianBlur(moved(strokes, x, y), (0, 0), drawn(rng, (0.3, 0.3 + 0.08 * em)))
     shade = np.float32(0 if rng.random() < 0.75 else 255)
@@ -44,7 +44,7 @@ def cast_shadow(rng: np.random.Generator, picture: Field, strokes: Field, em: fl
 
 
 def extrude(rng: np.random.Generator, picture: Field, strokes: Field, em: float, text: Colour, ground: Colour) -> None:
-    """The sides of a solid body behind the strokes, in a darker tone of their colour, at times nearer the ground's."""
+    """Paint the sides of a solid body behind the strokes, in a darker tone of their colour or nearer the ground's."""
     angle, depth = drawn(rng, (0, 2 * math.pi)), drawn(rng, (0.03, 0.17)) * em  # 2 to 12 % of a picture's height
     x, y = math.cos(angle), math.sin(angle)
     body = strokes
@@ -63,21 +63,21 @@ def extrude(rng: np.random.Generator, picture: Field, strokes: Field, em: float,
 
 
 def rim(rng: np.random.Generator, picture: Field, strokes: Field, em: float, colour: Colour) -> None:
-    """A rim in another colour around the strokes, at times with a gap before it."""
+    """Paint a rim around the strokes in another colour, sometimes with a gap before it."""
     gap = max(1, round(drawn(rng, (0.02, 0.06)) * em)) if rng.random() < 0.25 else 0
     wide = grown(strokes, gap + max(1, round(drawn(rng, (0.02, 0.09)) * em)))
     painted(picture, colour.astype(np.float32), wide - grown(strokes, gap) if gap else wide)
 
 
 def hollow(strokes: Field, em: float) -> Field:
-    """The outlines of the strokes."""
+    """Return the outlines of the strokes."""
     side = 2 * max(1, round(0.035 * em)) + 1
     wide = cv2.dilate(strokes, np.ones((3, 3), np.uint8))
     return np.asarray(wide - cv2.erode(strokes, np.ones((side, side), np.uint8)), np.float32)
 
 
 def grown(strokes: Field, by: int) -> Field:
-    """The strokes thicker, or thinner for less than 0, by so many pixels on each side."""
+    """Return the strokes thickened by `by` pixels on each side, or thinned if it is negative."""
     if not by:
         return strokes
     shape = cv2.getStructuringElement(_ROUND, (2 * abs(by) + 1, 2 * abs(by) + 1))
@@ -191,7 +191,7 @@ _SHARES = {"bevelled": 0.27, "sunk": 0.16, "inlined": 0.16, "neon": 0.16, "punch
 
 
 def draw_relief(rng: np.random.Generator) -> Relief:
-    """One of `RELIEFS`."""
+    """Draw one of `RELIEFS` at random."""
     number = float(rng.random()) * sum(_SHARES.values())
     for name, share in _SHARES.items():
         number -= share

@@ -1,4 +1,4 @@
-"""Painting a word in a scene: colours of real words, surfaces, things around and in front of the letters, the camera.
+"""Paints a word in a scene: colours of real words, surfaces, things around and in front of the letters, camera.
 
 Nothing that a person could not read is drawn: the finished picture is looked at under the strokes, and painted again
 with less in it if a letter does not stand out.
@@ -109,7 +109,7 @@ def paint_scene(
 
 
 def draw_pair(rng: np.random.Generator, scene: Scene, style: FolderStyle | None = None) -> tuple[Colour, Colour]:
-    """Colours of text and ground, (3,) sRGB each, at least as different as the scene asks for.
+    """Draw colours of text and ground, (3,) sRGB each, at least as different as the scene demands.
 
     They are those of a real word, moved a little; half of them with text and ground exchanged, half in another hue.
     Those of a style's own words are neither exchanged nor turned.

@@ -1,4 +1,4 @@
-"""The look of words in streets: shares and ranges of scene drawing, from easy ones to those of real words."""
+"""The look of words in streets, as shares and ranges, from easy ones to those of real words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from core.data.drawing.effects import FULL, MILD, PLATES, Effects, Range
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Ranges of a word image's appearance, with values drawn evenly from each.
+    """The ranges of a word image's appearance, from which values are drawn evenly.
 
     A share is the probability that a thing occurs. Unlike in `core.data.drawing.effects.Effects`, colours come in pairs
     from real words, and whether the word can be read is judged on the finished picture, at the strokes.
@@ -327,7 +327,7 @@ LEVELS = 10  # steps of difficulty from `EASY` to `SCENE`
 
 @lru_cache(maxsize=LEVELS + 1)
 def at_level(level: int) -> Scene:
-    """The scene at a level of difficulty, 0 (`EASY`) to `LEVELS` (`SCENE`), its numbers in between."""
+    """Return the scene for a level of difficulty, interpolated between 0 (`EASY`) and `LEVELS` (`SCENE`)."""
     part = level / LEVELS
     values: dict[str, Any] = {}
     for item in fields(Scene):
@@ -341,7 +341,7 @@ def at_level(level: int) -> Scene:
 
 @lru_cache(maxsize=64)
 def for_dense(scene: Scene) -> Scene:
-    """The scene for symbols of many strokes, such as Chinese: larger, and with half of the blur."""
+    """Return the scene for symbols with many strokes, such as Chinese ones: larger, and with half the blur."""
     least = scene.height[0] if scene in (SCREEN, SCAN) else max(scene.height[0], _LEAST_DENSE)
     return replace(
         scene, height=(least, scene.height[1]), blur=(0.0, scene.blur[1] / 2), coarse_share=scene.coarse_share / 2

@@ -1,4 +1,4 @@
-"""The places of a word's symbols in a scene, with the unlabelled things around them."""
+"""Places a word's symbols in a scene, with unlabelled things around them."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ _HALVED = 0.55  # a mask drawn smaller than this is averaged to half its size fi
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SceneLayout:
-    """A word laid out, in pixels of the picture that is painted."""
+    """A word laid out in a scene, in pixels of the painted picture."""
 
     symbols: tuple[PlacedSymbol, ...]
     """The symbols in reading order."""
@@ -80,7 +80,7 @@ class SceneLayout:
 
     @property
     def polygons(self) -> list[Array]:
-        """Polygons of the symbols, (4, 2) each, in pixels of the finished picture, turned if it is."""
+        """The polygons of the symbols, (4, 2) each, in pixels of the finished picture, turned if it is turned."""
         scale = np.array([self.size[1] / self.canvas[1], self.size[0] / self.canvas[0]])
         polygons = [placed.polygon * scale for placed in self.symbols]
         if self.vertical:
@@ -97,7 +97,7 @@ def lay_out_scene(
     *,
     vertical: bool = False,
 ) -> SceneLayout:
-    """Lay a word out.
+    """Lay out a word in a scene.
 
     Parameters
     ----------
@@ -439,7 +439,7 @@ def _behind(
 
 
 def crop_of(canvas: tuple[int, int], corners: NDArray[np.float64], grow: float) -> tuple[slice, slice]:
-    """The rows and columns of a canvas that hold some points, with a margin."""
+    """Return the rows and columns of a canvas that contain some points, with a margin."""
     (x0, y0), (x1, y1) = (corners.min(axis=0) - grow).tolist(), (corners.max(axis=0) + grow).tolist()
     rows = slice(max(0, int(y0)), min(canvas[0], int(y1) + 1))
     return rows, slice(max(0, int(x0)), min(canvas[1], int(x1) + 1))

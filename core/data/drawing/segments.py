@@ -1,4 +1,4 @@
-"""Symbols of displays: of seven and sixteen segments, and of a matrix of 5 × 7 dots, drawn from tables of our own."""
+"""Draws symbols of displays from tables of our own: seven or sixteen segments, or a matrix of 5 × 7 dots."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ DISPLAYS: Mapping[str, frozenset[str]] = {
 
 @dataclass(frozen=True, slots=True)
 class SegmentDisplay:
-    """A display that shows a word."""
+    """A display with segments or dots that shows a word."""
 
     kind: str
     """A key of `DISPLAYS`."""
@@ -103,17 +103,17 @@ class SegmentDisplay:
 
     @property
     def symbols(self) -> frozenset[str]:
-        """The symbols that it can show."""
+        """The symbols that the display can show."""
         return DISPLAYS[self.kind]
 
     @property
     def height(self) -> float:
-        """Height of a symbol over the baseline, pixels of the masks."""
+        """The height of a symbol above the baseline, in pixels of the masks."""
         return _HEIGHT * SIZE
 
     @classmethod
     def draw(cls, rng: np.random.Generator, text: str) -> SegmentDisplay | None:
-        """Draw a display that can show a text, most likely of seven segments, or return None if no display can."""
+        """Choose at random a display that can show a text, most often of seven segments, or return None."""
         numbers = rng.random(3)
         kinds = [kind for kind, symbols in DISPLAYS.items() if symbols.issuperset(text)]
         if not kinds:
@@ -124,7 +124,7 @@ class SegmentDisplay:
 
 @lru_cache(maxsize=1024)
 def shown(display: SegmentDisplay, symbol: str) -> DrawnGlyph:
-    """Return a symbol, one of `SegmentDisplay.symbols`, as a display shows it, at `ATLAS_SIZE`."""
+    """Draw one of `SegmentDisplay.symbols` as a display shows it, at `ATLAS_SIZE`."""
     if display.kind == "dots":
         return _of_dots(display, symbol)
     if symbol in _POINTS:

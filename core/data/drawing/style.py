@@ -1,4 +1,4 @@
-"""The look and writing of a folder's words: counted from labelled images, to draw more words like them."""
+"""Counts the look and writing of a folder's words in labelled images, so that more words like them can be drawn."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _WIDEST = 0.6  # margin, of the text's height
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FolderStyle:
-    """The style of a folder's words."""
+    """The style of a folder's words, as counts."""
 
     words: int
     """Number of words that were counted."""
@@ -50,21 +50,21 @@ class FolderStyle:
 
     @property
     def weight(self) -> float:
-        """Share of synthetic words that follow the folder, 0 to 1, while the others follow words in general."""
+        """The share of synthetic words, 0 to 1, that follow the folder, while the rest follow words in general."""
         return self.words / (self.words + PRIOR)
 
     @property
     def shortest(self) -> int:
-        """Symbols of the folder's shortest word."""
+        """The number of symbols in the folder's shortest word."""
         return 1 + next(place for place, count in enumerate(self.lengths) if count)
 
     @property
     def longest(self) -> int:
-        """Symbols of the folder's longest word."""
+        """The number of symbols in the folder's longest word."""
         return len(self.lengths)
 
     def shares(self, counts: Iterable[float], general: Iterable[float]) -> tuple[float, ...]:
-        """Mix counts of the folder with general ones, with a share of `weight` for the former.
+        """Mix counts of the folder with general ones, the former with a share of `weight`.
 
         Both kinds of counts are first divided by their sums. Only the general ones count if the folder's are all 0.
         """
@@ -118,7 +118,7 @@ def folder_style_of(words: Iterable[tuple[NDArray[np.uint8], WordLabel]]) -> Fol
 
 
 def pair_of(image: NDArray[np.uint8], boxes: Iterable[Iterable[float]]) -> NDArray[np.float64] | None:
-    """Return the colours of text and ground of a word: the two clusters of the pixels inside the boxes.
+    """Return the colours of a word's text and ground, the two clusters of the pixels inside the boxes.
 
     The ground is the cluster that the pixels at the image's rim are more like.
 
@@ -152,7 +152,7 @@ def pair_of(image: NDArray[np.uint8], boxes: Iterable[Iterable[float]]) -> NDArr
 
 @lru_cache(maxsize=64)
 def in_style(scene: Scene, style: FolderStyle) -> Scene:
-    """The scene with the sizes and margins of a style, if they are known."""
+    """Return the scene with the sizes and margins of a style, as far as these are known."""
     if style.height is not None:
         scene = replace(scene, height=style.height)
     if style.margins is not None:

@@ -1,4 +1,4 @@
-"""Photographs of surfaces as the ground of synthetic words and as paint on their strokes."""
+"""Photographs of surfaces, used as the ground of synthetic words and as paint on their strokes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SIDE = 160  # pixels of the longer side that are kept: a word is hardly larger,
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Surfaces:
-    """The photographs of a folder, each read when it is drawn first, and kept small."""
+    """The photographs in a folder, each loaded when first used, and kept at a small size."""
 
     paths: tuple[Path, ...]
     """Files of the photographs, sorted."""
@@ -30,7 +30,7 @@ class Surfaces:
 
     @classmethod
     def of(cls, folder: Path) -> Surfaces:
-        """The pictures in a folder and its subfolders.
+        """Find the pictures in a folder and its subfolders.
 
         Raises
         ------
@@ -55,7 +55,7 @@ class Surfaces:
         return cls(usable, tuple(reasons.values()))
 
     def patch(self, rng: np.random.Generator, size: tuple[int, int]) -> NDArray[np.uint8] | None:
-        """A part of one photograph, chosen, cut and turned at random, (height, width, 3) uint8 RGB.
+        """Return a random part of a random photograph, cut and turned, (height, width, 3) uint8 RGB.
 
         None if the file cannot be read as a picture.
         """

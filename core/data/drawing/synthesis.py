@@ -1,4 +1,4 @@
-"""Synthetic word images with exact character polygons: one by number, or an endless stream."""
+"""Draws synthetic word images with exact character polygons, one by its number or an endless stream."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _TRIES = 8
 
 @dataclass(frozen=True, slots=True)
 class FaceChoice:
-    """Draws a face."""
+    """Chooses a face at random, first by category and family."""
 
     faces: Sequence[FontFace]
     _families: tuple[tuple[tuple[FontFace, ...], ...], ...] = field(init=False, repr=False, compare=False)
@@ -58,7 +58,7 @@ class FaceChoice:
         object.__setattr__(self, "_sums", tuple(sums.tolist()))
 
     def draw(self, rng: np.random.Generator, needed: frozenset[str]) -> FontFace | None:
-        """Draw a face that has all the symbols, or return None if a few tries give none."""
+        """Draw a face with all needed symbols, or return None if a few tries do not find one."""
         for numbers in rng.random((_TRIES, 3)):
             category = int(np.searchsorted(self._sums, numbers[0] * self._sums[-1], "right"))
             families = self._families[min(category, len(self._families) - 1)]
@@ -71,7 +71,7 @@ class FaceChoice:
 
 @dataclass(frozen=True, slots=True)
 class Synthesis:
-    """The words to draw and their look.
+    """The choice of words to draw, and their look.
 
     Parameters
     ----------
@@ -161,7 +161,7 @@ class Synthesis:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sample:
-    """One word image."""
+    """One synthetic word image with its label."""
 
     image: NDArray[np.uint8]
     """(height, width, 3) uint8: RGB."""
@@ -177,7 +177,7 @@ def _generator(seed: int, index: int) -> np.random.Generator:
 
 
 def text_of(config: Synthesis, seed: int, index: int) -> Text:
-    """The text of sample `index`, without drawing it."""
+    """Return the text of sample `index` without drawing it."""
     rng = _generator(seed, index)
     return _own_text(config, rng) or config.source.draw(rng)
 
@@ -218,12 +218,12 @@ def _kind_of_chinese(rng: np.random.Generator, scene: Scene) -> Scene:
 
 
 def layout_of(config: Synthesis, seed: int, index: int) -> WordLayout | SceneLayout:
-    """The layout of sample `index`, without painting it."""
+    """Return the layout of sample `index` without painting it."""
     return _planned(config, _generator(seed, index), LEVELS)[1]
 
 
 def sample(config: Synthesis, seed: int, index: int, level: int = LEVELS) -> Sample:
-    """Draw sample `index` of the stream with that seed.
+    """Draw sample `index` of the stream with a seed.
 
     The sample depends on nothing but the arguments and the files of fonts and surfaces, so that a stream can be resumed
     anywhere and drawn by several processes.
@@ -256,7 +256,7 @@ def sample(config: Synthesis, seed: int, index: int, level: int = LEVELS) -> Sam
 
 
 def label_of(config: Synthesis, seed: int, index: int) -> WordLabel:
-    """The label of sample `index`, without painting it."""
+    """Return the label of sample `index` without painting it."""
     return _label(*_planned(config, _generator(seed, index), LEVELS))
 
 

@@ -1,1 +1,1 @@
-"""TFRecord files."""
+"""Reads and writes TFRecord files."""

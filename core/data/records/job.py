@@ -1,4 +1,4 @@
-"""The request for record files: plain data.
+"""The request for record files, as plain data.
 
 A module of its own, because the one that writes them loads TensorFlow, and the window never does.
 """
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class RecordsJob:
-    """Record files that are wanted, of the words of a project."""
+    """The request for record files of a project's words."""
 
     config: TrainConfig
     """A training of the project that reads the files, for which the words are checked."""

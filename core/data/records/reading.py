@@ -1,4 +1,4 @@
-"""Reads TFRecord files by number, for any order and augmentation.
+"""Reads TFRecord files by record number, for any order and augmentation.
 
 The files are read by the format of labels `tfrecord`, which knows no samples.
 """
@@ -10,16 +10,16 @@ from core.labels.formats.readers.tfrecord.records import Records
 
 
 class RecordReader(Records):
-    """A `core.data.samples.samples.Reader` of the words of a folder of records, by number."""
+    """A `core.data.samples.samples.Reader` of the words in a folder of records, by number."""
 
     @property
     def digest(self) -> str:
-        """A digest that changes with any sample."""
+        """A digest that changes if any sample changes."""
         return self.manifest.identity
 
     @property
     def passed_over(self) -> tuple[LeftOut, ...]:
-        """The samples left out when the records were written."""
+        """The samples that were left out when the records were written."""
         return tuple(LeftOut(name, reason) for name, reason in self.manifest.left_out)
 
     def read(self, index: int) -> LabelledWord:

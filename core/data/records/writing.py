@@ -1,4 +1,4 @@
-"""Writes TFRecord files in shards, each whole or missing, so that a stopped writing can go on."""
+"""Writes TFRecord files in shards, each of them complete or absent, so that a stopped writing can be resumed."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def write_words(
     per_shard: int = PER_SHARD,
     progress: Progress = ignore_news,
 ) -> Manifest:
-    """Write the words of a finite reader, whole, to be augmented while training.
+    """Write all words of a finite reader, unaugmented, so that training can augment them.
 
     The folder gets `part-00000.tfrecord` … and a `manifest.json` that describes the features and holds a checksum of
     every file. Files become visible when they are whole; a stopped writing goes on with the first missing or damaged

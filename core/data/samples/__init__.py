@@ -1,1 +1,1 @@
-"""The sources of samples."""
+"""Sources of training and validation samples."""

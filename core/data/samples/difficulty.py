@@ -1,4 +1,4 @@
-"""The difficulty of synthetic and augmented samples, which rises with the validations' readings.
+"""Raises the difficulty of synthetic and augmented samples as the validations read better.
 
 Measured with a network of half a million weights: heavy effects from the first step on read fewer real words after more
 work than mild ones (docs/recognition.md). Words that a network cannot read yet teach only noise.
@@ -17,13 +17,13 @@ _FIRST, _LAST = 0.25, 0.75  # values of the measure at which the difficulty begi
 
 @dataclass(slots=True, eq=False)
 class Difficulty:
-    """The level of new samples, which threads read while the training raises it."""
+    """The difficulty level of new samples, which threads read while the training raises it."""
 
     level: int = LEVELS
     """The level, 0 to `LEVELS`, which never falls."""
 
     def learn(self, metrics: Mapping[str, float | None]) -> bool:
-        """Raise the level according to a validation's measures, and return True if it changed."""
+        """Adjust the level to the measures of a validation, and return True if it changed."""
         losses = metrics.get(_MEASURE)
         if losses is None:
             return False

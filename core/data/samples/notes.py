@@ -1,4 +1,4 @@
-"""Notes on labelled data before a training: words and symbols that the network can never learn to read."""
+"""Notes on labelled data before a training, about words and symbols that the network can never learn to read."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ _NAMED = 4  # images, or twice as many symbols, that a note names one by one
 
 
 class Inspected(Protocol):
-    """The facts of `core.data.preflight.Inspection` that the notes need."""
+    """The facts from `core.data.preflight.Inspection` that the notes need."""
 
     @property
     def character_level(self) -> int:
-        """Samples with maps."""
+        """The number of samples with maps."""
 
     @property
     def unreadable(self) -> tuple[str, ...]:
-        """Names of the samples with maps for which `is_readable` is false."""
+        """The names of samples with maps for which `is_readable` is false."""
 
 
 def is_readable(sample: Prepared, ids: Sequence[int], preparation: Preparation) -> bool:
-    """Return True if decoding a sample's own target maps gives its text back: the upper bound, at the network's stride.
+    """Return True if a sample's target maps can be decoded into its text, which is the upper bound at this stride.
 
     Parameters
     ----------
@@ -54,7 +54,7 @@ def is_readable(sample: Prepared, ids: Sequence[int], preparation: Preparation) 
 
 
 def unreadable_note(what: str, report: Inspected, spec: MapSpec) -> str:
-    """Return a sentence on the words of a source that are not readable.
+    """Return a note on the words of a source that are not readable from their target maps.
 
     Parameters
     ----------
@@ -85,7 +85,7 @@ def unreadable_note(what: str, report: Inspected, spec: MapSpec) -> str:
 def unknown_symbols(
     readers: Iterable[Reader], preparation: Preparation, progress: Progress = ignore_news
 ) -> Counter[str]:
-    """Count the normalised symbols in the labels that the charset lacks.
+    """Count the normalised symbols in labels that the charset lacks.
 
     Parameters
     ----------
@@ -108,7 +108,7 @@ def unknown_symbols(
 
 
 def unknown_note(unknown: Counter[str], preparation: Preparation) -> str:
-    """Return a sentence on symbols that the charset lacks, or "" if it lacks none."""
+    """Return a note on the symbols that the charset lacks, or "" if it lacks none."""
     if not unknown:
         return ""
     most = 2 * _NAMED

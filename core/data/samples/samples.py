@@ -1,4 +1,4 @@
-"""Turns a labelled word image into the arrays that a network is trained with."""
+"""Turns a labelled word image into the arrays with which a network is trained."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _CHUNK = 256  # labels between two calls of `progress`
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LabelledWord:
-    """A labelled word image as a reader gives it."""
+    """A labelled word image as read from its source."""
 
     name: str
     """Name for a person to find the word again: its path, or its place in a list."""
@@ -41,7 +41,7 @@ class LabelledWord:
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """A sample that is not used."""
+    """A sample that is not used, with the reason."""
 
     name: str
     """Name of the sample."""
@@ -51,7 +51,7 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Prepared:
-    """One sample as arrays for the network, with H and W the sides of the input, and h and w those of the maps."""
+    """One sample as arrays for the network, with input sides H and W, and map sides h and w."""
 
     name: str
     """Name of the sample."""
@@ -78,7 +78,7 @@ class Prepared:
 
 @dataclass(frozen=True, slots=True)
 class Preparation:
-    """The parameters for turning labels into arrays, the same for training and validation."""
+    """The parameters with which labels become arrays, the same for training and validation."""
 
     charset: Charset
     maps: MapSpec
@@ -96,22 +96,22 @@ class Preparation:
 
     @classmethod
     def of(cls, settings: ProjectSettings, charset: Charset, maps: MapSpec, padding: int = 0) -> Preparation:
-        """Make a project's preparation, with the charset and the maps of the network that is trained."""
+        """Make the preparation of a project, with the charset and the maps of the trained network."""
         return cls(charset, maps, settings.unknown, settings.normalisation, settings.fold_full_width, padding)
 
     def normalised(self, label: WordLabel) -> WordLabel:
-        """Return the label as it is compared and learned."""
+        """Return the label normalised for comparison and training."""
         if self.normalisation == "NFC" and not self.fold_full_width:
             return label  # the charset looks symbols up in NFC anyhow
         return label.normalised(lambda text: normalise(text, self.normalisation, self.fold_full_width))
 
 
 class Numbered(Protocol):
-    """Words or samples by number."""
+    """Words or samples that have numbers."""
 
     @property
     def name(self) -> str:
-        """Its name in messages."""
+        """The name of the source in messages."""
 
     @property
     def size(self) -> int | None:
@@ -119,31 +119,31 @@ class Numbered(Protocol):
 
     @property
     def passed_over(self) -> tuple[LeftOut, ...]:
-        """Items that are not among them, with the reasons."""
+        """The items that were passed over, with the reasons."""
 
     def name_of(self, index: int) -> str:
-        """Return the name of a word or sample, without loading it."""
+        """Return the name of a word or sample without loading it."""
 
 
 class SampleSource(Numbered, Protocol):
-    """Samples by number."""
+    """Samples that are prepared by number."""
 
     @property
     def preparation(self) -> Preparation:
-        """The preparation of its samples."""
+        """The preparation that the samples get."""
 
     def sample(self, index: int, rng: np.random.Generator | None) -> Prepared | LeftOut:
         """Return sample `index`, from 0, augmented with `rng`, or unchanged if `rng` is None."""
 
 
 class Reader(Numbered, Protocol):
-    """Labelled word images by number."""
+    """Labelled word images that are read by number."""
 
     def label_of(self, index: int) -> WordLabel:
-        """Return the label of a word, without its image."""
+        """Return the label of a word without reading its image."""
 
     def read(self, index: int) -> LabelledWord:
-        """Return word `index`, from 0.
+        """Read word `index`, counted from 0.
 
         Raises
         ------
@@ -153,7 +153,7 @@ class Reader(Numbered, Protocol):
 
 
 def labels_of(reader: Reader, progress: Progress = ignore_news) -> Iterator[WordLabel]:
-    """Return the labels of a finite reader, in order."""
+    """Yield the labels of a finite reader in order."""
     size = reader.size or 0
     for index in range(size):
         if index % _CHUNK == 0:
@@ -164,7 +164,7 @@ def labels_of(reader: Reader, progress: Progress = ignore_news) -> Iterator[Word
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A source of words that are augmented and prepared one by one."""
+    """A source of samples that augments and prepares a reader's words one by one."""
 
     reader: Reader
     preparation: Preparation
@@ -180,12 +180,12 @@ class Words:
 
     @property
     def size(self) -> int | None:
-        """The number of words, or None for a stream without end."""
+        """The number of words, or None for an endless stream."""
         return self.reader.size
 
     @property
     def passed_over(self) -> tuple[LeftOut, ...]:
-        """The words that the reader passes over."""
+        """The words that the reader has passed over."""
         return self.reader.passed_over
 
     def name_of(self, index: int) -> str:
@@ -205,7 +205,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """Some samples of a source."""
+    """A selection of the samples of a source."""
 
     source: SampleSource
     indices: tuple[int, ...]
@@ -227,7 +227,7 @@ class Selection:
 
     @property
     def passed_over(self) -> tuple[LeftOut, ...]:
-        """The samples that the source passes over."""
+        """The samples that the source has passed over."""
         return self.source.passed_over
 
     def name_of(self, index: int) -> str:
@@ -238,12 +238,12 @@ class Selection:
 
 
 def left_out(name: str, error: StudioError) -> LeftOut:
-    """Make a `LeftOut` from an error, with a sentence that begins with the sample's name."""
+    """Return an error as a `LeftOut` whose sentence begins with the name of the sample."""
     return LeftOut(name, with_name(str(error), name.rpartition("/")[2], name))
 
 
 def prepare(word: LabelledWord, preparation: Preparation, original: LabelledWord | None = None) -> Prepared:
-    """Return the arrays of one labelled word image, which was augmented from another one.
+    """Return the arrays of a labelled word image, which may be augmented from another one.
 
     Parameters
     ----------
@@ -285,7 +285,7 @@ def prepare(word: LabelledWord, preparation: Preparation, original: LabelledWord
 
 
 def illegible(label: WordLabel) -> str:
-    """Return why a word's text is unknown, which an illegible character makes it, or "" if the text is known.
+    """Return the reason that an illegible character leaves a word's text unknown, or "" if the text is known.
 
     The three signs `###` are no text to learn, also if the charset has them.
     """
@@ -295,7 +295,7 @@ def illegible(label: WordLabel) -> str:
 
 
 def text_ids(label: WordLabel, preparation: Preparation, name: str) -> NDArray[np.int32]:
-    """Return the text of a normalised label as symbol ids, see `Prepared.text`.
+    """Return the text of a normalised label as symbol ids (see `Prepared.text`).
 
     Raises
     ------
@@ -355,7 +355,7 @@ def _padded(image: NDArray[np.uint8], rims: tuple[int, int], height: int) -> NDA
 
 
 def fit_image(image: NDArray[np.uint8], spec: MapSpec, padding: int = 0) -> NDArray[np.uint8]:
-    """Turn, pad and resize an image to the network's input, as `MapSpec.to_input` maps its points.
+    """Turn, pad and resize an image to the network's input, in the same way as `MapSpec.to_input` maps points.
 
     The resize averages along an axis that shrinks, and interpolates along one that grows. Half a grey level goes up, as
     in the readers of exported models: one level in one pixel may decide between two symbols.

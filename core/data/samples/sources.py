@@ -1,4 +1,4 @@
-"""Readers of labelled word images: a project's folder, a list of paths and texts, arrays, the synthetic stream.
+"""Readers of labelled word images: from a project's folder, a list of paths and texts, arrays, or synthesis.
 
 Readers of finite sources know their labels when they are made, as a snapshot: labels that are edited during a training
 do not change it. Images are read when they are wanted.
@@ -55,7 +55,7 @@ _DELIMITERS = "\t,;|"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FileReader:
-    """Words whose images are files, or are held as the bytes of such."""
+    """Words whose images are files, or bytes with the content of files."""
 
     name: str
     root: Path
@@ -137,7 +137,7 @@ class FileReader:
 
 
 def read_project(project: Project, split: Split | None = None, *, progress: Progress = ignore_news) -> FileReader:
-    """Read the labelled images of a split of a project, or of all splits for None, as `read_splits` does.
+    """Read the labelled images in one split of a project, or in all splits for None, as `read_splits` does.
 
     Raises
     ------
@@ -157,7 +157,7 @@ def read_splits(
     agreed: bool = False,
     progress: Progress = ignore_news,
 ) -> tuple[FileReader, ...]:
-    """Read what is known of the images of a project, each label once: it may say which split it is in.
+    """Read the known labels of a project's images, each file once, and divide them by split.
 
     Parameters
     ----------
@@ -251,7 +251,7 @@ def _plain(label: WordLabel) -> WordLabel:
 
 
 def read_list(path: Path) -> FileReader:
-    """Read a CSV file of paths of images below its folder, and texts: word-level labels.
+    """Read a CSV file with image paths below its folder and texts, which become word-level labels.
 
     A list may come from anywhere, so a path that leads out of its folder is left out, with the reason.
 
@@ -362,7 +362,7 @@ def read_arrays(path: Path) -> FileReader:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SyntheticReader:
-    """The endless stream of synthetic words."""
+    """Reads the endless stream of synthetic words."""
 
     config: Synthesis
     seed: int = 0
@@ -376,7 +376,7 @@ class SyntheticReader:
 
     @property
     def size(self) -> None:
-        """Without end."""
+        """None, because the stream has no end."""
         return None
 
     @property

@@ -1,1 +1,1 @@
-"""What-if changes of one image with its label, and the dependence of the reading on them."""
+"""Changes one image and its label, and shows how the reading depends on the changes."""

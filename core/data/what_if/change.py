@@ -1,4 +1,4 @@
-"""A chosen change of one image, which moves its label along: by sliders, by erasing, by moving a character.
+"""Applies a chosen change to one image, and moves its label along: by sliders, erasing, or moving a character.
 
 Blur and noise are measured as `core.data.augmentation.augmentation.Augmentation` measures them, so that a value from
 which a word is misread can be compared with what a training has shown its network.
@@ -35,7 +35,7 @@ _NOISE = 0  # seed: the same noise each time, so that its strength alone counts
 
 @dataclass(frozen=True, slots=True)
 class Slider:
-    """The values that one item of a `Change` may have."""
+    """The range of values for one item of a `Change`."""
 
     low: float
     """The smallest value."""
@@ -48,20 +48,20 @@ class Slider:
 
     @property
     def down(self) -> int:
-        """Number of steps below the neutral value."""
+        """The number of steps below the neutral value."""
         return round((self.neutral - self.low) / self.step)
 
     @property
     def up(self) -> int:
-        """Number of steps above the neutral value."""
+        """The number of steps above the neutral value."""
         return round((self.high - self.neutral) / self.step)
 
     def value(self, steps: int) -> float:
-        """The value so many steps from the neutral one."""
+        """Return the value that is `steps` steps away from the neutral one."""
         return round(self.neutral + steps * self.step, 6)
 
     def steps(self, value: float) -> int:
-        """Number of steps from the neutral value to a value."""
+        """Return the number of steps from the neutral value to a value."""
         return round((value - self.neutral) / self.step)
 
 
@@ -83,7 +83,7 @@ SLIDERS: Mapping[str, Slider] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """The changes of an image, which without arguments stays as it is."""
+    """The changes to an image, which by default leave it as it is."""
 
     rotation: float = 0
     """Turn of the whole image in degrees, positive clockwise."""
@@ -105,12 +105,12 @@ class Change:
     """Quality of a JPEG file that the image goes through. 100: through none."""
 
     def having(self, item: str, value: float) -> Change:
-        """Return the change with another value of one item."""
+        """Return the change with another value for one item."""
         return replace(self, **{item: value})
 
 
 class Changed(NamedTuple):
-    """A changed image."""
+    """A changed image, with its label."""
 
     pixels: Picture
     """(height, width, 3) uint8: the image, no side longer than `MAX_SIDE`."""
@@ -121,13 +121,13 @@ class Changed(NamedTuple):
 
     @property
     def size(self) -> tuple[int, int]:
-        """(height, width) in pixels."""
+        """The (height, width) of the image in pixels."""
         return _size(self.pixels)
 
 
 @dataclass(frozen=True, slots=True)
 class Erased:
-    """A region, corners in image pixels, that is filled from its surroundings."""
+    """A region, given by corners in image pixels, that is filled from its surroundings."""
 
     region: Polygon
     """Corners of the region in image pixels."""
@@ -135,7 +135,7 @@ class Erased:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A character that is moved with the pixels inside its polygon."""
+    """A character that is moved together with the pixels inside its polygon."""
 
     place: int
     """Index of the character in the label."""
@@ -147,7 +147,7 @@ Touch = Erased | Moved  # what a tool has done to an image, before the sliders c
 
 
 def apply_change(image: Picture, label: WordLabel, change: Change) -> Changed:
-    """Change an image and move its label with it.
+    """Change an image, and move its label with it.
 
     Parameters
     ----------
@@ -181,7 +181,7 @@ def apply_change(image: Picture, label: WordLabel, change: Change) -> Changed:
 
 
 def apply_touches(image: Picture, label: WordLabel, touches: Iterable[Touch]) -> tuple[Picture, WordLabel]:
-    """Do what the tools have done, one after the other, without changing the given image and label.
+    """Return copies of an image and its label with touches of the tools applied one after the other.
 
     The old place of a moved character is filled from its surroundings. An erased character stays in the label.
 
@@ -212,7 +212,7 @@ def _moved(image: Picture, label: WordLabel, place: int, way: tuple[int, int]) -
 
 
 def kept_inside(label: WordLabel, size: tuple[int, int]) -> WordLabel:
-    """Return a label whose polygons end at the edge of an image of (height, width).
+    """Return a label whose polygons are cut off at the edges of an image of (height, width).
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Keeps a changed image with its label as a new sample."""
+"""Saves a changed image and its label as a new sample."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from core.labels.files.storage import label_path, serialise_label
 
 
 def keep(folder: Path, image: str, changed: Changed) -> Path:
-    """Write a changed image as PNG, and its label beside it, under a name that is free.
+    """Write a changed image as PNG, with its label beside it, under a free name.
 
     The label comes first: a program that watches the folder finds no image without its label.
 

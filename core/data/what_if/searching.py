@@ -1,4 +1,4 @@
-"""The reach of a reading: the nearest value of each slider at which it changes, and the pixels it depends on.
+"""Finds the reach of a reading: the nearest slider values at which it changes, and the pixels that it depends on.
 
 Of a misread word, the nearest value is sought at which it is read right.
 
@@ -26,7 +26,7 @@ _SHORT, _LONG = 8, 32  # cells across and along a word; a patch covers two by tw
 
 @dataclass(frozen=True, slots=True)
 class Flip:
-    """The value of a slider, nearest to the neutral one on its side, at which another text is read."""
+    """The nearest value of a slider, on one side of the neutral one, at which another text is read."""
 
     item: str
     """One of `SLIDERS`."""
@@ -44,7 +44,7 @@ Flips = Generator[list[Picture], Sequence[str], tuple[Flip, ...]]
 def seek_steps(
     is_sought: Callable[[str], bool], count: int
 ) -> Generator[tuple[int, ...], Sequence[str], tuple[int, str] | None]:
-    """Find the least number of steps, 1 to `count`, at which a text is read that is sought.
+    """Find the least number of steps, from 1 to `count`, at which a sought text is read.
 
     `_COARSE` values are read from the start on; between the first of them that gives such a text and the one before,
     the least is found by bisection, several values at once. A change that lasts for less than an eighth of the slider
@@ -101,7 +101,7 @@ class _Bracket:
 
 
 def seek_flips(image: Picture, label: WordLabel, change: Change, item: str) -> Flips:
-    """Find the nearest flips of one slider below and above its neutral value, while the others stay as they are.
+    """Find the nearest flips of one slider on both sides of its neutral value, with all others unchanged.
 
     A word that is misread at the neutral value is sought where it is read right; any other, where it is read otherwise.
 
@@ -132,7 +132,7 @@ def seek_flips(image: Picture, label: WordLabel, change: Change, item: str) -> F
 
 
 def support(outputs: Mapping[str, NDArray[Any]], ids: NDArray[np.integer]) -> NDArray[np.float64]:
-    """Return the support of each position's symbol, p_k(c)/Σ H_k times the presence, 0 for one not among the best five.
+    """Return the support of each position's symbol, p_k(c)/Σ H_k times the presence, or 0 if not among the best five.
 
     Parameters
     ----------
@@ -158,7 +158,7 @@ def cells_of(size: tuple[int, int]) -> tuple[int, int]:
 
 
 def occlude(image: Picture) -> Generator[list[Picture], list[NDArray[np.float64]], NDArray[np.float32]]:
-    """Sweep a grey patch over an image, and find how much of each position's support goes with it.
+    """Move a grey patch over an image, and measure how much support each position loses.
 
     The patch has the image's mean grey and covers two by two cells; a cell's value is the mean loss under the patches
     that cover it.
@@ -194,6 +194,6 @@ def occlude(image: Picture) -> Generator[list[Picture], list[NDArray[np.float64]
 
 
 def patches_of(size: tuple[int, int]) -> int:
-    """Number of patches of an occlusion map of an image of (height, width)."""
+    """Return the number of patches in the occlusion map of an image of (height, width)."""
     rows, columns = cells_of(size)
     return (rows - 1) * (columns - 1)

@@ -1,1 +1,1 @@
-"""The problems that one label can have, and their fixes."""
+"""Finds the problems that one label can have, and fixes them."""

@@ -27,7 +27,7 @@ def check_label(
     unknown: Unknown = "ignore",
     name: str | None = None,
 ) -> tuple[Problem, ...]:
-    """Find the problems of a label.
+    """Find all problems of a label.
 
     Parameters
     ----------

@@ -27,7 +27,7 @@ Float = NDArray[np.float64]
 
 
 def check_numbers(context: Context) -> Iterator[Problem]:
-    """Find numbers that two characters have, and gaps between numbers."""
+    """Find numbers that two characters share, and gaps between numbers."""
     label = context.label
     count = len(label.characters)
     if all(character.order is None for character in label.characters):

@@ -1,4 +1,4 @@
-"""The kinds of problems that checks find, with their severities, and the fixes of problems with what they edit."""
+"""The kinds of problems that checks find, with their severities, and the edits that fix them."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Problem:
         return self.fixes[0] if len(self.fixes) == 1 else None
 
     def to_dict(self) -> dict[str, Any]:
-        """The problem as `textscanner check --json` prints it."""
+        """Return the problem as `textscanner check --json` prints it."""
         return {
             "id": self.id,
             "severity": self.severity,
@@ -78,7 +78,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Check(Described):
-    """A kind of problem."""
+    """A kind of problem that a check can find."""
 
     severity: Severity = "warning"
     """The usual severity."""
@@ -144,7 +144,7 @@ def found(
     fixes: tuple[Fix, ...] = (),
     severity: Severity | None = None,
 ) -> Problem:
-    """Make a problem of a kind, with the kind's severity unless another severity is given.
+    """Make a problem of a kind, with the kind's own severity unless another is given.
 
     Parameters
     ----------
@@ -177,7 +177,7 @@ def found(
 
 @lru_cache(maxsize=4096)
 def printable(text: str, longest: int = _LONGEST) -> str:
-    """Return a text on one line: control characters and halves of surrogate pairs escaped, long texts cut.
+    """Return a text on one line, with control characters and halves of surrogate pairs escaped, and cut if it is long.
 
     An illegible character is `###`, as in label files: many fonts draw U+FFFD as a box.
     """
@@ -188,7 +188,7 @@ def printable(text: str, longest: int = _LONGEST) -> str:
 
 
 def quoted(text: str) -> str:
-    """Return a text in quotes, on one line and not too long."""
+    """Return a text in quotation marks, on one line and cut if it is long."""
     return f'"{printable(text)}"'
 
 
@@ -295,7 +295,7 @@ FIXES: Mapping[str, FixKind] = {kind.id: kind for kind in _FIXES}
 
 
 def apply_fix(label: WordLabel, problem: Problem, fix: Fix | None = None) -> WordLabel:
-    """Return the label without a problem.
+    """Return the label after the fix of a problem.
 
     Parameters
     ----------

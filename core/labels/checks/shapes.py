@@ -39,7 +39,7 @@ Int = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Geometry:
-    """The usable polygons of a label (three corners or more, all of them finite), in reading order."""
+    """The usable polygons of a label, those with three or more corners, all finite, in reading order."""
 
     ranks: Int
     """(m,) int64: ranks, from 1."""
@@ -53,7 +53,7 @@ class Geometry:
     """(m, 2) float64: centroids, or the mean of the corners if there is no area."""
 
     def place_of(self, rank: int) -> Point | None:
-        """Return the centre of the character of a rank, or None if the character has no usable polygon."""
+        """Return the centre of the character with a rank, or None if the character has no usable polygon."""
         at = np.flatnonzero(self.ranks == rank)
         return (float(self.centres[at[0], 0]), float(self.centres[at[0], 1])) if at.size else None
 
@@ -87,7 +87,7 @@ def _outlines(characters: Sequence[CharacterLabel], kept: Sequence[int]) -> Outl
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Context:
-    """The common facts of the checks of one label."""
+    """The facts that all checks of one label share."""
 
     label: WordLabel
     name: str | None
@@ -103,7 +103,7 @@ class Context:
     def problem(
         self, kind: str, rank: int, sentence: Sentence, fixes: tuple[Fix, ...] = (), severe: bool = False
     ) -> Problem:
-        """Make a problem of the character of a rank."""
+        """Return a problem of the character with a rank."""
         place = self.geometry.place_of(rank)
         return found(
             kind=kind,
@@ -116,11 +116,11 @@ class Context:
         )
 
     def named(self, rank: int) -> dict[str, object]:
-        """Return the values of the places `rank` and `symbol` in a sentence about the character of a rank."""
+        """Return the values of the places `rank` and `symbol` in a sentence about the character with a rank."""
         return {"rank": rank, "symbol": quoted(self.characters[rank - 1].symbol)}
 
     def in_file(self, rank: int) -> int:
-        """Place in the file of the character of a rank."""
+        """Return the place in the file of the character with a rank."""
         return self.label.ranking[rank - 1]
 
 
@@ -281,7 +281,7 @@ def _is_small_by_nature(symbol: str) -> bool:
 
 
 def same_place(geometry: Geometry) -> list[tuple[int, int]]:
-    """Pairs of ranks, the earlier first, of valid polygons that lie on nearly the same place."""
+    """Return the pairs of ranks, the earlier first, of valid polygons that are almost at the same place."""
     g = geometry
     if not 2 <= len(g.ranks) <= MANY:
         return []

@@ -58,7 +58,7 @@ def check_symbols(context: Context, charset: Charset, unknown: Unknown) -> Itera
 
 
 def check_unseen(context: Context) -> Iterator[Problem]:
-    """Find what nobody can see in a picture, in the text and in the symbols, and blanks at the ends of the text."""
+    """Find invisible symbols in the text and in the characters, and blanks at the ends of the text."""
     label = context.label
     text = unicodedata.normalize("NFC", label.text or "")
     symbols = [character.symbol for character in context.characters if _is_unseen(character)]
@@ -131,7 +131,7 @@ def _invalid(context: Context, rank: int, charset: Charset) -> Problem:
 
 
 def check_length(context: Context, spec: MapSpec) -> Iterator[Problem]:
-    """Find labels with more characters, or symbols of a word-level text, than the order map has ranks."""
+    """Find labels that have more characters, or more symbols in a word-level text, than the order map has ranks."""
     label = context.label
     if len(label.characters) > spec.max_length:
         sentence = Sentence(
@@ -152,7 +152,7 @@ def check_length(context: Context, spec: MapSpec) -> Iterator[Problem]:
 
 
 def check_text(context: Context, charset: Charset) -> Iterator[Problem]:
-    """Find labels without text and characters, and labels whose text and characters disagree."""
+    """Find labels that have neither text nor characters, and labels whose text and characters disagree."""
     label = context.label
     if not label.characters:
         if not (label.text or "").strip():

@@ -1,4 +1,4 @@
-"""Divides a word that runs along a curve, between a line along its top and a line along its bottom."""
+"""Divides a word that follows a curve, between a line along its top and a line along its bottom."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SAMPLES = 200  # points of a curve at which its length and crossings are measur
 def curved_division(
     image: NDArray[np.uint8], top: ArrayLike, bottom: ArrayLike, text: str
 ) -> tuple[CharacterLabel, ...]:
-    """Divide a word between two smooth curves: it is straightened, and divided as any other.
+    """Divide a word between two smooth curves by straightening it and dividing the straight word.
 
     Parameters
     ----------

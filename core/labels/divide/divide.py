@@ -1,4 +1,4 @@
-"""Divides the box around a word into characters: at the gaps in the ink, evenly if the ink has no gaps."""
+"""Divides the box around a word into characters at the gaps in the ink, or evenly if there are no gaps."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _DOWNWARDS = math.tan(math.radians(60))  # a line steeper than this is read down
 
 
 def corners_of_box(x0: float, y0: float, x1: float, y1: float, vertical: bool = False) -> Array:
-    """The quadrilateral of an upright box, corners in reading direction as `division` takes them.
+    """Return the corners of an upright box in reading direction, as `division` takes them.
 
     Parameters
     ----------
@@ -139,7 +139,7 @@ class _Straight:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Division:
-    """A box round a word, and the cuts between its characters."""
+    """A box around a word, with the cuts between its characters."""
 
     corners: Array
     """(4, 2) float64: corners of the box in image pixels, in reading direction as `division` takes them."""
@@ -158,7 +158,7 @@ class Division:
 
     @property
     def characters(self) -> tuple[CharacterLabel, ...]:
-        """The characters in reading order, each quadrilateral beginning at its top left as read.
+        """The characters in reading order, each with a quadrilateral that begins at its top left as read.
 
         No character has an explicit order.
         """
@@ -169,12 +169,12 @@ class Division:
         )
 
     def line(self, share: float) -> tuple[Point, Point]:
-        """A line across the word: its ends on the upper and the lower side of the box as it is read, image pixels."""
+        """Return a line across the word, from the upper to the lower side of the box as it is read, in image pixels."""
         top, bottom = self._across(share)
         return (float(top[0]), float(top[1])), (float(bottom[0]), float(bottom[1]))
 
     def share_at(self, point: Point) -> float:
-        """The position of an image point along the word, 0 … 1: the share whose `line` goes through the point."""
+        """Return the position of an image point along the word, 0 … 1, as the share whose `line` passes through it."""
 
         def side(share: float) -> float:
             top, bottom = self._across(share)
@@ -191,7 +191,10 @@ class Division:
         return (low + high) / 2
 
     def with_cut(self, index: int, share: float) -> Division:
-        """Move a cut, at most to a tenth of a usual character's width from the neighbouring cuts, which hold still."""
+        """Return the division with one cut moved, but kept away from the neighbouring cuts.
+
+        The distance is at least a tenth of a usual character's width.
+        """
         least = _LEAST_PART / len(self.symbols)
         borders = (0.0, *self.cuts, 1.0)
         before, behind = borders[index], borders[index + 2]
@@ -336,7 +339,7 @@ def _divided(size: tuple[int, int], corners: Array, symbols: str, ratio: float, 
 
 
 def slant_of(ink: NDArray[np.float32], stretch: float = 1.0) -> float:
-    """Estimate the slant of a line of writing: the shear that makes its columns of ink most uneven.
+    """Estimate the slant of a line of writing as the shear that makes its columns of ink most uneven.
 
     The strokes of slanted letters lie in few columns if they are upright (Vinciarelli and Luettin 2001, "A new
     normalization technique for cursive handwritten words", with the variance of the columns' sums).

@@ -1,4 +1,4 @@
-"""A network's view of a known text's symbols, and the place of each along a straightened word.
+"""Places the symbols of a known text along a straightened word by a network's predicted maps.
 
 The text is known, so that it is laid over the maps even if the network misreads it: a hidden Markov model passes
 from ground through the first symbol to ground, and so on, and the forward-backward algorithm (Rabiner 1989, "A tutorial
@@ -36,7 +36,7 @@ class TextEvidence:
 
 
 def places_of(evidence: TextEvidence, symbols: str, to_image: Array, columns: int, height: int) -> Array:
-    """Return the places of the symbols along a straightened word.
+    """Return the place of each symbol along a straightened word.
 
     Parameters
     ----------

@@ -22,7 +22,7 @@ Shapes = NDArray[np.float32]
 
 
 def shapes_of(symbols: str) -> Shapes:
-    """Return drawings of the symbols of a word between the word's highest and lowest ink.
+    """Return drawings of a word's symbols, placed between the highest and the lowest ink of the word.
 
     Parameters
     ----------
@@ -51,7 +51,7 @@ def shapes_of(symbols: str) -> Shapes:
 
 
 def width_of(symbol: str) -> float | None:
-    """Return the usual width of a symbol's ink in widths of an average letter, or None if it is not known."""
+    """Return the usual width of a symbol's ink in widths of an average letter, or None if it is unknown."""
     table = _table()
     place = table.places.get(_base(symbol))
     return None if place is None else float(table.widths[place])

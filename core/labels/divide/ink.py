@@ -1,4 +1,4 @@
-"""Separates the ink of a word from its ground, dark on light or light on dark, in any colours."""
+"""Separates the ink of a word from its ground, dark on light or light on dark, whatever the colours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finds the cuts of a straightened word: through little ink, and with pieces that look like the symbols of its text.
+"""Finds the cuts of a straightened word, which pass through little ink and leave pieces that look like its symbols.
 
 Dynamic programming over the columns, as in the classical segmentation of touching characters (Casey and Lecolinet 1996,
 "A survey of methods and strategies in character segmentation", section 2).
@@ -78,7 +78,7 @@ class Found:
 
 
 def cheapest_cuts(body: NDArray[np.float32], symbols: str, widths: Array, places: Array | None = None) -> Found:
-    """Find the cheapest division.
+    """Find the division of a word that costs least.
 
     Parameters
     ----------

@@ -1,1 +1,1 @@
-"""Pure functions from label to label."""
+"""Edits of a label, as pure functions from label to label."""

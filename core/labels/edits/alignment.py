@@ -23,7 +23,7 @@ Step = tuple[int | None, int | None]
 
 
 def align(characters: Sequence[CharacterLabel], symbols: str) -> list[Step]:
-    """Match symbols to characters by edit distance (Levenshtein, all costs 1).
+    """Match symbols to characters by the least edit distance (Levenshtein, all costs 1).
 
     An ignored character matches any one symbol at no cost; `rapidfuzz` compares hashes, which cannot express this.
     Among equally short alignments the first choice inserts into room between the polygons (the second l of HELO) and
@@ -108,7 +108,7 @@ def _traced_back(costs: NDArray[np.int64], substitution: NDArray[np.int64], unit
 
 
 def set_text(label: WordLabel, text: str | None, image_size: tuple[int, int] | None = None) -> WordLabel:
-    """Set the text of the word, and bring its characters in line with the text.
+    """Set the text of the word, and change its characters to match the text.
 
     Symbols and characters are aligned by edit distance (`align`), preferring substitutions. A character that keeps its
     symbol is not touched; a substituted one keeps its polygon, and stays a draft if a model drew it; a character

@@ -22,7 +22,7 @@ LIMIT = 1_000_000  # largest coordinate, in image pixels, that an edit accepts o
 
 @dataclass(frozen=True, slots=True)
 class ComposedCharacter:
-    """A character on its way through an edit."""
+    """A character during an edit."""
 
     character: CharacterLabel
     """The character after the edit, except its `order`."""
@@ -35,14 +35,14 @@ class ComposedCharacter:
 
 
 def in_step(label: WordLabel) -> bool:
-    """Return True if the label's text equals the reading of its characters, which edits then keep equal."""
+    """Return True if the label's text equals the reading of its characters, in which case edits keep the two equal."""
     if label.text is None or label.disagrees:
         return False
     return len(unicodedata.normalize("NFC", label.text)) == len(label.characters)
 
 
 def text_of(label: WordLabel) -> str:
-    """Return the characters' symbols as one text.
+    """Return the symbols of the characters as one text.
 
     The symbol of an ignored character is taken from the label's text if that has as many symbols as there are
     characters.
@@ -58,7 +58,7 @@ def text_of(label: WordLabel) -> str:
 
 
 def entries(label: WordLabel) -> list[ComposedCharacter]:
-    """Return the characters in reading order, with their letters if the text is in step."""
+    """Return the characters in reading order, with the letters of the text if the two are in step."""
     letters = unicodedata.normalize("NFC", label.text or "") if in_step(label) else [""] * len(label.characters)
     return [
         ComposedCharacter(label.characters[place], place, letter)
@@ -67,7 +67,7 @@ def entries(label: WordLabel) -> list[ComposedCharacter]:
 
 
 def compose(label: WordLabel, reading: Sequence[ComposedCharacter]) -> WordLabel:
-    """Return the label with these characters, in this reading order.
+    """Return the label with these characters in this reading order.
 
     `order` is written only if the character's rank would otherwise be wrong, which makes the fewest changed shapes in
     the file: a character has no `order` if its place in the file equals its rank, and keeps its `order` if that is
@@ -92,7 +92,7 @@ def compose(label: WordLabel, reading: Sequence[ComposedCharacter]) -> WordLabel
 
 
 def spoken(label: WordLabel, text: str | None) -> WordLabel:
-    """Return the label with a text.
+    """Return the label with another text.
 
     If the text differs from the label's, the label no longer counts as one on which two readers agreed.
     """
@@ -106,7 +106,7 @@ def _spelled(label: WordLabel, letters: Iterable[str]) -> str | None:
 
 
 def changed(label: WordLabel, changes: Mapping[int, CharacterLabel]) -> WordLabel:
-    """Return the label with some characters replaced at their places, each that really differs marked as accepted."""
+    """Return the label with some characters replaced, and those that really differ marked as accepted."""
     characters = list(label.characters)
     for place, character in changes.items():
         if character != characters[place]:
@@ -117,13 +117,13 @@ def changed(label: WordLabel, changes: Mapping[int, CharacterLabel]) -> WordLabe
 
 
 def settled(label: WordLabel) -> WordLabel:
-    """Return the label with its text known if a person has accepted every character of it."""
+    """Return the label with its text marked as known if a person has accepted all its characters."""
     is_known = bool(label.characters) and not any(character.is_draft for character in label.characters)
     return replace(label, text_source=None) if label.text_source and is_known else label
 
 
 def edited(label: WordLabel, places: Iterable[int], edit: Callable[[CharacterLabel], CharacterLabel]) -> WordLabel:
-    """Return the label with `edit` applied to each of some characters.
+    """Return the label with `edit` applied to the characters at some places.
 
     Raises
     ------
@@ -134,7 +134,7 @@ def edited(label: WordLabel, places: Iterable[int], edit: Callable[[CharacterLab
 
 
 def retyped(label: WordLabel, symbols: Mapping[int, str]) -> WordLabel:
-    """Return the label with other symbols at some places, and with its text kept in step.
+    """Return the label with other symbols at some places, and its text kept in step.
 
     A character that becomes `###` keeps its letter in the text.
     """
@@ -150,19 +150,19 @@ def retyped(label: WordLabel, symbols: Mapping[int, str]) -> WordLabel:
 
 
 def accepted(character: CharacterLabel) -> CharacterLabel:
-    """Return the character as a person's own: without `source` and `score`."""
+    """Return the character as made by a person, without `source` and `score`."""
     if character.source is None and character.score is None:
         return character
     return replace(character, source=None, score=None)
 
 
 def letter_of(symbol: str, otherwise: str = UNREADABLE) -> str:
-    """Return the letter of the text for a symbol: the symbol, or `otherwise` for an illegible character."""
+    """Return the letter that a symbol has in the text: the symbol itself, or `otherwise` if it is illegible."""
     return otherwise if symbol == ILLEGIBLE else symbol
 
 
 def selection(label: WordLabel, places: Iterable[int]) -> tuple[int, ...]:
-    """Return some places in the file, each once, in ascending order.
+    """Return places in the file, without duplicates and in ascending order.
 
     Raises
     ------
@@ -182,7 +182,7 @@ def selection(label: WordLabel, places: Iterable[int]) -> tuple[int, ...]:
 
 
 def rank_of(label: WordLabel, place: int) -> int:
-    """Return the 1-based rank of the character at a place in the file.
+    """Return the rank, from 1, of the character at a place in the file.
 
     Raises
     ------
@@ -193,7 +193,7 @@ def rank_of(label: WordLabel, place: int) -> int:
 
 
 def symbol_of(text: str) -> str:
-    """Return a typed symbol after NFC.
+    """Return the symbol that a person typed, after NFC.
 
     Raises
     ------
@@ -211,7 +211,7 @@ def symbol_of(text: str) -> str:
 
 
 def numbers(*values: float, what: str) -> tuple[float, ...]:
-    """Return the values as floats.
+    """Return the values as floats, checked to be finite and within bounds.
 
     Raises
     ------

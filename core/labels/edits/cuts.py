@@ -1,4 +1,4 @@
-"""The cut between two neighbouring characters of a word, and lines across a character."""
+"""Finds and moves the cut between two neighbouring characters of a word, and finds lines across a character."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _STRAIGHT = np.deg2rad(15)  # largest angle to an axis at which a line across a 
 
 
 def common_cut(label: WordLabel, rank: int) -> Line | None:
-    """Return the line between a character and the next: halfway between the two edges that face each other.
+    """Return the line between a character and the next, halfway between their facing edges.
 
     Parameters
     ----------
@@ -50,7 +50,7 @@ def common_cut(label: WordLabel, rank: int) -> Line | None:
 
 
 def move_cut(label: WordLabel, rank: int, dx: float, dy: float) -> WordLabel:
-    """Move the cut between a character and the next, and with the cut the facing edges of both characters.
+    """Move the cut between a character and the next, together with the facing edges of both.
 
     One character gains the width that the other loses; neither becomes thinner than a pixel.
 
@@ -105,7 +105,7 @@ def move_cut(label: WordLabel, rank: int, dx: float, dy: float) -> WordLabel:
 
 
 def slant_cuts(label: WordLabel, ranks: Sequence[int], at: Point, dx: float, dy: float) -> WordLabel:
-    """Move one end of some cuts, and with it the facing edges of the characters on both sides: the cuts are slanted.
+    """Slant cuts by moving one end of each, together with the facing edges of the characters on both sides.
 
     No character becomes thinner than a pixel at that end.
 

@@ -1,4 +1,4 @@
-"""Cuts a polygon in two by a line, and joins several polygons into one."""
+"""Cuts a polygon in two along a line, and joins several polygons into one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Array = NDArray[np.float64]
 
 
 def halves(polygon: Polygon, point: Point, direction: Point) -> tuple[Polygon, Polygon] | None:
-    """Return the two parts of a polygon on the two sides of a line.
+    """Return the parts of a polygon on the two sides of a line.
 
     Parameters
     ----------
@@ -48,7 +48,7 @@ def halves(polygon: Polygon, point: Point, direction: Point) -> tuple[Polygon, P
 
 
 def joined(polygons: Sequence[Polygon]) -> Polygon:
-    """Return one polygon around one or more polygons, of two decimals: the box around boxes, else the convex hull."""
+    """Return one polygon around others, with two decimals: a box if all are boxes, otherwise their convex hull."""
     corners = tuple(corner for polygon in polygons for corner in polygon)
     hull = shapely.MultiPoint(corners).convex_hull
     if not all(map(is_rectangle, polygons)) and isinstance(hull, shapely.Polygon) and hull.area > 0:

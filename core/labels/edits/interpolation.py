@@ -1,4 +1,4 @@
-"""Guesses polygons for characters that the text has and nobody has drawn yet.
+"""Guesses polygons for characters that are in the text and have not been drawn.
 
 The sides of a guess are parallel to its neighbours' sides. The line through two centres only gives the way of the word,
 not the lean of its characters: beside a tall character, or on stairs of upright boxes, the line slopes.
@@ -30,7 +30,7 @@ _FLATTEST = 0.5  # sine of the angle between a frame's axes: flatter frames come
 
 @dataclass(frozen=True, slots=True)
 class Guesses:
-    """Polygons for inserted characters."""
+    """The guessed polygons for inserted characters, and the changed polygons of their neighbours."""
 
     inserted: tuple[tuple[Polygon, ...], ...]
     """Entry i holds the polygons before drawn character i, in reading order, and the last entry those behind all
@@ -78,7 +78,7 @@ def guess_polygons(
 
 @lru_cache(maxsize=1)  # one word is compared with one reading after another
 def room_between(polygons: tuple[Polygon, ...]) -> tuple[bool, ...]:
-    """Return for each of n polygons in reading order, and for the end, if a character fits before it: n + 1 values.
+    """Return n + 1 values for n polygons in reading order: True if a character fits before each, and at the end.
 
     At the two ends of the word the room is unknown, and the value is False.
     """
@@ -229,7 +229,7 @@ def _gives(previous: Polygon | None, following: Polygon | None, along: Array) ->
 
 
 def divided(polygon: Polygon, count: int, along: Array) -> list[Polygon]:
-    """Return a polygon's equal parts in a direction, which may be null: then from left to right."""
+    """Return the equal parts of a polygon in a direction, or from left to right if the direction is null."""
     first, rest = _parts(polygon, count - 1, _unit(along, np.array([1.0, 0.0])), keeps_first=True)
     return [first, *rest]
 

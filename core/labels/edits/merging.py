@@ -1,4 +1,4 @@
-"""Merges two labels of one image that began as the same label: character by character, and key by key."""
+"""Merges two versions of a label that have a common ancestor, character by character and key by key."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _PARTS: tuple[tuple[tuple[str, ...], str], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """The result of a merge."""
+    """A merged label, with the conflicts of its two sides."""
 
     label: WordLabel
     """The merged label. Of parts in conflict it has the first side's version."""
@@ -40,7 +40,7 @@ class Merged:
 
 
 def merge_labels(base: WordLabel, ours: WordLabel, theirs: WordLabel) -> Merged:
-    """Merge what two sides have made of one label.
+    """Merge two versions of a label, given their common ancestor.
 
     A part of a character (symbol, polygon, area …) that one side changed becomes what that side made of it. A
     character that one side deleted goes, unless the other side changed it. Orders are merged as sequences, so that a
@@ -311,7 +311,7 @@ def _keys(base: WordLabel, ours: WordLabel, theirs: WordLabel) -> tuple[list[_Ke
 
 
 def matched(base: WordLabel, side: WordLabel) -> list[int | None]:
-    """Return for each character of one label, in file order, the place of the same character in another, or None.
+    """Return for each character of a label the place of the same character in another label, or None.
 
     The same are, first, equal characters; then those with the same outline; then those whose boxes overlap by
     `SAME_PLACE`, the nearest first; and last those with the same symbol and order, which were moved far.

@@ -26,7 +26,7 @@ _LEAST_ARC = np.deg2rad(150)  # a flatter arc is read along its chord as well
 
 
 def move_to_rank(label: WordLabel, place: int, rank: int) -> WordLabel:
-    """Move a character to another rank, and those between up or down by one.
+    """Move a character to another rank, and shift those in between by one.
 
     Raises
     ------
@@ -48,7 +48,7 @@ def move_to_rank(label: WordLabel, place: int, rank: int) -> WordLabel:
 
 
 def swap(label: WordLabel, first: int, second: int) -> WordLabel:
-    """Exchange the ranks of two characters, which are given by their places in the file.
+    """Exchange the ranks of two characters, given by their places in the file.
 
     Raises
     ------
@@ -62,7 +62,7 @@ def swap(label: WordLabel, first: int, second: int) -> WordLabel:
 
 
 def renumber(label: WordLabel, sequence: Iterable[int]) -> WordLabel:
-    """Read the characters in a given sequence, for example in the order of clicks.
+    """Set the reading order to a given sequence of characters, for example the order of clicks.
 
     Parameters
     ----------
@@ -85,7 +85,7 @@ def renumber(label: WordLabel, sequence: Iterable[int]) -> WordLabel:
 
 
 def reverse(label: WordLabel, places: Iterable[int] | None = None) -> WordLabel:
-    """Read the characters (or some of them, among their own ranks) backwards.
+    """Reverse the reading order of all characters, or of some among their own ranks.
 
     Raises
     ------
@@ -96,7 +96,7 @@ def reverse(label: WordLabel, places: Iterable[int] | None = None) -> WordLabel:
 
 
 def sort_left_to_right(label: WordLabel, places: Iterable[int] | None = None) -> WordLabel:
-    """Read the characters (or some of them, among their own ranks) by the x of their centroids.
+    """Sort all characters, or some among their own ranks, by the x of their centroids.
 
     Characters with the same x keep their order.
 
@@ -109,7 +109,7 @@ def sort_left_to_right(label: WordLabel, places: Iterable[int] | None = None) ->
 
 
 def sort_top_to_bottom(label: WordLabel, places: Iterable[int] | None = None) -> WordLabel:
-    """Read the characters (or some of them, among their own ranks) by the y of their centroids.
+    """Sort all characters, or some among their own ranks, by the y of their centroids.
 
     Characters with the same y keep their order.
 
@@ -122,7 +122,7 @@ def sort_top_to_bottom(label: WordLabel, places: Iterable[int] | None = None) ->
 
 
 def sort_along_baseline(label: WordLabel, places: Iterable[int] | None = None) -> WordLabel:
-    """Read the characters (or some of them, among their own ranks) along their line.
+    """Sort all characters, or some among their own ranks, along their line of writing.
 
     The line is the principal axis of the centroids, which serves straight, slanted, wavy and vertical words; if the
     centroids lie on an arc of more than 150° (round logos, coins), it is the circle of least squares, cut at its

@@ -68,7 +68,7 @@ def erase(
 
 
 def clear_area(label: WordLabel, places: Iterable[int]) -> WordLabel:
-    """Delete the painted area of some characters: their polygons count again.
+    """Delete the painted areas of some characters, so that their polygons count again.
 
     Raises
     ------
@@ -79,7 +79,10 @@ def clear_area(label: WordLabel, places: Iterable[int]) -> WordLabel:
 
 
 def trimmed(x: int, y: int, pixels: Bitmap) -> Area | None:
-    """The area of a bitmap whose top-left pixel is image pixel (x, y), without empty rows and columns at its rim."""
+    """Return the area of a bitmap at image pixel (x, y), without empty rows and columns at its edges, or None.
+
+    (x, y) is the bitmap's top-left pixel. None means that no pixel is set.
+    """
     rows, columns = np.flatnonzero(pixels.any(axis=1)), np.flatnonzero(pixels.any(axis=0))
     if not rows.size:
         return None
@@ -91,7 +94,7 @@ def trimmed(x: int, y: int, pixels: Bitmap) -> Area | None:
 
 
 def raster(polygon: Polygon, image_size: tuple[int, int] | None = None) -> Area | None:
-    """Return the pixels whose centres lie inside a polygon, clipped to an image, or None if there are none.
+    """Return the pixels whose centres are inside a polygon, clipped to an image, or None if there are none.
 
     Raises
     ------
@@ -112,7 +115,7 @@ def raster(polygon: Polygon, image_size: tuple[int, int] | None = None) -> Area 
 
 
 def united(areas: Sequence[Area]) -> Area | None:
-    """Return one area with all pixels of several areas, or None if there is no area.
+    """Return the union of several areas, or None if there is none.
 
     Raises
     ------
@@ -128,7 +131,7 @@ def united(areas: Sequence[Area]) -> Area | None:
 
 
 def parted(area: Area, point: Point, direction: Point) -> tuple[Area | None, Area | None]:
-    """Return the area's pixels on the left-hand and on the right-hand side (on screen) of a line.
+    """Divide an area by a line into its pixels on the left-hand and on the right-hand side on screen.
 
     Pixels whose centres lie on the line go to the left. A side without pixels is None.
     """

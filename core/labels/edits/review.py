@@ -1,4 +1,4 @@
-"""Edits of the review: accept a model's drafts, mark words reviewed.
+"""Edits made in a review: accept a model's drafts, mark words as reviewed.
 
 Edits of polygons, symbols, order and text leave the status as it is: the person who corrects a reviewed word has
 reviewed it again; otherwise each correction would ask for another review.
@@ -17,7 +17,7 @@ from core.labels.label import WordLabel
 
 
 def accept(label: WordLabel, places: Iterable[int] | None = None) -> WordLabel:
-    """Accept a model's draft of some characters (all for None) as a person's own: remove `source` and `score`.
+    """Accept the drafts of some characters, or of all for None, as a person's own by removing `source` and `score`.
 
     The text is accepted with the last character, and with all.
 
@@ -35,7 +35,7 @@ def accept(label: WordLabel, places: Iterable[int] | None = None) -> WordLabel:
 
 
 def mark_reviewed(label: WordLabel, time: datetime, by: str = "") -> WordLabel:
-    """Mark the whole word as checked by a person at a time, and accept its drafts.
+    """Mark the whole word as reviewed by a person at a time, and accept its drafts.
 
     `by` is the person's name, empty if no name is set.
 
@@ -51,7 +51,7 @@ def mark_reviewed(label: WordLabel, time: datetime, by: str = "") -> WordLabel:
 
 
 def agree(label: WordLabel, text: str) -> WordLabel:
-    """Accept a text that several readers read, without a person having looked at the word: see `WordLabel.is_agreed`.
+    """Accept a text that several readers read alike, though no person has looked at the word (`WordLabel.is_agreed`).
 
     Characters that were drafted for another text go.
 
@@ -68,5 +68,5 @@ def agree(label: WordLabel, text: str) -> WordLabel:
 
 
 def mark_draft(label: WordLabel) -> WordLabel:
-    """Take a review back: the word needs another check."""
+    """Mark the word as a draft again, so that it needs another review."""
     return replace(label, status="draft", reviewed_at=None, reviewed_by=None)

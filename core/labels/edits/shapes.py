@@ -1,4 +1,4 @@
-"""Edits of a character's shape: its polygon, and with it the Gaussian and the painted area.
+"""Edits of a character's shape: its polygon, together with the Gaussian and the painted area.
 
 Every edit takes image pixels (x right, y down) and leaves coordinates of two decimals. Changing a polygon of a model's
 draft accepts the character, because a person has just corrected it; an edit that changes nothing does not. A
@@ -72,7 +72,7 @@ def with_polygon(character: CharacterLabel, points: ArrayLike) -> CharacterLabel
 
 
 def set_polygon(label: WordLabel, place: int, points: ArrayLike) -> WordLabel:
-    """Give a character another polygon, and leave its Gaussian and painted area in place.
+    """Give a character another polygon, but keep its Gaussian and painted area in place.
 
     Parameters
     ----------
@@ -118,7 +118,7 @@ def move(label: WordLabel, places: Iterable[int], dx: float, dy: float) -> WordL
 
 
 def nudge_all(label: WordLabel, dx: float, dy: float) -> WordLabel:
-    """Move all characters, for a word whose boxes are all off by the same distance.
+    """Move all characters by the same distance, for a word whose boxes are all displaced alike.
 
     Raises
     ------
@@ -129,7 +129,7 @@ def nudge_all(label: WordLabel, dx: float, dy: float) -> WordLabel:
 
 
 def shifted(character: CharacterLabel, dx: float, dy: float) -> CharacterLabel:
-    """Return one character moved, as by `move`.
+    """Return a character moved in the way of `move`.
 
     Raises
     ------
@@ -302,7 +302,7 @@ def set_gaussian(
 
 
 def clear_gaussian(label: WordLabel, places: Iterable[int]) -> WordLabel:
-    """Delete hand-set Gaussians: the localization targets of some characters follow their polygons again.
+    """Delete hand-set Gaussians, so that the localization targets follow the polygons again.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Edits of a word's characters: adds, deletes, copies, retypes, splits, merges and ignores them.
+"""Edits of a word's characters: add, delete, copy, retype, split, merge and ignore them.
 
 If text and characters were in step before an edit, the text follows; if they disagreed, the text stays and
 `WordLabel.disagrees` stays true. A label without text gets none. After adding or deleting, the ranks are 1 … n without
@@ -45,7 +45,7 @@ def add(
     rank: int | None = None,
     shape_type: Literal["polygon", "rectangle"] = "polygon",
 ) -> WordLabel:
-    """Add a character.
+    """Add a character to the word.
 
     In the file the new character follows the character that is read before it, so that later characters need no
     `order`. The new character is `characters[label.ranking[rank - 1]]` of the new label.
@@ -75,7 +75,7 @@ def add(
 def paste(
     label: WordLabel, characters: Sequence[CharacterLabel], dx: float = 0, dy: float = 0, rank: int | None = None
 ) -> WordLabel:
-    """Add copies of characters of this or another word, with their Gaussians and areas.
+    """Add copies of characters, from this or another word, with their Gaussians and areas.
 
     Parameters
     ----------
@@ -98,7 +98,7 @@ def paste(
 
 
 def duplicate(label: WordLabel, places: Iterable[int], dx: float, dy: float) -> WordLabel:
-    """Copy some characters beside the originals, to be read behind the last original.
+    """Copy some characters beside the originals, with ranks behind the last of these.
 
     Raises
     ------
@@ -112,7 +112,7 @@ def duplicate(label: WordLabel, places: Iterable[int], dx: float, dy: float) -> 
 
 
 def delete(label: WordLabel, places: Iterable[int]) -> WordLabel:
-    """Delete some characters, in the text too if the two were in step.
+    """Delete some characters, also from the text if it was in step.
 
     `to_word_level` deletes the characters and keeps the text.
 
@@ -128,7 +128,7 @@ def delete(label: WordLabel, places: Iterable[int]) -> WordLabel:
 
 
 def to_word_level(label: WordLabel) -> WordLabel:
-    """Keep the text of the word and delete its characters."""
+    """Delete the characters of the word and keep its text."""
     return replace(label, characters=(), text=label.word) if label.characters else label
 
 
@@ -153,7 +153,7 @@ def set_characters(label: WordLabel, characters: Sequence[CharacterLabel]) -> Wo
 
 
 def retype(label: WordLabel, places: Iterable[int], symbol: str) -> WordLabel:
-    """Give some characters another symbol.
+    """Change the symbol of some characters.
 
     Retyping an illegible character (`###`) makes it legible; a character marked `ignore` keeps the mark.
 
@@ -176,7 +176,7 @@ def retype(label: WordLabel, places: Iterable[int], symbol: str) -> WordLabel:
 
 
 def set_ignored(label: WordLabel, places: Iterable[int], ignored: bool = True) -> WordLabel:
-    """Mark some characters illegible, or legible again, without changing the text, which may know more.
+    """Mark some characters as illegible or as legible, and leave the text as it is, because it may know more.
 
     A character whose symbol is `###` stays ignored until it is retyped.
 
@@ -244,7 +244,7 @@ def split(label: WordLabel, place: int, start: Point, end: Point) -> WordLabel:
 
 
 def split_in_middle(label: WordLabel, place: int) -> WordLabel:
-    """Cut one character in two, as `split` does, across the middle of its minimum-area rectangle's longer side.
+    """Cut one character in two across the middle of the longer side of its minimum-area rectangle, as `split` does.
 
     Raises
     ------
@@ -258,7 +258,7 @@ def split_in_middle(label: WordLabel, place: int) -> WordLabel:
 
 
 def merge(label: WordLabel, places: Iterable[int]) -> WordLabel:
-    """Merge several characters into one, with the symbol and at the rank of the first.
+    """Merge several characters into one that has the symbol and the rank of the first.
 
     The box around boxes, else their convex hull, is the polygon. Painted areas are united; a character without area
     adds the pixels of its polygon; a hand-set Gaussian is dropped. The foreign keys are those of the first shape. The

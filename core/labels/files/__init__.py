@@ -1,1 +1,1 @@
-"""The label file, its journal and its history."""
+"""The label file, its recovery journal and its history."""

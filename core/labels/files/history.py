@@ -1,4 +1,4 @@
-"""The history of a project: every committed edit with the label file before and after it, append-only.
+"""Keeps the history of a project: every committed edit with the label file before and after it, append-only.
 
 `.textscanner/history/` holds one file for each program and day, so that several programs never write to the same one:
 lines appended to a shared file can get mixed up on a network share. A file is JSON lines; its name begins with the
@@ -41,7 +41,7 @@ _FIRST_STAYS: Final = 64  # bytes that two texts must have in common before a re
 
 
 class HistoryError(StudioError):
-    """The history has no answer."""
+    """The history cannot answer a request."""
 
 
 DIVISION: Final = "division-"
@@ -49,7 +49,7 @@ DIVISION: Final = "division-"
 
 
 def new_action(kind: str = "") -> str:
-    """Return a new unique action id, which begins with its kind."""
+    """Return a new unique action id that begins with the action's kind."""
     return kind + uuid.uuid4().hex
 
 
@@ -78,12 +78,12 @@ class HistoryEntry:
 
     @property
     def is_note(self) -> bool:
-        """True if the entry is of tags or the split of an image without a label: it restores nothing."""
+        """True if the entry concerns tags or the split of an image without a label, so that it restores nothing."""
         return self.before is None and self.after is None
 
 
 class History:
-    """The history of one project: appends entries and finds them.
+    """The history of one project, which appends entries and finds them.
 
     Nothing is created before the first entry.
 
@@ -105,7 +105,7 @@ class History:
         self._writer = f"{os.getpid()}-{secrets.token_hex(4)}"
 
     def append(self, *entries: HistoryEntry) -> None:
-        """Add entries, which are on the disk when the method returns.
+        """Append entries, which are safely on the disk when the method returns.
 
         Call `append` once for an action, after its label files have been written.
 
@@ -130,14 +130,14 @@ class History:
         self._left = left
 
     def entries(self, image: str | None = None, since: datetime | None = None) -> tuple[HistoryEntry, ...]:
-        """Return the entries in order of time: all, those of one image, or those from a time on.
+        """Return entries in order of time: all, those of one image, or those from a time on.
 
         Records that cannot be read are left out; `damaged` names them.
         """
         return tuple(sorted(self._read(image, since, []), key=lambda entry: entry.time))
 
     def scan(self, damaged: list[str], since: datetime | None = None) -> Iterator[HistoryEntry]:
-        """Yield all entries, or those from a time on, in the order of the files: a long history fits no memory.
+        """Yield all entries, or those from a time on, in file order, because a long history may not fit in memory.
 
         Parameters
         ----------
@@ -149,11 +149,11 @@ class History:
         return self._read(None, since, damaged)
 
     def action(self, action: str) -> tuple[HistoryEntry, ...]:
-        """Return the entries of one action, by time."""
+        """Return the entries of one action in order of time."""
         return tuple(entry for entry in self.entries() if entry.action == action)
 
     def damaged(self) -> tuple[str, ...]:
-        """Return a sentence with file and line for each unreadable record."""
+        """Return a sentence that names file and line of each unreadable record."""
         problems: list[str] = []
         for _ in self._read(None, None, problems):
             pass
@@ -213,12 +213,12 @@ class History:
 
 
 def plan_image(history: History, image: str, time: datetime) -> dict[str, bytes | None]:
-    """Plan how to bring one image's label back to a time: {image: label file to write, None for no file}."""
+    """Return the changes that bring one image's label back to a time: {image: content to write, None for no file}."""
     return {image: history.label_as_of(image, time)}
 
 
 def plan_project(history: History, time: datetime) -> dict[str, bytes | None]:
-    """Plan how to bring every label that was edited since a time back to that time."""
+    """Return the changes that bring every label edited since a time back to that time."""
     of_image: dict[str, list[HistoryEntry]] = {}
     for entry in history.entries():
         if not entry.is_note:
@@ -227,7 +227,7 @@ def plan_project(history: History, time: datetime) -> dict[str, bytes | None]:
 
 
 def plan_action(history: History, action: str) -> dict[str, bytes | None]:
-    """Plan how to take a (bulk) action back: each image's label before the action.
+    """Return the changes that undo an action: each image's label before the action.
 
     The plan loses later edits; `edited_since` names their images, so that the caller can ask the user.
     """
@@ -239,7 +239,7 @@ def plan_action(history: History, action: str) -> dict[str, bytes | None]:
 
 
 def edited_since(history: History, action: str) -> tuple[str, ...]:
-    """Return the images of an action whose labels are others by now than the action has left them, sorted."""
+    """Return the images, sorted, whose labels have changed since the given action changed them."""
     last: dict[str, bytes | None] = {}
     left: dict[str, bytes | None] = {}
     for entry in history.entries():

@@ -1,4 +1,4 @@
-"""The recovery journal: the last committed edit of every label that is not saved yet.
+"""Keeps the recovery journal: the last committed edit of every label that has not been saved.
 
 The journal lies in the user's state folder, not in the project: a project may be read-only or on a share that has just
 gone away, and then unsaved labels pile up; also, only the same machine can tell whether the program that wrote a
@@ -40,7 +40,7 @@ _YOUNG: Final = 60.0  # seconds during which a folder without a lock may belong 
 
 @dataclass(frozen=True, slots=True)
 class Recovered:
-    """An edit that its program had not saved when it ended."""
+    """A committed edit of a label that a program did not save before it ended."""
 
     image: str
     """The image as given to `Journal.record`."""
@@ -58,18 +58,18 @@ class Recovered:
 
 
 def hash_of(data: bytes | None) -> str | None:
-    """Return the SHA-256 of a label file's bytes, None for no file."""
+    """Return the SHA-256 of a label file's bytes, or None for no file."""
     return None if data is None else hashlib.sha256(data).hexdigest()
 
 
 def journal_folder(root: Path) -> Path:
-    """The folder of a project's journal: in the user's state folder, under a name made from the project's path."""
+    """Return the folder of a project's journal, in the user's state folder, named by a hash of the project's path."""
     name = hashlib.sha256(os.fsencode(os.path.realpath(root))).hexdigest()[:24]
     return state_folder() / "journal" / name
 
 
 class Journal:
-    """The journal of one project, for this program.
+    """The recovery journal of one project, written by this program.
 
     Nothing is created before the first record.
 
@@ -85,7 +85,7 @@ class Journal:
         self._lock = -1
 
     def record(self, image: str, label: bytes, base_hash: str | None, writing: tuple[str | None, ...] = ()) -> None:
-        """Keep the last committed edit of an image's label, in place of the previous edit.
+        """Save the last committed edit of an image's label in place of the previous one.
 
         Parameters
         ----------
@@ -127,13 +127,13 @@ class Journal:
             ) from error
 
     def clear(self, image: str) -> None:
-        """Delete an image's record: its label file is saved, or the edit was undone."""
+        """Delete an image's record, because its label file is saved or the edit was undone."""
         if self._own is not None:
             with contextlib.suppress(OSError):  # a surplus record is offered once more, and nothing is lost
                 (self._own / _name(image)).unlink(missing_ok=True)
 
     def pending(self) -> tuple[Recovered, ...]:
-        """Return the edits left by programs that no longer run, by image, then time.
+        """Return the edits left by programs that no longer run, sorted by image, then by time.
 
         An image can occur several times, from several programs. Ask the user, then save or `discard` each.
         """
@@ -141,16 +141,16 @@ class Journal:
         return tuple(sorted(edits, key=lambda recovered: (recovered.image, recovered.time)))
 
     def unreadable(self) -> tuple[str, ...]:
-        """Return a sentence for each record that a power failure tore."""
+        """Return a sentence for each record that a power failure left incomplete."""
         return tuple(self._look()[1])
 
     def discard(self, recovered: Recovered) -> None:
-        """Delete a recovered edit that the user refused or that is saved."""
+        """Delete a recovered edit that the user has refused or that has been saved."""
         with contextlib.suppress(OSError):  # as in `clear`
             recovered.path.unlink(missing_ok=True)
 
     def close(self) -> None:
-        """End the program's use of the journal, so that the next program offers the remaining records."""
+        """Stop using the journal, so that the next program offers the remaining records."""
         if self._own is None:
             return
         system.release(self._lock)

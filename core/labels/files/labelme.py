@@ -1,4 +1,4 @@
-"""Reads one shape of a labelme file as a character, and writes a character as a shape."""
+"""Reads a shape of a labelme file as a character, and writes a character as a shape."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _TOLERANCE = 0.75  # pixels; turns the staircase of a slanted edge into a line
 
 
 def encode_mask(area: Area) -> str:
-    """Return an area as labelme's PNG: one grey channel, 1 inside the area, base64."""
+    """Return an area as labelme encodes it: a base64 PNG with one grey channel, 1 inside the area."""
     from PIL import Image  # most labels have no mask
 
     buffer = io.BytesIO()
@@ -55,7 +55,7 @@ def encode_mask(area: Area) -> str:
 
 
 def decode_mask(mask: str, budget: int = MAX_PIXELS) -> NDArray[np.bool_]:
-    """Return the (height, width) bitmap in labelme's base64 PNG.
+    """Return the bitmap, (height, width), from labelme's base64 PNG.
 
     Parameters
     ----------
@@ -96,18 +96,18 @@ def decode_mask(mask: str, budget: int = MAX_PIXELS) -> NDArray[np.bool_]:
 
 
 def area_between(corners: tuple[Point, Point], pixels: NDArray[np.bool_]) -> Area:
-    """Return the area whose bitmap begins at the upper left of two corners, which labelme may give as fractions."""
+    """Return the area whose bitmap begins at the upper left of two corners, rounded because they may be fractions."""
     (x0, y0), (x1, y1) = corners
     return Area.from_array(math.floor(min(x0, x1) + 0.5), math.floor(min(y0, y1) + 0.5), pixels)
 
 
 def corners_of(area: Area) -> tuple[Point, Point]:
-    """Return the two corners that labelme writes: the first and the last pixel, inclusive."""
+    """Return the two corners that labelme writes for an area: its first and its last pixel, inclusive."""
     return (float(area.x), float(area.y)), (float(area.x + area.width - 1), float(area.y + area.height - 1))
 
 
 def outline(area: Area) -> Polygon | None:
-    """Return the outer contour of the largest connected part of an area, around its pixels, not through their centres.
+    """Return the outer contour of an area's largest connected part, around its pixels and not through their centres.
 
     Returns
     -------
@@ -147,14 +147,14 @@ def _simple_ring(corners: NDArray[Any]) -> NDArray[np.float64]:
 
 
 class Passed(NamedTuple):
-    """A shape that is no character, with the reason."""
+    """A shape that was not read as a character, with the reason."""
 
     reason: Sentence
     """The reason why the shape is no character."""
 
 
 class Budget:
-    """The corners and mask pixels that one file may still hold."""
+    """The numbers of corners and mask pixels that one file may still contain."""
 
     __slots__ = ("corners", "pixels")
 
@@ -164,7 +164,7 @@ class Budget:
 
 
 def read_shape(shape: Any, budget: Budget) -> CharacterLabel | Passed:
-    """Read a shape as a character without its unknown keys, or return the reason why it is no character.
+    """Read a shape as a character without its unknown keys, or return the reason that it is none.
 
     Parameters
     ----------
@@ -224,7 +224,7 @@ def read_shape(shape: Any, budget: Budget) -> CharacterLabel | Passed:
 
 
 def unknown_keys(shape: Mapping[str, Any]) -> frozenset[str]:
-    """Return the keys of a character's shape that are neither ours nor labelme's own with an empty value."""
+    """Return the keys of a character's shape that are neither ours nor empty keys of labelme."""
     known = _OURS_IN_MASK if shape.get("shape_type") == "mask" else _OURS
     return frozenset(
         key for key, value in shape.items() if key not in known and not (key in EMPTY and value in EMPTY[key])
@@ -384,7 +384,7 @@ def _is_number(value: Any) -> bool:
 
 
 def is_text(value: str) -> bool:
-    """Return True if a string is whole Unicode: JSON can hold half a surrogate pair, which nothing can show."""
+    """Return True if a string is valid Unicode: JSON can hold half of a surrogate pair, which cannot be shown."""
     return value.isascii() or not any("\ud800" <= c <= "\udfff" for c in value)
 
 

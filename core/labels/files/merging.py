@@ -1,4 +1,4 @@
-"""Merges label files as git asks for it: three files of one label, the common ancestor and both sides."""
+"""Merges label files for git: the common ancestor and the files of both sides."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _OURS = {
 
 
 def merge_label_files(base: Path, ours: Path, theirs: Path) -> tuple[str, ...]:
-    """Merge two versions of a label file into `ours`.
+    """Merge two versions of a label file, and write the result to `ours`.
 
     Parameters
     ----------
@@ -57,7 +57,7 @@ def merge_label_files(base: Path, ours: Path, theirs: Path) -> tuple[str, ...]:
 
 
 def merged_data(was: LabelFile | None, mine: LabelFile, theirs: LabelFile, name: str) -> tuple[bytes, tuple[str, ...]]:
-    """Return the bytes of the merged file and no conflict, or ours and a sentence for each conflict."""
+    """Return the bytes of the merged file, or our bytes with a sentence for each conflict."""
     before = b"" if was is None else was.data
     if theirs.data in (before, mine.data):
         return mine.data, ()

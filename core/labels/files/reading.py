@@ -56,7 +56,7 @@ class _NewerSchemaError(JsonProblem):
 
 @dataclass(frozen=True, slots=True)
 class FileLayout:
-    """The positions of a label file's parts in its text."""
+    """The positions of the parts of a label file in its text."""
 
     start: int
     """Start of the file's object."""
@@ -72,7 +72,7 @@ class FileLayout:
 
 @dataclass(frozen=True)
 class LabelFile:
-    """The content of a label file on the disk."""
+    """The content of a label file on the disk, with its label."""
 
     label: WordLabel
     """The label in the file."""
@@ -93,12 +93,12 @@ class LabelFile:
 
     @cached_property
     def layout(self) -> FileLayout:
-        """The positions of its parts, for writing: few of the files that are read are also edited."""
+        """The positions of the file's parts, for writing, found on demand because few of the files are also edited."""
         return replace(_layout_of(self.data.decode(self.encoding)), places=self.places)
 
 
 def parse_label(data: bytes, name: str) -> LabelFile:
-    """Read a label file's content.
+    """Parse the content of a label file.
 
     Keys of labelme that only describe how the file was made (`version`, `imagePath`, `imageData`, `imageHeight`,
     `imageWidth`) or that have empty values (`group_id: null`, `description: ""`, `flags: {}`, `mask: null`) are no part
@@ -140,7 +140,7 @@ def parse_label(data: bytes, name: str) -> LabelFile:
 
 
 def too_large(name: str, size: int) -> LabelError:
-    """Return the error for a file over the limit."""
+    """Return the error for a file that exceeds the size limit."""
     return LabelError(
         "{name}: the label file has {size} MB, over the limit of {limit} MB. Take the embedded picture "
         "(imageData) out of it, or restore a copy.",
@@ -257,7 +257,7 @@ def _share_or_none(value: object) -> float | None:
 
 
 def implied_text_source(label: WordLabel) -> Literal["model"] | None:
-    """Return the `text_source` of a label whose file has no such key.
+    """Return the `text_source` that a label has if its file lacks the key.
 
     Versions that did not know the key wrote drafted texts like known ones: a text over nothing but drafts counts as
     drafted.

@@ -1,4 +1,4 @@
-"""Reads label files whole, and writes them atomically, never over another program's work."""
+"""Reads label files whole, and writes them atomically without overwriting another program's work."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from core.labels.label import WordLabel
 
 
 class LabelConflict(LabelError):  # noqa: N818  the name says what happened
-    """Another program has meanwhile changed, written or deleted the label file."""
+    """Another program has changed, created or deleted the label file since it was read."""
 
 
 def label_path(image: Path) -> Path:
-    """Return the path of an image's label: NAME.json beside NAME.png."""
+    """Return the path of an image's label file, which is NAME.json beside NAME.png."""
     return image.with_suffix(".json")
 
 
 def label_name(image_name: str) -> str:
-    """Return the label's name for an image's file name, or for its path below the project, with a suffix."""
+    """Return the name of the label file, by the image's file name or path below the project."""
     return image_name.rpartition(".")[0] + ".json"
 
 
@@ -48,7 +48,7 @@ def read_label(path: Path) -> LabelFile:
 
 
 def write_label(path: Path, label: WordLabel, image_size: tuple[int, int], base: LabelFile | None = None) -> LabelFile:
-    """Write a label file atomically, changing only what differs from the file that was read.
+    """Write a label file atomically, and change only what differs from the file that was read.
 
     Parameters
     ----------
@@ -92,7 +92,7 @@ def replace_label(
 def replace_label(
     path: Path, data: bytes | None, expected: bytes | None, *, overwrite: bool = False
 ) -> LabelFile | None:
-    """Replace the label file by these bytes, or delete it, provided that it has not changed.
+    """Replace the label file by these bytes, or delete it, if it has not changed meanwhile.
 
     Parameters
     ----------
@@ -127,7 +127,7 @@ def replace_label(
 
 
 def check_image_is_there(image: Path) -> None:
-    """Raise FileWriteError if the image of a label is not there.
+    """Raise FileWriteError if a label's image does not exist.
 
     Then nothing is written for it: the disk that holds both may be away for a moment, and a label file beside no image
     is of use to nobody.
@@ -152,7 +152,7 @@ def _check_unchanged(path: Path, expected: bytes | None) -> None:
 
 
 def read_label_bytes(path: Path) -> bytes | None:
-    """Return a label file's content, unchecked, or None if there is no file.
+    """Return the content of a label file, unchecked, or None if there is no file.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Writes a label file: changes only the text of edited parts, in any layout of the file."""
+"""Writes a label file by changing only the text of edited parts, whatever its layout."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LEVELS_WITH_LINES: Final = 3  # the file, its shapes, a shape; each value of a 
 def serialise_label(
     label: WordLabel, image_name: str, image_size: tuple[int, int], base: LabelFile | None = None
 ) -> bytes:
-    """Return the bytes of a label's file, UTF-8.
+    """Return the content of a label file in UTF-8.
 
     Parameters
     ----------
@@ -177,7 +177,7 @@ def _passed_over_after(places: Sequence[int], count: int, staying: set[int]) -> 
 
 
 def pair(old: Sequence[CharacterLabel], new: Sequence[CharacterLabel]) -> list[int | None]:
-    """Return for each new character its most likely old character.
+    """Pair each new character with the old character that it most likely was.
 
     Equal characters at the beginning and at the end are paired first, so that one edit shows as one; then equal
     characters elsewhere, those in the same place, those with the same symbol, order and foreign keys, and the rest in

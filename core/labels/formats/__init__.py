@@ -1,1 +1,1 @@
-"""Foreign annotation formats, which `registry` finds and `core.labels.formats.conversion` uses."""
+"""Annotation formats of other programs, found by `registry` and used by `core.labels.formats.conversion`."""

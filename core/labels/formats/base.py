@@ -1,4 +1,4 @@
-"""The description of an annotation format, and of its writer."""
+"""Describes an annotation format and its writer."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Keeps = Literal["everything", "polygons", "quadrilaterals", "whole pixels", "box
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """The writer of one label file beside each image."""
+    """Writes one label file beside each image."""
 
     suffix: str
     """Ending of the label file, with the dot."""
@@ -40,7 +40,7 @@ def _joined(lines: list[str], folder: Path) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class ListFile:
-    """The writer of one list with a line for each image.
+    """Writes one list with a line for each image.
 
     A file that is no text makes its own form of the lines.
     """
@@ -65,7 +65,7 @@ class ListFile:
 
 @dataclass(frozen=True, slots=True)
 class Format(Described):
-    """One annotation format, whose id `--from` and `--to` take.
+    """An annotation format, whose id is a value of `--from` and `--to`.
 
     A new module of `readers` with a `FORMAT` adds a format.
     """
@@ -107,7 +107,7 @@ def list_format(
     parse: Callable[[str, str], Iterator[Record | Refusal]],
     **more: Any,
 ) -> Format:
-    """The format of lists with a line for each image: the endings and first lines that mark them, and their parser."""
+    """Return the format of a list with a line for each image, by its endings, first lines and parser."""
     return Format(
         name,
         title,

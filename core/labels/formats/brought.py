@@ -1,4 +1,4 @@
-"""Formats that plug-ins bring: if a function of one fails, the plug-in is switched off, and the import says so."""
+"""Formats from plug-ins, of which a failing one is switched off, with a message in the import."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 def brought_formats(active: Plugins, taken: dict[str, Format]) -> list[Format]:
-    """Return the formats of the plug-ins that are on.
+    """Return the formats of the plug-ins that are switched on.
 
     `taken` holds the program's own formats, whose names a plug-in cannot use.
     """

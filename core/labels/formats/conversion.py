@@ -1,4 +1,4 @@
-"""`textscanner convert`: converts labels of one format, with their images, into a folder in another format."""
+"""Converts labels from one format, with their images, into a folder in another format (`textscanner convert`)."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _FAILURES_IN_A_ROW = 20  # writing failed: the disk is at fault, not the record
 
 @dataclass(frozen=True)
 class Conversion:
-    """The result of a conversion."""
+    """The result of a conversion, with its counts and notes."""
 
     read_as: str
     """Name of the format that was read."""
@@ -80,16 +80,16 @@ class Conversion:
 
     @property
     def succeeded(self) -> bool:
-        """True if at least one record is in the folder now: the command's exit status."""
+        """True if at least one record is now in the folder, which decides the command's exit status."""
         return self.written + self.unchanged > 0
 
     @property
     def needs_a_look(self) -> bool:
-        """True if something was refused, turned, guessed or left out, or if the conversion was stopped."""
+        """True if anything was refused, turned, guessed or left out, or if the conversion was stopped."""
         return bool(self.refusals or self.stopped) or any(note.kind != "taken" for note in self.notes)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the whole report for a JSON document: counts, every note with all its names, every refusal."""
+        """Return the whole report for a JSON document: counts, all notes with all names, and all refusals."""
         return {
             "from": self.read_as,
             "to": self.written_as,
@@ -140,7 +140,7 @@ def convert(
     replacing: Told | None = None,
     told: Told | None = None,
 ) -> Conversion:
-    """Convert a file or folder of labels, copying the images with their relative paths.
+    """Convert a file or folder of labels, and copy the images with their relative paths.
 
     A bad record is refused and the next one read. A different label at the destination is kept, and the record refused,
     unless `overwrite`: a person may have edited that label. If `folder` is the source's own folder, labels go beside
@@ -214,7 +214,7 @@ def convert_records(
     replacing: Told | None = None,
     told: Told | None = None,
 ) -> Conversion:
-    """Convert all records of a reader, as `convert` does, even if the reader is none of the known formats.
+    """Convert all records of a reader, as `convert` does, even if the reader is not one of the known formats.
 
     The other parameters, and the errors, are those of `convert`, without the search for a format.
     """

@@ -21,7 +21,7 @@ _INSIDE = 0.5  # share of the polygon that has to lie in the picture: the rest i
 
 
 def reading_quadrilateral(polygon: Polygon) -> Array:
-    """Return the corners of a word: start and end of its upper side, end and start of its lower side.
+    """Return the corners of a word: start and end of its upper side, then end and start of its lower side.
 
     With four convex corners they are the word's own: reading starts at the first, and the side from there is the upper
     one (ICDAR, PaddleOCR, MMOCR). A counter-clockwise polygon would mirror the word; its corners are taken in reverse
@@ -85,7 +85,7 @@ def _rectangle_along(corners: Array, direction: Array) -> Array:
 
 
 def crop_word(image: NDArray[np.uint8], polygon: Polygon) -> NDArray[np.uint8]:
-    """Cut a word out of a scene by the perspective that takes its four corners to a rectangle.
+    """Crop a word from a scene by the perspective that maps its four corners to a rectangle.
 
     Parameters
     ----------
@@ -125,7 +125,7 @@ def crop_word(image: NDArray[np.uint8], polygon: Polygon) -> NDArray[np.uint8]:
 
 
 def crop_label(label: WordLabel, polygon: Polygon) -> WordLabel:
-    """Return the label of a word's crop, from that in its scene: characters go with their pixels.
+    """Return the label of a word's crop, from its label in the scene, with characters moved like their pixels.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Finds labels of other programs for a folder of images that nobody has asked to convert yet."""
+"""Finds labels from other programs that belong to a folder of images and have not been converted."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _IMAGE_FOLDERS = {"imgs", "images"}  # in which an import looks for the images o
 
 @dataclass(frozen=True, slots=True)
 class ForeignLabels:
-    """Labels of another program that belong to images of a folder."""
+    """Labels from another program that belong to images of a folder."""
 
     format: str
     """Name of the format."""
@@ -54,12 +54,12 @@ class ForeignLabels:
 
     @property
     def key(self) -> str:
-        """The key that distinguishes these labels from others of the same folder."""
+        """The key that distinguishes these labels from others in the same folder."""
         return "|".join((self.format, self.source.name, *self.names))
 
 
 def foreign_labels(folder: Path, progress: Progress = ignore_news, *, most: int = MOST) -> tuple[ForeignLabels, ...]:
-    """Find labels of other programs for the images of a folder, those with most labels first.
+    """Find labels from other programs for the images of a folder, sources with most labels first.
 
     The lists in the folder, those beside it that bear its name (`val.jsonl` beside `val`; any, beside a folder `images`
     or `imgs`), label files for each image, and the names of the images are searched. Only labels that belong to at
@@ -81,7 +81,7 @@ def foreign_labels(folder: Path, progress: Progress = ignore_news, *, most: int 
 
 
 def stamps_of_lists(folder: Path) -> frozenset[tuple[str, int, int]]:
-    """Return the state of the files that may be lists for a folder's images.
+    """Return the state of the files that may be lists for a folder's images, to notice a change.
 
     Another answer means that a list came, went or was changed.
 

@@ -33,7 +33,7 @@ _PAGE_SIZES = {1 << bits for bits in range(8, 17)}
 
 
 def is_database(path: Path) -> bool:
-    """Return True if a file begins as a database does."""
+    """Return True if a file begins like an LMDB database."""
     try:
         with open_file(path) as stream:
             start = stream.read(_HEADER + 4)
@@ -43,7 +43,7 @@ def is_database(path: Path) -> bool:
 
 
 class Database:
-    """The main database of a file.
+    """The main database in an LMDB file.
 
     The file is read and not mapped: a file that is cut meanwhile would end the process.
 

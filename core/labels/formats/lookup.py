@@ -1,4 +1,4 @@
-"""Finds the picture of a record."""
+"""Finds the picture that belongs to a record."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _ENDINGS = (
 
 
 class PictureFile(NamedTuple):
-    """The file of a record's picture."""
+    """The file that holds a record's picture."""
 
     name: str
     """Path relative to the folder that names start from, with "/" between folders."""
@@ -63,12 +63,12 @@ class PictureFile(NamedTuple):
 
 
 def ending_of(data: bytes) -> str | None:
-    """Return the ending that a picture's file should have, by its first bytes, or None for an unknown format."""
+    """Return the file ending for a picture by its first bytes, or None for an unknown format."""
     return next((suffix for start, suffix in _ENDINGS if data.startswith(start)), None)
 
 
 def taken_out(record: Record) -> Record:
-    """Return a record with the picture that its label file holds.
+    """Return a record with the picture that is embedded in its label file.
 
     Raises
     ------
@@ -87,7 +87,7 @@ def taken_out(record: Record) -> Record:
 
 
 class ImageFinder:
-    """Finds pictures by the names that records give them.
+    """Finds pictures by the names in records.
 
     Names start beside the source, or in `imgs/` or `images/` there; for a label file in a folder `labels`, beside that
     folder too. A picture that is not there is looked for by the end of its path below the source, or below `images`,

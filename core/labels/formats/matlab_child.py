@@ -1,4 +1,4 @@
-"""The child process that reads a MATLAB file for `iiit5k` or `synthtext`, run by path without modules of this program.
+"""Reads a MATLAB file for `iiit5k` or `synthtext` in a child process, run by path without modules of this program.
 
 `python matlab_child.py FILE SECONDS` prints `{"records": [...]}` or `{"error": "..."}`. With `synthtext` as a third
 argument it prints a record a line, and `{"records": n}` or `{"error": "..."}` as the last one: the published file has
@@ -21,7 +21,7 @@ SCENES_OUTPUT = 8 << 30  # limits for SynthText, whose 29 million characters are
 
 
 def limit(seconds: int, memory: int = MAX_MEMORY, output: int = MAX_OUTPUT) -> None:
-    """Bound address space, processor time, output and core dumps, if the system has such limits (not on Windows)."""
+    """Limit address space, processor time, output and core dumps, on systems that have such limits (not Windows)."""
     if sys.platform == "win32":
         return
     import resource  # POSIX only
@@ -82,7 +82,7 @@ def records(path: str) -> list[dict[str, Any]]:
 
 
 def scenes(path: str) -> Iterator[dict[str, Any]]:
-    """Yield the scenes of SynthText: name, texts, and the corners of words and characters, x1, y1, … x4, y4 each.
+    """Yield the scenes of SynthText: name, texts, and corners of words and characters, each as x1, y1, … x4, y4.
 
     Raises
     ------
@@ -117,7 +117,7 @@ def _corners(value: Any) -> list[list[float]] | None:
 
 
 def answer(path: str) -> dict[str, Any]:
-    """Return the answer that `main` prints: the records, or the error in one line."""
+    """Return the answer that `main` prints: the records, or an error in one line."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -128,7 +128,7 @@ def answer(path: str) -> dict[str, Any]:
 
 
 def print_scenes(path: str) -> None:
-    """Print a line a scene, and how many or what went wrong as the last."""
+    """Print each scene on a line of its own, and on the last line their number or the error."""
     count = 0
     try:
         with warnings.catch_warnings():

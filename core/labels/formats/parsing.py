@@ -1,4 +1,4 @@
-"""Checks values of foreign files: each becomes a value that a label can hold, or is rejected with the reason."""
+"""Checks values from foreign files: each becomes a value that a label can hold, or is rejected with the reason."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _shown(value: object) -> str:
 
 
 def number(value: object) -> float:
-    """Return a finite coordinate from a JSON number or a piece of a text line.
+    """Return a finite coordinate from a JSON number or from text.
 
     Raises
     ------
@@ -76,12 +76,12 @@ def numbers(values: object, count: int, part: Sentence) -> list[float]:
 
 
 def corners(values: Sequence[float]) -> Polygon:
-    """Return x1, y1, x2, y2 … as a polygon, rounded to a label file's decimals."""
+    """Return the coordinates x1, y1, x2, y2 … as a polygon, rounded to the decimals of a label file."""
     return polygon_of(list(values), _DECIMALS)
 
 
 def points(values: object, part: Sentence) -> Polygon:
-    """Return [[x, y], …] as a polygon of at least three corners.
+    """Return [[x, y], …] as a polygon with at least three corners.
 
     Raises
     ------
@@ -113,7 +113,7 @@ def clean(value: object, part: Sentence) -> str:
 
 
 def word(value: object) -> str:
-    """Return the text of a word: at least one character that is not blank.
+    """Return the text of a word, which must have at least one character that is not blank.
 
     Raises
     ------
@@ -127,7 +127,7 @@ def word(value: object) -> str:
 
 
 def symbol(value: object, place: int) -> str:
-    """Return the symbol, which may be a space, of the character at a 1-based place.
+    """Return the symbol, possibly a space, of the character at a place, counted from 1.
 
     Raises
     ------
@@ -143,7 +143,7 @@ def symbol(value: object, place: int) -> str:
 
 
 def symbols(text: str) -> str:
-    """Return the symbols of a word whose characters have outlines, one code point each.
+    """Return the symbols of a word with outlined characters, one code point each.
 
     Raises
     ------
@@ -160,7 +160,7 @@ def _unsupported(cluster: str) -> Unsupported:
 
 
 def character(value: object, polygon: Polygon, place: int, box: bool = False) -> CharacterLabel:
-    """Return the character at a 1-based place, which is its order: foreign formats list characters as they are read.
+    """Return the character at a place, from 1, which is also its order because foreign formats list characters as read.
 
     Raises
     ------
@@ -171,7 +171,7 @@ def character(value: object, polygon: Polygon, place: int, box: bool = False) ->
 
 
 def word_label(record: dict[str, Any], key: str, parse: Callable[[dict[str, Any], int], CharacterLabel]) -> WordLabel:
-    """Return the word of a JSON object: its "text", and its characters, a list of objects in reading order.
+    """Return the word from a JSON object: its "text", and its characters, a list of objects in reading order.
 
     `parse` gives the character of an object and its 1-based place.
 
@@ -213,7 +213,7 @@ def image_name(value: object) -> str:
 
 
 def image_or_end(value: object) -> tuple[str | None, str | None]:
-    """Return a relative path as `image_name`, or else the parts of a path that leads elsewhere: one of two is None.
+    """Return a relative path as `image_name` does, or the parts of a path that leads elsewhere, the other as None.
 
     The second is never followed, only its end is looked for: `core.labels.formats.lookup`.
 
@@ -261,7 +261,7 @@ def json_object(text: str, parts: int = 5_000_000) -> dict[str, Any]:
 
 
 def reading_of(record: Mapping[str, Any]) -> ForeignReading | None:
-    """Return the sign in a JSON object that a program has read its text, or None if there is no such sign."""
+    """Return the mark in a JSON object that a program has read its text, or None if there is none."""
     shares = (_finite(record.get(key)) for key in _PROBABILITIES)
     share = next((share for share in shares if share is not None), None)
     is_marked = any(record.get(key) == "model" for key in _SOURCES)
@@ -280,7 +280,7 @@ def _finite(value: object) -> float | None:
 
 
 def claimed_size(record: dict[str, Any]) -> tuple[int, int] | None:
-    """Return (height, width) if a JSON record states both.
+    """Return (height, width) if a JSON record gives both.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Puts a record's outlines onto its picture: compares the sizes, turns them as EXIF turned it, and sets words upright.
+"""Places a record's outlines on its picture: compares sizes, applies the EXIF turn, and sets words upright.
 
 Reading starts at the first corner of a quadrilateral (ICDAR, PaddleOCR, MMOCR), if the writer means it. Tools that draw
 boxes with a mouse write the corner first at which the mouse went down, so a box has no direction, and the first corners
@@ -52,7 +52,7 @@ Order = tuple[int, bool]
 
 
 def order_of(polygon: Polygon) -> Order | None:
-    """Return the order of an outline's corners, as the word in it would be read, or None for an unusable outline.
+    """Return the order of an outline's corners in which the word is read, or None for an unusable outline.
 
     The top left corner is the one with the smallest x + y, the upper one of two.
     """
@@ -66,7 +66,7 @@ def order_of(polygon: Polygon) -> Order | None:
 
 
 def directed(items: Iterable[Record | Refusal]) -> Iterator[Record | Refusal]:
-    """Yield the items of one file, with `begins` set to "anywhere" in words of scenes whose first corner means nothing.
+    """Yield the items of one file, with `begins` as "anywhere" for words of scenes whose first corner means nothing.
 
     A quadrilateral that does not begin at the top left does so on purpose if the file's others agree on one order. The
     first 5,000 words of a file show its habit.
@@ -105,7 +105,7 @@ def _directed(item: Record | Refusal, habit: Counter[Order]) -> Record | Refusal
 
 
 def placed(record: Record, size: tuple[int, int], orientation: int = 1) -> Record:
-    """Return a record whose outlines fit its picture and whose word is upright, with remarks on what was done.
+    """Return the record with outlines that fit its picture and an upright word, with remarks on the changes.
 
     Parameters
     ----------

@@ -12,7 +12,7 @@ from core.labels.label import Polygon, WordLabel
 
 
 class Reject(Exception):  # noqa: N818  the reason of a `Refusal` on its way up, never seen by a user
-    """The record cannot be used, for a reason, `str(reject)`, that does not name the place.
+    """The record cannot be used, for the reason `str(reject)`, which does not name the record's place.
 
     `template` is the reason, or a template of it. `places` are the values of the template's places; see
     `core.base.errors.Sentence`.
@@ -24,12 +24,12 @@ class Reject(Exception):  # noqa: N818  the reason of a `Refusal` on its way up,
 
 
 class Unsupported(Reject):
-    """The record needs something that this program cannot do, which a report says once for a file."""
+    """The record needs a feature that this program lacks, which a report mentions once for each file."""
 
 
 @dataclass(frozen=True, slots=True)
 class ForeignReading:
-    """The sign in a source that a program has read a text."""
+    """The mark in a source that a program has read a text."""
 
     probability: float | None = None
     """Probability of the text as it is written, a number of any size. None if there is none."""
@@ -39,7 +39,7 @@ class ForeignReading:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One word as a source describes it, its picture not opened yet."""
+    """One word as a source describes it, with its picture still unopened."""
 
     label: WordLabel
     """The label in pixels of the picture or, if `crop` is set, in those of the scene."""
@@ -87,7 +87,7 @@ class Refusal:
 
     @property
     def sentence(self) -> str:
-        """Place and reason."""
+        """The place of the refused record and the reason."""
         if self.reason.startswith(f"{self.where}: "):
             return self.reason
         return Sentence("{name}: {problem}", name=self.where, problem=self.reason)
@@ -97,7 +97,7 @@ class Refusal:
 
 
 def told_once(refusals: Iterable[Refusal]) -> Iterator[Refusal]:
-    """Yield the refusals, and of those that need one sentence for a file only the first."""
+    """Yield the refusals, but of those that need one sentence for a file only the first."""
     told: set[tuple[str, str]] = set()
     for refusal in refusals:
         key = (refusal.once, getattr(refusal.reason, "template", refusal.reason))

@@ -1,4 +1,4 @@
-"""Finds the formats: every module of `readers` with a `FORMAT`, and those of plug-ins, without a list to edit."""
+"""Finds the formats without a list to edit: modules of `readers` with a `FORMAT`, and those of plug-ins."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from core.labels.formats.source import Source, head
 
 
 def formats() -> dict[str, Format]:
-    """Return all formats by name, sorted: those of `readers`, and those of the plug-ins that are on."""
+    """Return all formats by name, sorted, from `readers` and from the plug-ins that are on."""
     own = formats_in(readers)
     brought = {form.id: form for form in brought_formats(plugins(), own)}
     return dict(sorted({**own, **brought}.items())) if brought else own
@@ -38,7 +38,7 @@ def formats_in(package: ModuleType) -> dict[str, Format]:
 
 
 def format_named(name: str) -> Format:
-    """Return the format of that name.
+    """Return the format with a given name.
 
     Raises
     ------
@@ -54,7 +54,7 @@ def format_named(name: str) -> Format:
 
 
 def writable(name: str) -> Format:
-    """Return the format of that name, if it can be written.
+    """Return the format with a given name, if the program can write it.
 
     Raises
     ------
@@ -75,7 +75,7 @@ def writable_formats() -> tuple[str, ...]:
 
 
 def candidates(source: Source, among: Iterable[Format] | None = None) -> list[Format]:
-    """Return the formats that a source looks like, or else those that it might be."""
+    """Return the formats that a source clearly has, or if there are none, those that it might have."""
     forms = list(formats().values() if among is None else among)
     return [form for form in forms if form.detect(source)] or [form for form in forms if form.might_be(source)]
 

@@ -24,7 +24,7 @@ _SHOWN = 3  # names that a sentence gives; the report has all of them
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A thing that was done to one record, or to one file of a source."""
+    """A remark on the treatment of one record or of one file of a source."""
 
     kind: Kind
     what: Sentence
@@ -33,13 +33,13 @@ class Remark:
     """The whole sentence for one: "one text was taken from …"."""
 
     def noted(self, count: int, names: tuple[str, ...] = ()) -> Note:
-        """Return the note of a remark that was made so many times."""
+        """Return the note of a remark that was made `count` times."""
         return Note(self.kind, self.what, self.one, count, names)
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """One remark with all that it was made of."""
+    """A remark, with its count and the names of all records or files that it is about."""
 
     kind: Kind
     what: Sentence
@@ -53,19 +53,19 @@ class Note:
 
     @property
     def is_abridged(self) -> bool:
-        """True if the sentence does not give all names."""
+        """True if the sentence leaves out some of the names."""
         return len(self.names) > _SHOWN
 
     @property
     def counted(self) -> Sentence:
-        """The count and the remark, or for a count of 1 the remark for one."""
+        """The count with the remark, or the remark's own sentence for a count of 1."""
         if self.count == 1:
             return self.one
         return Sentence("{count} {what}", count=self.count, what=self.what)
 
     @property
     def sentence(self) -> Sentence:
-        """Count, remark and the first names."""
+        """The count, the remark and the first names."""
         if not self.names:
             return self.counted
         return Sentence("{what}: {names}", what=self.counted, names=listed(self.names, _SHOWN))
@@ -75,14 +75,14 @@ class Note:
 
 
 class Notes:
-    """Collects remarks with the names of what they are about."""
+    """Collects remarks with the names of the records or files that they are about."""
 
     def __init__(self) -> None:
         self._names: dict[Remark, dict[str, None]] = {}
         self._counts: dict[Remark, int] = {}
 
     def add(self, remark: Remark, *names: str, count: int = 1) -> None:
-        """Count a remark, about these records or files."""
+        """Count a remark about these records or files."""
         self._counts[remark] = self._counts.get(remark, 0) + count
         self._names.setdefault(remark, {}).update(dict.fromkeys(names))
 
@@ -95,7 +95,7 @@ class Notes:
 
 
 def report_lines(notes: Iterable[Note]) -> Iterator[Sentence]:
-    """Yield a line for each note: its kind, its count, its first names."""
+    """Yield a line for each note: its kind, its count and its first names."""
     for note in notes:
         yield Sentence("{kind}: {note}", kind=KINDS[note.kind], note=note.sentence)
 

@@ -1,4 +1,4 @@
-"""Words in scenes, as a person draws or corrects them: read from other programs' labels, and cropped into a folder."""
+"""Words in scenes that a person draws or corrects: read from other programs' labels, and cropped into a folder."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from core.labels.label import Polygon, WordLabel
 
 @dataclass(frozen=True, slots=True)
 class SceneWord:
-    """One word of a scene."""
+    """One word in a scene."""
 
     polygon: Polygon
     """The polygon in image pixels, whose corners `core.labels.formats.crop.reading_quadrilateral` tells apart."""
@@ -45,7 +45,7 @@ Scenes = Mapping[str, tuple[SceneWord, ...]]
 
 
 def numbered(words: Sequence[SceneWord], word: SceneWord) -> SceneWord:
-    """Return a word with the next number of its scene."""
+    """Return a word numbered as the next one of its scene."""
     return replace(word, number=max((earlier.number for earlier in words), default=0) + 1)
 
 
@@ -58,7 +58,7 @@ def read_scenes(
     notes: Notes | None = None,
     choices: SourceChoices = DEFAULTS,
 ) -> dict[str, tuple[SceneWord, ...]]:
-    """Read the legible words that labels of other programs know in the scenes of a folder.
+    """Read the legible words in a folder's scenes from the labels of other programs.
 
     Parameters
     ----------
@@ -131,7 +131,7 @@ def _placed(record: Record, path: Path) -> Record:
 
 
 def crop_scenes(folder: Path, scenes: Scenes, target: Path, progress: Progress = ignore_news) -> Conversion:
-    """Crop the words of scenes into word images with labels, never replacing a different file that is there already.
+    """Crop words from scenes into word images with labels, without replacing a different file that exists already.
 
     `target` is the destination, which is created if missing.
 

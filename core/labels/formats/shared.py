@@ -1,4 +1,4 @@
-"""Functions that several writers share: exact text of numbers, four corners, symbols that a file can hold, losses."""
+"""Helpers that several writers share: exact number texts, four corners, symbols that a file can hold, losses."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from core.labels.label import CharacterLabel, Polygon, WordLabel
 
 
 def plain(value: float) -> int | float:
-    """Return a number with at most two decimals, and without trailing zeros: 3, not 3.0."""
+    """Return a number with at most two decimals and without trailing zeros, such as 3 and not 3.0."""
     rounded = round(value, 2)
     return int(rounded) if rounded == int(rounded) else rounded
 
 
 def box(polygon: Polygon) -> list[int | float]:
-    """Return the box around a polygon: [x0, y0, x1, y1]."""
+    """Return the box around a polygon as [x0, y0, x1, y1]."""
     return [plain(value) for value in bounds(polygon)]
 
 
 def four_corners(polygon: Polygon) -> Polygon:
-    """Return a polygon of four corners itself, else its smallest rectangle, clockwise on screen from the top left.
+    """Return a polygon of four corners itself, or else its smallest rectangle, clockwise on screen from the top left.
 
     A polygon without area has its upright box instead, so that no two corners swap places by rounding.
     """
@@ -49,7 +49,7 @@ def flat(polygon: Polygon) -> list[int | float]:
 
 
 def exportable(label: WordLabel) -> tuple[str, tuple[CharacterLabel, ...]]:
-    """Return the word and its characters in reading order.
+    """Return the text of the word and its characters in reading order.
 
     Raises
     ------
@@ -103,7 +103,7 @@ _REVIEWS = Loss(Sentence("marks of a person's review left out"), Sentence("one m
 
 
 def losses(label: WordLabel, keeps: Keeps) -> Counter[Loss]:
-    """Return the parts of a label that a format cannot hold, with their counts."""
+    """Return the parts of a label that a format cannot hold, and how many of each."""
     lost: Counter[Loss] = Counter()
     if keeps == "everything":
         return lost

@@ -1,4 +1,4 @@
-"""Writes converted records, as a label file beside each image or as a list, and keeps files that may be edited."""
+"""Writes converted records as label files beside the images or as a list, and protects files that may be edited."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Told = Callable[[str, bytes | None, bytes], None]
 
 
 class BesideSink:
-    """One label file beside each image.
+    """Writes one label file beside each image.
 
     Parameters
     ----------
@@ -61,7 +61,7 @@ class BesideSink:
         """Do nothing: every label file is written already."""
 
     def key(self, image: str) -> str:
-        """Return the label file, which two records must not share."""
+        """Return the path of the image's label file, which no two records may share."""
         return os.path.normcase(Path(image).with_suffix(self._writer.suffix))
 
     def prepare(self, image: str, label: WordLabel, size: tuple[int, int]) -> Callable[[], bool]:
@@ -133,7 +133,7 @@ class BesideSink:
 
 
 class ListingSink:
-    """One list with a line an image, whose present lines stay in their order.
+    """Writes one list with a line for each image, and keeps the order of the lines that are there.
 
     The list is written when the sink is closed, also when the conversion is stopped: the list then has the images
     copied so far, and the lines that another conversion has written meanwhile.
@@ -190,11 +190,13 @@ class ListingSink:
             write_atomically(self._path, self._writer.join(self._lines, self._path.parent))
 
     def key(self, image: str) -> str:
-        """Return the image, which two records must not share."""
+        """Return the image, which no two records may share."""
         return image
 
     def prepare(self, image: str, label: WordLabel, size: tuple[int, int]) -> Callable[[], bool]:
-        """Do as `BesideSink.prepare`, except that the line is written when the sink is closed.
+        """Check whether a line may be written, as `BesideSink.prepare` does, and return the function that records it.
+
+        The line is written when the sink is closed.
 
         Raises
         ------

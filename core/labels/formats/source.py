@@ -1,4 +1,4 @@
-"""Reads the source file or folder: finds its files, reads them within limits, splits them into lines."""
+"""Reads the source file or folder: finds its files, reads them within limits, and splits them into lines."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _NO_LABELS = {"textscanner.json", "planted.json"}
 
 @dataclass(frozen=True, slots=True)
 class SourceChoices:
-    """A person's choices of how to read foreign labels."""
+    """A person's choices for reading foreign labels."""
 
     text_from: str = ""
     """The field of shapes that holds the words. Empty: the program finds it."""
@@ -47,7 +47,7 @@ DEFAULTS = SourceChoices()
 
 @dataclass
 class Source:
-    """A file or a folder, with the notes made while reading it."""
+    """A file or folder of labels, with the notes made while it is read."""
 
     path: Path
     """The path as the user gave it."""
@@ -73,15 +73,15 @@ class Source:
 
     @property
     def root(self) -> Path:
-        """The folder that relative names start from."""
+        """The folder to which relative names refer."""
         return self.path.parent if self.is_file else self.path
 
     def name_of(self, path: Path) -> str:
-        """Return a file's name for messages and records: relative to the root, with "/"."""
+        """Return the name of a file in messages and records, relative to the root, with "/"."""
         return path.relative_to(self.root).as_posix()
 
     def tree(self, suffix: str) -> list[Path]:
-        """Return the file itself, or all files with that ending in the folder and below, sorted, but no hidden ones."""
+        """Return the file itself, or all files with an ending in the folder and below, sorted, without hidden ones."""
         return [self.path] if self.is_file else list(self._walk(suffix))
 
     def _walk(self, suffix: str) -> Iterator[Path]:
@@ -95,7 +95,7 @@ class Source:
         return not self.passed_over or self.name_of(path) not in self.passed_over
 
     def folders(self, top: Path) -> Iterator[tuple[Path, list[str]]]:
-        """Yield a folder and its subfolders, sorted, with their files' names, leaving out hidden ones and `skip`."""
+        """Yield a folder and its subfolders, sorted, each with its file names, without hidden ones and `skip`."""
         skip = self.skip.resolve() if self.skip is not None else None
 
         def unreadable(error: OSError) -> None:
@@ -115,7 +115,7 @@ class Source:
             yield here, files
 
     def first_files(self, suffix: str) -> list[Path]:
-        """Return the first files of `tree`, enough to judge a folder."""
+        """Return the first files of `tree`, which are enough to judge a folder."""
         if self.is_file:
             return [self.path] if self.path.name.lower().endswith(suffix) else []
         if suffix not in self._first:  # several formats ask, and the folder may be large
@@ -123,7 +123,7 @@ class Source:
         return self._first[suffix]
 
     def lists(self, suffixes: Iterable[str], fits: Callable[[Path], bool]) -> list[Path]:
-        """Return the file itself, or the files directly in the folder that have such an ending and fit.
+        """Return the file itself, or the files directly in the folder, if they have one of the endings and fit.
 
         Raises
         ------
@@ -150,14 +150,14 @@ class Source:
         ]
 
     def has_list(self, suffixes: Iterable[str], fits: Callable[[Path], bool]) -> bool:
-        """Return True if the file, or a file directly in the folder, has such an ending and fits."""
+        """Return True if the file, or a file directly in the folder, has one of the endings and fits."""
         endings = tuple(suffixes)
         if self.is_file:
             return self.path.name.lower().endswith(endings) and fits(self.path)
         return self.path.is_dir() and bool(self.lists(endings, fits))
 
     def bytes_of(self, path: Path, limit: int = MAX_FILE) -> bytes:
-        """Return the whole file.
+        """Return the content of a whole file as bytes.
 
         Raises
         ------
@@ -171,7 +171,7 @@ class Source:
             raise _unreadable(path, error) from error
 
     def text_of(self, path: Path, limit: int = MAX_FILE) -> str:
-        """Return the whole file as text, and count its encoding.
+        """Return the content of a whole file as text, and count its encoding.
 
         Raises
         ------
@@ -183,7 +183,7 @@ class Source:
         return decoded.text.removeprefix(_MARK)
 
     def note_encoding(self, path: Path, encoding: str) -> None:
-        """Count the encoding of a file, as a guess if no mark names the encoding and it is not UTF-8."""
+        """Count the encoding of a file, as a guess if it is not UTF-8 and no mark names it."""
         remark = Remark(
             "guessed" if encoding in _GUESSED else "taken",
             Sentence("files were read as {encoding}", encoding=encoding),
@@ -192,7 +192,7 @@ class Source:
         self.notes.add(remark, self.name_of(path))
 
     def lines_of(self, path: Path) -> Iterator[tuple[str, str]]:
-        """Yield (where, line) of every line of a list that is not blank, without its end.
+        """Yield (where, line) for every line of a list that is not blank, without its line end.
 
         Only a line feed ends a line: U+2028 and its like may be in a text.
 
@@ -251,7 +251,7 @@ class Source:
             yield self.failed(path, error)
 
     def files(self, suffix: str, parse: Callable[[Path], Iterator[Record | Refusal]]) -> Iterator[Record | Refusal]:
-        """Yield all records of the files of `tree`, as `parse(path)` gives them, or a refusal for a file that fails."""
+        """Yield all records of the files of `tree` from `parse(path)`, or a refusal for a file that fails."""
         paths = self.tree(suffix)
         self.total = len(paths)
         for path in paths:
@@ -263,7 +263,7 @@ class Source:
         fits: Callable[[Path], bool],
         records: Callable[[Source, Path], Iterator[Record | Refusal]],
     ) -> Iterator[Record | Refusal]:
-        """Yield the records of each list that fits.
+        """Yield the records of each list with one of the endings that fits.
 
         A FormatError becomes a refusal, with which the records of its list end.
         """
@@ -277,7 +277,7 @@ class Source:
             yield self.failed(path, error)
 
     def failed(self, path: Path, error: StudioError) -> Refusal:
-        """Return a refusal of a file of a folder.
+        """Return the refusal of a file in a folder.
 
         Raises
         ------
@@ -291,7 +291,7 @@ class Source:
 
 
 def guarded(where: str, records: Iterator[Record | Refusal]) -> Iterator[Record | Refusal]:
-    """Yield the records, and if one raises `Reject`, a refusal as the last."""
+    """Yield the records and, if the iterator raises `Reject`, a refusal at the end."""
     try:
         yield from records
     except Unsupported as reject:
@@ -301,7 +301,7 @@ def guarded(where: str, records: Iterator[Record | Refusal]) -> Iterator[Record 
 
 
 def head(path: Path) -> list[str]:
-    """Return the first lines of a file, for detection, or none if they are not text."""
+    """Return the first lines of a file, for detecting its format, or none if they are not text."""
     try:
         with open_file(path) as stream:
             data = stream.read(_HEAD)
@@ -317,7 +317,7 @@ def head(path: Path) -> list[str]:
 
 
 def check_size(path: Path, limit: int) -> None:
-    """Raise FormatError if a file has more bytes, or is missing."""
+    """Raise FormatError if a file is missing or larger than a limit in bytes."""
     try:
         size = path.stat().st_size
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Finds the field of foreign shapes that holds the words: the one that differs from shape to shape.
+"""Finds the field in the shapes of other programs that holds the words: the one that varies between shapes.
 
 Programs that label scenes write a word as the shape's label, or a class name there (`text`, `plate`) and the word
 elsewhere: in `description` (X-AnyLabeling), in `attributes` (CVAT), in a field of its own.
@@ -47,7 +47,7 @@ Fields = Mapping[str, str]
 
 
 class TextFieldError(FormatError):
-    """Several fields may hold the words, and a person has to say which."""
+    """Several fields may hold the words, so that a person has to choose one."""
 
     def __init__(self, template: str, /, *, fields: str, candidates: Sequence[str] = (), **places: object) -> None:
         super().__init__(template, fields=fields, **places)
@@ -57,7 +57,7 @@ class TextFieldError(FormatError):
 
 @dataclass(frozen=True, slots=True)
 class TextField:
-    """The field that holds the words of a source."""
+    """The field of a source's shapes that holds the words."""
 
     name: str
     """Name of the field. Empty if no field holds words: the shapes have class names alone."""
@@ -71,12 +71,12 @@ class TextField:
     """The value if all of several shapes have the same, else empty."""
 
     def text_of(self, fields: Fields) -> str:
-        """Return the text of a shape. "" if none is known."""
+        """Return the text of a shape, or "" if none is known."""
         value = fields.get(self.name, "")
         return "" if value in self.classes else value
 
     def label_of(self, fields: Fields) -> tuple[WordLabel, tuple[Remark, ...]]:
-        """Return the label of a shape, without a text if none is known, and the remarks on it for the report.
+        """Return the label of a shape, without text if none is known, and the remarks on it for the report.
 
         Raises
         ------
@@ -96,7 +96,7 @@ class TextField:
 
     @property
     def remarks(self) -> tuple[Remark, ...]:
-        """Remarks of the report on each word whose text is in the field."""
+        """The report's remarks on each word whose text is in the field."""
         remarks = []
         if self.passed_over:
             passed = listed(f'"{name}"' for name in self.passed_over)
@@ -121,7 +121,7 @@ class TextField:
 
 
 def fields_of(shape: Mapping[str, Any]) -> dict[str, str]:
-    """Return the texts of a shape by field, those of its attributes among them, without blank ones."""
+    """Return the texts of a shape and of its attributes by field, without blank ones."""
     texts = {key: value for key, value in shape.items() if isinstance(value, str)}
     attributes = shape.get(_ATTRIBUTES)
     if isinstance(attributes, list):  # [{"name": …, "value": …}, …]
@@ -136,7 +136,7 @@ def fields_of(shape: Mapping[str, Any]) -> dict[str, str]:
 
 
 def find_text_field(shapes: Iterable[Fields], name: str, chosen: str = "") -> TextField:
-    """Find the field that holds the words of some shapes.
+    """Find the field of some shapes that holds their words.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Crops that read better upside down: their reading does not begin at the first corner of their outline."""
+"""Recognises crops that read better upside down, because their reading does not start at the outline's first corner."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SURE = 0.5  # similarity to the known text, or probability, that the turned rea
 
 @dataclass(frozen=True, slots=True)
 class TurnedJob:
-    """Crops that a model shall look at: plain data for the process that reads them."""
+    """Crops for a model to examine, as plain data for the process that reads them."""
 
     folder: Path
     """Folder of the crops."""
@@ -37,13 +37,13 @@ class TurnedJob:
 
     @property
     def sample(self) -> tuple[str, ...]:
-        """At most `MOST` of the images, from all over the import."""
+        """At most `MOST` of the images, spread evenly over the import."""
         step = max(1, -(-len(self.images) // MOST))
         return self.images[::step]
 
 
 def reads_better_turned(known: str, readings: Sequence[tuple[str, float]]) -> bool:
-    """Return True if the second of two readings of a crop, turned upside down, is clearly the better one.
+    """Return True if the second reading of a crop, turned upside down, is clearly better than the first.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The choice between known texts and drafts: a program's texts are drafts until a person accepts them."""
+"""Chooses between known texts and drafts: texts that a program read are drafts until a person accepts them."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _NO_SHARE = Remark(
 
 
 def as_chosen(record: Record, texts: Texts) -> Record:
-    """Return a record with its text known or drafted, and the remarks of the report on it.
+    """Return a record with its text marked as known or as a draft, and the report's remarks on it.
 
     A draft keeps the probability that the source gives. A word that a person has reviewed stays known unless `texts` is
     "drafts".

@@ -1,1 +1,1 @@
-"""Target maps, and decoding a word's maps into its text."""
+"""Renders target maps, and decodes a word's maps into its text."""

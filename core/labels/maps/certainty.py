@@ -58,7 +58,7 @@ _MOST = 50.0  # a logit beyond it is certain, and its exponential no number
 
 
 def probability_right(outputs: Mapping[str, NDArray[Any]], symbols: int) -> float:
-    """Return the probability that a word is read rightly, case ignored, or 0 for an empty word.
+    """Return the probability that a word was read rightly, case ignored, or 0 for an empty word.
 
     Parameters
     ----------

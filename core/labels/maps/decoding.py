@@ -1,4 +1,4 @@
-"""Word formation (Wan et al. 2020, "Word Formation"): decodes the three maps into the word, in NumPy.
+"""Decodes the three maps into a word in NumPy, by word formation (Wan et al. 2020, "Word Formation").
 
 The network forms words itself, and `word_of` reads its outputs. `form_word` serves all other code that reads maps: the
 upper bound of a label, the exchange of one predicted map for its target, and the tests that compare both
@@ -42,7 +42,7 @@ Float = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class ReadCharacter:
-    """One character of a decoded word."""
+    """One character of a decoded word, with its symbol, score and centre."""
 
     symbol: str
     """The symbol with the largest p_k."""
@@ -56,7 +56,7 @@ class ReadCharacter:
 
 @dataclass(frozen=True, slots=True)
 class ReadWord:
-    """A decoded word."""
+    """A word decoded from maps, with its characters and gaps."""
 
     text: str
     """The symbols in reading order, gaps left out."""
@@ -75,18 +75,18 @@ class ReadWord:
 
     @property
     def is_sure(self) -> bool:
-        """False if the word is less probable than `SURE`: no text, another script, or hard to read."""
+        """True unless the word is less probable than `SURE`, which means no text, another script, or a hard word."""
         return self.probability >= SURE
 
     def place_of(self, character: ReadCharacter) -> int:
-        """Return the place of a character in the word, from 1: its k, less the doubles before it.
+        """Return the place of a character in the word, from 1: its k less the number of doubles before it.
 
         A gap counts as a place.
         """
         return character.order - sum(k < character.order for k in self.doubles)
 
     def without_marks(self) -> ReadWord:
-        """Return the word with only its letters and digits, with no gap in the place of a mark."""
+        """Return the word with only its letters and digits, and with no gaps in the places of marks."""
         kept = tuple(character for character in self.characters if character.symbol.isalnum())
         marks = {character.order for character in self.characters}.difference(character.order for character in kept)
         text = "".join(character.symbol for character in kept)
@@ -94,7 +94,7 @@ class ReadWord:
 
 
 class Evidence(NamedTuple):
-    """The maps' evidence for each position, before any decision."""
+    """The evidence of the maps for each position, before any decision."""
 
     votes: Float
     """(n, C) float: p_k(c) = Σ_(x,y) G_c(x, y)·H_k(x, y) (Wan et al. 2020, "Word Formation").
@@ -109,7 +109,7 @@ class Evidence(NamedTuple):
 
 
 def weighed(strength: Float, votes: Float) -> Evidence:
-    """Compute the evidence of positions from counted votes.
+    """Compute the evidence for positions from the strengths of their pixels and the counted votes.
 
     Parameters
     ----------
@@ -122,7 +122,7 @@ def weighed(strength: Float, votes: Float) -> Evidence:
 
 
 def target_evidence(maps: TargetMaps, charset_size: int) -> Evidence:
-    """Compute the evidence of target maps: H_k is Ŷ_k if order = k, G is certain, and `IGNORE` votes for nobody.
+    """Compute the evidence of target maps: H_k is Ŷ_k if order = k, G is certain, and `IGNORE` votes for no symbol.
 
     Parameters
     ----------
@@ -148,7 +148,7 @@ def target_evidence(maps: TargetMaps, charset_size: int) -> Evidence:
 
 
 def predicted_evidence(character: Float, order: Float, localization: Float) -> Evidence:
-    """Compute the evidence of predicted maps in full, with the probabilities of all symbols.
+    """Compute the full evidence of predicted maps, with the probabilities of all symbols.
 
     Parameters
     ----------
@@ -168,7 +168,7 @@ def predicted_evidence(character: Float, order: Float, localization: Float) -> E
 def form_word(
     evidence: Evidence, charset: Charset, spec: MapSpec, image_size: tuple[int, int], score_threshold: float = L_SCORE
 ) -> ReadWord:
-    """Decide which characters are present, and their symbols.
+    """Decide which characters are present, and choose the symbol of each.
 
     The word is the characters 1, 2, … up to the last whose presence reaches the threshold. A position in between with
     less presence is left out and reported as a gap, so that a weak position never loses the rest of a line. The network
@@ -205,7 +205,7 @@ def form_word(
 
 @dataclass(frozen=True, slots=True)
 class UpperBound:
-    """The best possible reading of a label by any network: its own target maps, decoded."""
+    """The best reading of a label that any network could reach, decoded from its own target maps."""
 
     holds: bool
     """True if the target maps give the characters in reading order.
@@ -223,7 +223,7 @@ def upper_bound(
     unknown: Unknown = "ignore",
     name: str = "label",
 ) -> UpperBound:
-    """Decode a label's own target maps.
+    """Decode the target maps of a label into its upper bound.
 
     Raises
     ------
@@ -245,7 +245,7 @@ def upper_bound(
 
 
 def surely_holds(label: WordLabel, image_size: tuple[int, int], charset: Charset, spec: MapSpec) -> bool:
-    """Return True if the geometry is enough to prove that a label's upper bound holds.
+    """Return True if the geometry alone proves that a label's upper bound equals its text.
 
     False proves nothing. Where a Gaussian exceeds the threshold there is no other character's P′. So all votes of an
     order's pixels are for its own character; and there are some, for a disc inside P′ and inside that area holds the
@@ -277,7 +277,7 @@ def surely_holds(label: WordLabel, image_size: tuple[int, int], charset: Charset
 
 
 def cures(label: WordLabel, image_size: tuple[int, int], charset: Charset, spec: MapSpec) -> tuple[MapSpec, ...]:
-    """Find specs that raise a failing label's upper bound: the coarsest finer stride, the least wider width.
+    """Find specs under which a failing label reaches its upper bound: the coarsest finer stride, the least wider width.
 
     Returns
     -------
@@ -304,7 +304,7 @@ def cures(label: WordLabel, image_size: tuple[int, int], charset: Charset, spec:
 
 
 def doubles(read: NDArray[np.bool_], peaks: NDArray[np.int64], localization: NDArray[np.floating]) -> NDArray[np.bool_]:
-    """Find the positions that were left out for being a character that was read already.
+    """Find the positions that were left out because they repeat a character that was read already.
 
     The order segmentation at times counts one character twice. Its two positions then have their peaks on one hump of
     Q, while between two characters there is a valley.
@@ -350,7 +350,7 @@ def _in_image(points: Float, spec: MapSpec, image_size: tuple[int, int]) -> Floa
 def word_of(
     outputs: Mapping[str, NDArray[Any]], charset: Sequence[str], spec: MapSpec, image_size: tuple[int, int]
 ) -> ReadWord:
-    """Return the word that a network formed of one image.
+    """Return the word that a network formed from one image.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Computes the localization target of a character, as an ellipse in image pixels, if no person has set one."""
+"""Computes the localization target of a character as an ellipse in image pixels, if no person has set one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from core.labels.maps.spec import MapSpec
 
 
 def automatic_gaussian(polygon: Polygon, spec: MapSpec, image_size: tuple[int, int]) -> Gaussian:
-    """Return the Gaussian of a polygon in the target maps.
+    """Return the Gaussian that a polygon gets in the target maps.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The polygons of a word's characters, measured and shrunk all at once.
+"""Measures and shrinks the polygons of all characters of a word at once.
 
 Nearly every character's polygon is star-shaped around its centroid: seen from there, its corners follow each other in
 one direction, whether they are four or twelve. For such polygons all numbers have a closed form over one array of all
@@ -26,7 +26,7 @@ _SHALLOW = 0.02  # likewise: shapely leaves out a corner whose depth is below 0.
 
 
 class Outlines:
-    """The polygons P of a word, in input pixels.
+    """The polygons P of a word's characters, in input pixels.
 
     Parameters
     ----------
@@ -65,7 +65,7 @@ class Outlines:
 
     @cached_property
     def shapes(self) -> NDArray[np.object_]:
-        """The polygons as shapely geometries, without the rings of too few corners."""
+        """The polygons as shapely geometries, except rings with too few corners."""
         return self._shapes_of(self.corners)
 
     def _shapes_of(self, corners: Float) -> NDArray[np.object_]:
@@ -76,12 +76,12 @@ class Outlines:
 
     @cached_property
     def bounds(self) -> tuple[Float, Float]:
-        """The lowest and the highest (x, y) of each polygon, (n, 2) both."""
+        """The least and the greatest (x, y) of each polygon, (n, 2) each."""
         return np.minimum.reduceat(self.corners, self.starts), np.maximum.reduceat(self.corners, self.starts)
 
     @cached_property
     def axis_parallel_sides(self) -> Float | None:
-        """(n, 2) width and height, in float32 as OpenCV's, if every polygon is an upright box, else None."""
+        """The width and height of each polygon, (n, 2), rounded as by OpenCV, or None unless all are upright boxes."""
         if not self.is_star or (self.counts != 4).any() or (self._edge_x * self._edge_y).any():
             return None
         single = self.corners.astype(np.float32)
@@ -135,7 +135,7 @@ class Outlines:
         self.valid = np.asarray(shapely.is_valid(shapes))
 
     def radii(self, shrink: float) -> Float:
-        """Return the radius, (n,), of a disc around each centroid that lies inside P′, below 0 for no such disc.
+        """Return the radius, (n,), of a disc around each centroid that is inside P′, negative if there is no such disc.
 
         The polygons must be star-shaped around their centroids: a centroid then lies on one side of each edge's line.
         """

@@ -1,4 +1,4 @@
-"""Predicted maps without the padding: as they are written for a person or another program."""
+"""Removes the padding from predicted maps that are written for a person or another program."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MAPS = ("order_map", "localization_map", "symbol_ids", "symbol_scores")  # of t
 def without_padding(
     outputs: Mapping[str, NDArray[Any]], spec: MapSpec, image_size: tuple[int, int]
 ) -> tuple[Mapping[str, NDArray[Any]], MapSpec]:
-    """Cut what a network predicts back to the image, and stretch it as an image that is not padded is stretched.
+    """Crop predicted maps to the image, and stretch them as if the image had not been padded.
 
     Parameters
     ----------

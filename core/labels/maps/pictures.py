@@ -1,4 +1,4 @@
-"""Draws maps as pictures: a colour for each symbol and each position, a colour scale for numbers."""
+"""Draws maps as pictures: one colour for each symbol or position, and a colour scale for numbers."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def palette(count: int, first_hue: float = 0.0) -> Rgb:
 
 
 def symbol_palette(symbols: Sequence[str]) -> Rgb:
-    """Colours of symbols after black, (n + 1, 3) uint8 RGB.
+    """Return colours for symbols after black, (n + 1, 3) uint8 RGB.
 
     A symbol's colour depends only on the symbol: it is the same in every charset, however many symbols that has.
     """
@@ -66,7 +66,7 @@ def symbol_palette(symbols: Sequence[str]) -> Rgb:
 
 
 def character_picture(character: NDArray[np.int32], symbols: Sequence[str] | int) -> Rgb:
-    """Draw the character map as a picture: a colour a symbol, grey on pixels that the loss ignores.
+    """Draw the character map with one colour for each symbol, and grey for pixels that the loss ignores.
 
     Parameters
     ----------
@@ -85,7 +85,7 @@ def character_picture(character: NDArray[np.int32], symbols: Sequence[str] | int
 
 
 def order_picture(order: NDArray[np.int32]) -> Rgb:
-    """Draw the order map, (h, w) int32, as (h, w, 3) RGB: a colour for each position."""
+    """Draw the order map, (h, w) int32, as (h, w, 3) RGB with one colour for each position."""
     return np.asarray(palette(int(order.max(initial=0)), first_hue=0.58)[order])
 
 
@@ -96,14 +96,14 @@ def localization_picture(localization: NDArray[np.float32]) -> Rgb:
 
 
 def enlarged(picture: Rgb, factor: int) -> Rgb:
-    """Draw each pixel as a square of `factor` × `factor`, so that pixels stay countable."""
+    """Enlarge each pixel to a square of `factor` × `factor`, so that pixels stay countable."""
     return np.repeat(np.repeat(picture, factor, axis=0), factor, axis=1)
 
 
 def overlay(
     image: Rgb, label: WordLabel, localization: NDArray[np.float32], spec: MapSpec, factor: int = PIXELS
 ) -> Rgb:
-    """Draw the resized image with the localization's heat blended in, and each polygon numbered by its rank.
+    """Draw the resized image with the localization map blended in, and each polygon with its rank.
 
     Parameters
     ----------
@@ -143,7 +143,7 @@ def overlay(
 
 
 def write_pictures(folder: Path, pictures: Mapping[str, Rgb], arrays: Mapping[str, Any]) -> tuple[Path, ...]:
-    """Write pictures under their names as PNG, and arrays together as `maps.npz`.
+    """Write pictures as PNG files under their names, and all arrays together as `maps.npz`.
 
     Parameters
     ----------

@@ -54,12 +54,12 @@ class PlacedLabel(NamedTuple):
     """(n, 2) float64: half extents of the patch that a Gaussian is drawn on."""
 
     def extents(self, least: float) -> Float:
-        """Half extents, (n, 2), of the patch that holds all of a Gaussian above `least`."""
+        """Return the half extents, (n, 2), of the patch that contains each Gaussian wherever it exceeds `least`."""
         return self.reach * math.sqrt(-2 * math.log(least) / _CUT_OFF)
 
 
 class TargetMaps(NamedTuple):
-    """The target maps of one label."""
+    """The three target maps of one label."""
 
     character: NDArray[np.int32]
     """(h, w) int32: symbol ids 1 … C inside P′, `IGNORE` if the loss ignores the pixel, else 0."""
@@ -77,7 +77,7 @@ def render(
     unknown: Unknown = "ignore",
     name: str = "label",
 ) -> TargetMaps:
-    """Render a label's target maps.
+    """Render the three target maps of a label.
 
     Parameters
     ----------
@@ -117,7 +117,7 @@ def place(
     unknown: Unknown = "ignore",
     name: str = "label",
 ) -> PlacedLabel | None:
-    """Lay a label's characters into the network's input, or return None for a label without characters.
+    """Map a label's characters into the network's input, or return None for a label without characters.
 
     Raises
     ------

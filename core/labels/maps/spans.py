@@ -1,4 +1,4 @@
-"""Finds the map pixels whose centre lies inside each polygon: exactly, and for all polygons at once."""
+"""Finds the map pixels whose centres are inside each polygon, exactly, and for all polygons at once."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Shapes = Callable[[], NDArray[np.object_]]
 
 
 class Pixels(NamedTuple):
-    """Map pixels, each with the polygon around it."""
+    """Map pixels, each with the number of the polygon that contains it."""
 
     flat: Int
     """(m,) int64: flat indices, row-major, into a map."""
@@ -27,7 +27,7 @@ class Pixels(NamedTuple):
 
 
 class Ends(NamedTuple):
-    """The ends of the rows of pixels inside some polygons, in no particular order."""
+    """The ends of the pixel rows inside polygons, in no particular order."""
 
     flat: Int
     """(m,) int64: flat index of the first pixel inside, or of the first pixel behind: at the end of a map row, the next
@@ -42,7 +42,7 @@ class Ends(NamedTuple):
 def ends_inside(
     corners: Float, following: Int, shape: Int, *, sign: Float, map_size: tuple[int, int], stride: float, shapes: Shapes
 ) -> Ends:
-    """Return the ends of the rows of map pixels whose centre lies inside, not on an edge of, each polygon.
+    """Return the ends of the rows of map pixels whose centres are inside each polygon, and not on its edges.
 
     Every edge that crosses a row of centres begins or ends a run of inside pixels (scan lines). If rounding could
     decide, `shapely.contains_xy`, which is exact, does.
@@ -140,7 +140,7 @@ def _decided(
 
 
 def pixels_between(ends: Ends) -> Pixels:
-    """Return every pixel inside, sorted by polygon and then by place in the map."""
+    """Return all pixels inside the polygons, sorted by polygon and then by place in the map."""
     order = np.lexsort((ends.flat, ends.shape))
     flat, shape = ends.flat[order], ends.shape[order]
     inside = np.flatnonzero(ends.step[order].cumsum() > 0)

@@ -1,4 +1,4 @@
-"""The parameters of target maps: sizes, orientation and the numbers of the rendering."""
+"""The parameters of target maps: sizes, orientation and the numbers for rendering."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _is_size(value: object) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Sigma:
-    """Width of the Gaussians Ŷ_k."""
+    """The width of the Gaussians Ŷ_k, relative to the character or fixed."""
 
     kind: Literal["relative", "fixed"] = "relative"
     """The unit of `value`.
@@ -76,7 +76,7 @@ class Sigma:
 
 @dataclass(frozen=True, slots=True)
 class MapSpec:
-    """The parameters that turn a label into its three target maps."""
+    """The parameters with which a label becomes its three target maps."""
 
     height: int = 64
     """Height of the network's input in pixels, divisible by 32. The image is resized to it."""
@@ -170,26 +170,26 @@ class MapSpec:
 
     @property
     def map_size(self) -> tuple[int, int]:
-        """(h, w) of the maps in map pixels."""
+        """The (h, w) of the maps in map pixels."""
         return self.height // self.stride, self.width // self.stride
 
     def is_turned(self, image_size: tuple[int, int]) -> bool:
-        """Return True if an image of (height, width) is turned 90° counter-clockwise before the resize."""
+        """Return True if an image of (height, width) is turned 90° counter-clockwise before resizing."""
         height, width = image_size
         return self.orientation == "vertical" or (self.orientation == "auto" and height > VERTICAL_RATIO * width)
 
     def turned_size(self, image_size: tuple[int, int]) -> tuple[int, int]:
-        """(height, width) of an image after the turn."""
+        """Return the (height, width) of an image after the turn."""
         return image_size[::-1] if self.is_turned(image_size) else image_size
 
     def rims(self, image_size: tuple[int, int]) -> tuple[int, int]:
-        """Image pixels that are added at the left and the right of the turned image, its rim repeated."""
+        """Return how many pixels the turned image gets at its left and its right by repeating its rim."""
         height, width = self.turned_size(image_size)
         missing = 0 if self.padding is None else max(0, math.ceil(self.padding * height) - width)
         return missing // 2, missing - missing // 2
 
     def content_size(self, image_size: tuple[int, int]) -> tuple[int, int]:
-        """Return the (height, width), in input pixels, of the padded and resized image.
+        """Return the (height, width) of the padded and resized image, in input pixels.
 
         With `keep_aspect` the rest of the input is empty.
         """
@@ -201,14 +201,14 @@ class MapSpec:
         return max(1, round(height * scale)), max(1, round(width * scale))
 
     def image_box(self, image_size: tuple[int, int]) -> tuple[float, float, float, float]:
-        """(left, top, right, bottom), in input pixels, of the image itself, without what it was padded with."""
+        """Return (left, top, right, bottom) of the image itself without its padding, in input pixels."""
         height, width = self.content_size(image_size)
         left, right = self.rims(image_size)
         scale = width / (self.turned_size(image_size)[1] + left + right)
         return left * scale, 0.0, width - right * scale, float(height)
 
     def image_columns(self, image_size: tuple[int, int]) -> slice:
-        """The columns of a map that show the image, those that its sides cut included."""
+        """Return the columns of a map that show the image, including those that its sides cut."""
         if self.rims(image_size) == (0, 0):
             return slice(0, self.map_size[1])
         left, _, right, _ = self.image_box(image_size)

@@ -87,7 +87,7 @@ def rate_of_run_findings(curves: Mapping[str, Curve], rate: float, usual: float)
 
 
 def length_findings(curves: Mapping[str, Curve], usual: int) -> list[Finding]:
-    """Judge if a run that reads less than half of its validation words is too short, once nothing else explains it.
+    """Judge whether a run that reads less than half of its words is too short, once nothing else explains it.
 
     Parameters
     ----------

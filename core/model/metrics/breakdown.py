@@ -140,7 +140,7 @@ def facets(image: str, score: WordScore) -> Iterator[tuple[Kind, int | str, bool
 
 
 def source_of(image: str) -> str:
-    """Return the folder below the project's that an image is in, by its relative path. "" for the project's own."""
+    """Return the subfolder of the project that holds an image, by its relative path, or "" for the project itself."""
     return image.partition("/")[0] if "/" in image else ""
 
 

@@ -49,5 +49,5 @@ def visible_gpus() -> int:
 
 
 def nvidia_card(files: Sequence[Path] = _NVIDIA_FILES) -> bool:
-    """Return True if this machine has an NVIDIA card with its driver, which makes one of these files or a tool."""
+    """Return True if this machine has an NVIDIA card and its driver, shown by one of these files or `nvidia-smi`."""
     return any(path.exists() for path in files) or shutil.which("nvidia-smi") is not None

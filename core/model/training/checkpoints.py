@@ -69,7 +69,7 @@ _KINDS: Mapping[str, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The counts, the seed and the scores that say how far a run has come."""
+    """The position, seed, time, counters and score of a run at one step."""
 
     step: int = 0
     """The number of steps done."""

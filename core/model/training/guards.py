@@ -95,7 +95,7 @@ def not_finite_failure(
     done: int,
     checkpoints: Sequence[int],
 ) -> Failed:
-    """Return the failure of a training whose loss or gradient is not finite: the tensor, the images, the checkpoints.
+    """Return the failure of a training with a loss or gradient that is not finite: the tensor, images and checkpoints.
 
     Parameters
     ----------

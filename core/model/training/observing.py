@@ -235,7 +235,7 @@ class Watching:
             yield from self.look(step, forced=True, keeps=keeps)
 
     def look(self, step: int, *, forced: bool = False, keeps: bool = True) -> Iterator[Event]:
-        """Predict the images if that is due, or `forced`, and write them into the run's folder if `keeps`."""
+        """Predict the watched images if that is due, or `forced`, and save the predictions in the run if `keeps`."""
         if not self.images or not (forced or time.monotonic() - self._shown_at >= self._every):
             return
         layer = self._control.layer

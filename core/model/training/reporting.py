@@ -87,7 +87,7 @@ def announced(
 
 
 class WriteFaults:
-    """The files that a run cannot write now: it warns at the beginning and the end, not at every step between."""
+    """Files that a run cannot write at present, with a warning at the first failure and at the recovery."""
 
     def __init__(self) -> None:
         self._since: dict[str, int] = {}

@@ -105,12 +105,12 @@ class Evaluation:
     """The measures of the network's own readings, if words were not read with the plain options."""
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the document of `textscanner evaluate --json`, naming reading options that are not the plain ones."""
+        """Return the document of `textscanner evaluate --json`, with reading options that are not the plain ones."""
         alone = {} if self.alone is None else {"network_alone": self.alone.to_dict()}
         return self.metrics.to_dict() | {"images_per_second": self.images_per_second} | self.options.to_dict() | alone
 
     def details(self) -> dict[str, Any]:
-        """Return the document of `SUMMARY`: `to_dict` and all else, the most frequent confusions first, ε as null."""
+        """Return the document of `SUMMARY`: `to_dict` and all details, most frequent confusions first, ε as null."""
         by_kind = shares(self.words)
         return self.to_dict() | {
             "by_length": [

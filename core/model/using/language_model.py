@@ -316,7 +316,7 @@ def _likeliest(allowed: NDArray[np.int64], row: Float) -> list[int]:
 
 @lru_cache(maxsize=len(LANGUAGES))
 def language_model(name: str) -> LanguageModel | None:
-    """Return the language model by its name, or None if no model has this name."""
+    """Return the language model of "en" or "zh", or None for any other language."""
     if name == "en":
         return LanguageModel(*english())
     if name != "zh":

@@ -85,7 +85,7 @@ def _judging_runs(path: Path) -> list[Path]:
 
 
 def model_hash(path: Path) -> str:
-    """Return a hash of the weights of a model, or of all models of a cross-check.
+    """Return a hash of a model, or of all models of a cross-check, that changes with the weights.
 
     Raises
     ------

@@ -1,1 +1,1 @@
-"""Texts to draw: random words, words of a corpus, words by frequency, numbers and codes."""
+"""Texts for synthetic words: random words, words of a corpus, words by frequency, numbers and codes."""

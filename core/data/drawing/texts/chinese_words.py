@@ -1,4 +1,4 @@
-"""Chinese texts of signs, packages, screens and print: words by frequency, rare symbols, numbers, prices and dates."""
+"""Draws Chinese texts of signs, packages, screens and print: frequent words, rare symbols, numbers, prices, dates."""
 
 from __future__ import annotations
 
@@ -49,19 +49,19 @@ _MARKS = tuple(_WRITTEN_MARKS.split())
 
 @lru_cache(maxsize=1)
 def chinese() -> tuple[tuple[str, ...], NDArray[np.float64]]:
-    """The words of `chinese.txt` and how often each comes, sums to 1."""
+    """Return the words of `chinese.txt` and their frequencies, which sum to 1."""
     return frequent_words("chinese.txt")
 
 
 @lru_cache(maxsize=1)
 def chinese_and_rare() -> tuple[tuple[str, ...], NDArray[np.float64]]:
-    """Return the words of `chinese.txt` and, only for drawing, those of the rarer symbols of `chinese_rare.txt`."""
+    """Return the words of `chinese.txt` and, only for drawing, the rarer symbols' words of `chinese_rare.txt`."""
     return frequent_words("chinese.txt", "chinese_rare.txt")
 
 
 @dataclass(frozen=True, slots=True)
 class ChineseWords:
-    """Draws texts of the symbols that there are.
+    """Draws Chinese texts from the symbols that are available.
 
     Parameters
     ----------
@@ -125,11 +125,11 @@ class ChineseWords:
 
     @staticmethod
     def can_draw(symbols: Sequence[str]) -> bool:
-        """Return True if the charset has so many Chinese symbols that words can be written with it."""
+        """Return True if the charset has enough Chinese symbols to write words."""
         return sum(map(_is_han, symbols)) >= _LEAST_HAN
 
     def draw(self, rng: np.random.Generator) -> Text:
-        """Return one text, which depends only on the generator's next numbers."""
+        """Draw a text that depends only on the next numbers of the generator."""
         kind = rng.random()
         count = int(np.searchsorted(self._lengths, rng.random() * self._lengths[-1], "right"))
         text = ""
@@ -153,7 +153,7 @@ class ChineseWords:
         return Text(text, False)
 
     def stands(self, text: str, rng: np.random.Generator) -> bool:
-        """Draw if a text is written downwards, as some texts are that are long enough and hold only Chinese symbols."""
+        """Decide at random if a text is written downwards, which only long enough Chinese texts are."""
         return len(text) >= _LEAST_STANDING and all(map(_is_han, text)) and rng.random() < _STANDING
 
     def _phrase(self, rng: np.random.Generator, count: int) -> str:

@@ -1,4 +1,4 @@
-"""Texts as a folder has them: of the pattern that its texts follow, or of the few words that they come from."""
+"""Draws texts like a folder's: from the pattern that its texts follow, or from the few words that it has."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from core.data.drawing.texts.words import Text
 
 @dataclass(frozen=True, slots=True)
 class OwnTexts:
-    """Draws texts as the folder has them, beside words in general."""
+    """Draws texts like the folder's, mixed with words in general."""
 
     writing: TextPattern | TextList
     """The pattern or the list of the folder's texts."""
@@ -24,7 +24,7 @@ class OwnTexts:
     """Share of the texts that are the folder's, 0 to 1."""
 
     def draw(self, rng: np.random.Generator) -> Text | None:
-        """Return one text, which depends only on the generator's next numbers, or None for a word in general."""
+        """Draw a text that depends only on the next numbers of the generator, or return None for a word in general."""
         if rng.random() >= self.share:
             return None
         text = self.writing.draw(rng)

@@ -1,4 +1,4 @@
-"""Texts as on signs: words by frequency, names, numbers and codes, in the lengths and letter case of real words."""
+"""Draws texts like those on signs: frequent words, names, numbers and codes, with real lengths and letter cases."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ _LONG = 12  # symbols, from which on two words that follow one another without a
 
 
 def filled(form: str, rng: np.random.Generator, **classes: str) -> str:
-    """A text of a form: 9 is replaced by any digit, A by any capital, a key of `classes` by any of its symbols."""
+    """Fill a form at random: 9 becomes any digit, A any capital, and a key of `classes` any of its symbols."""
     choices = {"9": DIGITS, "A": CAPITALS} | classes
     return "".join(
         fitting[int(rng.integers(len(fitting)))] if (fitting := choices.get(sign)) else sign for sign in form
@@ -80,7 +80,7 @@ def filled(form: str, rng: np.random.Generator, **classes: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SceneWords:
-    """Draws texts of the symbols that there are.
+    """Draws texts as on signs from the symbols that are available.
 
     Parameters
     ----------
@@ -149,12 +149,12 @@ class SceneWords:
 
     @staticmethod
     def can_draw(symbols: Sequence[str]) -> bool:
-        """Return True if words of these symbols can be written: all small or all capital ASCII letters are included."""
+        """Return True if the symbols suffice for words: they include all small or all capital ASCII letters."""
         known = "".join(symbols)
         return any(all(letter in known for letter in alphabet) for alphabet in (CAPITALS.lower(), CAPITALS))
 
     def draw(self, rng: np.random.Generator) -> Text:
-        """Return one text, which depends only on the generator's next numbers."""
+        """Draw a text that depends only on the next numbers of the generator."""
         count = self._length(rng)
         if count <= 2 and not self.corpus:
             text = self._single(rng) if count == 1 else self._pair(rng)

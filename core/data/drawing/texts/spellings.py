@@ -1,4 +1,4 @@
-"""Texts that no word list has: words that can be pronounced, spellings of brands, addresses of the internet."""
+"""Draws texts that are in no word list: pronounceable words, spellings of brands, internet addresses."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _successions() -> NDArray[np.float64]:
 
 
 def pronounceable(rng: np.random.Generator, count: int) -> str:
-    """A word of `count` small letters that follow one another as in real words."""
+    """Return a word of `count` small letters that follow one another as in real words."""
     sums = _successions()
     first = second = _EDGE
     letters = []
@@ -71,7 +71,7 @@ def pronounceable(rng: np.random.Generator, count: int) -> str:
 
 
 def brand(rng: np.random.Generator, word: str, longest: int) -> str:
-    """A word as a firm might spell it, of at most `longest` symbols, the letter case included."""
+    """Return a word as a firm might spell it, letter case included, with at most `longest` symbols."""
     chances = rng.random(4)
     if chances[0] < 0.55:
         fitting = [pair for pair in _RESPELT if pair[0] in word]
@@ -96,7 +96,7 @@ def brand(rng: np.random.Generator, word: str, longest: int) -> str:
 
 
 def address(rng: np.random.Generator, word: Callable[[int], str], longest: int) -> str:
-    """An address of the internet of at most `longest` symbols, empty if none of a few forms is short enough.
+    """Draw an internet address of at most `longest` symbols, or "" if none of a few forms is short enough.
 
     `word` gives a word of a length.
     """

@@ -1,4 +1,4 @@
-"""The word lists beside this module, by frequency."""
+"""Loads the word lists beside this module, with frequencies."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WordList = tuple[tuple[str, ...], NDArray[np.float64]]
 
 
 def frequent_words(*names_of_lists: str) -> WordList:
-    """The words of lists beside this module and how often each comes, sums to 1."""
+    """Return the words of the lists beside this module and their frequencies, which sum to 1."""
     words: list[str] = []
     classes: list[float] = []
     for name in names_of_lists:
@@ -31,19 +31,19 @@ def frequent_words(*names_of_lists: str) -> WordList:
 
 @lru_cache(maxsize=1)
 def english() -> WordList:
-    """The words of `english.txt` and how often each comes, sums to 1."""
+    """Return the words of `english.txt` and their frequencies, which sum to 1."""
     return frequent_words("english.txt")
 
 
 @lru_cache(maxsize=1)
 def rare() -> WordList:
-    """The words of `rare.txt`, of eleven languages, and how often each comes, sums to 1."""
+    """Return the words of `rare.txt`, from eleven languages, and their frequencies, which sum to 1."""
     return frequent_words("rare.txt")
 
 
 @lru_cache(maxsize=1)
 def names() -> WordList:
-    """The names of `names.txt` that are no words of `english.txt`, each equally often."""
+    """Return the names of `names.txt` that are no words of `english.txt`, all equally frequent."""
     known = known_words()
     chosen = tuple(name for name in frequent_words("names.txt")[0] if name not in known)
     return chosen, np.full(len(chosen), 1 / len(chosen))
@@ -51,7 +51,7 @@ def names() -> WordList:
 
 @lru_cache(maxsize=1)
 def known_words() -> frozenset[str]:
-    """The words of `english.txt`."""
+    """Return the words of `english.txt` as a set."""
     return frozenset(english()[0])
 
 

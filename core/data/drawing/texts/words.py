@@ -1,4 +1,4 @@
-"""The texts of demo data: random words, words of a corpus and number plates, with every symbol about equally often."""
+"""Draws texts of demo data so that symbols are about equally frequent: random words, corpus words, number plates."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _ROUNDS = 60  # of balancing a corpus; more change the frequencies by less than 
 
 @dataclass(frozen=True, slots=True)
 class Corpus:
-    """Words of a file that can be written with a charset."""
+    """The words of a file that can be written with a charset."""
 
     name: str
     """Name of the file."""
@@ -52,7 +52,7 @@ class Corpus:
 
 
 def parse_length(text: str) -> tuple[int, int]:
-    """The bounds of a word's length: `3-8` gives (3, 8), `5` gives (5, 5).
+    """Parse the bounds of a word's length: `3-8` gives (3, 8), and `5` gives (5, 5).
 
     Raises
     ------
@@ -72,7 +72,7 @@ def parse_length(text: str) -> tuple[int, int]:
 
 
 def read_corpus(path: Path, charset: Charset, length: tuple[int, int]) -> Corpus:
-    """Read the words of a text file.
+    """Read the words of a text file that can be written with a charset.
 
     Words are separated by white space; punctuation around them that is not in the charset is taken off. Chinese and
     Japanese, which know no spaces, are cut at that punctuation, and what is still too long into pieces of the greatest
@@ -155,7 +155,7 @@ def _is_unspaced(symbol: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One text to draw."""
+    """A text to draw, and the way of drawing it."""
 
     text: str
     is_plate: bool
@@ -164,7 +164,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class WordSource:
-    """Draws texts so that, over a long stream, each symbol of the charset is expected equally often.
+    """Draws texts so that each symbol of the charset is equally frequent in a long stream.
 
     A corpus and plates have frequencies of their own. The corpus' words are weighted against them (a word counts for
     more the rarer its symbols are), and the random words, whose symbols are free, are drawn with the frequencies that
@@ -226,7 +226,7 @@ class WordSource:
         setting(self, "_style_sums", np.cumsum([share for _, share in styles]))
 
     def draw(self, rng: np.random.Generator) -> Text:
-        """Return one text, which depends only on the generator's next numbers."""
+        """Draw a text that depends only on the next numbers of the generator."""
         kind = rng.random()
         if kind < self._shares[0]:
             pattern = self._plates[int(rng.integers(len(self._plates)))]
@@ -270,7 +270,7 @@ def _styles(symbols: Sequence[str], q: NDArray[np.float64]) -> list[tuple[NDArra
 
 
 def fill_up(given: NDArray[np.float64], free: float) -> NDArray[np.float64]:
-    """Return the frequencies of freely drawn symbols that level the given ones.
+    """Return the frequencies of freely drawn symbols that even out the given ones.
 
     Parameters
     ----------
@@ -295,7 +295,7 @@ def fill_up(given: NDArray[np.float64], free: float) -> NDArray[np.float64]:
 
 
 def balance(words: Sequence[str], symbols: Sequence[str]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Weights of words under which their symbols are as equally frequent as the words allow.
+    """Return weights for words that make their symbols as equally frequent as the words allow.
 
     Each round multiplies a word's weight by the root of the mean of 1 / frequency over its symbols.
 

@@ -1,1 +1,1 @@
-"""A folder that holds labels of several formats: which of them are read, and whether they agree."""
+"""Reads folders that hold labels in several formats: chooses which to read, and checks that they agree."""

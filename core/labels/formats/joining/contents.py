@@ -1,4 +1,4 @@
-"""The part of a label that two formats can agree on."""
+"""The part of a label that two formats can hold alike, for comparing them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """Text and characters of a label."""
+    """The text and the characters of a label in a form that can be compared."""
 
     text: str = ""
     """The text without blanks at its ends, which some formats cannot hold."""
@@ -30,7 +30,7 @@ class Content:
         return not (self.text or self.boxes)
 
     def agrees(self, another: Content) -> bool:
-        """Return True if texts are the same and, if both have characters, these are the same in the same places."""
+        """Return True if the texts agree and, if both labels have characters, these agree in symbols and places."""
         if self.text != another.text:
             return False
         if not (self.boxes and another.boxes):
@@ -39,13 +39,13 @@ class Content:
 
 
 def content_of(label: WordLabel) -> Content:
-    """Return what a label says."""
+    """Return the content of a label for a comparison."""
     boxes = tuple(bounds(character.polygon) for character in label.in_order)
     return Content(label.word.strip(), label.reading, boxes)
 
 
 def difference_of(left: Content, of_left: str, right: Content, of_right: str) -> Sentence:
-    """Say how two labels differ, naming the format of each: `of_left` and `of_right`."""
+    """Return a sentence on how two labels differ, which calls their formats `of_left` and `of_right`."""
     texts = left.text, right.text
     if texts[0] == texts[1]:
         texts = left.reading, right.reading

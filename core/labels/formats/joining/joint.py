@@ -1,4 +1,4 @@
-"""Reads a folder that holds labels of several formats at once: all of them if they agree."""
+"""Reads a folder that holds labels in several formats at once, if they agree."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from core.labels.formats.source import DEFAULTS, Source, SourceChoices
 
 
 class FormatsDifferError(FormatDetectionError):
-    """Labels of several formats differ for the same image, and a person has to say which are right."""
+    """Labels of several formats differ for the same image, so that a person has to say which are right."""
 
     def __init__(
         self, template: str, /, candidates: tuple[str, ...] = (), *, difference: str = "", **places: Any
@@ -34,7 +34,7 @@ class FormatsDifferError(FormatDetectionError):
 
 @dataclass(frozen=True, slots=True)
 class Joint:
-    """The formats of a folder, and which of them is read for each image."""
+    """The formats of a folder, with the one to read for each image."""
 
     formats: tuple[str, ...]
     """Names of the formats, sorted."""
@@ -47,7 +47,7 @@ class Joint:
 
     @property
     def name(self) -> str:
-        """The formats, as a report names them."""
+        """The names of the formats, as a report lists them."""
         return " + ".join(self.formats)
 
 
@@ -66,7 +66,7 @@ def look(
     choices: SourceChoices = DEFAULTS,
     progress: Progress = ignore_news,
 ) -> Format | Joint:
-    """Find the format of a file or folder, or those of a folder that holds labels of several formats that agree.
+    """Find the format of a file or folder, or all formats of a folder whose labels agree.
 
     Labels of an image agree if one is empty, or if their texts are the same and, if both have characters, these are
     the same and in the same places.
@@ -114,7 +114,7 @@ def reader_for(
     choices: SourceChoices = DEFAULTS,
     progress: Progress = ignore_news,
 ) -> Format:
-    """Return the reader of the format or formats that `look` finds, with the parameters and errors of `look`."""
+    """Return a reader for the formats that `look` finds, with its parameters and errors."""
     seen = look(path, skip=skip, images=images, choices=choices, progress=progress)
     if isinstance(seen, Format):
         return seen

@@ -1,1 +1,1 @@
-"""The forms of lines in lists of other programs: image and text, outline and text."""
+"""The forms of lines in other programs' lists: image and text, or outline and text."""

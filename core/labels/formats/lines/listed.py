@@ -1,4 +1,4 @@
-"""Lines of an image's name and a text, as lists of word images have them: a tab, a blank or a comma between the two.
+"""Parses lines with an image's name and a text, separated by a tab, a blank or a comma, from lists of word images.
 
 The form of a list follows from all its lines, not from one: a header names its columns, texts are between quotation
 marks, a probability follows each text.
@@ -45,7 +45,7 @@ _MOST = 0.9  # share of the lines of a list without tabs that have to fit; the r
 
 
 def columns_of(cells: Sequence[str]) -> tuple[int, int] | None:
-    """Return the columns of image and text, if a line holds the names of columns."""
+    """Return the columns of image and text if a line is a header, or None."""
     names = [cell.strip().strip("\N{ZERO WIDTH NO-BREAK SPACE}").lower() for cell in cells]
     images = [place for place, name in enumerate(names) if name in PATHS]
     texts = [place for place, name in enumerate(names) if name in TEXTS]
@@ -54,7 +54,7 @@ def columns_of(cells: Sequence[str]) -> tuple[int, int] | None:
 
 @dataclass(frozen=True, slots=True)
 class ListShape:
-    """The form of the lines of a list."""
+    """The form that the lines of a list have."""
 
     separator: str = "\t"
     """A tab, a blank, or the delimiter of CSV."""
@@ -73,7 +73,7 @@ class ListShape:
 
     @property
     def remarks(self) -> tuple[Remark, ...]:
-        """The remarks on texts that were taken from such lines."""
+        """The remarks that belong to texts from lines of this form."""
         remarks = []
         if self.is_quoted:
             remarks.append(WITHOUT_QUOTES)
@@ -84,7 +84,7 @@ class ListShape:
         return tuple(remarks)
 
     def reading(self, line: str) -> ForeignReading | None:
-        """Return the sign in a line that a program has read its text, or None without a column of probabilities."""
+        """Return the mark in a line that a program has read its text, or None without a column of probabilities."""
         if self.share is None:
             return None
         cells = _cells(line, self.separator, self.columns)
@@ -123,7 +123,7 @@ def _cells(line: str, separator: str, columns: int = 2) -> list[str]:
 
 
 def shape_of(lines: Sequence[str]) -> ListShape | None:
-    """Return the shape of a list's lines, or None if they do not hold images and texts."""
+    """Return the form of a list's lines, or None if they do not hold images and texts."""
     if not lines or lines[0].lstrip().startswith(("{", "[")):  # JSON
         return None
     return _with_header(lines) or _without_header(lines)

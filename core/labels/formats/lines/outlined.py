@@ -1,4 +1,6 @@
-"""Lines of an outline and a text, as ground truth of scenes has them: numbers, perhaps a language or a class, the text.
+"""Parses lines with an outline and a text, from ground truth of scenes.
+
+Numbers come first, then perhaps a language or a class, then the text.
 
 Programs write such lines with commas or blanks, four numbers of a box, eight of four corners or more, and texts with
 or without quotation marks. A text may begin with numbers itself (100,000), so one line is not enough to tell the form:
@@ -61,7 +63,7 @@ _BEFORE = {
 
 @dataclass(frozen=True, slots=True)
 class LineShape:
-    """The form of the lines of one file."""
+    """The form that the lines of one file have."""
 
     separator: str
     """The separator of the columns."""
@@ -80,7 +82,7 @@ class LineShape:
 
     @property
     def remarks(self) -> tuple[Remark, ...]:
-        """The remarks on texts that were taken from such lines."""
+        """The remarks that belong to texts from lines of this form."""
         remarks = [_BEFORE[self.before]] if self.before in _BEFORE else []
         if self.is_quoted:
             remarks.append(WITHOUT_QUOTES)
@@ -89,7 +91,7 @@ class LineShape:
         return tuple(remarks)
 
     def reading(self, line: str) -> ForeignReading | None:
-        """Return the sign in a line that a program has read its text, or None if the lines have no probabilities."""
+        """Return the mark in a line that a program has read its text, or None if the lines have no probabilities."""
         if self.has_probability:
             match = _probability(self.separator).search(line)
             return None if match is None else reading_of({"score": match[1]})
@@ -140,7 +142,7 @@ class LineShape:
 
 
 def shape_of(lines: Sequence[str]) -> LineShape | None:
-    """Return the shape of a file's lines, or None if most of them hold no outline.
+    """Return the form of a file's lines, or None if most of them hold no outline.
 
     Raises
     ------

@@ -1,1 +1,1 @@
-"""Other programs' labels, one file a format."""
+"""Readers of other programs' labels, one module for each format."""

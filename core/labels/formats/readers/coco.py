@@ -61,7 +61,7 @@ _WORDS = re.compile(
 
 
 def kind_of(path: Path) -> str:
-    """Return "characters" or "words" for a COCO file by its beginning and end, "" for another."""
+    """Return "characters" or "words" for a COCO file, judged by its beginning and end, and "" for another file."""
     try:
         with open_file(path) as stream:
             start = stream.read(_LOOK)
@@ -78,7 +78,7 @@ def kind_of(path: Path) -> str:
 
 
 def document_of(source: Source, path: Path) -> dict[str, Any]:
-    """Return a whole file as one JSON object.
+    """Parse a whole file as one JSON object.
 
     Raises
     ------
@@ -96,7 +96,7 @@ def _object(text: str, name: str) -> dict[str, Any]:
 
 
 def outline_of(annotation: dict[str, Any], part: Sentence, keys: tuple[str, ...] = ("segmentation",)) -> Polygon:
-    """Return the outline of an annotation: its only polygon, or else its box.
+    """Return the outline of an annotation: its only polygon, otherwise its box.
 
     Raises
     ------

@@ -33,7 +33,7 @@ _GAP = re.compile(r"\n\s*\n")
 
 
 def is_truth(path: Path) -> bool:
-    """Return True if a file is named as the competitions name theirs."""
+    """Return True if a file's name has the form of the competitions' ground truth."""
     return path.name.lower().startswith(_NAMES)
 
 
@@ -57,7 +57,7 @@ def _fits(lines: list[str]) -> bool:
 
 
 def parse(line: str) -> tuple[Polygon, str]:
-    """Return the outline and the text of the word in the only line of a file.
+    """Return the outline and the text in the only line of a word's file.
 
     Raises
     ------

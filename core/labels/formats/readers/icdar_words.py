@@ -31,7 +31,7 @@ def _pair(line: str) -> tuple[str, str] | None:
 
 
 def is_list(path: Path) -> bool:
-    """Return True if the first lines of a file are word images with texts in quotation marks, or with scripts."""
+    """Return True if the first lines of a file list word images with texts in quotation marks, or with scripts."""
     pairs = [_pair(line) for line in head(path)[:3]]
     return bool(pairs) and all(pair is not None and is_image(Path(pair[0])) for pair in pairs)
 

@@ -37,7 +37,7 @@ _OUT_OF_TIME = -int(getattr(signal, "SIGXCPU", signal.SIGTERM))  # the end of a 
 
 
 def is_matlab(path: Path) -> bool:
-    """Return True if a file begins as MATLAB's files of version 5 do."""
+    """Return True if a file begins like a MATLAB file of version 5."""
     try:
         with open_file(path) as stream:
             return stream.read(6) == b"MATLAB"
@@ -58,7 +58,7 @@ def read_structs(
     reader: Path = Path(matlab_child.__file__),
     waiting: Callable[[], object] = lambda: None,
 ) -> list[dict[str, Any]]:
-    """Return the records of a MATLAB file, read in a child process.
+    """Return the records of a MATLAB file, which a child process reads.
 
     Parameters
     ----------
@@ -101,7 +101,7 @@ def read_structs(
 
 
 def broken_down(path: Path, code: int) -> FormatError:
-    """The error for a child that ended without an answer."""
+    """Return the error for a child process that ended without an answer."""
     return FormatError(
         "{name}: the reader of MATLAB files ended without a result (exit {code}). Copy it again from its source.",
         name=path.name,
@@ -119,7 +119,7 @@ def child_output(
     reader: Path = Path(matlab_child.__file__),
     waiting: Callable[[], object],
 ) -> Iterator[tuple[IO[bytes], int]]:
-    """Run the child on a file, and give what the child has printed, from its beginning, and its exit code.
+    """Run the child process on a file, and yield its output, from the beginning, and its exit code.
 
     The limit is on the time that the child computes, so that a slow disk does not count.
 

@@ -32,7 +32,7 @@ _SUFFIXES = (".jsonl", ".ndjson", ".json", ".txt")
 
 
 def head_objects(path: Path) -> list[dict[str, Any]]:
-    """Return the JSON objects among the first lines of a file."""
+    """Return the JSON objects in the first lines of a file."""
     objects = []
     for line in head(path):
         try:

@@ -39,7 +39,7 @@ def is_scene(file: LabelFile) -> bool:
 
 
 def is_ours(file: LabelFile) -> bool:
-    """Return True if this program wrote a label file."""
+    """Return True if this program has written a label file."""
     return _is_ours(_keys_of(file), file.label.status)
 
 
@@ -60,7 +60,7 @@ def _is_scene(keys: Collection[str], status: object, text: object, symbols: list
 
 
 def kind_of(path: Path) -> Literal["scene", "word"] | None:
-    """Detect the kind of a JSON file: a scene, a word image, or no labelme file at all."""
+    """Return "scene" or "word" for a labelme file, by its shapes, and None for any other JSON file."""
     try:
         # A separate source, so that files under detection do not count as read.
         value = json_object(Source(path).text_of(path))
@@ -75,7 +75,7 @@ def kind_of(path: Path) -> Literal["scene", "word"] | None:
 
 
 def read_file(source: Source, path: Path) -> LabelFile:
-    """Read one label file, and note its encoding and its shapes that are no characters.
+    """Read a label file, and note its encoding and the shapes that are not characters.
 
     Raises
     ------
@@ -92,7 +92,7 @@ def read_file(source: Source, path: Path) -> LabelFile:
 
 
 def record_of(source: Source, path: Path, file: LabelFile) -> Record:
-    """Return a record with all that a label file says of its picture: names, size, the picture itself.
+    """Return a record with everything that a label file holds about its picture: names, size, the picture itself.
 
     An `imagePath` that leads into another folder is never followed: only its end is looked for.
     """
@@ -151,7 +151,7 @@ def _picture_in(file: LabelFile) -> Callable[[], bytes] | None:
 
 
 def fields_in(shape: CharacterLabel) -> dict[str, Any]:
-    """Return the label and the foreign keys of a shape, with their values."""
+    """Return the label and the foreign keys of a shape with their values."""
     return {"label": shape.symbol, **{key: json_value(text) for key, text in shape.extra}}
 
 
@@ -174,7 +174,7 @@ def _read(source: Source) -> Iterator[Record | Refusal]:
 
 
 def refuse_clusters(file: LabelFile) -> None:
-    """Raise Reject if characters of another program's file are several code points, which are no symbols here."""
+    """Raise Reject if a character in another program's file is several code points, which cannot be one symbol."""
     clusters = [character.symbol for character in file.label.characters if is_cluster(character.symbol)]
     if clusters and not is_ours(file):
         text = clusters[0]

@@ -25,7 +25,7 @@ _ILLEGIBLE = {ILLEGIBLE, "*"}  # PaddleOCR's DetLabelEncode ignores both
 
 
 def untyped(record: Record, text: str) -> Record:
-    """Return a record without the placeholder that it has as its text."""
+    """Return the record without its text, which is only a placeholder."""
     placeholder = Remark(
         "left out",
         Sentence('placeholders "{text}": images without a label', text=text),

@@ -39,7 +39,7 @@ def _character(line: str, place: int, number_of_line: int) -> CharacterLabel:
 
 
 def stem_of(source: Source, path: Path) -> str:
-    """Return the image's relative path without its ending.
+    """Return the relative path of the image without its ending.
 
     A folder `labels` at the top is left out of the path, as it lies beside the images.
     """
@@ -47,7 +47,7 @@ def stem_of(source: Source, path: Path) -> str:
 
 
 def parse(text: str) -> WordLabel:
-    """Return the label in a file's text.
+    """Return the label from the text of a file.
 
     Raises
     ------

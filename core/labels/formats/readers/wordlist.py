@@ -1,4 +1,4 @@
-"""`wordlist`: a line `file TAB text` for each image, the text being the rest after the first tab.
+"""`wordlist`: one line `file TAB text` for each image, with all after the first tab as the text.
 
 Lists of other programs have a blank in place of the tab (deep-text-recognition-benchmark, MMOCR 0.x) or are tables with
 a header (`filename,words` of EasyOCR): `core.labels.formats.lines.listed` recognises them by all lines of a file.
@@ -26,7 +26,7 @@ _LOOKED_AT = 100_000  # lines of a list that tell its form
 
 
 def read_list(source: Source, path: Path, label_of: Callable[[str], WordLabel]) -> Iterator[Record | Refusal]:
-    """Yield the records of one list, which may be a recognition list of PaddleOCR, too.
+    """Yield the records of one list, which may also be a recognition list of PaddleOCR.
 
     Raises
     ------
@@ -55,7 +55,7 @@ def _record(line: str, where: str, shape: ListShape, label_of: Callable[[str], W
 
 
 def is_list(path: Path) -> bool:
-    """Return True if the first lines are images and texts that are no JSON: with a tab, or all of one other form."""
+    """Return True if the first lines hold images and texts that are not JSON, by a tab or all in one other form."""
     return shape_of(head(path)) is not None
 
 
@@ -85,7 +85,7 @@ def line_of(image: str, label: WordLabel, size: tuple[int, int]) -> str:
 
 
 def key_of(line: str) -> str | None:
-    """Return the image that a line is about, or None if it is no line of such a list."""
+    """Return the image that a line describes, or None if it is no line of a word list."""
     name, tab, _ = line.partition("\t")
     try:
         return image_name(name) if tab else None

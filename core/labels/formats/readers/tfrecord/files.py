@@ -1,4 +1,4 @@
-"""The content of record files and of their manifest, without TensorFlow, so that reading a manifest is quick.
+"""Reads and checks the manifest of record files without TensorFlow, so that reading it is quick.
 
 A record holds the whole image and label of a word, to be augmented while training.
 """
@@ -44,7 +44,7 @@ _KIND = "labelled"  # what a manifest says of such records; another version wrot
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """One record file."""
+    """A record file with its number of records, size and checksum."""
 
     file: str
     """Name of the file."""
@@ -74,7 +74,7 @@ class Manifest:
     """True if all samples have been written."""
 
     def to_bytes(self) -> bytes:
-        """Return the file's content, with a checksum of its own."""
+        """Return the file's content, including its own checksum."""
         values = {
             "schema": SCHEMA,
             "kind": _KIND,
@@ -93,7 +93,7 @@ class Manifest:
 
 
 def read_manifest(folder: Path) -> Manifest | None:
-    """Read the manifest of a folder of records, or return None if there is no manifest.
+    """Read the manifest of a folder of records, or return None if it has none.
 
     Raises
     ------
@@ -114,7 +114,7 @@ def read_manifest(folder: Path) -> Manifest | None:
 
 
 def parse_manifest(data: bytes, name: str) -> Manifest:
-    """Parse the manifest from the file's bytes.
+    """Parse the manifest from the bytes of its file.
 
     Raises
     ------
@@ -180,7 +180,7 @@ def _shard(file: Any, records: Any, bytes: Any, checksum: Any) -> Shard:  # noqa
 
 
 def checksum_of(values: Mapping[str, Any]) -> str:
-    """Return the checksum of a manifest with these values."""
+    """Return the checksum of a manifest that holds these values."""
     text = json.dumps(values, sort_keys=True, ensure_ascii=True)
     return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
 
@@ -206,7 +206,7 @@ def state_of(path: Path) -> tuple[int, str] | None:
 
 
 def label_to_json(label: WordLabel) -> bytes:
-    """Convert a label without loss, but for foreign keys: coordinates keep all their digits."""
+    """Return a label as JSON without loss, except for foreign keys; coordinates keep all their digits."""
     characters = []
     for character in label.characters:
         entry: dict[str, Any] = {"symbol": character.symbol, "polygon": character.polygon}
@@ -227,7 +227,7 @@ def label_to_json(label: WordLabel) -> bytes:
 
 
 def label_from_json(data: bytes) -> WordLabel:
-    """Read the result of `label_to_json`.
+    """Return the label from the JSON of `label_to_json`.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""The records of a folder by number, read without TensorFlow."""
+"""Reads the records of a folder by number, without TensorFlow."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Features = dict[str, list[tuple[Any, ...]]]
 
 @dataclass(eq=False)
 class Records:
-    """The records of a folder by number: only their places are held, found at the first use of a process.
+    """The records of a folder by number, of which only the positions in the files are held, found at first use.
 
     No file is mapped or kept open: mapped pages count as the process's memory, and files may be more than it may open.
     """
@@ -48,7 +48,7 @@ class Records:
 
     @classmethod
     def open(cls, folder: Path) -> Self:
-        """Open a folder, reading all bytes once to compare their checksums.
+        """Open a folder, and read all bytes once to compare their checksums.
 
         Raises
         ------
@@ -93,11 +93,11 @@ class Records:
         return sum(shard.records for shard in self.manifest.shards)
 
     def name_of(self, index: int) -> str:
-        """Return the name of a record, without its image."""
+        """Return the name of a record without reading its image."""
         return self._named(index)[0]
 
     def label_of(self, index: int) -> WordLabel:
-        """Return the label of a record, without its image."""
+        """Return the label of a record without decoding its image."""
         return _label(*self._named(index))
 
     def word(self, index: int) -> tuple[str, NDArray[np.uint8], WordLabel]:
