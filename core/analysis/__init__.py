@@ -1,1 +1,1 @@
-"""NumPy on predicted maps: error attribution, corrections, oracle combinations, drafts, review order."""
+"""Analyses predicted maps with NumPy: error attribution, corrections, oracle combinations, drafts, review order."""

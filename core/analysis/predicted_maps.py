@@ -1,4 +1,4 @@
-"""Predicted maps as they travel from the process that predicts: small, and still good enough to form words from.
+"""Predicted maps in a compact form for sending between processes, from which words can still be formed.
 
 A network gives C + 1 probabilities a map pixel; of those only the best ones are kept (`WordFormation.TOP_SYMBOLS`). The
 rest of a pixel's probability is shared out evenly among all the classes that were not kept: nothing is known of it but
@@ -36,7 +36,7 @@ def _sparse(entries: tuple[Any, ...], shape: tuple[int, int]) -> sparse.csr_arra
 
 
 class SymbolMap(NamedTuple):
-    """G, the probabilities of the symbol ids, without the zeros: `best` + `rest` for each of the C + 1 classes."""
+    """The map G, symbol probabilities without zeros: `best` + `rest` for each of the C + 1 classes."""
 
     best: sparse.csr_array
     """(h·w, C + 1) sparse float64: the probability of the classes that are kept, less `rest`."""
@@ -45,7 +45,7 @@ class SymbolMap(NamedTuple):
 
     @classmethod
     def of_targets(cls, character: NDArray[np.int32], charset_size: int) -> SymbolMap:
-        """Return the symbol map of a target character map, (h, w): certain inside P′.
+        """Return the symbol map of a target character map, (h, w), which is certain inside P′.
 
         Background and `IGNORE` vote for nobody.
         """
@@ -61,7 +61,7 @@ class SymbolMap(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class PredictedMaps:
-    """The predicted maps of one image, some hundred kilobytes, in the frame of the turned and resized network input."""
+    """The predicted maps of one image, some hundred kilobytes, in the frame of the turned and resized input."""
 
     order: NDArray[np.float16]
     """(h, w, n + 1) float16: S, the probabilities of the positions, with n = max_length. Channel 0 is "no character".
@@ -125,12 +125,12 @@ class PredictedMaps:
 
     @property
     def own(self) -> ReadWord:
-        """The network's own reading of these maps: what every experiment on the maps has to be compared with."""
+        """The network's own reading of these maps, with which every experiment on the maps is compared."""
         return self.alone or self.word
 
     @property
     def map_size(self) -> tuple[int, int]:
-        """(h, w) in map pixels."""
+        """The size of the maps, (h, w), in map pixels."""
         return self.localization.shape[0], self.localization.shape[1]
 
     def __getstate__(self) -> dict[str, Any]:
@@ -138,7 +138,7 @@ class PredictedMaps:
 
     @cached_property
     def symbols(self) -> SymbolMap:
-        """G as it can be restored."""
+        """The character map G, as far as it can be restored."""
         h, w, kept = self.symbol_ids.shape
         scores = self.symbol_scores.reshape(h * w, kept).astype(np.float64)
         left = np.clip(1 - scores.sum(axis=1), 0, None)  # a little below 0 by float16's rounding
@@ -149,17 +149,17 @@ class PredictedMaps:
 
     @cached_property
     def positions(self) -> Float:
-        """S_k without "no character", (h·w, n) float64."""
+        """The positions S_k without "no character", (h·w, n) float64."""
         return self.order.reshape(-1, self.order.shape[-1])[:, 1:].astype(np.float64)
 
     @property
     def strength(self) -> Float:
-        """H_k = Q·S_k, (h·w, n) float64."""
+        """The strengths H_k = Q·S_k, (h·w, n) float64."""
         return self.positions * self.localization.reshape(-1, 1)
 
 
 def target_positions(maps: TargetMaps, count: int) -> Float:
-    """A target order map as S_k, (h·w, `count`) float64: 1 if order = k, else 0."""
+    """Return a target order map as S_k, (h·w, `count`) float64, with 1 if order = k and 0 otherwise."""
     order = maps.order.ravel()
     where = np.flatnonzero(order)
     positions = np.zeros((len(order), count))

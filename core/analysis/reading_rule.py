@@ -1,4 +1,4 @@
-"""The rule whether words are read with a language, or by the network only: codes are no words of a language."""
+"""Decides whether words are read with a language or by the network alone, because codes are no words of a language."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_CODES = 0.5
 
 
 def is_code(text: str) -> bool:
-    """Return True if a text is spelled as no language is: with digits beside letters, or capitals behind small ones.
+    """Return True if a text is spelled unlike any language: with digits beside letters, or capitals after small ones.
 
     Digits beside nothing but Chinese symbols are no code: a year, a price, a floor.
     """
@@ -28,6 +28,6 @@ def is_code(text: str) -> bool:
 
 
 def are_codes(texts: Iterable[str]) -> bool:
-    """Return True if texts are enough to decide, and more of them are codes than `MOST_CODES`."""
+    """Return True if there are enough texts to decide, and the share of codes among them exceeds `MOST_CODES`."""
     codes = [is_code(text) for text in texts if text]
     return len(codes) >= LEAST_TEXTS and sum(codes) > MOST_CODES * len(codes)

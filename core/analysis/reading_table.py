@@ -1,4 +1,4 @@
-"""A model's readings of images as a table: a CSV file for spreadsheets and programs, or a text with a line an image.
+"""Writes a model's readings as a table: CSV for spreadsheets and programs, or text with one line for each image.
 
 The window and the command line write the same lines.
 """
@@ -18,14 +18,14 @@ _HEAD = ("image", "text", "probability", "scores", "gaps")
 
 
 def text_line(image: str, word: ReadWord) -> str:
-    """Return a reading as a line: image, text, probability between tabs, empty positions, if it is not sure."""
+    """Return a reading as a line with tabs: image, text, probability, and an empty text if the reading is not sure."""
     image, text = one_line(image, _LONGEST), one_line(word.text, _LONGEST)
     gaps = f", nothing at {', '.join(map(str, word.gaps))}" if word.gaps else ""
     return f"{image}\t{text}\t{word.probability:.3f}{gaps}{'' if word.is_sure else ', not sure'}"
 
 
 def table_of(readings: Iterable[tuple[str, ReadWord]], *, as_csv: bool, raw: bool = False) -> bytes:
-    """Return the file of some readings.
+    """Return the readings as the content of a file.
 
     Parameters
     ----------
@@ -48,7 +48,7 @@ def table_of(readings: Iterable[tuple[str, ReadWord]], *, as_csv: bool, raw: boo
 
 
 def write_table(path: Path, readings: Iterable[tuple[str, ReadWord]], *, raw: bool = False) -> None:
-    """Write some readings to a file: CSV if its name ends in `.csv`, else text.
+    """Write readings to a file, as CSV if its name ends in `.csv`, and as text otherwise.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The peaks of the localization map, each the place of a character for a network, and their polygons.
+"""Finds the peaks of the localization map, each of them a character's place for the network, and their polygons.
 
 A target peak is the Gaussian Ŷ_k whose standard deviations are fractions of the two sides of the character's
 minimum-area rectangle (`MapSpec.sigma`). Read backwards, a peak's own two deviations are the sides of the rectangle. If
@@ -35,7 +35,7 @@ Int = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Spot:
-    """A place at which the maps show one character."""
+    """A place where the maps show one character."""
 
     position: int
     """The number k of the order channel that is the strongest there."""
@@ -52,7 +52,7 @@ class Spot:
 def find_spots(
     predicted: PredictedMaps, image_size: tuple[int, int], spec: MapSpec, *, every_position: bool = False
 ) -> list[Spot]:
-    """Find every peak of Q, and part those that S keeps apart.
+    """Find every peak of Q, and split those that S keeps apart.
 
     Parameters
     ----------
@@ -255,7 +255,7 @@ def _grown_back(foreground: Int, pixel: int, spec: MapSpec, map_size: tuple[int,
 
 
 def unshrunk(sides: tuple[float, float], shrink: float) -> tuple[float, float]:
-    """Sides of the rectangle that is shrunk to one of these sides by area·(1 − shrink²)/perimeter on each side.
+    """Return the sides of the rectangle that shrinks to these sides by area·(1 − shrink²)/perimeter on each side.
 
     With δ = a − b, which shrinking keeps, and q = 1 − shrink², the shorter side b′ = b − q·(b + δ)·b/(2b + δ) is solved
     for b: (2 − q)·b² + (δ·(1 − q) − 2b′)·b − b′δ = 0.

@@ -1,4 +1,4 @@
-"""The pattern that all texts of a folder follow, such as those of number plates, or the few words that they come from.
+"""Finds the pattern that all texts of a folder follow, as on number plates, or the few words that they come from.
 
 A pattern is believed if hardly a text shows a sign, a length or a word that no other text shows: by Good and Turing,
 the share of such texts is the probability that the next one does not follow it (Good 1953, "The population
@@ -81,7 +81,7 @@ _RUNS: Final = _CLASSES[:3]  # neighbours of one of these classes are one part, 
 
 @dataclass(frozen=True, slots=True)
 class PatternPart:
-    """Neighbouring places of a pattern at which the same symbols are possible."""
+    """Neighbouring places in a pattern that allow the same symbols."""
 
     symbols: str
     """The symbols, each once, or all of the class for a class of ASCII."""
@@ -90,12 +90,12 @@ class PatternPart:
 
     @property
     def is_fixed(self) -> bool:
-        """True if each text has the same symbols here."""
+        """True if all texts have the same symbols here."""
         return len(self.symbols) == 1 and self.least == self.most
 
     @property
     def expression(self) -> str:
-        """The part as a regular expression."""
+        """The part written as a regular expression."""
         class_of = _named(self.symbols)
         one = class_of.expression if class_of else f"[{''.join(map(_escaped, self.symbols))}]"
         if len(self.symbols) == 1:
@@ -105,7 +105,7 @@ class PatternPart:
 
     @property
     def sentence(self) -> str:
-        """The part in words, as the middle of a sentence."""
+        """The part described in words, as the middle of a sentence."""
         class_of, is_exact = _named(self.symbols), self.least == self.most
         if class_of is not None:
             counts = {"count": self.least} if is_exact else {"least": self.least, "most": self.most}
@@ -124,18 +124,18 @@ class PatternPart:
 
 @dataclass(frozen=True, slots=True)
 class TextPattern:
-    """A pattern that texts follow."""
+    """A pattern that texts follow, as a sequence of parts."""
 
     parts: tuple[PatternPart, ...]
 
     @property
     def expression(self) -> str:
-        """The pattern as a regular expression, as `core.base.patterns.Pattern` reads it, too."""
+        """The pattern as a regular expression that `core.base.patterns.Pattern` can read."""
         return "".join(part.expression for part in self.parts)
 
     @property
     def sentence(self) -> str:
-        """The pattern in words, as the middle of a sentence: "1 of 31 signs, 1 capital letter, 5 digits"."""
+        """The pattern described as the middle of a sentence: "1 of 31 signs, 1 capital letter, 5 digits"."""
         *firsts, whole = self._sentences()
         for first in reversed(firsts):
             whole = Sentence("{first}, {rest}", first=first, rest=whole)
@@ -152,12 +152,12 @@ class TextPattern:
         return sentences
 
     def has(self, texts: Iterable[str]) -> bool:
-        """Return True if all of some texts follow the pattern."""
+        """Return True if all given texts follow the pattern."""
         follows = re.compile(self.expression).fullmatch
         return all(follows(text) for text in texts)
 
     def draw(self, rng: np.random.Generator) -> str:
-        """Return a text of the pattern, each symbol of a place equally likely."""
+        """Draw a text of the pattern, with each symbol of a place equally likely."""
         return "".join(
             part.symbols[int(rng.integers(len(part.symbols)))]
             for part in self.parts
@@ -167,7 +167,7 @@ class TextPattern:
 
 @dataclass(frozen=True, slots=True)
 class TextList:
-    """The few words that texts come from."""
+    """The few words from which all texts come, with their frequencies."""
 
     words: tuple[str, ...]
     """The words, each once, sorted."""
@@ -176,21 +176,21 @@ class TextList:
 
     @property
     def sentence(self) -> str:
-        """The list in words, as the middle of a sentence."""
+        """The list described in words, as the middle of a sentence."""
         return Sentence("one of {count} {count:|word|words}", count=len(self.words))
 
     def has(self, texts: Iterable[str]) -> bool:
-        """Return True if all of some texts are words of the list."""
+        """Return True if all given texts are words of the list."""
         return {*texts} <= {*self.words}
 
     def draw(self, rng: np.random.Generator) -> str:
-        """Return a word, as often as it comes."""
+        """Draw a word, as often as it occurs."""
         sums = np.cumsum(self.counts)
         return self.words[int(np.searchsorted(sums, rng.integers(sums[-1]), "right"))]
 
 
 def writing_of(texts: Sequence[str]) -> TextPattern | TextList | None:
-    """Return the pattern that all texts follow, or the few words that they come from, or None if there is neither.
+    """Return the pattern that all texts follow, or the few words that they come from, or None without either.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Finds the places of a known text's symbols in a picture, by a monotone alignment of symbols and peaks.
+"""Places the symbols of a known text in a picture by a monotone alignment of symbols and peaks.
 
 All costs are natural logarithms of probabilities, so that alignments, and the text and the model's own reading, can be
 weighed against each other: a peak that is passed over costs log p(none there) (Q), one that is symbol c costs log
@@ -51,7 +51,7 @@ def place_text(
     charset: Charset,
     apart: Float | None = None,
 ) -> Placing:
-    """Align a text with peaks by the greatest likelihood (Needleman and Wunsch 1970).
+    """Align a text with the peaks for the greatest likelihood (Needleman and Wunsch 1970).
 
     Parameters
     ----------
@@ -100,7 +100,7 @@ def place_text(
 
 
 def presence(spots: Sequence[Spot]) -> tuple[Float, Float]:
-    """Log-probabilities, (m,) each, that there is a character, and that there is none.
+    """Return the log-probabilities, (m,) each, that a peak is a character, and that it is none.
 
     Q is no probability. Word formation takes its height L_score for as good as even; from there the log-odds rise in a
     straight line to the surest at 1.
@@ -111,7 +111,7 @@ def presence(spots: Sequence[Spot]) -> tuple[Float, Float]:
 
 
 def chances(spots: Sequence[Spot], predicted: PredictedMaps) -> Float:
-    """Return p(symbol | there is a character) at each peak, (m, C).
+    """Return p(symbol | there is a character) for each peak, (m, C).
 
     It is the mean of G_c over the peak's middle, weighted with Q. The share that G gives to the background there is no
     word against any symbol, and is shared out evenly.

@@ -1,1 +1,1 @@
-"""The ground of everything: errors, advice, progress, files, encodings, images, JSON that keeps its layout."""
+"""The basis of all other rooms: errors, advice, progress, files, encodings, images, JSON that keeps its layout."""

@@ -1,4 +1,4 @@
-"""Reading ZIP archives and NumPy arrays that may come from anywhere: every member is sized before it is unpacked."""
+"""Reads ZIP archives and NumPy arrays from any source, and checks the size of every member before unpacking it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _HEADERS = {(1, 0): np.lib.format.read_array_header_1_0, (2, 0): np.lib.format.r
 
 
 class Archive:
-    """A ZIP archive that is open for reading, a context manager.
+    """A ZIP archive that is open for reading, and a context manager.
 
     `most`: bytes that all members together may have unpacked. Raises OSError as `core.base.files.open_file`. Raises
     Damaged or zipfile.BadZipFile and others of `core.base.errors.DAMAGED` if it is no archive, or holds too much;
@@ -52,7 +52,7 @@ class Archive:
             self._files = stack.pop_all()
 
     def open(self, name: str) -> zipfile.ZipExtFile:
-        """Open a member, which is unpacked as it is read."""
+        """Open a member, which is unpacked while it is read."""
         if name not in self.members:
             raise Damaged("it lacks {name}", name=name)
         member = self.members[name]
@@ -61,7 +61,7 @@ class Archive:
         return self._zip.open(member)  # type: ignore[return-value]  # the stubs say IO[bytes]
 
     def read(self, name: str, most: int) -> bytes:
-        """Return a member of at most so many bytes."""
+        """Return the content of a member that has at most `most` bytes."""
         with self.open(name) as member:
             if self.members[name].file_size > most:
                 raise Damaged("its part {name} is larger than {limit:,} MB", name=name, limit=most >> 20)
@@ -69,11 +69,11 @@ class Archive:
 
     @property
     def damaged(self) -> str | None:
-        """Return the name of the first member whose content does not fit its checksum, or None if all are whole."""
+        """The name of the first member whose content does not match its checksum, or None if all are whole."""
         return self._zip.testzip()
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the archive's file."""
         self._files.close()
 
     def __enter__(self) -> Self:
@@ -84,7 +84,7 @@ class Archive:
 
 
 class Arrays(Archive, Mapping[str, NDArray[Any]]):
-    """The arrays of an `.npz` file by name, each read when it is asked for, and objects never unpickled.
+    """The arrays of an `.npz` file by name, each read on demand, and without unpickling any object.
 
     Raises what `Archive` raises, also if an array claims more than its member holds, or holds objects.
     """

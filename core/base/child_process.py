@@ -1,4 +1,4 @@
-"""A Python process of ours that gets its task, and reports its events, in lines of JSON.
+"""Runs a Python process of ours, which gets its task, and reports its events, as lines of JSON.
 
 For work with a library that may crash, run out of memory or never end: the process that leads it goes on. `speaking`
 and what follows it is for the process that is led, the rest for the one that leads.
@@ -44,12 +44,12 @@ Tell = Callable[[dict[str, Any]], None]
 
 
 def python_command(*arguments: str) -> tuple[str, ...]:
-    """A command for this Python that takes no module from the current folder, which may hold any `random.py`."""
+    """Return a command for this Python that takes no module from the current folder, which may hold any `random.py`."""
     return (sys.executable, "-P", *arguments)
 
 
 def python_environment(**variables: str) -> dict[str, str]:
-    """The environment of a process of ours: it finds our modules first, then what this process finds.
+    """Return the environment for a process of ours, which finds our modules first, then those of this process.
 
     The same plug-ins are on in it as here.
     """
@@ -62,7 +62,7 @@ def python_environment(**variables: str) -> dict[str, str]:
 def child_process(
     command: Sequence[str], log: Path, output: int | IO[bytes] = subprocess.PIPE, **variables: str
 ) -> Iterator[subprocess.Popen[str]]:
-    """Run a Python process that finds our modules, with its libraries' output in `log`, and kill it at the end.
+    """Run a Python process that finds our modules, with its libraries' output in `log`, and kill it on leaving.
 
     Parameters
     ----------
@@ -93,7 +93,7 @@ def child_process(
 
 
 def send(process: subprocess.Popen[str], values: dict[str, Any]) -> None:
-    """Send values to the process as one line of JSON, or do nothing if it has died, since its end says why."""
+    """Send values to the process as one line of JSON, or do nothing if it has died, since its end gives the reason."""
     assert process.stdin is not None
     with contextlib.suppress(OSError):
         process.stdin.write(json.dumps(values) + "\n")
@@ -103,7 +103,7 @@ def send(process: subprocess.Popen[str], values: dict[str, Any]) -> None:
 def status_of(
     process: subprocess.Popen[str], patience: float, waiting: Callable[[], object] = lambda: None
 ) -> int | None:
-    """Return the exit status of a process once it has ended, or None if it computes on and on without an end.
+    """Return the exit status of a process when it has ended, or None if it computes without an end.
 
     Only its own work counts: a slow disk or a busy machine never ends it. `patience`: seconds of processor time that it
     may take; every 20 MB that it reads give it another one. `waiting`: called several times a second; what it raises
@@ -122,7 +122,7 @@ def status_of(
 
 
 def ask_child(code: str, patience: float = ANSWERED) -> tuple[dict[str, Any] | None, str]:
-    """Return the last line that a child process printed within `patience` seconds, or None and the reason."""
+    """Return the last line that a child process printed within `patience` seconds, or None, with the reason."""
     with tempfile.TemporaryDirectory() as folder:
         log, output = Path(folder) / "log", Path(folder) / "output"
         with output.open("wb") as file, child_process(python_command("-c", code), log, file) as process:
@@ -152,25 +152,25 @@ def _status_in(process: subprocess.Popen[str], patience: float) -> int | None:
 
 
 def last_words(log: Path) -> str:
-    """Return a sentence with the last line of a log. "" if there is none."""
+    """Return a sentence with the last line of a log, or "" if there is none."""
     lines = [line.strip() for line in read_file(log)[-_TAIL:].decode("utf-8", "replace").splitlines() if line.strip()]
     return Sentence("Its last words: {words}", words=lines[-1][:_LONGEST]) if lines else ""
 
 
 def has_crashed(status: int) -> bool:
-    """Return True if a process has ended over its own fault, and not because somebody, or the system, ended it."""
+    """Return True if a process crashed, and was not ended by a person or the system."""
     return -status in _CRASHES or status >= _WINDOWS_FAULT
 
 
 def way_of_ending(status: int) -> str:
-    """Return how a process has ended: "SIGSEGV", or "exit status 3"."""
+    """Return a text for how a process ended, such as "SIGSEGV" or "exit status 3"."""
     with contextlib.suppress(ValueError):
         return signal.Signals(-status).name
     return f"exit status {status}"
 
 
 def speaking() -> Tell:
-    """Return the function that reports an event to the leading process, and report a life sign twice a second.
+    """Return the function that reports an event to the leading process, and send a life sign twice a second.
 
     What libraries print on standard output goes to the log from now on.
     """
@@ -205,7 +205,7 @@ def end_with_parent() -> None:
 
 
 def end_beyond_memory(most: int, last_word: Callable[[], object]) -> None:
-    """End this process as soon as it holds so many bytes more than now, after `last_word`.
+    """End this process as soon as it holds `most` bytes more than now, after calling `last_word`.
 
     Nothing happens on a system that does not say how much memory a process holds.
     """
@@ -221,7 +221,7 @@ def end_beyond_memory(most: int, last_word: Callable[[], object]) -> None:
 
 
 def sentence_of(error: Exception, name: str) -> str:
-    """Return the one sentence of an error of ours or of the system, with `name` for what was worked on."""
+    """Return the one sentence of an error, ours or the system's, with `name` for the thing that was worked on."""
     if isinstance(error, StudioError):
         return str(error)
     reason = getattr(error, "strerror", None) or _last_line(error)

@@ -1,4 +1,4 @@
-"""Things with a name that people see, each described once: menus, dialogs, `--help` and reference are made of these.
+"""Things with names that people see, each described once for menus, dialogs, `--help` and the reference.
 
 Of all rooms, because actions, settings and panels of the window derive from it as formats and checks do.
 """
@@ -17,7 +17,7 @@ module, or else of the module whose class the table is made of.
 
 @dataclass(frozen=True, slots=True)
 class Described:
-    """A thing with a name that people see."""
+    """A thing that has a name that people see."""
 
     id: str
     """The name of the thing in files and keys."""

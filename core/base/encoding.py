@@ -1,4 +1,4 @@
-"""Finding out how a text file is encoded: UTF-8 with or without BOM, UTF-16, GBK/GB18030."""
+"""Detects the encoding of a text file: UTF-8 with or without BOM, UTF-16, GBK or GB18030."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _MARKS = (
 
 @dataclass(frozen=True, slots=True)
 class DecodedText:
-    """A text and the encoding it was found in (a name Python's codecs know)."""
+    """A text, and the encoding in which it was stored, by a name that Python's codecs know."""
 
     text: str
     encoding: str
 
 
 def read_text(path: Path, most: int, kind: type[StudioError]) -> DecodedText:
-    """Read a text file of at most so many bytes.
+    """Read a text file of at most `most` bytes.
 
     Raises
     ------

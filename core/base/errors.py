@@ -1,4 +1,4 @@
-"""The errors that reach a user: each one sentence with the fault, its place and the remedy.
+"""The errors that reach a user, each a sentence that names the fault, its place and the remedy.
 
 A sentence is English. If it is made of a template and the values of its places, it keeps both, so that a
 window can show it in another language: `script/tasks.py translations` collects the templates, the first arguments of
@@ -52,12 +52,12 @@ def one_line(text: str, longest: int = _LONGEST) -> str:
 
 
 def visible(text: str) -> str:
-    """Return a text with � for control characters (not line ends, tabs), marks of direction and halves of pairs."""
+    """Return a text with � for control characters except line ends and tabs, direction marks and lone surrogates."""
     return _UNSEEN.sub(lambda match: match[0] if match[0] in "\n\t" else "\N{REPLACEMENT CHARACTER}", text)
 
 
 def reason_of(error: BaseException) -> str:
-    """Return why an error was raised, as the middle of a sentence: of the system, of ours, or what Python says."""
+    """Return the reason of an error as the middle of a sentence, whether it is the system's, ours or Python's."""
     reason = getattr(error, "strerror", None) or (error.args[0] if error.args else None)
     if isinstance(reason, Sentence):
         return reason.removesuffix(".") if reason.endswith(".") else reason
@@ -65,7 +65,7 @@ def reason_of(error: BaseException) -> str:
 
 
 class Sentence(str):
-    """A text that keeps the template and the places that it was made of, and is a plain `str` in all else.
+    """A text that keeps its template and the values of its places, and is otherwise a plain `str`.
 
     `template`: English, with places as in `str.format`; taken as it is if no places are given. `places`: the places'
     values: numbers, texts, and sentences, which are translated in their turn. Anything else, such as an error or a
@@ -108,7 +108,7 @@ class _Places(Formatter):
 
 
 def filled(template: str, places: Mapping[str, object]) -> str:
-    """Return a template with its places filled in, and a share, such as `{share:.0%}`, as "50 %".
+    """Return a template with its places filled in, and with a share such as `{share:.0%}` as "50 %".
 
     `{count:|symbol|symbols}` is the first word of one, else the second: it follows the number. A translation does
     without it if its language has one form.
@@ -122,7 +122,7 @@ def _harmless(text: str) -> str:
 
 
 def with_name(text: str, name: str, longer: str) -> str:
-    """Return the text of an error with a longer name of the file that the error is about.
+    """Return an error's text with a longer name for the file that it is about.
 
     `text`: a sentence of an error, mostly one that begins with the place `{name}`. `name`: the file's name in `text`,
     such as "word_3.png". `longer`: the new name of the file, such as "sub/word_3.png". If the text begins with no name,
@@ -139,7 +139,7 @@ def with_name(text: str, name: str, longer: str) -> str:
 
 
 def to_json(text: str) -> object:
-    """A text for a JSON file, from which `from_json` makes it again: a sentence is a list of template and places."""
+    """Return a text for a JSON file, from which `from_json` restores it: a list for a `Sentence`, else a string."""
     return (
         [text.template, {key: _plain(place) for key, place in text.places.items()}]
         if isinstance(text, Sentence)
@@ -154,7 +154,7 @@ def _plain(place: object) -> object:
 
 
 def from_json(value: object) -> str:
-    """The text, or the sentence, that `to_json` has written.
+    """Return the text, or the sentence, from the value of `to_json`.
 
     Raises LookupError or TypeError or ValueError if it is none: a file may come from anywhere, so a template has plain
     places, and none is padded.
@@ -173,7 +173,7 @@ def from_json(value: object) -> str:
 
 
 class StudioError(Exception):
-    """A failure that a user can act on, with `str(error)` as the one sentence to show.
+    """A failure to which a user can react, with the sentence to show in `str(error)`.
 
     `template`: the sentence, or a template of it. `places`: the values of the template's places; see `Sentence`.
     """
@@ -184,7 +184,7 @@ class StudioError(Exception):
 
 
 class Damaged(ValueError):  # noqa: N818  who reads the file turns it into an error that names it
-    """Content of a file that cannot be used, with the reason in `str(error)`, worded as the middle of a sentence.
+    """The content of a file cannot be used, for the reason in `str(error)`, worded as the middle of a sentence.
 
     `template`: the reason, or a template of it. `places`: the values of the template's places; see `Sentence`.
     """
@@ -194,23 +194,23 @@ class Damaged(ValueError):  # noqa: N818  who reads the file turns it into an er
 
 
 class ImageError(StudioError):
-    """An image that cannot be used."""
+    """An image cannot be used."""
 
 
 class LabelError(StudioError):
-    """A label, or a label file, that cannot be used."""
+    """A label or a label file cannot be used."""
 
 
 class CharsetError(StudioError):
-    """A charset that cannot be used, or a symbol that is not in it."""
+    """A charset cannot be used, or it lacks a symbol."""
 
 
 class FormatError(StudioError):
-    """A foreign annotation file or record that cannot be read or written."""
+    """A foreign annotation file or record cannot be read or written."""
 
 
 class FormatDetectionError(FormatError):
-    """A file or folder whose format cannot be detected."""
+    """The format of a file or folder cannot be detected."""
 
     def __init__(self, template: str, /, candidates: tuple[str, ...] = (), **places: object) -> None:
         super().__init__(template, **places)
@@ -218,28 +218,28 @@ class FormatDetectionError(FormatError):
 
 
 class ProjectError(StudioError):
-    """A project folder or its `textscanner.json` that cannot be used."""
+    """A project folder or its `textscanner.json` cannot be used."""
 
 
 class FileWriteError(StudioError):
-    """A failure to write a file, which leaves the file that was there before untouched."""
+    """A file cannot be written, and what was there before is unchanged."""
 
 
 class SynthesisError(StudioError):
-    """Demo data that cannot be made as asked: no font for a symbol, an unusable corpus, a folder that is in use."""
+    """Demo data cannot be made as asked: no font for a symbol, an unusable corpus, a folder in use."""
 
 
 class DataError(StudioError):
-    """Training data that cannot be used or delivered: no image left, a damaged record file, a loader that died."""
+    """Training data cannot be used or delivered: no image left, a damaged record file, a loader that died."""
 
 
 class ModelError(StudioError):
-    """A model, or a file of weights, that cannot be used."""
+    """A model or a file of weights cannot be used."""
 
 
 class RunError(StudioError):
-    """A training run that cannot be started or continued as asked: wrong usage, a run folder in use or damaged."""
+    """A training run cannot be started or continued as asked: wrong usage, a run folder in use or damaged."""
 
 
 class PluginError(StudioError):
-    """A plug-in that is not installed, is switched off, or has failed."""
+    """A plug-in is not installed, is switched off, or has failed."""

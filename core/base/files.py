@@ -1,4 +1,4 @@
-"""Reading files that may come from anywhere, and writing files so that a crash or a full disk never leaves half of one.
+"""Reads files from any source safely, and writes files so that a crash or a full disk never leaves half of one.
 
 Every file that the program did not write in this run is opened by `open_file`, or read by `read_file`; beside them
 are `core.base.json_text.read_json` and `core.base.archives` (ZIP archives, NumPy arrays).
@@ -47,7 +47,7 @@ MAX_FILE = 64 << 20  # bytes of a file that is read as a whole, if its kind has 
 
 
 def open_file(path: Path | str) -> BufferedReader:
-    """Open a regular file to read its bytes, since reading a pipe or a device may never end.
+    """Open a regular file for reading bytes, but no pipe or device, from which reading may never end.
 
     Raises
     ------
@@ -66,7 +66,7 @@ def open_file(path: Path | str) -> BufferedReader:
 
 
 def open_lock(path: Path, *, create: bool = False) -> int:
-    """Open a file of ours to lock it, never through a link, and return its descriptor.
+    """Open one of our files for locking, never through a link, and return its descriptor.
 
     Raises
     ------
@@ -77,7 +77,7 @@ def open_lock(path: Path, *, create: bool = False) -> int:
 
 
 def read_file(path: Path, most: int = MAX_FILE) -> bytes:
-    """Read a whole file of at most so many bytes.
+    """Read a whole file of at most `most` bytes.
 
     Raises
     ------
@@ -95,7 +95,7 @@ def read_file(path: Path, most: int = MAX_FILE) -> bytes:
 
 
 def read_lines(file: BinaryIO, most: int = _LONGEST_LINE) -> Iterator[bytes]:
-    """Yield the lines of an open file, and of a longer line its first `most` bytes without the line feed."""
+    """Yield the lines of an open file, but of a longer line only its first `most` bytes, without the line feed."""
     while line := file.readline(most):
         yield line
         while not line.endswith(b"\n") and (line := file.readline(most)):
@@ -103,7 +103,7 @@ def read_lines(file: BinaryIO, most: int = _LONGEST_LINE) -> Iterator[bytes]:
 
 
 def write_atomically(path: Path, data: bytes, *, through_link: bool = False) -> bool:
-    """Make `data` the whole content of a file, or leave everything as it was.
+    """Replace the whole content of a file by `data`, or leave everything as it was.
 
     The bytes go to a temporary file in the same folder, are flushed to the disk, and take the file's place in one step.
     Permission bits are kept.
@@ -142,7 +142,7 @@ def write_atomically(path: Path, data: bytes, *, through_link: bool = False) -> 
 
 
 def append_lines(path: Path, data: bytes) -> None:
-    """Add whole lines to the end of a file of ours, made if missing, and flush them to the disk, or change nothing.
+    """Append whole lines to a file of ours, created if missing, and flush them to the disk, or change nothing.
 
     A last line that is cut off, as a power cut leaves it, goes. Raises FileWriteError as `write_atomically`.
     """
@@ -168,7 +168,7 @@ def append_lines(path: Path, data: bytes) -> None:
 
 
 def remove_file(path: Path) -> bool:
-    """Delete a file, and return False if there was none.
+    """Delete a file, and return False if it did not exist.
 
     Raises
     ------
@@ -186,7 +186,7 @@ def remove_file(path: Path) -> bool:
 
 
 def make_folder(path: Path) -> None:
-    """Create a folder and the missing ones above it.
+    """Create a folder and its missing parents.
 
     A project's folder is never created for a folder of ours in it: the disk that holds it may be away for a moment.
 
@@ -241,7 +241,7 @@ def _machine() -> str:
 
 @contextlib.contextmanager
 def locked_folder(folder: Path) -> Iterator[None]:
-    """Keep other processes of this program from writing into a folder, if the system can (not on Windows).
+    """Keep other processes of this program from writing into a folder, on systems that can (not Windows).
 
     The lock makes "compare with the file on the disk, then replace it" one step among programs that take it; other
     programs are not stopped.
@@ -254,7 +254,7 @@ def locked_folder(folder: Path) -> Iterator[None]:
 
 
 def set_aside(path: Path) -> Path:
-    """Rename a file that cannot be read, so that nothing is written over it, and return its new path.
+    """Rename a file that cannot be read, so that nothing overwrites it, and return its new path.
 
     Raises
     ------

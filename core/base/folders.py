@@ -1,4 +1,4 @@
-"""The folders in which the program keeps things of its own: only this module asks the system for them.
+"""Returns the folders in which the program keeps its own files, and is the only module that asks the system for them.
 
 On Windows a folder would lie inside one with the author's name unless `appauthor` says otherwise.
 """
@@ -15,27 +15,27 @@ _NAME = "textscanner-studio"
 
 
 def state_folder() -> Path:
-    """The folder of what the program remembers: journals, the window's state, addresses of running processes."""
+    """Return the folder for what the program remembers: journals, the window's state, addresses of processes."""
     return platformdirs.user_state_path(_NAME, appauthor=False)
 
 
 def settings_folder() -> Path:
-    """Return the folder of the person's settings."""
+    """Return the folder for the person's settings."""
     return platformdirs.user_config_path(_NAME, appauthor=False)
 
 
 def cache_folder() -> Path:
-    """Return the folder of what can be made again: the indexes of projects."""
+    """Return the folder for files that can be made again, the indexes of projects."""
     return platformdirs.user_cache_path(_NAME, appauthor=False)
 
 
 def log_folder() -> Path:
-    """Reports of unexpected errors and what child processes write."""
+    """Return the folder for reports of unexpected errors and for the output of child processes."""
     return platformdirs.user_log_path(_NAME, appauthor=False)
 
 
 def data_folder() -> Path:
-    """The folder of what this person's programs offer the desktop on Linux: menu entries, icons, kinds of files."""
+    """Return the folder for desktop entries of this person's programs on Linux: menus, icons, file types."""
     return platformdirs.user_data_path()
 
 

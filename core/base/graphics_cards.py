@@ -1,4 +1,4 @@
-"""The NVIDIA cards of this machine as their driver reports them, without loading TensorFlow."""
+"""Lists the NVIDIA cards of this machine as their driver reports them, without loading TensorFlow."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PATIENCE = 20.0  # seconds that the driver's tool may take: a driver that has to
 
 @dataclass(frozen=True, slots=True)
 class CardProcess:
-    """A program that computes on a card."""
+    """A program that computes on a graphics card."""
 
     pid: int
     name: str
@@ -29,7 +29,7 @@ class CardProcess:
 
 @dataclass(frozen=True, slots=True)
 class GraphicsCard:
-    """One NVIDIA card."""
+    """One NVIDIA card of this machine."""
 
     number: int
     """The card's number, `GPU:number` to TensorFlow: as the driver counts if `CUDA_DEVICE_ORDER` is PCI_BUS_ID, which
@@ -46,12 +46,12 @@ class GraphicsCard:
 
     @property
     def device(self) -> str:
-        """The card's name in `TrainConfig.devices`."""
+        """The name of the card in `TrainConfig.devices`."""
         return f"GPU:{self.number}"
 
 
 def graphics_cards(patience: float = PATIENCE) -> tuple[GraphicsCard, ...]:
-    """Return the cards that programs may use, each with the programs that compute on it, and no cards without a driver.
+    """Return the cards that programs may use, each with the programs that compute on it, or none without a driver.
 
     It starts the driver's own tool, so do not call it in the thread that paints. `patience` is how many seconds it
     waits for that tool.
@@ -73,7 +73,7 @@ def graphics_cards(patience: float = PATIENCE) -> tuple[GraphicsCard, ...]:
 
 
 def memory_of(number: int, name: str, patience: float = PATIENCE) -> int | None:
-    """Return the memory of a card by the number and name that a process with CUDA has for it, or None if unknown.
+    """Return the memory of a card by the number and name under which CUDA shows it, or None if unknown.
 
     It starts the driver's own tool, as `graphics_cards` does.
 
@@ -133,7 +133,7 @@ def _asked(query: str, patience: float) -> str:
 
 
 def processes_in(answer: str) -> dict[str, tuple[CardProcess, ...]]:
-    """The programs that compute on cards, by the UUID of the card.
+    """Return the programs that compute on cards, by the UUID of the card.
 
     `answer`: what the driver's tool answers: a line for each, with the card's UUID, the process's id, MiB of the card's
     memory and the path of the program.
@@ -152,7 +152,7 @@ def processes_in(answer: str) -> dict[str, tuple[CardProcess, ...]]:
 
 
 def visible(cards: Sequence[GraphicsCard], wanted: str | None) -> tuple[GraphicsCard, ...]:
-    """The cards that CUDA shows to programs, numbered as they see them.
+    """Return the cards that CUDA shows to programs, numbered as programs see them.
 
     `cards`: all of the machine. `wanted`: `CUDA_VISIBLE_DEVICES`: numbers or beginnings of UUIDs, with commas; None: it
     is not set. What follows one that there is not does not count (CUDA C++ Programming Guide, "CUDA Environment

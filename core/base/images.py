@@ -1,4 +1,4 @@
-"""Reading word images: one place that settles orientation, colour and bit depth, and refuses hostile files."""
+"""Reads word images, settles their orientation, colour and bit depth in one place, and refuses hostile files."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _ORIENTATION_IN_PNG = (b"eXIf", b"Raw profile type exif", b"XML:com.adobe.xmp")
 
 @dataclass(frozen=True, slots=True)
 class DecodedImage:
-    """A decoded image."""
+    """A decoded image, with facts about its file."""
 
     pixels: NDArray[np.uint8]
     """(height, width, 3) uint8: RGB, upright."""
@@ -59,7 +59,7 @@ class DecodedImage:
 
 
 def is_image(path: Path) -> bool:
-    """Return True if the name ends like an image's."""
+    """Return True if a file name has the ending of an image."""
     return path.suffix.lower() in SUFFIXES
 
 
@@ -137,7 +137,7 @@ def _orientation(image: Image.Image) -> int:
 
 
 def orientation_of(path: Path, data: bytes | None = None) -> int:
-    """Return EXIF's orientation of an image, 1 to 8, or 1 if it has none.
+    """Return the EXIF orientation of an image, 1 to 8, or 1 if it has none.
 
     Arguments and errors are those of `read_image`.
     """
@@ -214,7 +214,7 @@ def _picture(image: Image.Image) -> DecodedImage:
 
 
 def read_image(path: Path, data: bytes | None = None) -> NDArray[np.uint8]:
-    """Return the pixels of `read_picture`: (height, width, 3) uint8, RGB, upright.
+    """Return the pixels of an image from `read_picture`, upright RGB, (height, width, 3) uint8.
 
     Raises
     ------
@@ -260,7 +260,7 @@ def read_picture(path: Path, data: bytes | None = None) -> DecodedImage:
 
 
 def image_size(path: Path) -> tuple[int, int]:
-    """Return (height, width) in pixels after EXIF orientation, read from nothing but the header.
+    """Return (height, width) in pixels after EXIF orientation, from the header alone.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""JSON text edited member by member and element by element, in the style it is written in."""
+"""Edits JSON text member by member and element by element, in the style in which it is written."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ class Style:
     """The number of levels of nesting that have a line for each element. Deeper ones are written on one line."""
 
     def inner(self) -> Style:
-        """The style one level further in."""
+        """Return the style for one level deeper."""
         return replace(self, lines=max(0, self.lines - 1))
 
 
 @dataclass(frozen=True, slots=True)
 class Raw:
-    """JSON text to be written as it is."""
+    """A JSON text that is written exactly as it is."""
 
     text: str
 
 
 def style_of(text: str, start: int) -> Style:
-    """The style of a file, as the object whose `{` is at `start` shows it."""
+    """Return the style of a file, judged by the object whose `{` is at `start`."""
     first = skip_space(text, start + 1)
     space = text[start + 1 : first]
     colon = re.compile(r'"(?:[^"\\]|\\.)*"(\s*:[ \t]*)').match(text, first)
@@ -57,7 +57,7 @@ def style_of(text: str, start: int) -> Style:
 
 
 def style_of_value(old: str, style: Style) -> Style:
-    """The style of one array or object, from its present text: on how many levels it breaks lines, and its commas."""
+    """Return the style of an array or object, judged by its present text: how deep it breaks lines, and its commas."""
     lines = levels = 0
     for opening in _OPENING.finditer(old):
         levels += 1
@@ -74,18 +74,18 @@ def style_of_value(old: str, style: Style) -> Style:
 
 
 def numbers_of(old: str) -> dict[float, str]:
-    """The spelling of each number in a text, so that a number that stays keeps its spelling (10, 10.0, 1e1)."""
+    """Return the spelling of each number in a text, so that a number can keep its spelling (10, 10.0, 1e1)."""
     return {float(spelling): spelling for spelling in reversed(_NUMBER.findall(old))}
 
 
 def write_string(value: str) -> str:
-    """A JSON string, escaped only if it has to be: half a surrogate pair is no UTF-8."""
+    """Return a string as JSON, escaped only if necessary: half a surrogate pair cannot be UTF-8."""
     text = json.dumps(value, ensure_ascii=False)
     return text if text.isascii() or not any("\ud800" <= c <= "\udfff" for c in text) else json.dumps(value)
 
 
 def write_value(value: Any, style: Style, indentation: str = "", spelling: Mapping[float, str] | None = None) -> str:
-    """A value as JSON text.
+    """Return a value as JSON text.
 
     Parameters
     ----------
@@ -136,7 +136,7 @@ def edit_object(
     style: Style,
     before: Sequence[str] = (),
 ) -> str:
-    """Return the text of an object with some members changed, added or removed, and all others as they are.
+    """Return the text of an object after some members are changed, added or removed, with all others as they were.
 
     Parameters
     ----------
@@ -192,7 +192,7 @@ def splice(
     items: Sequence[tuple[int | None, str]],
     style: Style,
 ) -> str:
-    """The text of an object or array with its parts replaced, keeping the white space and commas between them.
+    """Return the text of an object or array with its parts replaced, and the white space and commas between them kept.
 
     Parameters
     ----------
@@ -232,7 +232,7 @@ def splice(
 
 
 def indentation_at(text: str, at: int) -> str:
-    """The white space at the start of the line that holds a place."""
+    """Return the white space at the start of the line that contains a place."""
     line = text.rfind("\n", 0, at) + 1
     after = line
     while after < at and text[after] in " \t":

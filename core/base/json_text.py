@@ -1,4 +1,4 @@
-"""Reads JSON together with the offset of every part, so that parts that are not edited keep their very characters.
+"""Reads JSON with the offset of every part, so that unedited parts keep exactly the same characters.
 
 This module knows JSON text and nothing of labels. Places are offsets into the text; ends are exclusive.
 """
@@ -23,12 +23,12 @@ _DEEPEST: Final = 100
 
 
 class JsonProblem(Damaged):
-    """JSON that cannot be used, with the reason and the place in `str(problem)`, worded as the middle of a sentence."""
+    """JSON cannot be used, for the reason and at the place in `str(problem)`, worded as the middle of a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """One `"key": value` of an object: it goes from `start` to `end`, its value from `value` to `end`."""
+    """One `"key": value` of an object, from `start` to `end`, with its value from `value` to `end`."""
 
     key: str
     start: int
@@ -62,7 +62,7 @@ _decoder: Final = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_co
 
 
 def read_json(path: Path, most: int = MAX_FILE) -> Any:
-    """Read a JSON file of at most so many bytes.
+    """Read a JSON file of at most `most` bytes.
 
     Raises
     ------
@@ -75,7 +75,7 @@ def read_json(path: Path, most: int = MAX_FILE) -> Any:
 
 
 def parse_json(data: bytes | str, parts: int = _MAX_PARTS) -> Any:
-    """Parse a JSON value that may come from anywhere, as text or as UTF-8 with or without a byte order mark.
+    """Parse a JSON value from any source, as text or as UTF-8 with or without a byte order mark.
 
     `parts` is how many values, lists or objects it may hold at most.
 
@@ -101,7 +101,7 @@ def parse_json(data: bytes | str, parts: int = _MAX_PARTS) -> Any:
 
 
 def check_amount(text: str, most: int = _MAX_PARTS) -> None:
-    """Refuse a text of so many values that reading it would take gigabytes.
+    """Refuse a text with so many values that parsing it would take gigabytes.
 
     Raises JsonProblem if it has more than `most` commas or opening brackets of one kind.
     """
@@ -110,12 +110,12 @@ def check_amount(text: str, most: int = _MAX_PARTS) -> None:
 
 
 def skip_space(text: str, at: int) -> int:
-    """The first place at or after `at` that is no white space."""
+    """Return the first place at or after `at` that is not white space."""
     return _SPACE.match(text, at).end()  # type: ignore[union-attr]  # the pattern matches everywhere
 
 
 def value_at(text: str, at: int) -> tuple[Any, int]:
-    """The value that begins exactly at a place, and its end.
+    """Return the value that begins exactly at a place, and the place of its end.
 
     Raises JsonProblem if it is no JSON, holds NaN, Infinity or a key twice, or is nested too deeply.
     """
@@ -140,7 +140,7 @@ def _problems_of(text: str) -> Iterator[None]:
 
 
 def problem_at(what: str, text: str, at: int) -> JsonProblem:
-    """The problem at a place, with its line and column (both 1-based)."""
+    """Return the problem at a place, with its line and column counted from 1."""
     at = min(at, len(text))
     line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
     if text[at:].strip():
@@ -151,7 +151,7 @@ def problem_at(what: str, text: str, at: int) -> JsonProblem:
 
 
 def read_members(text: str, start: int, read: Callable[[str, int], int]) -> tuple[tuple[Member, ...], int]:
-    """Return the members of the object whose `{` is at `start`, and the end of the object.
+    """Return the members of the object whose `{` is at `start`, and the place of its end.
 
     `read` is called with a key and the place of its value, and returns the value's end. That way a caller may read one
     value part by part while nothing is scanned twice.
@@ -188,12 +188,12 @@ def read_members(text: str, start: int, read: Callable[[str, int], int]) -> tupl
 
 
 def members_of(text: str, start: int) -> tuple[Member, ...]:
-    """The members of the object whose `{` is at `start`."""
+    """Return the members of the object whose `{` is at `start`."""
     return read_members(text, start, lambda _, place: value_at(text, place)[1])[0]
 
 
 def read_elements(text: str, start: int) -> tuple[list[tuple[Any, int, int]], int]:
-    """The elements of the array whose `[` is at `start`, each as (value, start, end), and the array's end.
+    """Return the elements of the array whose `[` is at `start`, each as (value, start, end), and the array's end.
 
     Raises JsonProblem as `value_at`.
     """

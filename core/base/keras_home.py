@@ -1,4 +1,4 @@
-"""Keras' own folder: the settings of other programs in it must not decide what this program does.
+"""Gives Keras a folder of its own, because other programs' settings must not decide what this program does.
 
 Keras reads `keras.json` once, when it is imported, from `KERAS_HOME` or `~/.keras`: backend, precision and the order of
 an image's axes, as any program of this person has left them there.
@@ -20,7 +20,7 @@ _TENSORFLOW = "tensorflow"
 
 
 def set_up_keras() -> None:
-    """Give Keras a folder of this program's own, and TensorFlow for a backend unless `choose_backend` chose another.
+    """Give Keras this program's own folder, and TensorFlow as the backend unless `choose_backend` chose another.
 
     Call it before Keras is imported. Child processes inherit what it has set. A `KERAS_BACKEND` of this person's other
     programs decides nothing. A script that has imported Keras itself keeps its backend, and nothing of its environment
@@ -39,7 +39,7 @@ def set_up_keras() -> None:
 
 
 def choose_backend(name: str) -> None:
-    """Have Keras compute with a backend in this process, and in those that it starts.
+    """Make Keras compute with a backend in this process, and in those that it starts.
 
     It has to be called before Keras is imported.
     """
@@ -48,7 +48,7 @@ def choose_backend(name: str) -> None:
 
 
 def weight_folders() -> tuple[Path, ...]:
-    """The folders of this person's Keras for the weights of published networks, in the order of looking."""
+    """Return the Keras folders of this person for weights of published networks, in the order of the search."""
     named = [os.environ.get(name, "") for name in (_HOME, _ORIGINAL)]
     homes = [*map(Path, filter(None, named)), Path("~/.keras").expanduser()]
     return tuple(dict.fromkeys(home / "models" for home in homes if home != cache_folder() / "keras"))

@@ -1,4 +1,4 @@
-r"""Patterns of words, such as `[A-Z]{2}\d{5}`: regular expressions whose size, depth and time are bounded.
+r"""Bounded regular expressions for words, such as `[A-Z]{2}\d{5}`: their size, depth and time are limited.
 
 A pattern becomes a nondeterministic automaton by Thompson's construction ("Regular Expression Search Algorithm", CACM
 1968), and a word is followed through sets of its states. The time for a symbol is in proportion to the automaton, so
@@ -25,11 +25,11 @@ _States = frozenset[int]
 
 
 class PatternError(Damaged):
-    """A text that is no pattern, or none that can be followed within the bounds, with the reason as its sentence."""
+    """A text is no pattern, or exceeds the bounds, for the reason in its sentence."""
 
 
 class Pattern:
-    """The words that a regular expression matches as a whole.
+    """A regular expression that matches words as a whole.
 
     Raises PatternError if the text is no regular expression, or one that is not supported, too long, too deep or too
     large.
@@ -52,21 +52,21 @@ class Pattern:
         self._kept = 0
 
     def matches(self, text: str) -> bool:
-        """Return True if a text is one of the words."""
+        """Return True if the pattern matches a text as a whole."""
         return self._last in self.states(text)
 
     def begins(self, text: str) -> bool:
-        """Return True if one of the words begins with a text, or is it."""
+        """Return True if a text is the beginning of a word that the pattern matches, or is such a word."""
         return bool(self.states(text))
 
     def following(self, text: str, symbols: Sequence[str]) -> list[str]:
-        """Return those of some symbols that may follow a text in one of the words."""
+        """Return the symbols that may follow a text within a word of the pattern."""
         edges = self._automaton.edges
         wanted = {token for state in self.states(text) for token, _ in edges[state]}
         return [symbol for symbol in symbols if not wanted.isdisjoint(self._fitting(symbol))]
 
     def states(self, text: str) -> frozenset[int]:
-        """Return the states that the automaton may be in behind a text, or none if no word begins with it.
+        """Return the possible states of the automaton after a text, or none if no word begins with it.
 
         If two texts have the same states, the same may follow them.
         """

@@ -1,4 +1,4 @@
-"""Parts of sentences: a number with its noun, and a list of names."""
+"""Builds parts of sentences: a number with its noun, and a list of names."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from core.base.errors import Sentence
 
 
 def number_of(count: int, one: str, many: str) -> str:
-    """Return a number and the noun that agrees with it, "1 word" or "3,843 words", in a text that stays English.
+    """Return a number with the noun that agrees with it, "1 word" or "3,843 words", in a text that stays English.
 
     A text that is translated has the two nouns in its template: see `core.base.errors.filled`.
     """
@@ -20,7 +20,7 @@ _MOST = 40  # parts of a list that a person can still read
 
 
 def listed(parts: Iterable[object], most: int = _MOST) -> str:
-    """Return texts with commas between them, as one place of a sentence: "a, b, c", in Chinese "a、b、c".
+    """Return texts separated by commas as one place of a sentence: "a, b, c", in Chinese "a、b、c".
 
     A part that is a sentence is translated in its turn; anything else is taken as its text. Of more than `most` parts
     the first are listed, with "…" in place of the others. Without parts the list is the empty text.

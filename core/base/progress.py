@@ -1,4 +1,4 @@
-"""The way in which long work reports its progress, and its caller stops it.
+"""Lets long work report its progress, and its caller stop it.
 
 A module of its own, because every room uses it and it needs none.
 """
@@ -19,7 +19,7 @@ class Cancelled(Exception):  # noqa: N818  a request, not a failure
 
 
 class Staged:
-    """A `Progress` that also hears, in a sentence, what takes long at the moment."""
+    """A `Progress` that also takes sentences on what takes long at the moment."""
 
     def __init__(self, progress: Progress, told: Callable[[str], object]) -> None:
         self._progress = progress
@@ -30,10 +30,10 @@ class Staged:
 
 
 def tell_stage(progress: Progress, sentence: str) -> None:
-    """Report what takes long now, if the progress takes such reports."""
+    """Report the slow step of the moment, if the progress takes such reports."""
     if isinstance(progress, Staged):
         progress.told(sentence)
 
 
 def ignore_news(*news: object) -> None:
-    """A `Progress` callback, or one for other news, that does nothing."""
+    """Do nothing, as a `Progress` callback or as one for other news."""

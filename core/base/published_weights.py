@@ -1,4 +1,4 @@
-"""Weights of published networks in Keras' folder: whether they are there, and how a person's file gets there."""
+"""Finds the weights of published networks in Keras' folder, and copies a person's file there."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ RESNET50 = PublishedWeights("resnet50_weights_tf_dim_ordering_tf_kernels_notop.h
 
 
 def kept_weights(weights: PublishedWeights = RESNET50) -> Path | None:
-    """Return the file of the weights in Keras' folder, or None if it is not there."""
+    """Return the file of the weights in Keras' folder, or None if it is missing."""
     paths = (folder / weights.file for folder in weight_folders())
     return next((path for path in paths if path.is_file()), None)
 
 
 def keep_weights(path: Path, weights: PublishedWeights = RESNET50) -> Path:
-    """Copy a person's file into Keras' folder, under the name that Keras gives it, and return the copy.
+    """Copy a person's file into Keras' folder under the name that Keras expects, and return the copy's path.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Tables for spreadsheets, as CSV."""
+"""Writes tables for spreadsheets as CSV."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _COMPUTED = ("=", "+", "-", "@", "\t", "\r")
 
 
 def csv_text(rows: Iterable[Sequence[object]], *, raw: bool = False, end: str = "\r\n") -> str:
-    """Return rows as CSV.
+    """Return rows as CSV text.
 
     A spreadsheet computes a text that begins with =, +, - or @, and such a formula may come with any label or file
     name: it gets an apostrophe in front, unless it is a number. Control characters and marks of direction become �.

@@ -1,4 +1,4 @@
-"""The version of this program, which is written into files that a later version may write in another form."""
+"""The version of this program, written into files that a later version may write in another form."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from core.base.errors import Damaged, one_line
 
 
 class NewerVersion(Damaged):
-    """A file has a form that only a newer version of the program knows."""
+    """A file has a form that only a newer version of this program can read."""
 
 
 @cache
 def program_version() -> str:
-    """The version of this program. "" if it is not installed."""
+    """Return the version of this program, or "" if it is not installed."""
     try:
         return importlib.metadata.version("textscanner-studio")
     except importlib.metadata.PackageNotFoundError:
@@ -24,12 +24,12 @@ def program_version() -> str:
 
 
 def written_by(schema: int) -> dict[str, Any]:
-    """The keys that say which form a file has, and which version of the program has written it."""
+    """Return the keys that give a file's form, and the version of the program that wrote it."""
     return {"schema": schema, "version": program_version()}
 
 
 def check_written_by(values: Mapping[str, Any], schema: int) -> None:
-    """Raise NewerVersion if a newer version has written some values, in a form that this version does not know.
+    """Raise NewerVersion if a newer version wrote these values in a form that this one does not know.
 
     `schema`: the newest form that is known. Values without these keys are of versions before them. Raises Damaged
     if the schema is no number.

@@ -1,4 +1,4 @@
-"""Checks data before a training: finds unusable samples with reasons, and keeps pictures out of both sides."""
+"""Checks data before a training: finds unusable samples, with reasons, and keeps pictures out of both splits."""
 
 from __future__ import annotations
 

@@ -29,7 +29,10 @@ def polygon_of(points: ArrayLike, decimals: int | None = None) -> Polygon:
 
 
 def rectangle(x0: float, y0: float, x1: float, y1: float) -> Polygon:
-    """The corners, clockwise on screen from the top left, of the box between two opposite corners in any order."""
+    """Return the corners, clockwise on screen from the top left, of the box between two opposite corners.
+
+    The opposite corners may come in any order.
+    """
     left, right = min(x0, x1), max(x0, x1)
     top, bottom = min(y0, y1), max(y0, y1)
     return ((left, top), (right, top), (right, bottom), (left, bottom))

@@ -218,7 +218,7 @@ class WordLabel:
 
     @property
     def ranking(self) -> tuple[int, ...]:
-        """Indices into `characters` in reading order, by (order or place + 1, place): entry k - 1 is character k."""
+        """The indices into `characters` in reading order, by (order or place + 1, place), rank k at entry k - 1."""
         return tuple(
             sorted(range(len(self.characters)), key=lambda place: (self.characters[place].order or place + 1, place))
         )

@@ -1,1 +1,1 @@
-"""The parts of our own plug-ins that know no window, a folder each, which no room outside imports."""
+"""The parts of our own plug-ins that need no window, one folder each, which no other room imports."""

@@ -1,1 +1,1 @@
-"""A run's folder, which both window and training read and write, free of Qt and Keras."""
+"""The folder of a run, which both window and training read and write without Qt and Keras."""

@@ -1,4 +1,4 @@
-"""Adoption of a trained model: plain data, and the rule that decides by the same words read by both models."""
+"""Decides on the adoption of a trained model, by the same words read by both models, on plain data."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _MOST_NEEDED = 1000  # times as many words as were compared
 
 @dataclass(frozen=True, slots=True)
 class Paired:
-    """The same words read by two models."""
+    """Counts for the same words read by two models."""
 
     words: int
     """The number of all words."""
@@ -41,7 +41,7 @@ class Paired:
 
     @classmethod
     def of(cls, old: Sequence[bool], new: Sequence[bool]) -> Paired:
-        """Count the words that are read, given one by one by each model."""
+        """Count the words from the results of both models, one for each word."""
         pairs = list(zip(old, new, strict=True))
         return cls(len(pairs), sum(old), sum(new), pairs.count((False, True)), pairs.count((True, False)))
 
@@ -56,7 +56,7 @@ class Paired:
 
     @property
     def needed(self) -> int | None:
-        """Return how many more words would separate the models at the rate so far, or None if no number would.
+        """The number of further words that would separate the models at the rate so far, or None if no number would.
 
         It is the fewest words for which the lower end of `interval` is above 0, if each hundred gains and loses as many
         as now.
@@ -73,7 +73,7 @@ class Paired:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the difference in accuracy, new less old."""
+        """The 95 % confidence interval of the difference in accuracy, new minus old."""
         return _interval(self.words, self.gained, self.lost)
 
 
@@ -86,7 +86,7 @@ def _interval(words: int, gained: float, lost: float) -> tuple[float, float]:
 
 @dataclass(frozen=True, slots=True)
 class ComparedWord:
-    """One word of the project, read by the model in use and by the new one."""
+    """One word of the project, as read by the model in use and by the new one."""
 
     image: str
     """The image's relative path in the project."""
@@ -109,7 +109,7 @@ class ComparedWord:
 
 @dataclass(frozen=True, slots=True)
 class AdoptionJob:
-    """Two models to compare."""
+    """The request to compare two models."""
 
     folder: Path
     """The project."""
@@ -130,7 +130,7 @@ class AdoptionJob:
 
 @dataclass(frozen=True, slots=True)
 class Adoption:
-    """The result of a comparison."""
+    """The result of comparing two models."""
 
     own: Paired
     """Words of the project: those set apart, and corrected ones by folds."""
@@ -147,7 +147,7 @@ class Adoption:
 
     @property
     def reason(self) -> Reason:
-        """Return why the new model is taken, or the old one stays."""
+        """The reason that the new model is taken, or that the old one stays."""
         if not self.own.words:
             return "no words"
         if self.verdict == "adopted":
@@ -163,7 +163,7 @@ class Adoption:
 
     @property
     def verdict(self) -> Verdict:
-        """Return the verdict: better means that the interval of the own words lies above 0.
+        """The verdict, which is "better" only if the interval over the project's own words is above 0.
 
         A model that may have forgotten more than `MARGIN` of the synthetic words is not adopted unasked, and one that
         has certainly forgotten some is not adopted. A symbol that its charset leaves out is a choice, and not

@@ -1,4 +1,4 @@
-"""The Keras backends and the devices that a training may run on, and ways to divide one that are not offered.
+"""The Keras backends and devices on which a training can run, and the ways of dividing one that are not offered.
 
 A process computes with one backend, from the import of Keras on. So each is asked in a process of its own, and its
 answer is kept until a version or the driver changes.
@@ -73,7 +73,7 @@ _TOLD = "\nimport json\nprint(json.dumps({'gpus': names, 'memory': memory}))\n"
 
 @dataclass(frozen=True, slots=True)
 class BackendSeen:
-    """A backend, as this machine has it."""
+    """A backend as it is found on this machine."""
 
     name: str
     """Keras' name of the backend."""
@@ -88,12 +88,12 @@ class BackendSeen:
 
     @property
     def title(self) -> str:
-        """The backend's name in words."""
+        """The name of the backend as people write it."""
         return NAMES[self.name]
 
 
 def installed_version(name: str) -> str | None:
-    """Return the version of a backend's package without importing it, or None if it is not installed."""
+    """Return the version of a backend's package, without importing it, or None if it is not installed."""
     try:
         return importlib.metadata.version(name)
     except importlib.metadata.PackageNotFoundError:
@@ -101,7 +101,7 @@ def installed_version(name: str) -> str | None:
 
 
 def look_at(name: str, code: str | None = None) -> BackendSeen:
-    """Ask a backend in a process of its own for its GPUs, or return what it answered before.
+    """Ask a backend for its GPUs in a process of its own, or return its earlier answer.
 
     Takes seconds, so do not call it in the thread that paints. `code`: asks in place of the backend's own question.
     """
@@ -120,7 +120,7 @@ def look_at(name: str, code: str | None = None) -> BackendSeen:
 
 
 def backend_for(wanted: str, look: Callable[[str], BackendSeen] = look_at) -> str:
-    """Return the backend that a training runs on, or that reads images.
+    """Return the backend that a training, or the reading of images, will use.
 
     `wanted`: as `core.runs.config.TrainConfig.backend`. "auto": the first of `NAMES` that sees a GPU, else TensorFlow.
     `look`: asks a backend. Raises RunError if the wanted one is not installed.
@@ -138,7 +138,7 @@ def backend_for(wanted: str, look: Callable[[str], BackendSeen] = look_at) -> st
 
 
 def may_have_gpu() -> bool:
-    """Return False if there is no sign of a GPU: then no backend has to be asked."""
+    """Return False if nothing suggests a GPU, in which case no backend has to be asked."""
     if platform.system() != "Linux":
         return True
     return any(Path(sign).exists() for sign in _SIGNS_OF_GPUS) or shutil.which("nvidia-smi") is not None
@@ -203,7 +203,7 @@ NOT_OFFERED: Mapping[str, tuple[str, Sentence]] = {
 
 
 def devices_of(text: str) -> tuple[str, ...]:
-    """Return the devices that a text names, such as `GPU:0,GPU:1`, or an empty tuple, which means all, for `all`.
+    """Return the devices that a text names, such as `GPU:0,GPU:1`, or an empty tuple (all devices) for `all`.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""The bundled models: their files, their names, and the words `reader` and `reader-zh` for them.
+"""Finds the bundled models: their files and names, and the words `reader` and `reader-zh` for them.
 
 A word is resolved where a person's text becomes a path (`model_path`), and a path becomes the word again where it is
 kept (`model_text`): the file lies elsewhere in another installation.
@@ -20,7 +20,7 @@ _FENCE = "---"  # before and behind the facts at the top of a card
 
 @dataclass(frozen=True, slots=True)
 class BundledModel:
-    """A model file `WORD.keras` with its card `WORD.md` in a folder."""
+    """A bundled model, which is a file `WORD.keras` with its card `WORD.md` in a folder."""
 
     folder: Path
     word: str = "reader"
@@ -29,52 +29,52 @@ class BundledModel:
 
     @property
     def path(self) -> Path:
-        """The model file."""
+        """The path of the model file."""
         return self.folder / f"{self.word}.keras"
 
     @property
     def card(self) -> Path:
-        """The card: facts that programs read, between two lines `---`, and a text for people."""
+        """The path of the card: facts for programs between two lines `---`, and a text for people."""
         return self.folder / f"{self.word}.md"
 
     @property
     def name(self) -> str:
-        """The word and the version, such as "reader 1", or only the word if no card gives the version."""
+        """The word and the version, such as "reader 1", or only the word if no card gives a version."""
         return f"{self.word} {self._facts.get('version', '')}".rstrip()
 
     @property
     def hash(self) -> str:
-        """The result of `file_hash` for the file that the card describes. "" if no card says it."""
+        """The `file_hash` of the model file that the card describes, or "" if no card gives it."""
         return self._facts.get("hash", "")
 
     @property
     def symbols(self) -> str:
-        """The symbols that the model reads. "" if no card says them."""
+        """The symbols that the model reads, or "" if no card gives them."""
         return self._facts.get("symbols", "")
 
     @property
     def language(self) -> str:
-        """The language of what the model reads. "" if no card says it."""
+        """The language of the words that the model reads, or "" if no card gives it."""
         return self._facts.get("language", "")
 
     @property
     def preset(self) -> str:
-        """The preset of the network, which a training that starts from the model has to have."""
+        """The preset of the network, which a training from this model must share."""
         return self._facts.get("preset", "reader")
 
     @property
     def exists(self) -> bool:
-        """True if the model file is there."""
+        """True if the model file exists."""
         return self.path.is_file()
 
     @property
     def is_promised(self) -> bool:
-        """True if the program brings such a model along: there is its file or its card."""
+        """True if the program comes with this model, which its file or its card shows."""
         return self.exists or self.card.is_file()
 
     @property
     def problem(self) -> str:
-        """Read the whole file, and return the reason why the model cannot be used. "" if there is none."""
+        """The reason that the model cannot be used, or "" if it can, found by reading the whole file."""
         try:
             actual = file_hash(self.path)
         except OSError:
@@ -114,12 +114,12 @@ BUNDLED = (READER, READER_ZH)  # the models that this installation brings along,
 
 
 def named(name: object, bundled: Sequence[BundledModel] = BUNDLED) -> BundledModel | None:
-    """Return the bundled model of a word or of a path, or None if it is another model."""
+    """Return the bundled model for a word or a path, or None if it is another model."""
     return next((model for model in bundled if name in (model.word, model.path)), None)
 
 
 def model_path(text: str | Path, bundled: Sequence[BundledModel] = BUNDLED) -> Path:
-    """Return the path for a person's name of a model: that of the bundled model if the name is its word.
+    """Return the path of the model that a person names, which is a bundled model if the name is its word.
 
     `text`: a text is what was typed, or what `model_text` gave; a path is taken as it is.
     """
@@ -128,7 +128,7 @@ def model_path(text: str | Path, bundled: Sequence[BundledModel] = BUNDLED) -> P
 
 
 def model_text(path: Path, bundled: Sequence[BundledModel] = BUNDLED) -> str:
-    """Return the text for a model's path from which `model_path` makes it again, in another installation too."""
+    """Return a text for a model's path, from which `model_path` finds the model in another installation, too."""
     model = named(path, bundled)
     if model is not None:
         return model.word

@@ -1,4 +1,4 @@
-"""Compares two runs by choices and words, and keeps the comparison of a run with the model that was in use."""
+"""Compares two runs by choices and words, and saves the comparison of a run with the model then in use."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _OF_THE_RUN = frozenset({"run", "resume", "watch", "live_every"})  # always diff
 
 @dataclass(frozen=True, slots=True)
 class ChoiceDifference:
-    """A choice that two runs made differently."""
+    """A choice that differs between two runs."""
 
     name: str
     """The name of the choice in `TrainConfig`, "loss.order" for a nested choice."""
@@ -34,7 +34,7 @@ class ChoiceDifference:
 
 @dataclass(frozen=True, slots=True)
 class KeptComparison:
-    """The comparison of a run's best model with the model in use, as the run's folder keeps it."""
+    """The comparison of a run's best model with the model then in use, as saved in the run's folder."""
 
     old: str
     """The model that was in use, as `core.runs.bundled.model_text` writes it."""
@@ -44,7 +44,7 @@ class KeptComparison:
 
 
 def write_comparison(run: Path, comparison: KeptComparison) -> None:
-    """Keep a comparison in the folder of its run.
+    """Save a comparison in the folder of its run.
 
     Raises
     ------
@@ -56,7 +56,7 @@ def write_comparison(run: Path, comparison: KeptComparison) -> None:
 
 
 def read_comparison(run: Path) -> KeptComparison | None:
-    """Return the kept comparison of a run, or None if there is none that this version of the program can read."""
+    """Return the saved comparison of a run, or None if there is none that this version can read."""
     try:
         values = read_json(RunFiles(run).comparison)
         kept = values["adoption"]
@@ -70,7 +70,7 @@ def read_comparison(run: Path) -> KeptComparison | None:
 
 @dataclass(frozen=True, slots=True)
 class WordDifference:
-    """A validation word that only one of two runs reads."""
+    """A validation word that only one of two runs reads right."""
 
     image: str
     """The image's relative path in the project that was validated on."""
@@ -83,7 +83,7 @@ class WordDifference:
 
 @dataclass(frozen=True, slots=True)
 class WordComparison:
-    """The validation words of two runs."""
+    """The comparison of two runs on their validation words."""
 
     common: int
     """The number of words that both were validated on, with the same target."""
@@ -96,7 +96,7 @@ class WordComparison:
 
 
 def differences(first_config: TrainConfig, second_config: TrainConfig) -> tuple[ChoiceDifference, ...]:
-    """Return the differing choices, with the preset's values in place of None, in the order of the configuration."""
+    """Return the choices that differ, in the order of the configuration, with the preset's values for None."""
     first, second = flat_choices(first_config), flat_choices(second_config)
     return tuple(
         ChoiceDifference(name, (first.get(name), second.get(name)))
@@ -106,12 +106,12 @@ def differences(first_config: TrainConfig, second_config: TrainConfig) -> tuple[
 
 
 def flat_choices(config: TrainConfig) -> dict[str, Any]:
-    """Return all choices of a run by name, "loss.order" for a nested one, with the preset's values in place of None."""
+    """Return all choices of a run by name, such as "loss.order" if nested, with the preset's values for None."""
     return dict(_flat(config.resolved().model_dump()))
 
 
 def varying_choices(runs: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
-    """Return the names of the choices, from `flat_choices`, that are not the same in all of some runs."""
+    """Return the names of the choices from `flat_choices` that differ among some runs."""
     names = dict.fromkeys(name for choices in runs for name in choices)
     first = runs[0] if runs else {}
     return tuple(
@@ -120,7 +120,7 @@ def varying_choices(runs: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
 
 
 def read_readings(run: Path) -> dict[str, tuple[str, str]]:
-    """Return the target and the text of a run's best validation by image, empty if the run kept no readings.
+    """Return the target and the text of each image at a run's best validation, or nothing if it kept no readings.
 
     Raises
     ------
@@ -137,7 +137,7 @@ def read_readings(run: Path) -> dict[str, tuple[str, str]]:
 def compare_words(
     first_readings: Mapping[str, tuple[str, str]], second_readings: Mapping[str, tuple[str, str]]
 ) -> WordComparison:
-    """Compare the readings of two runs from `read_readings`, without the words whose labels differ."""
+    """Compare the readings of two runs from `read_readings`, without words whose labels differ."""
     common = both = neither = 0
     different: list[WordDifference] = []
     for image, (target, text) in first_readings.items():

@@ -1,1 +1,1 @@
-"""Reasons of misread words: corrections, oracle combinations of predicted and target maps, and repairs."""
+"""Reasons for misread words: corrections, oracle combinations of predicted and target maps, and repairs."""

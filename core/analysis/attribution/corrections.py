@@ -1,4 +1,4 @@
-"""Suggests corrections of a label that confident and consistent maps contradict."""
+"""Suggests corrections to a label that confident and consistent maps contradict."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _AT_THE_LABELS_PLACES: OracleCombination = frozenset(("order", "localization"))
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A suggested edit of a label, as data."""
+    """A suggested edit of a label, in the form of data."""
 
     kind: Literal["retype", "reorder", "add"]
     places: tuple[int, ...] = ()
@@ -44,7 +44,7 @@ class Correction:
     """`add`: the rank of the new character, from 1."""
 
     def apply(self, label: WordLabel) -> WordLabel:
-        """Return the corrected label of the one for which the correction was suggested.
+        """Return the label for which the correction was suggested, corrected.
 
         Raises
         ------
@@ -60,7 +60,7 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class Corrections:
-    """The corrections that the maps of one word suggest."""
+    """All corrections that the maps of a word suggest."""
 
     retyped: Mapping[int, Correction] = field(default_factory=dict)
     """The corrected symbols, by the rank of the label's character, from 1."""
@@ -78,7 +78,7 @@ def corrections(
     image_size: tuple[int, int],
     spec: MapSpec,
 ) -> Corrections:
-    """Return the corrections that the maps suggest.
+    """Return the corrections of a label that the maps suggest.
 
     Every correction needs a confident reading (`CONFIDENT`), and that the maps agree with each other about it:
 

@@ -37,7 +37,7 @@ Kind = Literal["wrong", "missing", "extra"]
 
 @dataclass(frozen=True, slots=True)
 class MapOutcome:
-    """The part of a diagnosis that is counted over a folder, which has only a few different outcomes."""
+    """The part of a diagnosis that is counted over a folder, and has few different values."""
 
     right: frozenset[OracleCombination]
     """The oracle combinations that give the text. Empty if the model does not know one of its symbols."""
@@ -47,12 +47,12 @@ class MapOutcome:
     """True if the network misreads the word, and the aid to reading makes it right."""
 
     def is_repaired_by(self, combination: OracleCombination) -> bool:
-        """Return True if the word is misread, and would be read right with perfect maps of these branches."""
+        """Return True if the word is misread, but would be read right with perfect maps of these branches."""
         return PREDICTED not in self.right and combination in self.right
 
     @property
     def at_fault(self) -> frozenset[str]:
-        """The branches at fault: the fewest that mend the word, or the verdict, or nothing for a word read right.
+        """The branches at fault: those of the smallest repairs, or the verdict, or nothing for a word read right.
 
         If one branch or another would mend it, both are named.
         """
@@ -70,7 +70,7 @@ class MapOutcome:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A symbol that a position might be, with p_k(c)/Σ H_k."""
+    """A symbol that a position may have, with its score p_k(c)/Σ H_k."""
 
     symbol: str
     score: float
@@ -78,7 +78,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """One difference between what a label says and what was read."""
+    """One difference between the label and the reading."""
 
     kind: Kind
     """The kind: another symbol was read, none was, or one that the label does not have."""
@@ -106,7 +106,7 @@ class Mistake:
 
 
 class Pair(NamedTuple):
-    """One column of target and decoded text side by side."""
+    """One column of the target and the decoded text side by side."""
 
     character: CharacterLabel | None
     """The label's character. None beside an extra one."""
@@ -116,7 +116,7 @@ class Pair(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """The diagnosis of one word."""
+    """The diagnosis of one word, with its oracle combinations and mistakes."""
 
     target: str
     """The text of the label's characters."""
@@ -141,12 +141,12 @@ class Diagnosis:
 
     @property
     def word(self) -> ReadWord:
-        """The word that the network itself forms: that with which every exchange is compared."""
+        """The word that the network itself formed, with which every exchange is compared."""
         return self.words[PREDICTED]
 
     @property
     def at_fault(self) -> OracleCombination:
-        """The branches whose exchange gives the text with the fewest others, none unless these are the verdict."""
+        """The fewest branches whose exchange gives the right text, or none unless these are the verdict."""
         return self.repairs[0] if self.verdict == "branches" else PREDICTED
 
     @property
@@ -167,7 +167,7 @@ def attribute_error(
     score_threshold: float = L_SCORE,
     name: str = "label",
 ) -> Diagnosis:
-    """Find out why a word is read as it is, by word formation on all oracle combinations of predicted and target maps.
+    """Diagnose why a word is read as it is, by forming it from all oracle combinations of predicted and target maps.
 
     The network's own reading is diagnosed, `PredictedMaps.own`. If the word was made of it by a language or its like,
     the verdict says whether that spoilt or mended it.
@@ -344,7 +344,7 @@ def _candidates(predicted: PredictedMaps, order: int | None, charset: Charset) -
 
 @dataclass(frozen=True, slots=True)
 class PotentialGains:
-    """The potential gain of each branch in words of a folder."""
+    """The potential gain of each branch over a folder, in words."""
 
     words: int
     """The number of words that were diagnosed."""
@@ -367,7 +367,7 @@ OUT_OF_REACH: tuple[Verdict, ...] = ("upper-bound", "charset", "label")  # the v
 
 
 def potential_gains(outcomes: Mapping[MapOutcome, int]) -> PotentialGains:
-    """Add up the outcomes of a folder.
+    """Add up the outcomes of a folder to the potential gains.
 
     Parameters
     ----------

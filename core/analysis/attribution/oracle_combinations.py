@@ -1,4 +1,4 @@
-"""Word formation on every oracle combination of predicted and target maps: which exchange of maps would mend a word.
+"""Forms a word from every oracle combination of predicted and target maps, to see which exchange mends it.
 
 Three maps, each either predicted or target, make eight oracle combinations. Between the network's own word (nothing
 exchanged) and the upper bound (all three exchanged) they show which branch of the network a mistake comes from.
@@ -40,7 +40,7 @@ def words_of_combinations(
     spec: MapSpec,
     score_threshold: float = L_SCORE,
 ) -> dict[OracleCombination, ReadWord]:
-    """Form the word of each oracle combination.
+    """Form the word of each oracle combination of maps.
 
     Parameters
     ----------

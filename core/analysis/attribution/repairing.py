@@ -1,4 +1,4 @@
-"""Repairs of a prediction by hand: strokes and drags on its maps, after which the word is formed again.
+"""Repairs a prediction by hand, with strokes and drags on its maps, and forms the word again.
 
 Each repair takes compact maps and gives others; the maps that it was given stay as they are. The network's own maps are
 never touched, and neither are the targets.
@@ -25,7 +25,7 @@ _CANDIDATES = 5
 
 
 def stroke(points: Iterable[tuple[float, float]], radius: float, map_size: tuple[int, int]) -> Area:
-    """The map pixels that a round brush touches on its way.
+    """Return the map pixels that a round brush touches along its path.
 
     Parameters
     ----------
@@ -46,7 +46,7 @@ def stroke(points: Iterable[tuple[float, float]], radius: float, map_size: tuple
 
 
 def paint_symbols(maps: PredictedMaps, area: Area, symbols: NDArray[np.integer] | int) -> PredictedMaps:
-    """Give symbol ids the probability 1 in an area of G.
+    """Set the probability of symbol ids to 1 in an area of G.
 
     Parameters
     ----------
@@ -71,7 +71,7 @@ def paint_symbols(maps: PredictedMaps, area: Area, symbols: NDArray[np.integer] 
 
 
 def paint_position(maps: PredictedMaps, area: Area, position: int) -> PredictedMaps:
-    """Paint H_k in an area: S_k becomes 1, and Q is raised to a hump whose top, 1, is in the area's middle.
+    """Paint H_k in an area, by setting S_k to 1 and raising Q to a hump whose top, 1, is in the area's middle.
 
     Parameters
     ----------
@@ -93,7 +93,7 @@ def paint_position(maps: PredictedMaps, area: Area, position: int) -> PredictedM
 
 
 def erase_position(maps: PredictedMaps, area: Area, position: int) -> PredictedMaps:
-    """Erase H_k in an area: what S_k has there goes to "no character"."""
+    """Erase H_k in an area by moving the probability of S_k to "no character"."""
     order = maps.order.copy()
     order[area, 0] += order[area, position]
     order[area, position] = 0
@@ -101,14 +101,14 @@ def erase_position(maps: PredictedMaps, area: Area, position: int) -> PredictedM
 
 
 def paint_localization(maps: PredictedMaps, area: Area, value: float) -> PredictedMaps:
-    """Set Q in an area: to 1, to paint, or to 0, to erase."""
+    """Set Q in an area to 1 for painting, or to 0 for erasing."""
     localization = maps.localization.copy()
     localization[area] = value
     return replace(maps, localization=localization)
 
 
 def move_peak(maps: PredictedMaps, start: tuple[int, int], by: tuple[int, int]) -> PredictedMaps:
-    """Move the hump of Q round a map pixel, as far as Q falls from its top there.
+    """Move the hump of Q around a map pixel, as far as Q falls from its top there.
 
     Parameters
     ----------
@@ -129,7 +129,7 @@ def move_peak(maps: PredictedMaps, start: tuple[int, int], by: tuple[int, int]) 
 
 
 def swap_positions(maps: PredictedMaps, first: int, second: int) -> PredictedMaps:
-    """Exchange S_k of two positions, from 1, in all of the map."""
+    """Exchange S_k between two positions, from 1, in the whole map."""
     order = maps.order.copy()
     order[..., [first, second]] = order[..., [second, first]]
     return replace(maps, order=order)
@@ -143,7 +143,7 @@ def read_again(
     score_threshold: float = L_SCORE,
     character: NDArray[np.float32] | None = None,
 ) -> PredictedMaps:
-    """Form the word from the maps as they are, and find the best symbols of each position.
+    """Form the word from the present maps, and find the best symbols of each position.
 
     Probabilities travel as float16 and the symbols beyond the eight best as their sum: a word can be another than that
     of the network if two symbols, or a presence and L_score, are nearer to each other than that.
@@ -173,7 +173,7 @@ def read_again(
 
 
 def is_open(maps: PredictedMaps, score_threshold: float = L_SCORE) -> bool:
-    """Return True if a symbol that was not kept could be the best one of a position that is read.
+    """Return True if a symbol whose map was not kept could be the best at a position that is read.
 
     That is so if the two best symbols are nearer to each other than the probability of all symbols that were not
     kept. Then `read_again` needs the whole of G. The maps are those that `read_again` has given, with their candidates.

@@ -1,4 +1,4 @@
-"""The smallest repair of a misread word: the fewest map pixels that have to be as the label wants them."""
+"""Finds the smallest repair of a misread word: the fewest map pixels that must be as the label wants them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SECONDS = 2.0  # how long the search may take; then the smallest repair that was
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Repair:
-    """A repair that makes a word right."""
+    """A repair after which a word is read right."""
 
     branch: Branch
     """The branch whose map is repaired."""
@@ -33,7 +33,7 @@ class Repair:
 
     @property
     def pixels(self) -> int:
-        """Number of map pixels that are exchanged."""
+        """The number of map pixels that the repair exchanges."""
         return int(self.area.sum())
 
 
@@ -49,7 +49,7 @@ def smallest_repair(
     seconds: float = SECONDS,
     clock: Callable[[], float] = time.monotonic,
 ) -> Repair | None:
-    """Find the fewest pixels of one map whose exchange for the target's makes the word right.
+    """Find the fewest pixels of one map whose exchange for the target's pixels makes the word right.
 
     The pixels of a map are taken in the order of their effect on word formation; bisection finds how many are enough,
     and then those that are not needed are given back, half of them at a time, a quarter, … one by one. This is greedy:
@@ -89,7 +89,7 @@ def smallest_repair(
 
 
 def exchange(predicted: PredictedMaps, targets: TargetMaps, branch: Branch, area: Area) -> PredictedMaps:
-    """Exchange one map for the target in an area, without forming the word again.
+    """Replace one map by its target in an area, without forming the word again.
 
     If a target character map says nothing, or `IGNORE`, the exchanged pixel is background.
     """
@@ -105,7 +105,7 @@ def exchange(predicted: PredictedMaps, targets: TargetMaps, branch: Branch, area
 
 
 def effect(predicted: PredictedMaps, targets: TargetMaps, branch: Branch) -> Float:
-    """The most that the exchange of each map pixel can change word formation, (h, w) float64.
+    """Return the most that exchanging each map pixel can change word formation, (h, w) float64.
 
     The change of the exchanged map times what word formation multiplies it with: H for G, Q for S, the sum of S for Q.
     """

@@ -1,1 +1,1 @@
-"""Draft labels of predictions, accepted readings, and the work that a person has with drafts."""
+"""Draft labels from predictions, accepted readings, and the work that drafts leave to a person."""

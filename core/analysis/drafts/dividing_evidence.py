@@ -1,4 +1,4 @@
-"""A prediction's evidence of the places of a known text's symbols, for the division of a word."""
+"""Finds in a prediction the places of a known text's symbols, for dividing a word."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ and would mislead (of IIIT 5K-word's cuts 13 % were off with the maps of other w
 def evidence_for(
     text: str, predicted: PredictedMaps, spec: MapSpec, charset: Charset, image_size: tuple[int, int]
 ) -> TextEvidence | None:
-    """Return the maps that a division of the image into a text takes, or None if the model reads another text.
+    """Return the maps for dividing an image into the symbols of a text, or None if the model reads another text.
 
     Parameters
     ----------

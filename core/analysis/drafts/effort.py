@@ -1,4 +1,4 @@
-"""Counts what a person changed in a draft label until it was right."""
+"""Counts the corrections that a person made in a draft label until it was right."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from core.labels.label import WordLabel
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """Corrections of one draft."""
+    """The corrections of one draft by kind."""
 
     characters: int
     """The number of symbols typed over, added and deleted."""
@@ -20,12 +20,12 @@ class Effort:
 
     @property
     def corrections(self) -> int:
-        """The number of all corrections."""
+        """The number of corrections of all kinds."""
         return self.characters + self.boxes
 
 
 def effort(draft: WordLabel, corrected: WordLabel) -> Effort:
-    """Count the edits that lead from a draft to the corrected label, as few as possible.
+    """Count the fewest edits that turn a draft into the corrected label.
 
     Symbols are aligned by edit distance, so that a missing first character is one correction and not as many as the
     word has characters. If the corrected label has no polygons, only its text counts.
@@ -46,7 +46,7 @@ def effort(draft: WordLabel, corrected: WordLabel) -> Effort:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """The drafts of one model that a person has been through."""
+    """The drafts of one model that a person has finished correcting."""
 
     words: int
     """The number of drafts that became reviewed labels."""
@@ -55,12 +55,12 @@ class Round:
 
     @property
     def per_word(self) -> float:
-        """Corrections a word, or 0 without words."""
+        """The number of corrections per word, or 0 without words."""
         return self.corrections / self.words if self.words else 0.0
 
 
 def newest_draft(states: Sequence[WordLabel | None]) -> int | None:
-    """Find the state of a label that a model last drafted whole.
+    """Return the index of the newest state of a label that a model drafted as a whole, or None.
 
     A state that keeps most characters of the one before is an edit of the draft and not a new one.
 

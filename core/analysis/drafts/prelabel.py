@@ -1,4 +1,4 @@
-"""Draft labels from predictions: polygons around what a network reads, or around the symbols of a known text."""
+"""Makes draft labels from predictions, with polygons around the symbols of a reading or of a known text."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def prelabel(
     overwrite: bool = False,
     name: str = "label",
 ) -> WordLabel | Suspect:
-    """Make a draft label of a prediction.
+    """Make a draft label from a prediction.
 
     Parameters
     ----------
@@ -114,7 +114,7 @@ def place_along(
     spec: MapSpec,
     charset: Charset,
 ) -> Placing:
-    """Lay a text over the peaks in the order that S gives them, or along the line, whichever makes it likelier.
+    """Place a text on the peaks in the order of S, or along the line, whichever makes the text likelier.
 
     A network that confuses positions may still see every character in its place.
     """

@@ -1,1 +1,1 @@
-"""Signs that a label is wrong: its contradictions with the maps, and words and symbols that look similar."""
+"""Signs of a wrong label: contradictions with the maps, and words and symbols that look similar."""

@@ -1,4 +1,4 @@
-"""The contradictions of a prediction and a label, kind by kind: numbers that show how probably the label is wrong."""
+"""Measures the contradictions between a prediction and a label by kind, which show how probably the label is wrong."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LEAST_CONFIDENCE = 1e-6
 
 
 class Contradictions(NamedTuple):
-    """The contradictions of a prediction and a label, each ≥ 0, with 0 for none.
+    """The contradictions between a prediction and a label by kind, each ≥ 0, with 0 for none.
 
     `doubt` speaks for the label, all others against it.
     """
@@ -65,7 +65,7 @@ def contradictions(
     name: str = "label",
     words: Container[str] = (),
 ) -> Contradictions:
-    """Count and measure the contradictions of a prediction and a label.
+    """Count and measure the contradictions between a prediction and a label.
 
     Parameters
     ----------
@@ -126,7 +126,7 @@ def contradictions(
 
 
 def half_square(character: CharacterLabel, spot: Spot, image_size: tuple[int, int], spec: MapSpec) -> float:
-    """Return the distance of a peak from a character: ½ d², d in standard deviations of the character's own Gaussian.
+    """Return the distance of a peak from a character as ½ d², with d in standard deviations of its Gaussian.
 
     Those are a quarter of the character's size each, so that half its width off gives 2.
     """

@@ -1,4 +1,4 @@
-"""The probability that a label is wrong, for the order in which labels are reviewed."""
+"""Estimates the probability that a label is wrong, for the order in which labels are reviewed."""
 
 from __future__ import annotations
 
@@ -37,29 +37,29 @@ label-errors … --fit`, where models judge 1,523 words of IIIT 5K-word, with pl
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """The measure in which a prediction contradicts a label."""
+    """The degree to which a prediction contradicts a label."""
 
     found: Contradictions
     """The contradictions that speak against the label."""
 
     @property
     def log_odds(self) -> float:
-        """The logarithm of the odds that the label is wrong."""
+        """The logarithm of the odds that the label is wrong, as a linear function of the features."""
         return INTERCEPT + float(np.dot(WEIGHTS, as_features(self.found)))
 
     @property
     def probability(self) -> float:
-        """The probability that the label is wrong, 0 to 1: a logistic regression on planted errors."""
+        """The probability that the label is wrong, 0 to 1, by a logistic regression on planted errors."""
         return -math.expm1(-self.score)
 
     @property
     def score(self) -> float:
-        """The sort key of the queue, ≥ 0: the logarithm of 1 / (probability that the label is right)."""
+        """The sort key in the review queue, ≥ 0: the logarithm of 1 / (probability that the label is right)."""
         return float(np.logaddexp(0.0, self.log_odds))
 
 
 def as_features(measures: Sequence[float]) -> NDArray[np.float64]:
-    """The features of the regression: logarithms, so that no one contradiction, however great, outweighs all others."""
+    """Return the features of the regression, logarithms so that no single contradiction outweighs all others."""
     return np.log1p(measures)
 
 
@@ -73,7 +73,7 @@ def disagreement(
     name: str = "label",
     words: Container[str] = (),
 ) -> Disagreement:
-    """Measure how far a prediction contradicts a label.
+    """Measure to what degree a prediction contradicts a label.
 
     Parameters are those of `contradictions`.
 
@@ -97,7 +97,7 @@ def disagreement(
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """One image in the queue."""
+    """One image in the review queue, with its disagreement."""
 
     image: str
     """The image's path relative to the project."""
@@ -111,7 +111,7 @@ class Judged:
 
 
 def rank(judged: Iterable[Judged]) -> list[Judged]:
-    """Sort images for looking at them: most disagreement first.
+    """Sort images for the review, those with the most disagreement first.
 
     Scores of models that trained on the image count behind all the others; of equal scores the less probable reading
     comes first, then the path decides.

@@ -1,4 +1,4 @@
-"""Every crop of one symbol side by side, the most unusual first: a 已 among 己, or an O among 0."""
+"""Compares all crops of one symbol, the most unusual first, to find a 已 among 己, or an O among 0."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Crop = NDArray[np.uint8]
 
 
 def crop_glyph(image: Crop, polygon: Polygon, side: int = SIDE) -> Crop:
-    """Cut a character out of its word image, straightened, its aspect ratio kept.
+    """Crop a character from its word image, straightened, with its aspect ratio kept.
 
     Parameters
     ----------
@@ -53,7 +53,7 @@ def crop_glyph(image: Crop, polygon: Polygon, side: int = SIDE) -> Crop:
 
 
 def describe(crops: Sequence[Crop]) -> NDArray[np.float32]:
-    """Describe the shapes of glyphs, (n, d) float32, by histograms of oriented gradients (Dalal and Triggs 2005).
+    """Return descriptors of glyph shapes, (n, d) float32: histograms of oriented gradients (Dalal and Triggs 2005).
 
     Gradients without a sign make dark on light equal to light on dark, and normalised blocks a faint picture equal to
     a strong one.

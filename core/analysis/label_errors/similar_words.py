@@ -1,4 +1,4 @@
-"""Words that look similar: nearest by the angle between what a network sees in them."""
+"""Finds words that look similar, by the angle between their vectors from a network."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _ROWS = 8192  # at once: 32-bit copies of all vectors of a large folder would ne
 
 
 def nearest(vectors: NDArray[np.float16], place: int, count: int) -> list[tuple[int, float]]:
-    """The words most like one of them, the most similar first.
+    """Return the words most similar to a given one, the most similar first.
 
     Parameters
     ----------

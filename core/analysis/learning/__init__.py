@@ -1,1 +1,1 @@
-"""The learning history of a training: what became of each character of the validation words."""
+"""The learning history of a training: the results of each character of the validation words over time."""

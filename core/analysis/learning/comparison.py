@@ -1,4 +1,4 @@
-"""Compares two learning histories word by word: what the second run read sooner or later, gained and lost."""
+"""Compares two learning histories word by word: words that the second run read sooner or later, gained and lost."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CHANGES: tuple[Change, ...] = ("lost", "gained", "later", "sooner")
 
 @dataclass(frozen=True, slots=True)
 class LearningDifference:
-    """A word that fared differently in two runs."""
+    """A word whose course differs between two runs."""
 
     image: str
     target: str
@@ -35,13 +35,13 @@ class LearningDifference:
     """True for each run that read the word at its last validation."""
 
     def to_dict(self) -> dict[str, Any]:
-        """The difference for `textscanner learning-history --json`."""
+        """Return the difference for `textscanner learning-history --json`."""
         return {name: getattr(self, name) for name in ("image", "target", "change", "first_learned", "read_at_end")}
 
 
 @dataclass(frozen=True, slots=True)
 class LearningComparison:
-    """Two learning histories."""
+    """The differences between two learning histories."""
 
     common: int
     """The number of words that both runs validated, with the same target."""
@@ -51,7 +51,7 @@ class LearningComparison:
 
     @property
     def counts(self) -> Mapping[Change, int]:
-        """Number of words that changed in each way."""
+        """The number of words with each kind of change."""
         return {change: sum(difference.change == change for difference in self.differences) for change in CHANGES}
 
 

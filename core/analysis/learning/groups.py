@@ -1,4 +1,4 @@
-"""Views of a learning history: by symbol, length, position and source, and of one symbol in sentences."""
+"""Views of a learning history: by symbol, length, position and source, and sentences on one symbol."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _NAMED = 5  # symbols or folders that a sentence names
 
 @dataclass(frozen=True, slots=True)
 class LearningGroup:
-    """The characters, or the words, of one symbol, length, position or source."""
+    """The characters or words with one symbol, length, position or source."""
 
     key: str | int
     count: int
@@ -49,12 +49,12 @@ class LearningGroup:
     """Indices of the words of the characters or words that were never right."""
 
     def to_dict(self) -> dict[str, Any]:
-        """The group for `textscanner learning-history --json`."""
+        """Return the group for `textscanner learning-history --json`."""
         return {name: getattr(self, name) for name in ("key", "count", "right", "first_learned", "forgotten", "never")}
 
 
 def grouped(learning_history: LearningHistory, by: Grouping) -> tuple[LearningGroup, ...]:
-    """Put the characters or the words of a learning history into groups.
+    """Group the characters or the words of a learning history.
 
     Parameters
     ----------
@@ -111,7 +111,7 @@ def _distinct(words: NDArray[np.intp]) -> tuple[int, ...]:
 
 
 class WordLife(NamedTuple):
-    """The facts of one word that the list of images shows and filters by."""
+    """The facts on one word that the list of images shows and filters by."""
 
     first_learned: float
     """The step at which the word was first read exactly. Infinite if it never was."""
@@ -124,7 +124,7 @@ class WordLife(NamedTuple):
 
 
 def word_lives(learning_history: LearningHistory) -> dict[str, WordLife]:
-    """Return the life of each word by the name of its image, that of the label seen last if an image has two."""
+    """Return the life of each word by the name of its image, or that of the newest label if an image has had two."""
     words, characters = (
         lives_of(learning_history.steps, learning_history.exact),
         lives_of(learning_history.steps, learning_history.marks),
@@ -154,7 +154,7 @@ def word_lives(learning_history: LearningHistory) -> dict[str, WordLife]:
 
 @dataclass(frozen=True, slots=True)
 class SymbolStory:
-    """The course of a symbol in a learning history."""
+    """The course of one symbol through a learning history."""
 
     symbol: str
     characters: int
@@ -185,12 +185,12 @@ class SymbolStory:
     """The folders of the words that have the symbol, with the number of characters."""
 
     def to_dict(self) -> dict[str, Any]:
-        """The story for `textscanner learning-history --json`."""
+        """Return the story for `textscanner learning-history --json`."""
         return {name: getattr(self, name) for name in self.__slots__} | {"failed": dict(self.failed)}
 
 
 def story_of(learning_history: LearningHistory, symbol: str) -> SymbolStory:
-    """Return how a symbol fares, with zeros for a symbol that no validation word has."""
+    """Return the course of a symbol, with zeros for a symbol that no validation word has."""
     places = np.flatnonzero([own == symbol for own in learning_history.symbols])
     lives = lives_of(learning_history.steps, learning_history.marks[:, places])
     ever = lives.first_learned >= 0
@@ -223,7 +223,7 @@ def story_of(learning_history: LearningHistory, symbol: str) -> SymbolStory:
 
 
 def explained(story: SymbolStory, trained: Mapping[str, int] | None = None) -> tuple[Sentence, ...]:
-    """Return sentences that explain why a symbol is read as badly as it is.
+    """Return sentences that explain why a symbol is often misread.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The learning history of a training: what became of each character of the validation words at every validation.
+"""The learning history of a training: the result of each character of the validation words at every validation.
 
 A character is *right* if the alignment of text and reading matches it. Of a character whose label has a polygon the
 learning history also knows what each branch gave at its place, the pixels at which the target order map holds its
@@ -56,7 +56,7 @@ _BY_MARK = np.array([OUTCOMES.index(_outcome_of(mark)) for mark in range(128)], 
 
 
 class PlaceFacts(NamedTuple):
-    """The branches' answers for one word by position, each (n,) with entry k - 1 for position k."""
+    """The answers of the branches for one word by position, each (n,), with position k at entry k - 1."""
 
     ids: NDArray[np.integer]
     """The symbol that the position reads. 0 if it is not present."""
@@ -73,20 +73,20 @@ class PlaceFacts(NamedTuple):
 
 
 class LearningWord(NamedTuple):
-    """A word of the learning history: the name of its image, and what its label says."""
+    """A word in the learning history: the name of its image, and the text of its label."""
 
     image: str
     target: str
 
     @property
     def source(self) -> str:
-        """The folder that the image is in. "" at the top."""
+        """The folder that contains the image, or "" for the top folder."""
         return self.image.rpartition("/")[0]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WordMarks:
-    """The result for one word at one validation."""
+    """The result of one word at one validation, character by character."""
 
     word: LearningWord
     is_exact: bool
@@ -102,7 +102,7 @@ class WordMarks:
 def mark_word(
     image: str, target: str, steps: Sequence[tuple[str | None, str | None]], facts: PlaceFacts | None = None
 ) -> WordMarks:
-    """Judge one word.
+    """Judge the reading of one word, character by character.
 
     Parameters
     ----------
@@ -143,7 +143,7 @@ def mark_word(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LearningEntry:
-    """One validation of a learning history, its words behind each other."""
+    """One validation in a learning history, with its words joined end to end."""
 
     step: int
     words: tuple[LearningWord, ...]
@@ -158,7 +158,7 @@ class LearningEntry:
 
     @classmethod
     def of(cls, step: int, words: Sequence[WordMarks]) -> LearningEntry:
-        """Put the words of one validation together."""
+        """Join the words of one validation end to end."""
 
         def joined(name: str, kind: type[np.generic]) -> NDArray[np.generic]:
             return np.concatenate([np.zeros(0, kind), *(getattr(entry, name) for entry in words)]).astype(kind)
@@ -175,7 +175,7 @@ class LearningEntry:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LearningHistory:
-    """All validations of a run. v validations, w words, c characters of all words behind each other."""
+    """All validations of a run: v validations of w words with c characters in all, joined end to end."""
 
     words: tuple[LearningWord, ...]
     """The words of all validations, each once. A word whose label was changed between two validations is two words."""
@@ -194,7 +194,7 @@ class LearningHistory:
 
     @classmethod
     def of(cls, validations: Iterable[LearningEntry]) -> LearningHistory:
-        """Return the learning history of validations in ascending order of their steps, whose words may differ."""
+        """Return the learning history of validations in ascending order of steps, whose words may differ."""
         entries = list(validations)
         columns: dict[tuple[LearningWord, int], int] = {}
         own: list[NDArray[np.int64]] = []
@@ -222,21 +222,21 @@ class LearningHistory:
         return len(self.steps)
 
     def characters_of(self, word: int) -> slice:
-        """The place of a word's characters among those of all words."""
+        """Return the range of a word's characters among those of all words."""
         return slice(int(self.starts[word]), int(self.starts[word + 1]))
 
     def outcomes(self, word: int) -> NDArray[np.uint8]:
-        """Indices into OUTCOMES of a word's characters at each validation, (v, m) uint8."""
+        """Return the outcomes of a word's characters at each validation, as indices into OUTCOMES, (v, m) uint8."""
         return outcomes_of(self.marks[:, self.characters_of(word)])
 
     @property
     def symbols(self) -> tuple[str, ...]:
-        """The label's symbol of each of the c characters."""
+        """The symbol that the label gives for each of the c characters."""
         return tuple(symbol for word in self.words for symbol in word.target)
 
     @property
     def word_of(self) -> NDArray[np.intp]:
-        """The index of the word of each of the c characters, (c,)."""
+        """The index of the word to which each of the c characters belongs, (c,)."""
         return np.repeat(np.arange(len(self.words)), np.diff(self.starts))
 
 
@@ -256,12 +256,12 @@ def _characters(starts: NDArray[np.int64], columns: NDArray[np.int64]) -> NDArra
 
 
 def outcomes_of(marks: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return the indices into OUTCOMES of some marks, in the same shape."""
+    """Return the outcomes of some marks as indices into OUTCOMES, in the same shape."""
     return np.asarray(_BY_MARK[marks & np.uint8(127)])
 
 
 class Lives(NamedTuple):
-    """The steps at which some characters, or some words, were learned and lost, each (n,)."""
+    """The steps at which characters, or words, were learned and lost, each (n,)."""
 
     first_learned: NDArray[np.int64]
     """The step of the first validation at which the character or word was right, int64. -1 if it never was."""
@@ -273,12 +273,12 @@ class Lives(NamedTuple):
 
     @property
     def never(self) -> NDArray[np.bool_]:
-        """True for words that were seen and never right, (n,)."""
+        """True for items that were seen but never read right, (n,)."""
         return np.asarray(self.seen & (self.first_learned == _NEVER))
 
 
 def lives_of(steps: NDArray[np.int64], marks: NDArray[np.uint8]) -> Lives:
-    """Return when each column was learned and lost.
+    """Return the steps at which the item of each column was learned and lost.
 
     Parameters
     ----------

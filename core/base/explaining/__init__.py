@@ -1,1 +1,1 @@
-"""Errors of libraries and pitfalls of the field, their meaning and their cure, found by a message or by words."""
+"""Explains errors of libraries and pitfalls of the field, with their cure, found by a message or by words."""

@@ -1,4 +1,4 @@
-"""Finds what an error of TensorFlow, Keras, OpenCV or a GPU driver means, in one sentence that says what to do.
+"""Explains an error of TensorFlow, Keras, OpenCV or a GPU driver in one sentence that says what to do.
 
 None of these libraries is imported here, so that a window can explain the last lines of a child process that is gone.
 """
@@ -35,12 +35,12 @@ def _patterns(rows: tuple[Advice, ...]) -> tuple[tuple[Advice, re.Pattern[str]],
 
 
 def advice_for(text: str) -> Advice | None:
-    """Return the known meaning of a message, or of the last lines of a log, or None if it is not known."""
+    """Return the known meaning of a message or of a log's last lines, or None if it is unknown."""
     return next((advice for advice, pattern in _patterns(KNOWN) if pattern.search(text)), None)
 
 
 def search(text: str, translate: Callable[[str], str] = str) -> tuple[Advice, ...]:
-    """Return the known errors and pitfalls that a text is about, the likeliest first, or all of them for an empty text.
+    """Return the known errors and pitfalls that match a text, the likeliest first, or all for an empty text.
 
     `text`: a message, a part of one, or words of an explanation. `translate`: gives a sentence in the reader's
     language; the English one is searched, too.
@@ -66,7 +66,7 @@ def _share(words: Sequence[str], row: Advice, translate: Callable[[str], str]) -
 
 
 def advise(error: BaseException) -> Advice | None:
-    """Return the known meaning of an exception or of one that led to it, or None if none is known.
+    """Return the known meaning of an exception or of one that caused it, or None if it is unknown.
 
     The first cause is tried first.
     """
@@ -78,7 +78,7 @@ def advise(error: BaseException) -> Advice | None:
 
 
 def explained(error: BaseException) -> str:
-    """An exception in one sentence: what it means and what to do, or else what it says itself.
+    """Return a sentence on an exception: its meaning and its remedy if they are known, or else its own message.
 
     A StudioError among its causes, also one that TensorFlow has wrapped in its own message with a traceback inside, is
     repeated as it is: it names the file.
@@ -99,7 +99,7 @@ def explained(error: BaseException) -> str:
 
 
 def innermost(text: str) -> tuple[str, str] | None:
-    """Return type and message of the Python exception inside a message of TensorFlow, or None if there is none.
+    """Return the type and the message of a Python exception inside a message of TensorFlow, or None.
 
     A Python function of an input pipeline that fails comes back as "Graph execution error … PyFunc" with its traceback
     inside. The last line of the traceback holds the function's own message.
@@ -109,7 +109,7 @@ def innermost(text: str) -> tuple[str, str] | None:
 
 
 def first_line(error: BaseException) -> str:
-    """The line of a message that says most, with its exception's name, without TensorFlow's names of nodes."""
+    """Return a message's most telling line, with the exception's name and without TensorFlow's node names."""
     text = str(error)
     innermost_line = innermost(text)
     if innermost_line is not None:

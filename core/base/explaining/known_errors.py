@@ -1,4 +1,4 @@
-"""Errors of TensorFlow, Keras, OpenCV and GPU drivers, what each means and what to do: the one table of them.
+"""The one table of known errors of TensorFlow, Keras, OpenCV and GPU drivers, with meanings and remedies.
 
 The messages of these libraries are long, name the place of the failure and not its cause, and change between versions:
 the table knows each message by a part that several versions share. Help shows all rows,
@@ -14,7 +14,7 @@ from core.base.errors import Sentence
 
 @dataclass(frozen=True, slots=True)
 class AdvicePart:
-    """A part of a page: what was tried, what it said, and why."""
+    """A part of an advice page: what was tried, the message, and the reason."""
 
     heading: Sentence
     code: str
@@ -26,7 +26,7 @@ class AdvicePart:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """One kind of error."""
+    """The page on one kind of error: its signs, meaning and remedy."""
 
     id: str
     """The words by which help finds the error."""

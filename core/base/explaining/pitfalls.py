@@ -1,4 +1,4 @@
-"""Faults without a message that names them, or that need more than a sentence: more pages of help."""
+"""Pages on faults that no message names, or that need more than a sentence."""
 
 from __future__ import annotations
 

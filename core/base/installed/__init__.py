@@ -1,1 +1,1 @@
-"""All that is installed beside the program: the folders that count, and the packages in them."""
+"""Finds what is installed beside the program: the folders that count, and the packages in them."""

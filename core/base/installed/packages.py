@@ -1,4 +1,4 @@
-"""Finds installed packages, and what they announce to other programs, without a line of their code.
+"""Finds installed packages, and the entry points that they announce, without running any of their code.
 
 A package counts as installed only in a folder of `core.base.installed.places.search_folders`: the current folder and
 projects come from anywhere.
@@ -22,7 +22,7 @@ _ENTRY_POINTS = "entry_points.txt"
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """An object that an installed package announces under a name: an entry point."""
+    """An entry point: an object that an installed package announces under a name."""
 
     name: str
     value: str
@@ -38,7 +38,7 @@ class Announced:
 
 
 def package_named(name: str, unsafe: Iterable[Path]) -> Distribution | None:
-    """Return an installed package by its name, or None if there is none outside the folders `unsafe`."""
+    """Return an installed package by its name, or None if there is none outside of the folders `unsafe`."""
     from importlib.metadata import distributions
 
     folders = search_folders(unsafe)
@@ -46,12 +46,12 @@ def package_named(name: str, unsafe: Iterable[Path]) -> Distribution | None:
 
 
 def folder_of(package: Distribution) -> Path:
-    """Return the folder that a package is installed in."""
+    """Return the folder in which a package is installed."""
     return Path(str(package.locate_file(""))).resolve()
 
 
 def announced(group: str) -> Iterator[Announced]:
-    """Yield what installed packages announce in a group of entry points, in the order of Python's search path.
+    """Yield the entry points of a group in installed packages, in the order of Python's search path.
 
     Packages in the current folder, or in a project, are left out. A damaged package is passed over.
     """
@@ -81,6 +81,6 @@ def announced(group: str) -> Iterator[Announced]:
 
 
 def is_outside_projects(folder: Path) -> bool:
-    """Return True for a folder that is no project and lies in none, or is one of this Python's own packages."""
+    """Return True if a folder is not a project and not inside one, or holds this Python's own packages."""
     real = folder.resolve()
     return real in package_folders() or not any((parent / SETTINGS_NAME).exists() for parent in (real, *real.parents))

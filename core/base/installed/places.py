@@ -1,4 +1,4 @@
-"""Distinguishes the places of installed programs and packages from the current folder and projects.
+"""Distinguishes the folders of installed programs and packages from the current folder and projects.
 
 The latter two come from anywhere.
 """
@@ -13,7 +13,7 @@ from pathlib import Path
 
 
 def unsafe_folders(projects: Iterable[Path] = ()) -> tuple[Path, ...]:
-    """Return the folders whose content never counts as installed: the current one and these projects'.
+    """Return the folders whose content never counts as installed: the current one and those of some projects.
 
     The root of the file system is left out, because everything lies in it.
     """
@@ -22,7 +22,7 @@ def unsafe_folders(projects: Iterable[Path] = ()) -> tuple[Path, ...]:
 
 
 def is_safe(path: Path, unsafe: Iterable[Path]) -> bool:
-    """Return True if a path is absolute and leads into none of these folders, not even by a link."""
+    """Return True if a path is absolute and leads into none of the unsafe folders, not even by a link."""
     if not path.is_absolute():
         return False
     lexical, real = Path(*path.parts), path.resolve()

@@ -1,4 +1,4 @@
-"""Plug-ins: how one describes itself, which are installed, and which of them are on.
+"""Describes plug-ins, finds those that are installed, and knows which are on.
 
 A table that plug-ins add to asks `active.plugins()`: nothing enters itself anywhere when it is imported.
 """

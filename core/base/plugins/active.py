@@ -1,4 +1,4 @@
-"""The plug-ins that are on in this process: found once, asked by each table that plug-ins add to."""
+"""Finds the plug-ins that are on in this process, once, for the tables to which plug-ins add."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 
 class Plugins:
-    """The plug-ins that are on, without those that have failed since the start.
+    """The plug-ins that are on, except those that have failed since the start.
 
     Parameters
     ----------
@@ -52,7 +52,7 @@ class Plugins:
 
     @property
     def on(self) -> tuple[Plugin, ...]:
-        """The plug-ins that are on, ours first."""
+        """The plug-ins that are on, with our own first."""
         return tuple(self._plugins.values())
 
     def choices(self) -> PluginChoices:
@@ -61,17 +61,17 @@ class Plugins:
         return PluginChoices(on, frozenset(name for name in OURS if name not in self._plugins))
 
     def version_of(self, plugin: str) -> str:
-        """Return the version of a plug-in that is on, by id. "" for one of ours: it has the program's."""
+        """Return the version of a plug-in that is on, by id, or "" for one of ours, which has the program's."""
         return self._origins[plugin].version if plugin in self._origins else ""
 
     def listen(self, listener: Listener) -> None:
-        """Call `listener` with a sentence for each plug-in that has failed or will fail, in the failure's thread."""
+        """Call `listener` with a sentence for each plug-in that has failed or fails later, in the failing thread."""
         self._listener = listener
         for sentence in [*self.failures.values()]:
             listener(sentence)
 
     def load(self, plugin: Plugin, at: str) -> Any:
-        """Return a part of a plug-in, by its "package.module:attribute".
+        """Load and return a part of a plug-in by its "package.module:attribute".
 
         Raises PluginError if that fails. The plug-in is off then.
         """
@@ -79,7 +79,7 @@ class Plugins:
             return pkgutil.resolve_name(at)
 
     def parts(self, kind: str, taken: Collection[str] = ()) -> list[tuple[Plugin, Any]]:
-        """Return the rows of a kind that are data themselves, such as "commands", each with its plug-in.
+        """Return the parts of a kind that are plain data, such as "commands", each with its plug-in.
 
         `taken`: as in `loaded`.
         """
@@ -89,7 +89,7 @@ class Plugins:
         return [(plugin, part) for plugin in self.on for part in getattr(plugin, kind)]
 
     def loaded(self, kind: str, wanted: type[T], taken: Collection[str] = ()) -> list[tuple[Plugin, T]]:
-        """Return all parts of a kind, such as "formats", each with its plug-in, and load them at the first call.
+        """Return all parts of a kind, such as "formats", each with its plug-in, loaded at the first call.
 
         `wanted`: the type of the parts. `taken`: names that such a part must not have, because the program has a part
         of that name. A plug-in whose parts cannot be loaded, or are none, is off then.
@@ -111,7 +111,7 @@ class Plugins:
         return parts
 
     def call(self, name: str, at: str, *arguments: object) -> Any:
-        """Call a function of a plug-in, by the plug-in's id and "package.module:function".
+        """Call a function of a plug-in that is on, by the plug-in's id and "package.module:function".
 
         Raises PluginError if the plug-in is not on. If one that is not ours fails, it is off from then on.
         """
@@ -124,12 +124,12 @@ class Plugins:
             return pkgutil.resolve_name(at)(*arguments)
 
     def bringing(self, kind: str, part: str) -> Plugin | None:
-        """Return the plug-in that brings a part of a kind, such as "panels", by the part's id."""
+        """Return the plug-in to which a part of a kind, such as "panels", belongs, by the part's id."""
         return next((plugin for plugin in self.on for own in getattr(plugin, kind) if own.id == part), None)
 
     @contextmanager
     def using(self, plugin: Plugin, passing: tuple[type[Exception], ...] = ()) -> Iterator[None]:
-        """Run code of a plug-in within this context.
+        """Run a plug-in's code within this context, and switch the plug-in off if the code fails.
 
         Errors of ours pass, and those of `passing`. Raises PluginError for any other: the plug-in is off then.
         """
@@ -143,7 +143,7 @@ class Plugins:
             raise self.fail(plugin, error) from error
 
     def fail(self, plugin: Plugin, error: BaseException) -> PluginError:
-        """Switch a plug-in off until the next start, and return the error to raise, which says so."""
+        """Switch a plug-in off until the next start, and return the error to raise, which reports this."""
         failure = _failure(plugin.id, error)
         with self._lock:
             was_on = self._plugins.pop(plugin.id, None) is not None
@@ -156,13 +156,13 @@ class Plugins:
 
 @cache
 def plugins() -> Plugins:
-    """Return the plug-ins that are on in this process, which are looked for once."""
+    """Return the plug-ins that are on in this process, which are searched for once."""
     choices, problem = choices_of_process()
     return find_plugins(choices, problem)
 
 
 def find_plugins(choices: PluginChoices, problem: str = "", ours: Mapping[str, str] = OURS) -> Plugins:
-    """Load the descriptions of the plug-ins that are on, and import nothing of one that is off.
+    """Load the descriptions of the plug-ins that are on, without importing anything of those that are off.
 
     `problem`: a sentence if the choices could not be read. `ours`: the plug-ins that come with the program.
     """
@@ -193,18 +193,18 @@ def find_plugins(choices: PluginChoices, problem: str = "", ours: Mapping[str, s
 
 
 def switched_off_command(name: str) -> str:
-    """Return the id of the plug-in of ours that is off and brings a command of that name. "" if there is none."""
+    """Return the id of our own plug-in that is off and provides a command of this name, or "" if there is none."""
     return next((plugin.id for plugin in switched_off() if any(part.id == name for part in plugin.commands)), "")
 
 
 def switched_off() -> Iterator[Plugin]:
-    """Yield the descriptions of our own plug-ins that are off."""
+    """Yield the descriptions of our own plug-ins that are switched off."""
     off = plugins().choices().off
     return (describe(name, at) for name, at in OURS.items() if name in off)
 
 
 def describe(name: str, at: str) -> Plugin:
-    """Return a plug-in's description, named as "package.module:attribute".
+    """Load a plug-in's description by its "package.module:attribute".
 
     Raises
     ------
@@ -221,7 +221,7 @@ def describe(name: str, at: str) -> Plugin:
 
 
 def require_own_code(entry: Announced) -> None:
-    """Check that a plug-in's code would not come from the current folder or a project, without importing any of it.
+    """Check that a plug-in's code does not come from the current folder or a project, without importing it.
 
     Raises
     ------

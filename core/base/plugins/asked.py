@@ -1,4 +1,4 @@
-"""Requests to a process of ours that a function of a plug-in answers, each named by its class.
+"""Requests to our processes that functions of plug-ins answer, each known by its class.
 
 They are pickled between processes of ours; a file never holds one.
 """
@@ -9,7 +9,7 @@ from typing import ClassVar
 
 
 class PluginJob:
-    """A piece of work for a process of its own, from which frozen dataclasses of plain data derive."""
+    """A job for a process of its own, the base class of frozen dataclasses of plain data."""
 
     __slots__ = ()
 
@@ -20,7 +20,7 @@ class PluginJob:
 
 
 class NetworkQuestion:
-    """A question about a network to the process that predicts, from which frozen dataclasses of plain data derive."""
+    """A question about a network for the predicting process, the base class of frozen dataclasses of plain data."""
 
     __slots__ = ()
 

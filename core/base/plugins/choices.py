@@ -1,4 +1,4 @@
-"""The plug-ins that a person has switched on or off: a file of the person, never one of a project.
+"""Keeps a person's choices of plug-ins that are on or off, in a file of the person and never of a project.
 
 A process of ours begins with the choices of the process that started it, which it finds in its environment: a person
 may switch a plug-in off while a training runs.
@@ -28,7 +28,7 @@ _LARGEST = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Approval:
-    """The package, version and folder with which a person has switched on a plug-in."""
+    """The package, version and folder of a plug-in at the time when a person switched it on."""
 
     package: str
     version: str
@@ -40,13 +40,13 @@ class Approval:
 
     @classmethod
     def of(cls, entry: Announced) -> Approval:
-        """The approval of a plug-in as it is installed now."""
+        """Return the approval of a plug-in as it is installed now."""
         return cls(entry.package, entry.version, str(entry.folder))
 
 
 @dataclass(frozen=True, slots=True)
 class PluginChoices:
-    """The plug-ins that were switched on or off, by id."""
+    """The plug-ins that a person has switched on or off, by id."""
 
     on: Mapping[str, Approval] = field(default_factory=lambda: MappingProxyType({}))
     """Others' plug-ins that are on."""
@@ -54,7 +54,7 @@ class PluginChoices:
     """Our own plug-ins that are off."""
 
     def with_on(self, plugin: str, entry: Announced | None) -> PluginChoices:
-        """Return the choices with a plug-in switched on, whose `entry` is None if it is one of ours."""
+        """Return the choices with a plug-in switched on, with None as `entry` if it is one of ours."""
         on = dict(self.on) if entry is None else {**self.on, plugin: Approval.of(entry)}
         return replace(self, on=on, off=self.off - {plugin})
 
@@ -64,7 +64,7 @@ class PluginChoices:
         return replace(self, on=on, off=self.off | ({plugin} if is_ours else frozenset()))
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the choices as the file has them."""
+        """Return the choices in the form of the file."""
         on = {
             name: {"package": kept.package, "version": kept.version, "folder": kept.folder}
             for name, kept in sorted(self.on.items())
@@ -73,7 +73,7 @@ class PluginChoices:
 
     @classmethod
     def from_dict(cls, values: object) -> PluginChoices:
-        """Read what `to_dict` has written, with plug-ins that are not understood as off, and foreign keys ignored."""
+        """Return the choices from the output of `to_dict`, with unclear plug-ins as off, and foreign keys ignored."""
         content = values if isinstance(values, dict) else {}
         on, off = content.get("on"), content.get("off")
         approvals = {}
@@ -88,12 +88,12 @@ class PluginChoices:
 
 
 def choices_file() -> Path:
-    """Return the file of the person's choices."""
+    """Return the path of the file with the person's choices."""
     return settings_folder() / "plugins.json"
 
 
 def choices_of_process() -> tuple[PluginChoices, str]:
-    """Return the choices that this process begins with, and a sentence if they could not be read, or else ""."""
+    """Return the choices with which this process begins, and a sentence if they could not be read, otherwise ""."""
     handed_down = os.environ.get(HANDED_DOWN)
     if handed_down is None:
         return read_choices()
@@ -106,7 +106,7 @@ def choices_of_process() -> tuple[PluginChoices, str]:
 
 
 def read_choices() -> tuple[PluginChoices, str]:
-    """Return the choices in the person's file, and a sentence if it could not be read, or else ""."""
+    """Return the choices in the person's file, and a sentence if it could not be read, otherwise ""."""
     path = choices_file()
     try:
         return PluginChoices.from_dict(read_json(path, _LARGEST)), ""
@@ -124,7 +124,7 @@ def read_choices() -> tuple[PluginChoices, str]:
 
 
 def change_choices(change: Callable[[PluginChoices], PluginChoices]) -> PluginChoices:
-    """Change the choices in the person's file, return them, and keep all else that is in the file.
+    """Change and return the choices in the person's file, and keep all else in the file.
 
     A file that is damaged is renamed first.
 
@@ -155,5 +155,5 @@ def change_choices(change: Callable[[PluginChoices], PluginChoices]) -> PluginCh
 
 
 def handed_down(choices: PluginChoices) -> str:
-    """Return choices as `HANDED_DOWN` holds them."""
+    """Return choices as the text that `HANDED_DOWN` holds."""
     return json.dumps(choices.to_dict())

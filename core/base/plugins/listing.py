@@ -1,4 +1,4 @@
-"""All plug-ins that are installed, on or off, as Settings › Plug-ins and `textscanner plugins` list them."""
+"""Lists all installed plug-ins, on or off, for Settings › Plug-ins and `textscanner plugins`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ State = Literal["on", "off", "changed", "failed", "missing"]
 
 @dataclass(frozen=True, slots=True)
 class ListedPlugin:
-    """A plug-in that is installed."""
+    """An installed plug-in as it is listed."""
 
     id: str
     title: str
@@ -42,11 +42,11 @@ class ListedPlugin:
 
     @property
     def is_ours(self) -> bool:
-        """True if it comes with the program."""
+        """True if the plug-in comes with the program."""
         return self.id in OURS
 
     def to_dict(self) -> dict[str, Any]:
-        """Return one entry of `textscanner plugins --json`."""
+        """Return the entry in `textscanner plugins --json`."""
         brings: dict[str, list[str]] | None = None
         if self.brings is not None:
             brings = {kind: [name for own, name in self.brings if own == kind] for kind, _ in self.brings}
@@ -63,7 +63,7 @@ class ListedPlugin:
 
 
 def listed_plugins(active: Plugins) -> tuple[ListedPlugin, ...]:
-    """Return all plug-ins that are installed, ours first.
+    """Return all installed plug-ins, with our own first.
 
     `active`: those of this process, with their failures.
     """
@@ -88,7 +88,7 @@ def listed_plugins(active: Plugins) -> tuple[ListedPlugin, ...]:
 
 
 def switch(name: str, rows: Iterable[ListedPlugin], *, is_on: bool) -> ListedPlugin:
-    """Switch a plug-in on or off for the next start, and return it as it was listed.
+    """Switch a plug-in on or off for the next start, and return its previous entry.
 
     `rows`: as `listed_plugins` returns them. Raises PluginError if none of them has that name or, to be switched on,
     several have it, or if its code would come from the current folder or a project. Raises FileWriteError if the choice
@@ -120,7 +120,7 @@ def switch(name: str, rows: Iterable[ListedPlugin], *, is_on: bool) -> ListedPlu
 
 
 def why_missing(name: str, version: str) -> Sentence:
-    """Return why something of a plug-in is not there, and what to do, as a sentence of its own.
+    """Return a sentence that says why something of a plug-in is missing, and what to do.
 
     `name`, `version`: the plug-in's, from a file that may come from anywhere: they are compared and shown, not used.
     """

@@ -1,4 +1,4 @@
-"""The plug-ins that come with the program, by name.
+"""The plug-ins that come with the program, listed by name.
 
 A module of its own, because none of them is imported here: one that is off is not loaded.
 """

@@ -1,4 +1,4 @@
-"""A plug-in as data: what it is called, and what it brings, each part named by a string.
+"""Describes a plug-in as data: its name, and the parts that it adds, each given as a string.
 
 A module that makes a `Plugin` imports this one and nothing that paints or trains: its parts are loaded when they
 are needed, so that a list of plug-ins costs nothing.
@@ -23,7 +23,7 @@ LikePreset = Literal["small", "reader", "wide", "paper"]
 
 @dataclass(frozen=True, slots=True)
 class PluginPart:
-    """An object that a plug-in brings, which has its name and its texts itself."""
+    """An object that a plug-in adds, which has a name and texts of its own."""
 
     id: str
     """Its name in files, keys and options, as the object itself has it."""
@@ -33,7 +33,7 @@ class PluginPart:
 
 @dataclass(frozen=True, slots=True)
 class ActionPart(PluginPart):
-    """An action of the window: an `app.actions.action.Action`."""
+    """An action of the window, as an `app.actions.action.Action`."""
 
     after: str
     """The entry of a menu that it follows, by the id of that action. "" if it is in no menu."""
@@ -41,7 +41,7 @@ class ActionPart(PluginPart):
 
 @dataclass(frozen=True, slots=True)
 class CommandPart(Described):
-    """A command of the terminal, whose id is what a person types and whose title is one line of `--help`."""
+    """A terminal command, whose id a person types, and whose title is its line in `--help`."""
 
     at: str = field(kw_only=True)
     """The function, as "package.module:function": its parameters are the options, as `typer` reads them."""
@@ -51,7 +51,7 @@ class CommandPart(Described):
 
 @dataclass(frozen=True, slots=True)
 class BackbonePart(Described):
-    """A network with a backbone of its own, whose id is a value of `--preset` and whose title is in Train › Network."""
+    """A network with its own backbone, whose id is a value of `--preset`, and whose title is in Train › Network."""
 
     at: str = field(kw_only=True)
     """The function, as "package.module:function", that builds the backbone: `core.model.network.backbones.Backbone`."""
@@ -64,7 +64,7 @@ class BackbonePart(Described):
 
 @dataclass(frozen=True, slots=True)
 class OtherModelPart(Described):
-    """A kind of models of other programs that `textscanner layers` shows."""
+    """A kind of models from other programs that `textscanner layers` shows."""
 
     at: str = field(kw_only=True)
     """The function, as "package.module:function": model file or folder, image or None, how pixels are given ("bytes",
@@ -75,13 +75,13 @@ class OtherModelPart(Described):
     """The name of a file that is in each folder of this kind."""
 
     def is_for(self, path: Path) -> bool:
-        """Return True if a file or folder is of this kind, by its name or by the names in it."""
+        """Return True if a file or folder is of this kind, judged by its name or the names in it."""
         return path.suffix == self.suffix or (path / self.inside).is_file()
 
 
 @dataclass(frozen=True, slots=True)
 class PagePart(Described):
-    """A page of a dialog, whose title is that of its tab."""
+    """A page of a dialog, whose title is on its tab."""
 
     at: str = field(kw_only=True)
     """The class of the page, as "package.module:class", which is given the session."""
@@ -89,7 +89,7 @@ class PagePart(Described):
 
 @dataclass(frozen=True, slots=True)
 class Plugin(Described):
-    """A plug-in, and all that it brings, under the id of its entry point."""
+    """A plug-in with everything that it adds, under the id of its entry point."""
 
     formats: tuple[PluginPart, ...] = ()
     """Formats of labels: `core.labels.formats.base.Format`."""
@@ -115,7 +115,7 @@ class Plugin(Described):
     """Settings: `app.settings.table.Setting`."""
 
     def brought(self) -> Iterator[tuple[str, str]]:
-        """Yield (kind, id) of each part, such as ("formats", "semicolons")."""
+        """Yield (kind, id) for each part, such as ("formats", "semicolons")."""
         for kind in fields(self):
             parts = getattr(self, kind.name)
             if isinstance(parts, Mapping):

@@ -1,4 +1,4 @@
-"""The differences between Windows, macOS and Linux, a module each, with `system` as that of this machine.
+"""The differences between Windows, macOS and Linux, one module for each, with `system` as that of this machine.
 
 All three have the same public names. No other module asks which system it runs on.
 """

@@ -1,4 +1,4 @@
-"""Linux, and systems like it."""
+"""The functions that depend on the system, for Linux and systems like it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FOLLOWS_XDG = True
 
 
 def new_address() -> str:
-    """Return an address that nobody uses.
+    """Return an unused address for a connection.
 
     An abstract one, which leaves no file behind however a process ends, and has no limit of some 100 bytes to collide
     with a long temporary folder.
@@ -40,7 +40,7 @@ def new_address() -> str:
 
 
 def is_own(connection: AnyConnection) -> bool:
-    """Return True if the other side is a process of this user: an abstract address is open to all of them."""
+    """Return True if a process of this user is at the other end, since any user can reach an abstract address."""
     if sys.platform != "linux":
         return True  # the address is a file, and only its owner may connect to it
     with socket.socket(fileno=os.dup(connection.fileno())) as end:
@@ -49,7 +49,7 @@ def is_own(connection: AnyConnection) -> bool:
 
 
 def be_nice(niceness: int, *, session: bool = False) -> None:
-    """Let other programs have the processor first, the more so the higher the niceness (0 to 19).
+    """Give other programs priority on the processor, more of it for a higher niceness (0 to 19).
 
     `session`: True if this process has a session of its own: Linux shares the processor out among sessions first, if it
     is set up so.
@@ -69,24 +69,24 @@ def keep_freed_memory() -> None:
 
 
 def font_folders() -> tuple[Path, ...]:
-    """Return the folders for the fonts of the system and of this person, even if some are missing."""
+    """Return the font folders of the system and of this person, even if some do not exist."""
     home = Path.home()
     return (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), home / ".local/share/fonts", home / ".fonts")
 
 
 def has_screen(variables: Mapping[str, str] = os.environ) -> bool:
-    """Return True if a window can be shown: Qt ends the process if it cannot."""
+    """Return True if a window can be shown, because Qt ends the process if it cannot."""
     return any(variables.get(name) for name in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"))
 
 
 def available_memory() -> int | None:
-    """Return the bytes that this process may still take, within its control group, or None if unknown."""
+    """Return how many bytes this process may still take, within its control group, or None if unknown."""
     limits = [value for value in (_meminfo(), _control_group(), installed_memory()) if value is not None]
     return min(limits) if limits else None
 
 
 def resident_memory() -> int | None:
-    """Return the bytes that this process holds, or None if the system does not say."""
+    """Return how many bytes of memory this process holds, or None if the system does not say."""
     try:
         return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except (OSError, ValueError, IndexError):
@@ -94,7 +94,7 @@ def resident_memory() -> int | None:
 
 
 def limit_memory(most: int) -> None:
-    """Let this process take at most so many bytes more than it has now, so that a demand for more fails at once."""
+    """Limit this process to `most` bytes more than it has now, so that a demand for more fails at once."""
     try:
         has = int(_VMDATA.search(Path("/proc/self/status").read_text())[1]) << 10  # type: ignore[index]
     except (OSError, TypeError):  # a system without it
@@ -107,7 +107,7 @@ def limit_memory(most: int) -> None:
 
 
 def work_of(pid: int) -> tuple[float, int]:
-    """Return the processor time of a process in seconds, and the bytes that it has read, or zeros if nobody says."""
+    """Return a process's processor time in seconds and the bytes that it has read, or zeros if they are unknown."""
     folder = Path(f"/proc/{pid}")
     computed, read = 0.0, 0
     with contextlib.suppress(OSError, ValueError, IndexError):
@@ -119,7 +119,7 @@ def work_of(pid: int) -> tuple[float, int]:
 
 
 def processor_flags() -> frozenset[str]:
-    """Return the instruction sets of the processor by the system's names, or none if the system does not say."""
+    """Return the processor's instruction sets by the system's names, or none if the system does not say."""
     try:
         lines = Path("/proc/cpuinfo").read_text().splitlines()
     except OSError:

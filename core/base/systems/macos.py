@@ -1,4 +1,4 @@
-"""macOS, whose lines nobody has run on a Mac: docs/systems.md says what was read about each."""
+"""The functions that depend on the system, for macOS, never run on a Mac; docs/systems.md names the sources."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FOLLOWS_XDG = False
 
 
 def new_address() -> str:
-    """Return an address that nobody uses: a file in the temporary folder.
+    """Return an unused address for a connection, which is a file in the temporary folder.
 
     A socket's path may have 103 bytes here, and the temporary folder takes some 50: the name takes 29.
     """
@@ -27,12 +27,12 @@ def new_address() -> str:
 
 
 def is_own(connection: AnyConnection) -> bool:
-    """Return True, because the address is in the temporary folder of this user, which nobody else may open."""
+    """Return True, because only this user may open addresses in the user's temporary folder."""
     return True
 
 
 def be_nice(niceness: int, *, session: bool = False) -> None:
-    """Let other programs have the processor first, the more so the higher the niceness (0 to 19)."""
+    """Give other programs priority on the processor, more of it for a higher niceness (0 to 19)."""
     os.nice(niceness)
 
 
@@ -41,17 +41,17 @@ def keep_freed_memory() -> None:
 
 
 def font_folders() -> tuple[Path, ...]:
-    """Return the folders for the fonts of the system and of this person, even if some are missing."""
+    """Return the font folders of the system and of this person, even if some do not exist."""
     return Path("/System/Library/Fonts"), Path("/Library/Fonts"), Path.home() / "Library/Fonts"
 
 
 def has_screen() -> bool:
-    """Return True if a window can be shown, as far as the system can say before Qt starts."""
+    """Return True if a window can be shown, as far as the system knows before Qt starts."""
     return True
 
 
 def work_of(pid: int) -> tuple[float, int]:
-    """Return the processor time of a process in seconds, and 0 for bytes read, which `ps` does not count.
+    """Return a process's processor time in seconds, and 0 for the bytes read, which `ps` does not count.
 
     The time is 0, too, if nobody says it.
     """
@@ -64,19 +64,19 @@ def work_of(pid: int) -> tuple[float, int]:
 
 
 def processor_flags() -> frozenset[str]:
-    """Return no instruction set: the system names none in the way that is asked for."""
+    """Return no instruction sets, because the system does not name them in the expected way."""
     return frozenset()
 
 
 def available_memory() -> int | None:
-    """Return the bytes that this machine has, because the system does not say how many are free."""
+    """Return the bytes of this machine's memory, because the system does not say how many are free."""
     return installed_memory()
 
 
 def limit_memory(most: int) -> None:
-    """Do nothing: the system takes limits of memory and does not keep them."""
+    """Do nothing, because the system accepts limits of memory but does not enforce them."""
 
 
 def resident_memory() -> int | None:
-    """Return None, because the system says how much a process has held at most, and not what it holds."""
+    """Return None, because the system reports only the most that a process has held, and not what it holds now."""
     return None

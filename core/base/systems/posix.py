@@ -1,4 +1,4 @@
-"""The common part of macOS and Linux: locks, signals, niceness, sockets."""
+"""The functions that macOS and Linux share: locks, signals, niceness, sockets."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ def lock(descriptor: int, *, shared: bool = False) -> None:
 
 
 def release(descriptor: int) -> None:
-    """Close a file or folder, and so end the lock on it, or do nothing for -1."""
+    """Close a file or folder, which ends the lock on it, or do nothing for -1."""
     if descriptor >= 0:
         os.close(descriptor)
 
 
 def lock_folder(folder: Path) -> int:
-    """Lock a folder, waiting for other processes, and return a descriptor to `release`, or -1 if there are no locks."""
+    """Lock a folder, waiting for other processes, and return a descriptor for `release`, or -1 without locks."""
     descriptor = -1
     with contextlib.suppress(OSError):  # some network mounts know no locks
         descriptor = os.open(folder, os.O_RDONLY)
@@ -57,7 +57,7 @@ def lock_folder(folder: Path) -> int:
 
 
 def leads_elsewhere(entry: os.DirEntry[str]) -> bool:
-    """Return True if what passes for a folder, and is no symbolic link, leads to another folder."""
+    """Return True if an apparent folder that is no symbolic link leads to another folder."""
     return False
 
 
@@ -71,7 +71,7 @@ def begin_options(niceness: int, *, survives: bool = False) -> dict[str, Any]:
 
 
 def is_gone(pid: int) -> bool:
-    """Return True if no process of ours has this number any more."""
+    """Return True if none of our processes has this number any more."""
     try:
         os.kill(pid, 0)
     except OSError:
@@ -80,7 +80,7 @@ def is_gone(pid: int) -> bool:
 
 
 def has_ended(pid: int) -> bool:
-    """Return True if it is certain that no process of this machine, whoever's, has this number."""
+    """Return True if certainly no process on this machine, of any user, has this number."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
@@ -91,7 +91,7 @@ def has_ended(pid: int) -> bool:
 
 
 def hang_up(connection: AnyConnection) -> None:
-    """End a connection, so that another thread that reads from it wakes up.
+    """End a connection, so that another thread that is reading from it wakes up.
 
     Raises
     ------
@@ -104,7 +104,7 @@ def hang_up(connection: AnyConnection) -> None:
 
 
 def installed_memory() -> int | None:
-    """Return the bytes of memory in this machine, or None if the system does not say."""
+    """Return the bytes of this machine's memory, or None if the system does not say."""
     try:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (OSError, ValueError):

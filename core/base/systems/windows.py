@@ -1,4 +1,4 @@
-"""Windows, whose lines nobody has run there: docs/systems.md says what was read about each."""
+"""The functions that depend on the system, for Windows, never run there; docs/systems.md names the sources."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def lock(descriptor: int, *, shared: bool = False) -> None:
 
 
 def release(descriptor: int) -> None:
-    """Close a file, and end the lock on it, which the system would do at its leisure, or do nothing for -1."""
+    """Close a file and end its lock, which the system would do only later, or do nothing for -1."""
     if descriptor >= 0:
         with contextlib.suppress(OSError):  # it was not locked
             msvcrt.locking(descriptor, msvcrt.LK_UNLCK, 1)
@@ -68,12 +68,12 @@ def release(descriptor: int) -> None:
 
 
 def lock_folder(folder: Path) -> int:
-    """Return -1: a folder cannot be opened here, and so not locked."""
+    """Return -1, because Windows cannot open a folder and so cannot lock it."""
     return -1
 
 
 def leads_elsewhere(entry: os.DirEntry[str]) -> bool:
-    """Return True if what passes for a folder, and is no symbolic link, leads to another folder.
+    """Return True if an apparent folder that is no symbolic link leads to another folder.
 
     A junction does; other reparse points, such as OneDrive's, are folders.
     """
@@ -95,21 +95,21 @@ def begin_options(niceness: int, *, survives: bool = False) -> dict[str, Any]:
 
 
 def be_nice(niceness: int, *, session: bool = False) -> None:
-    """Do nothing: whoever started this process has given it its class of priority."""
+    """Do nothing, because the process that started this one has set its priority class."""
 
 
 def is_gone(pid: int) -> bool:
-    """Return True: `os.kill(pid, 0)` does not ask here, it sends Ctrl-C."""
+    """Return True, because `os.kill(pid, 0)` would send Ctrl-C here and not ask."""
     return True
 
 
 def has_ended(pid: int) -> bool:
-    """Return False: `os.kill(pid, 0)` does not ask here, it sends Ctrl-C."""
+    """Return False, because `os.kill(pid, 0)` would send Ctrl-C here and not ask."""
     return False
 
 
 def hang_up(connection: AnyConnection) -> None:
-    """End a connection, so that another thread that reads from its pipe wakes up.
+    """End a connection, so that another thread that is reading from its pipe wakes up.
 
     Raises
     ------
@@ -120,12 +120,12 @@ def hang_up(connection: AnyConnection) -> None:
 
 
 def is_own(connection: AnyConnection) -> bool:
-    """Return True: only whoever may open the pipe gets here."""
+    """Return True, because only a process that may open the pipe can connect."""
     return True
 
 
 def new_address() -> str:
-    """Return an address that nobody uses: the name of a pipe."""
+    """Return an unused address for a connection, which is the name of a pipe."""
     return rf"\\.\pipe\textscanner-{secrets.token_hex(12)}"
 
 
@@ -134,13 +134,13 @@ def keep_freed_memory() -> None:
 
 
 def font_folders() -> tuple[Path, ...]:
-    """Return the folders for the fonts of the system and of this person, even if some are missing."""
+    """Return the font folders of the system and of this person, even if some do not exist."""
     own = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData/Local"))
     return Path(os.environ.get("WINDIR", "C:/Windows"), "Fonts"), own / "Microsoft/Windows/Fonts"
 
 
 def has_screen() -> bool:
-    """Return True if a window can be shown, as far as the system can say before Qt starts."""
+    """Return True if a window can be shown, as far as the system knows before Qt starts."""
     return True
 
 
@@ -164,7 +164,7 @@ class _MemoryStatus(ctypes.Structure):
 
 
 def work_of(pid: int) -> tuple[float, int]:
-    """Return the processor time of a process in seconds, and the bytes that it has read, or zeros if nobody says."""
+    """Return a process's processor time in seconds and the bytes that it has read, or zeros if they are unknown."""
     kernel = ctypes.windll.kernel32
     kernel.OpenProcess.restype = ctypes.c_void_p  # by default an int, which cuts a handle off
     handle = ctypes.c_void_p(kernel.OpenProcess(_QUERY_LIMITED, False, pid))
@@ -182,20 +182,20 @@ def work_of(pid: int) -> tuple[float, int]:
 
 
 def processor_flags() -> frozenset[str]:
-    """Return no instruction set: the system names none in the way that is asked for."""
+    """Return no instruction sets, because the system does not name them in the expected way."""
     return frozenset()
 
 
 def available_memory() -> int | None:
-    """Return the bytes of memory that are free, or None if the system does not say."""
+    """Return how many bytes of memory are free, or None if the system does not say."""
     status = _MemoryStatus(length=ctypes.sizeof(_MemoryStatus))
     return int(status.available) if ctypes.windll.kernel32.GlobalMemoryStatusEx(ctypes.byref(status)) else None
 
 
 def limit_memory(most: int) -> None:
-    """Do nothing: only a job object, which whoever starts this process has to make, would limit its memory."""
+    """Do nothing, because only a job object, made by the starting process, could limit the memory."""
 
 
 def resident_memory() -> int | None:
-    """Return None, because only a library that is used for nothing else would say what a process holds."""
+    """Return None, because only a library with no other use could tell how much memory a process holds."""
     return None

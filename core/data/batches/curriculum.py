@@ -96,7 +96,7 @@ def mixed(
     buffer: int | None = None,
     whole: int = 1,
 ) -> Mix | Levels:
-    """Mix the training samples of some parts, with at least a share of character-level ones if both kinds exist.
+    """Mix the training samples of all parts, with at least a share of character-level ones if both kinds exist.
 
     Parameters
     ----------

@@ -31,7 +31,7 @@ def moved(strokes: Field, x: float, y: float) -> Field:
 
 
 def painted(picture: Field, colour: Field | np.float32, cover: Field) -> None:
-    """Paint a grey, a colour or a picture by a share of each pixel, `cover`, (height, width) of 0 to 1."""
+    """Blend a grey, a colour or a picture into `picture` by the share `cover`, (height, width) of 0 to 1."""
     picture += (colour - picture) * cover[:, :, None]
 
 

@@ -23,7 +23,7 @@ class Difficulty:
     """The level, 0 to `LEVELS`, which never falls."""
 
     def learn(self, metrics: Mapping[str, float | None]) -> bool:
-        """Adjust the level to the measures of a validation, and return True if it changed."""
+        """Raise the level as far as the measures of a validation allow, and return True if it changed."""
         losses = metrics.get(_MEASURE)
         if losses is None:
             return False

@@ -151,7 +151,7 @@ def support(outputs: Mapping[str, NDArray[Any]], ids: NDArray[np.integer]) -> ND
 
 
 def cells_of(size: tuple[int, int]) -> tuple[int, int]:
-    """(rows, columns) of the cells that an image of (height, width) is divided into for an occlusion map."""
+    """Return the numbers of rows and columns of cells in an occlusion map of an image of (height, width)."""
     height, width = size
     along = int(np.clip(round(_SHORT * max(size) / min(size)), _SHORT, _LONG))
     return (_SHORT, along) if width >= height else (along, _SHORT)

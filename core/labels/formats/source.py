@@ -233,7 +233,7 @@ class Source:
     def records(
         self, paths: Iterable[Path], parse: Callable[[str, str], Iterator[Record | Refusal]]
     ) -> Iterator[Record | Refusal]:
-        """Yield all records of some lists: each line goes to `parse(line, where)`, whose `Reject` becomes a refusal."""
+        """Yield all records of some lists, line by line from `parse(line, where)`, whose `Reject` becomes a refusal."""
         for path in paths:
             yield from directed(self._records_of(path, parse))
 

@@ -1,4 +1,4 @@
-"""The probability that a reading is right, so that a picture without text, or of another script, is not believed."""
+"""Estimates how probably a reading is right, so that pictures without text, or in another script, are not believed."""
 
 from __future__ import annotations
 

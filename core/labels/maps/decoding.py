@@ -277,7 +277,7 @@ def surely_holds(label: WordLabel, image_size: tuple[int, int], charset: Charset
 
 
 def cures(label: WordLabel, image_size: tuple[int, int], charset: Charset, spec: MapSpec) -> tuple[MapSpec, ...]:
-    """Find specs under which a failing label reaches its upper bound: the coarsest finer stride, the least wider width.
+    """Find specs that raise a failing label's upper bound: the coarsest finer stride, and the least wider width.
 
     Returns
     -------

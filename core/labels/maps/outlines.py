@@ -144,7 +144,7 @@ class Outlines:
         return np.asarray(nearest - _SOFT * self._distances(shrink))
 
     def shrunk_bounds(self, shrink: float) -> tuple[Float, Float]:
-        """Low and high (x, y), (n, 2) both, that hold each P′, unless P′ is P itself."""
+        """Return the least and the greatest (x, y), (n, 2) each, of a box around each P′, unless P′ is P itself."""
         low, high = self.bounds
         inward = ((2 - _SOFT) * self._distances(shrink))[:, None]
         return low + inward, high - inward

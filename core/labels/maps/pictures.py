@@ -43,7 +43,7 @@ _GOLDEN = 0.61803398875  # successive hues this far apart never come close to ea
 
 
 def palette(count: int, first_hue: float = 0.0) -> Rgb:
-    """`count` distinct colours after black, (count + 1, 3) uint8 RGB: entry 0 is black, entry i belongs to id i."""
+    """Return `count` distinct colours after black, (count + 1, 3) uint8 RGB: entry 0 is black, entry i is for id i."""
     colours = [(0.0, 0.0, 0.0)]
     for i in range(count):
         hue = (first_hue + i * _GOLDEN) % 1.0
@@ -90,7 +90,7 @@ def order_picture(order: NDArray[np.int32]) -> Rgb:
 
 
 def localization_picture(localization: NDArray[np.float32]) -> Rgb:
-    """The localization map, (h, w) float32 in 0 … 1, as (h, w, 3) RGB in matplotlib's viridis: 0 dark, 1 yellow."""
+    """Draw the localization map, (h, w) float32 in 0 … 1, as (h, w, 3) RGB in viridis: 0 dark, 1 yellow."""
     grey = np.round(np.clip(localization, 0, 1) * 255).astype(np.uint8)
     return np.asarray(cv2.cvtColor(cv2.applyColorMap(grey, cv2.COLORMAP_VIRIDIS), cv2.COLOR_BGR2RGB), np.uint8)
 

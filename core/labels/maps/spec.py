@@ -215,7 +215,7 @@ class MapSpec:
         return slice(math.floor(left / self.stride), math.ceil(right / self.stride))
 
     def to_input(self, image_size: tuple[int, int]) -> NDArray[np.float64]:
-        """The affine matrix, (2, 3), from image pixels to resized input pixels, for an image of (height, width)."""
+        """Return the affine matrix, (2, 3), from pixels of an image of (height, width) to resized input pixels."""
         return _to_input(self, image_size)
 
     def to_image(self, image_size: tuple[int, int]) -> NDArray[np.float64]:

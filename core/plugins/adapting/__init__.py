@@ -1,1 +1,1 @@
-"""Makes a new model of an existing one, with other symbols or weights of other files, and saves a model's weights."""
+"""Makes a new model from an existing one, with other symbols or weights, and saves the weights of a model."""

@@ -1,4 +1,4 @@
-"""Makes a new model of an existing one, with other symbols or with weights of a file, and writes its card."""
+"""Makes a new model from an existing one, with other symbols or with weights from a file, and writes its card."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _SEED = 0  # the same model and choices give the same new model
 
 
 def adapt_model(job: AdaptJob, progress: Progress = ignore_news) -> Adapted:
-    """Adapt the model that the job names, as `adapt` does.
+    """Adapt the model that the job names, in the way of `adapt`.
 
     Raises
     ------
@@ -45,7 +45,7 @@ def adapt_model(job: AdaptJob, progress: Progress = ignore_news) -> Adapted:
 
 
 def adapt(recogniser: Recogniser, job: AdaptJob) -> Adapted:
-    """Give a network the weights of a file, after building it again if other symbols are wanted.
+    """Rebuild a network if other symbols are wanted, and copy the weights from a file into it.
 
     Parameters
     ----------

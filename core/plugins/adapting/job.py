@@ -1,4 +1,4 @@
-"""The request for an adaptation, and its result: plain data, for a window that never loads Keras."""
+"""The request for an adaptation and its result, as plain data for a window that never loads Keras."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CARD_SUFFIX = ".md"
 
 @dataclass(frozen=True, slots=True)
 class AdaptJob(PluginJob):
-    """A new model that is wanted."""
+    """The request for a new model."""
 
     plugin: ClassVar[str] = "adapting"
     work: ClassVar[str] = "core.plugins.adapting.adapting:adapt_model"
@@ -35,7 +35,7 @@ class AdaptJob(PluginJob):
 
 @dataclass(frozen=True, slots=True)
 class Adapted:
-    """A new model, or the preview of one."""
+    """The result of an adaptation: a new model, or the preview of one."""
 
     out: Path | None
     """The new model. None: nothing was written."""
@@ -50,11 +50,11 @@ class Adapted:
 
     @property
     def told(self) -> Transfer:
-        """The report on the file of weights or, without one, of the model."""
+        """The report on the weights of the file or, without a file, on those of the model."""
         return self.own if self.given is None else self.given
 
     def to_dict(self) -> dict[str, Any]:
-        """The document of `textscanner adapt --json`."""
+        """Return the document of `textscanner adapt --json`."""
         return {
             "out": None if self.out is None else str(self.out),
             "symbols": self.symbols.to_dict(),
@@ -65,7 +65,7 @@ class Adapted:
 
 @dataclass(frozen=True, slots=True)
 class SaveJob(PluginJob):
-    """A file that is wanted and holds only weights."""
+    """The request for a file that holds only weights."""
 
     plugin: ClassVar[str] = "adapting"
     work: ClassVar[str] = "core.plugins.adapting.weight_files:save_weights_of"
@@ -81,7 +81,7 @@ class SaveJob(PluginJob):
 
 @dataclass(frozen=True, slots=True)
 class SavedWeights:
-    """A file of weights that was written."""
+    """The result of saving weights to a file."""
 
     out: Path
     weights: int
@@ -89,5 +89,5 @@ class SavedWeights:
 
 
 def card_of(model: Path) -> Path:
-    """Return the file of a new model's card: NAME.md beside NAME.keras."""
+    """Return the file of a new model's card, NAME.md beside NAME.keras."""
     return model.with_suffix(CARD_SUFFIX)

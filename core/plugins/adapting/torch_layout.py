@@ -1,4 +1,4 @@
-"""Converts weights from and to PyTorch's layout, which has other names and axes for each kind of layer, with NumPy.
+"""Converts weights to and from PyTorch's layout with NumPy, which differs in names and axes for each kind of layer.
 
 Convolutions of both correlate and do not flip, so that a kernel needs its axes moved and nothing else. What a file of
 weights does not hold differs all the same: PyTorch's batch normalisation adds 1e-5 to the variance, Keras adds 1e-3,
@@ -71,7 +71,7 @@ def to_torch(kind: str, weight: str, value: Array) -> tuple[Array, ...]:
 
 
 def from_torch(kind: str, weight: str, values: Sequence[Array], shape: tuple[int, ...]) -> Array:
-    """Return a weight in Keras' layout: the inverse of `to_torch`.
+    """Return a weight in Keras' layout, as the inverse of `to_torch`.
 
     The result has another shape if the arrays do not fit.
 

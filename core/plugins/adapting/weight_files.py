@@ -1,4 +1,4 @@
-"""Reads and writes files that hold only weights: Keras' own, and NumPy's `.npz` in PyTorch's layout.
+"""Reads and writes files that hold only weights: Keras' own files, or NumPy's `.npz` in PyTorch's layout.
 
 The weights become arrays by the names of `core.model.network.surgery.weights_by_layer`, whatever the file calls them;
 no code of a file is run.
@@ -44,7 +44,7 @@ Array = NDArray[Any]
 
 
 class GivenWeights(NamedTuple):
-    """The weights of a file."""
+    """The weights that a file gives to a network."""
 
     values: dict[str, Array]
     """The arrays, float32, by the names of the network that they are for. Weights that the network lacks have the names
@@ -54,7 +54,7 @@ class GivenWeights(NamedTuple):
 
 
 def read_weights(path: Path, wanted: keras.Model, names: Path | None = None) -> GivenWeights:
-    """Read a file's weights for a network.
+    """Read the weights in a file for a network.
 
     Parameters
     ----------
@@ -85,7 +85,7 @@ def read_weights(path: Path, wanted: keras.Model, names: Path | None = None) -> 
 
 
 def checked(values: Mapping[str, Array], file: str) -> dict[str, Array]:
-    """Return weights as float32.
+    """Check weights from a file, and return them as float32.
 
     Raises
     ------
@@ -108,7 +108,7 @@ def checked(values: Mapping[str, Array], file: str) -> dict[str, Array]:
 
 
 def save_weights_of(job: SaveJob, progress: Progress = ignore_news) -> SavedWeights:
-    """Write some weights of the model that a job names, as `save_weights` does.
+    """Write weights of the model that a job names, in the way of `save_weights`.
 
     Raises
     ------
@@ -121,7 +121,7 @@ def save_weights_of(job: SaveJob, progress: Progress = ignore_news) -> SavedWeig
 
 
 def save_weights(recogniser: Recogniser, job: SaveJob) -> SavedWeights:
-    """Write some of a model's weights into a new file.
+    """Write some of a model's weights to a new file.
 
     Parameters
     ----------
@@ -172,7 +172,7 @@ def save_weights(recogniser: Recogniser, job: SaveJob) -> SavedWeights:
 
 
 def refuse_existing(path: Path) -> None:
-    """Raise ModelError if there is such a file: what a person has is never replaced."""
+    """Raise ModelError if the file exists, because no file of a person is ever replaced."""
     if path.exists():
         raise ModelError("{name}: there is a file of this name already. Choose another name.", name=path.name)
 

@@ -1,1 +1,1 @@
-"""Comparing without a window: two folders of labels of the same images."""
+"""Comparison without a window of two folders with labels of the same images."""

@@ -1,4 +1,4 @@
-"""Compares two folders of labels of the same images: how far two people agree, and the differences."""
+"""Compares two folders with labels of the same images, to see how far two people agree and how they differ."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LEAST_OVERLAP: Final = 0.7
 
 @dataclass(frozen=True, slots=True)
 class LabelDifference:
-    """An image whose two labels differ."""
+    """An image with two labels that differ."""
 
     image: str
     """The image's path relative to both folders."""
@@ -38,7 +38,7 @@ class LabelDifference:
 
     @property
     def weight(self) -> tuple[int, float]:
-        """The order in which to look: another word first, then a label that is missing, then another outline."""
+        """The sort key for looking at differences: other words first, then missing labels, then other outlines."""
         if self.first is None or self.second is None:
             return 1, 0.0
         if self.first.word != self.second.word:
@@ -46,7 +46,7 @@ class LabelDifference:
         return 2, 1.0 if self.overlap is None else self.overlap
 
     def to_dict(self) -> dict[str, Any]:
-        """One entry of `textscanner compare-labels --json`."""
+        """Return the entry in `textscanner compare-labels --json`."""
         return {
             "image": self.image,
             "first": None if self.first is None else self.first.word,
@@ -62,7 +62,7 @@ class LabelDifference:
 
 @dataclass(frozen=True, slots=True)
 class FolderComparison:
-    """The agreement of two folders of labels."""
+    """The agreement between two folders of labels, with all differences."""
 
     only_first: int
     """The number of images that only the first folder has a label of."""
@@ -78,7 +78,7 @@ class FolderComparison:
     """The images to look at, the gravest first."""
 
     def to_dict(self) -> dict[str, Any]:
-        """The document of `textscanner compare-labels --json`."""
+        """Return the document of `textscanner compare-labels --json`."""
         return {
             "only_first": self.only_first,
             "only_second": self.only_second,
@@ -92,7 +92,7 @@ class FolderComparison:
 def compare_folders(
     first: Path, second: Path, least: float = LEAST_OVERLAP, progress: Progress = ignore_news
 ) -> FolderComparison:
-    """Compare the labels of two folders, without reading the pixels of their images.
+    """Compare the labels in two folders without reading their images' pixels.
 
     Images in one of them are enough.
 

@@ -1,4 +1,4 @@
-"""The process that reads a graph of another program, and runs it if that is safe: `python -m` this module.
+"""Reads a graph of another program in a process of its own, and runs it if that is safe (`python -m` this module).
 
 One line of JSON arrives on standard input, `{path, image, values}`; the result is lines of JSON. The process
 computes only on the processor, and ends when its standard input does.
@@ -40,7 +40,7 @@ _SCALES: dict[Values, tuple[float, float]] = {"bytes": (1, 0), "unit": (1 / 255,
 
 
 def run_graph(read: ReadGraph, image: Path, values: Values) -> ForeignRun:
-    """Give the pixels of an image to the input that takes one, and return the facts of the outputs.
+    """Give the pixels of an image to the input that takes them, and return the facts about the outputs.
 
     Parameters
     ----------
@@ -174,7 +174,7 @@ def main() -> None:
 
 
 def work(task: dict[str, Any], tell: Tell) -> None:
-    """Read the graph, and run it if an image is given and every operator may be run."""
+    """Read the graph, and run it if an image is given and every operator is allowed."""
     from core.plugins.foreign_graphs.child import run_graph
     from core.plugins.foreign_graphs.reading import read_graph  # here and below: TensorFlow comes with it
 

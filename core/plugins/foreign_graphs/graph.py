@@ -1,4 +1,4 @@
-"""The facts of a graph of another program, and of a run of it: plain data, which knows no TensorFlow."""
+"""The facts about a graph of another program and its run, as plain data without TensorFlow."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ VALUES: tuple[Values, ...] = get_args(Values)
 
 @dataclass(frozen=True, slots=True)
 class ForeignTensor:
-    """An input or output."""
+    """An input or output tensor of the graph."""
 
     name: str
     """The name in the signature, or the operator that gives the tensor."""
@@ -27,7 +27,7 @@ class ForeignTensor:
     """The length of each axis, with None for any length. None: of any rank."""
 
     def shape_text(self) -> str:
-        """The shape as it is written for a person: "? × 32 × 128 × 3"."""
+        """Return the shape as a person writes it, such as "? × 32 × 128 × 3"."""
         if self.shape is None:
             return "?"
         return " × ".join("?" if length is None else str(length) for length in self.shape) or "1"
@@ -35,7 +35,7 @@ class ForeignTensor:
 
 @dataclass(frozen=True, slots=True)
 class ForeignGraph:
-    """A SavedModel or a frozen graph."""
+    """The facts about a SavedModel or a frozen graph."""
 
     kind: Literal["savedmodel", "frozen"]
     written_by: str
@@ -55,7 +55,7 @@ class ForeignGraph:
     function's name before them."""
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the document that `--json` prints and processes send each other."""
+        """Return the document that `--json` prints and that processes exchange."""
         return asdict(self) | {"why_not": to_json(self.why_not)}
 
     @classmethod
@@ -80,7 +80,7 @@ class ForeignGraph:
 
 @dataclass(frozen=True, slots=True)
 class ForeignOutput:
-    """One output for an image."""
+    """One output of the graph for an image."""
 
     name: str
     dtype: str
@@ -97,7 +97,7 @@ class ForeignOutput:
 
 @dataclass(frozen=True, slots=True)
 class ForeignRun:
-    """A run on an image."""
+    """The outputs of a graph for an image."""
 
     image: str
     """The image's path."""
@@ -109,7 +109,7 @@ class ForeignRun:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> ForeignRun:
-        """Read what `dataclasses.asdict` gives, after a way through JSON."""
+        """Return the run from the JSON of `dataclasses.asdict`."""
         given = ForeignTensor(**values["given"] | {"shape": tuple(values["given"]["shape"])})
         outputs = tuple(
             ForeignOutput(**output | {"shape": tuple(output["shape"]), "at": tuple(output["at"])})
@@ -120,7 +120,7 @@ class ForeignRun:
 
 @dataclass(frozen=True, slots=True)
 class OpenedGraph:
-    """The result of opening a graph."""
+    """The result of opening a graph, and of running it if that was safe."""
 
     graph: ForeignGraph
     run: ForeignRun | None = None

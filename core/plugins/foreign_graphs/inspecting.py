@@ -1,4 +1,4 @@
-"""Opens a graph of another program in a process of its own, so that this one loads no TensorFlow."""
+"""Opens a graph of another program in a separate process, so that this one loads no TensorFlow."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def inspect_graph(
     patience: float = PATIENCE,
     command: Sequence[str] = _CHILD,
 ) -> OpenedGraph:
-    """Read a SavedModel or a frozen graph, and run it on an image if every operator is known to be harmless.
+    """Read a SavedModel or a frozen graph, and run it on an image if all operators are known to be harmless.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The operators that a graph of another program may have for a run of it.
+"""The operators that a graph of another program may contain in order to be run.
 
 A graph is a program: it can read and write files, call Python and load libraries. What is listed computes numbers from
 numbers, or keeps them in variables; nothing listed names a file, a device, another machine or code outside the graph.
@@ -84,5 +84,5 @@ STORAGE = frozenset(
 
 
 def refused(operators: Iterable[str]) -> tuple[str, ...]:
-    """Return the operators for which a graph is not run, sorted."""
+    """Return the operators, sorted, because of which a graph is not run."""
     return tuple(sorted(set(operators) - ALLOWED))

@@ -1,4 +1,7 @@
-"""Reads a SavedModel or a frozen graph without importing it: an import computes constants, and so runs parts of it."""
+"""Reads a SavedModel or a frozen graph without importing it, because an import runs parts of it.
+
+TensorFlow computes constants when it imports a graph.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,7 @@ _DEEPEST = 20  # calls within calls on the way to the variables
 
 @dataclass(frozen=True)
 class ReadGraph:
-    """A graph that was read."""
+    """A graph as read from its file, with its facts."""
 
     graph: ForeignGraph
     whole: Any
@@ -44,7 +47,7 @@ class ReadGraph:
     defaults: frozenset[str] = field(default_factory=frozenset)
 
     def part_to_run(self) -> Any:
-        """Return the graph that gives the outputs, and reads the variables, without anything else."""
+        """Return the graph reduced to what gives the outputs and reads the variables."""
         wanted = [_base(output.tensor) for output in self.graph.outputs]
         nodes = needed(self.whole, [*wanted, *([self.restore] if self.restore else [])])
         part = tf.compat.v1.GraphDef(versions=self.whole.versions)
@@ -58,7 +61,7 @@ class ReadGraph:
 
 
 def read_graph(path: Path) -> ReadGraph:
-    """Read a SavedModel's folder, or the file of a frozen graph.
+    """Read the folder of a SavedModel, or the file of a frozen graph.
 
     Raises
     ------
@@ -220,7 +223,7 @@ def _everything(whole: Any) -> Iterator[Any]:
 
 
 def needed(whole: Any, names: Iterable[str]) -> list[Any]:
-    """Return the nodes on which those of the names depend, and these, in the order of the graph."""
+    """Return the named nodes and all nodes on which they depend, in the order of the graph."""
     by_name = {node.name: node for node in whole.node}
     needed_names: set[str] = set()
     waiting = [name for name in names if name in by_name]

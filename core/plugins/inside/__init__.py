@@ -1,1 +1,1 @@
-"""The inside of a network: its layers, the output of each for an image, and the channels that do anything."""
+"""The inside of a network: its layers, their outputs for an image, and the channels that do anything."""

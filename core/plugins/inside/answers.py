@@ -1,4 +1,4 @@
-"""Answers the questions about the inside of a network, in the process that predicts."""
+"""Answers questions about the inside of a network, in the process that predicts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from core.plugins.inside.questions import Layers, LayersQuestion, MapsQuestion
 
 
 def layers(recogniser: Recogniser, question: LayersQuestion) -> Layers:
-    """Return the layers of a network, with their values for the question's image if it names one.
+    """Return the layers of a network, with their values for an image if the question names one.
 
     Raises
     ------
@@ -24,7 +24,7 @@ def layers(recogniser: Recogniser, question: LayersQuestion) -> Layers:
 
 
 def maps(recogniser: Recogniser, question: MapsQuestion) -> FeatureMaps:
-    """Return the maps that the question's layer gives for the question's image.
+    """Return the feature maps of the question's layer for the question's image.
 
     Raises
     ------

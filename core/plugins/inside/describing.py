@@ -1,4 +1,4 @@
-"""Describes a model's layers: runs it once, layer by layer, and reads how they are connected."""
+"""Describes the layers of a model: runs it once, layer by layer, and reads its connections."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LAYOUTS = {2: "NC", 3: "NHW", 4: "NHWC"}  # by the number of axes; this program
 
 
 def describe(recogniser: Recogniser, image: NDArray[np.uint8] | None = None) -> tuple[LayerFacts, ...]:
-    """Describe every layer of a predicting model, those of the models inside it included.
+    """Describe every layer of a predicting model, including those of inner models.
 
     Parameters
     ----------
@@ -71,7 +71,7 @@ def describe(recogniser: Recogniser, image: NDArray[np.uint8] | None = None) -> 
 
 
 def describe_model(model: Path, image: Path | None = None) -> tuple[LayerFacts, ...]:
-    """Describe the layers of a model file, a run or a checkpoint, with what they give for an image file.
+    """Describe the layers of a model file, a run or a checkpoint, with their outputs for an image file.
 
     Parameters
     ----------

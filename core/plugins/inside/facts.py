@@ -1,4 +1,4 @@
-"""The facts of each layer of a model, as plain data: a window that never loads Keras shows it."""
+"""The facts about each layer of a model, as plain data that a window without Keras can show."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ INPUT = "InputLayer"  # the kind of the layer that holds the image
 
 @dataclass(frozen=True, slots=True)
 class WeightFacts:
-    """One array of weights of a layer."""
+    """One array of a layer's weights."""
 
     name: str
     """The name behind the layer's name: `kernel`, `both_ways/forward_gru/gru_cell/kernel`."""
@@ -23,13 +23,13 @@ class WeightFacts:
 
     @property
     def parameters(self) -> int:
-        """Number of values that it holds."""
+        """The number of values in the array."""
         return math.prod(self.shape)
 
 
 @dataclass(frozen=True, slots=True)
 class LayerFacts:
-    """One layer."""
+    """The facts about one layer."""
 
     name: str
     """The name behind the names of the models around the layer: `network/backbone/stem_conv`."""
@@ -59,32 +59,32 @@ class LayerFacts:
 
     @property
     def parameters(self) -> int:
-        """Number of values in its weights."""
+        """The number of values in the layer's weights."""
         return sum(weight.parameters for weight in self.weights)
 
     @property
     def trainable(self) -> int:
-        """Number of them that a training changes."""
+        """The number of the layer's values that a training changes."""
         return sum(weight.parameters for weight in self.weights if weight.is_trainable)
 
     @property
     def own_name(self) -> str:
-        """Its name without those of the models around it."""
+        """The layer's name without the names of the models around it."""
         return self.name.rpartition("/")[2]
 
     @property
     def shape_text(self) -> str:
-        """The shape of the layer's output, or of the first of several outputs, and how many more there are."""
+        """The shape of the layer's output, or of its first output with the number of the others."""
         first = " × ".join(map(str, self.shapes[0])) if self.shapes else ""
         return first if len(self.shapes) < 2 else f"{first} + {len(self.shapes) - 1}"
 
     @property
     def kernel_layout(self) -> str:
-        """The layout of its first kernel. "" without one."""
+        """The layout of the layer's first kernel, or "" without a kernel."""
         return next((weight.layout for weight in self.weights if weight.name.endswith("kernel")), "")
 
     def to_dict(self) -> dict[str, Any]:
-        """One entry of `textscanner layers --json`."""
+        """Return the entry in `textscanner layers --json`."""
         values: dict[str, Any] = {
             "name": self.name,
             "kind": self.kind,
@@ -105,7 +105,7 @@ class LayerFacts:
 
 
 def totals(layers: Sequence[LayerFacts]) -> dict[str, int]:
-    """Return the sums over all layers: `parameters`, `trainable`, `multiply_adds`."""
+    """Return the sums over all layers, called `parameters`, `trainable` and `multiply_adds`."""
     return {
         "parameters": sum(layer.parameters for layer in layers),
         "trainable": sum(layer.trainable for layer in layers),
@@ -114,7 +114,7 @@ def totals(layers: Sequence[LayerFacts]) -> dict[str, int]:
 
 
 def layer_table(layers: Sequence[LayerFacts]) -> str:
-    """Return a table of the layers, one a line, the sums below."""
+    """Return a table with one layer a line, and the sums below."""
     columns: tuple[tuple[str, Callable[[LayerFacts], str]], ...] = (
         ("layer", lambda layer: layer.name),
         ("class", lambda layer: layer.kind),

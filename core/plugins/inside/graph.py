@@ -1,4 +1,4 @@
-"""The graph of a model's layers as a drawing: boxes in ranks from the input down, and the lines between them."""
+"""Draws the graph of a model's layers: boxes in ranks from the input down, with lines between them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class GraphBox:
-    """One layer in the drawing, with the upper left corner of its box at (`x`, `y`), in px."""
+    """One layer in the drawing, with the upper-left corner of its box at (`x`, `y`), in px."""
 
     layer: LayerFacts
     family: Family
@@ -56,14 +56,14 @@ class GraphBox:
 
     @property
     def lines(self) -> tuple[str, str]:
-        """The texts in the box: its name, and its class with the shape of its output but for the batch."""
+        """The texts in the box: the layer's name, and its class with the output shape except the batch."""
         shape = " × ".join(map(str, self.layer.shapes[0][1:])) if len(self.layer.shapes) == 1 else ""
         return self.layer.own_name, f"{self.layer.kind}  {shape}".strip()
 
 
 @dataclass(frozen=True, slots=True)
 class GraphLine:
-    """A connection, from the lower rim of one box through points beside others to the upper rim of another."""
+    """A connection from the lower edge of one box, past others, to the upper edge of another."""
 
     source: str
     target: str
@@ -72,7 +72,7 @@ class GraphLine:
 
 @dataclass(frozen=True, slots=True)
 class LayerGraph:
-    """The drawing, from (0, 0) to (`width`, `height`) px."""
+    """The drawing of a graph, from (0, 0) to (`width`, `height`) px."""
 
     boxes: tuple[GraphBox, ...]
     lines: tuple[GraphLine, ...]
@@ -110,7 +110,7 @@ def graph_of(layers: Sequence[LayerFacts]) -> LayerGraph:
 
 
 def svg_of(graph: LayerGraph) -> str:
-    """Return the drawing as an SVG document, whose boxes show all facts of their layers under the mouse."""
+    """Return the drawing as an SVG document that shows all facts about the layer under the mouse."""
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{graph.width + 20:.0f}" height="{graph.height + 20:.0f}" '
         f'viewBox="-10 -10 {graph.width + 20:.0f} {graph.height + 20:.0f}" font-family="sans-serif" font-size="11">',
@@ -141,7 +141,7 @@ def svg_of(graph: LayerGraph) -> str:
 
 
 def write_svg(path: Path, layers: Sequence[LayerFacts]) -> None:
-    """Write a drawing of a model's layers.
+    """Write the drawing of a model's layers to an SVG file.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""The maps that one layer gives for one image, as plain data."""
+"""The feature maps of one layer for one image, as plain data."""
 
 from __future__ import annotations
 
@@ -28,24 +28,24 @@ class FeatureMaps:
 
     @cached_property
     def activity(self) -> NDArray[np.float32]:
-        """The mean |value| of each channel, with NaN as 0."""
+        """The mean |value| of each channel, with NaN counted as 0."""
         means: NDArray[np.float32] = np.nan_to_num(np.abs(self.values)).mean(axis=(0, 1))
         return means
 
     @cached_property
     def by_activity(self) -> tuple[int, ...]:
-        """The channels, the most active first."""
+        """The channels in order of activity, the most active first."""
         return tuple(map(int, np.argsort(-self.activity, kind="stable")))
 
     @cached_property
     def span(self) -> tuple[float, float]:
-        """The least and the greatest finite value of all channels. (0, 0) if there is none."""
+        """The least and the greatest finite value over all channels, or (0, 0) if there is none."""
         finite = self.values[np.isfinite(self.values)]
         return (float(finite.min()), float(finite.max())) if finite.size else (0.0, 0.0)
 
 
 def shades(maps: FeatureMaps, channel: int, span: tuple[float, float] | None = None) -> NDArray[np.uint8]:
-    """Return a channel as shades from 0 to 255 of a span, with 0 for NaN and for a channel that is the same everywhere.
+    """Return a channel as shades of a span, 0 to 255, with 0 for NaN and for a channel that is constant.
 
     Parameters
     ----------
@@ -64,7 +64,7 @@ def shades(maps: FeatureMaps, channel: int, span: tuple[float, float] | None = N
 
 
 def picture_of(maps: FeatureMaps, across: int = 8) -> NDArray[np.uint8]:
-    """Draw all channels beside each other, the most active first, `across` in a row.
+    """Draw all channels side by side, the most active first, `across` in each row.
 
     Returns
     -------
@@ -85,7 +85,7 @@ def picture_of(maps: FeatureMaps, across: int = 8) -> NDArray[np.uint8]:
 
 
 def write_maps(folder: Path, maps: FeatureMaps) -> tuple[Path, ...]:
-    """Write a picture of all channels, and the numbers: `values`, `activity`, and `order`, the most active first.
+    """Write a picture of all channels, and the arrays `values`, `activity` and `order`, the most active first.
 
     Parameters
     ----------

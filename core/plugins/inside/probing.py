@@ -1,4 +1,4 @@
-"""The output of one layer of a model for an image."""
+"""Computes the output of one layer of a model for an image."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from core.plugins.inside.maps import FeatureMaps
 
 
 def probe(recogniser: Recogniser, image: NDArray[np.uint8], layer: str) -> FeatureMaps:
-    """Return the maps that a layer gives for a prepared image, without changing the network.
+    """Return the feature maps of a layer for a prepared image, and leave the network unchanged.
 
     Raises
     ------
@@ -31,7 +31,7 @@ def probe(recogniser: Recogniser, image: NDArray[np.uint8], layer: str) -> Featu
 
 
 def probe_model(model: Path, image: Path, layer: str) -> FeatureMaps:
-    """Return the maps that a layer of a model file, a run or a checkpoint gives for an image file, as `probe` does.
+    """Return the feature maps of a layer for an image file, as `probe` does, from a model file, a run or a checkpoint.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Questions about the inside of a network to the process that predicts, and their answers: plain data without Keras."""
+"""The questions about the inside of a network, and their answers, as plain data without Keras."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LayersQuestion(NetworkQuestion):
-    """Asks for the layers of a model, as `Layers`."""
+    """Asks for the layers of a model; the answer is `Layers`."""
 
     plugin: ClassVar[str] = "inside"
     work: ClassVar[str] = "core.plugins.inside.answers:layers"
@@ -27,7 +27,7 @@ class LayersQuestion(NetworkQuestion):
 
 @dataclass(frozen=True, slots=True)
 class MapsQuestion(NetworkQuestion):
-    """Asks for the maps that a layer gives for an image, as `core.plugins.inside.maps.FeatureMaps`."""
+    """Asks for a layer's maps for an image; the answer is `core.plugins.inside.maps.FeatureMaps`."""
 
     plugin: ClassVar[str] = "inside"
     work: ClassVar[str] = "core.plugins.inside.answers:maps"
@@ -40,7 +40,7 @@ class MapsQuestion(NetworkQuestion):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Layers:
-    """The layers of a model."""
+    """The layers of a model, as the answer to a question."""
 
     layers: tuple[LayerFacts, ...]
     """From the input on."""

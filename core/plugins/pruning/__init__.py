@@ -1,1 +1,1 @@
-"""Pruning without a window: the strengths of channels, and weak ones set to 0."""
+"""Pruning without a window: measures the strengths of channels, and sets weak ones to 0."""

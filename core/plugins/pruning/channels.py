@@ -31,12 +31,12 @@ _TOLD = ("word_accuracy", "one_minus_ned", "character_f1")
 
 
 def answer(recogniser: Recogniser, question: StrengthsQuestion) -> tuple[LayerSaliency, ...]:
-    """Return the strengths of the channels, as `saliencies_of` does."""
+    """Return the strengths of the channels, in the way of `saliencies_of`."""
     return saliencies_of(recogniser)
 
 
 def saliencies_of(recogniser: Recogniser) -> tuple[LayerSaliency, ...]:
-    """Return the strengths of the channels of every layer with a kernel, those of models inside models included."""
+    """Return the channel strengths of every layer that has a kernel, including those of inner models."""
     saliencies = []
     for name, layer in leaf_layers(recogniser.model):
         values: tuple[float, ...] = ()
@@ -48,7 +48,7 @@ def saliencies_of(recogniser: Recogniser) -> tuple[LayerSaliency, ...]:
 
 
 def zero_channels(recogniser: Recogniser, channels: Mapping[str, Collection[int]]) -> None:
-    """Set the kernels of some channels to 0, by layers and channels as `saliencies_of` numbers them.
+    """Set the kernels of some channels to 0, by layer and by the channel numbers of `saliencies_of`.
 
     Biases and normalisations stay: such a channel gives the same everywhere.
     """
@@ -63,7 +63,7 @@ def zero_channels(recogniser: Recogniser, channels: Mapping[str, Collection[int]
 
 
 def prune_model(job: PruneJob, progress: Progress = ignore_news) -> Pruned:
-    """Prune the model that the job names, as `prune` does.
+    """Prune the model that the job names, in the way of `prune`.
 
     Raises
     ------
@@ -76,7 +76,7 @@ def prune_model(job: PruneJob, progress: Progress = ignore_news) -> Pruned:
 
 
 def prune(recogniser: Recogniser, job: PruneJob, progress: Progress = ignore_news) -> Pruned:
-    """Set weak channels to 0, read a project's validation words before and after, and write the new model.
+    """Set weak channels to 0, read a project's validation words before and after, and save the new model.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The strength of each output channel of a layer, by the mean size of its kernel: plain data and NumPy."""
+"""Measures the strength of each output channel of a layer by the mean size of its kernel, with NumPy alone."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _GATES = 3  # of a GRU, side by side in its kernels
 
 @dataclass(frozen=True, slots=True)
 class LayerSaliency:
-    """The strength of a layer's channels."""
+    """The strengths of a layer's output channels."""
 
     layer: str
     """The layer's name, as `core.model.network.layer_outputs.leaf_layers` gives it."""
@@ -30,27 +30,27 @@ class LayerSaliency:
 
     @property
     def least(self) -> float:
-        """The saliency of the weakest channel."""
+        """The strength of the weakest channel."""
         return min(self.values, default=0.0)
 
     @property
     def most(self) -> float:
-        """The strength of the strongest channel, without those that are NaN."""
+        """The strength of the strongest channel, ignoring NaN."""
         return max((value for value in self.values if not math.isnan(value)), default=0.0)
 
     def below(self, share: float) -> tuple[int, ...]:
-        """Return the channels weaker than this share of the strongest, and any whose kernel is 0."""
+        """Return the channels weaker than this share of the strongest one, and any with a kernel of only 0."""
         limit = share * self.most
         return tuple(channel for channel, value in enumerate(self.values) if value < limit or value == 0)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return one entry of `textscanner prune --json`, with null for NaN."""
+        """Return the entry in `textscanner prune --json`, with null for NaN."""
         return {"layer": self.layer, "values": [None if math.isnan(value) else value for value in self.values]}
 
 
 @dataclass(frozen=True, slots=True)
 class StrengthsQuestion(NetworkQuestion):
-    """Asks for the strengths of a network's channels: tuple of `LayerSaliency`."""
+    """Asks for the strengths of a network's channels; the answer is a tuple of `LayerSaliency`."""
 
     plugin: ClassVar[str] = "pruning"
     work: ClassVar[str] = "core.plugins.pruning.channels:answer"
@@ -58,7 +58,7 @@ class StrengthsQuestion(NetworkQuestion):
 
 @dataclass(frozen=True, slots=True)
 class PruneJob(PluginJob):
-    """The request for pruning."""
+    """The request for pruning a model."""
 
     plugin: ClassVar[str] = "pruning"
     work: ClassVar[str] = "core.plugins.pruning.channels:prune_model"
@@ -77,7 +77,7 @@ class PruneJob(PluginJob):
 
 @dataclass(frozen=True, slots=True)
 class Pruned:
-    """A model some of whose kernels were set to 0."""
+    """The result of pruning: a model with some kernels set to 0."""
 
     out: Path
     zeroed: tuple[tuple[str, tuple[int, ...]], ...]
@@ -91,17 +91,17 @@ class Pruned:
 
     @property
     def channels(self) -> int:
-        """Number of channels that were set to 0."""
+        """The number of channels that were set to 0."""
         return sum(len(channels) for _, channels in self.zeroed)
 
     def to_dict(self) -> dict[str, Any]:
-        """The document of `textscanner prune --out FILE --json`."""
+        """Return the document of `textscanner prune --out FILE --json`."""
         zeroed = {layer: list(channels) for layer, channels in self.zeroed}
         return {"zeroed": zeroed, "words": self.words, "before": self.before, "after": self.after}
 
 
 def channel_numbers(kind: str, name: str, shape: tuple[int, ...]) -> NDArray[np.int64]:
-    """Return the output channel that each number of a kernel belongs to.
+    """Return the output channel to which each number in a kernel belongs.
 
     Parameters
     ----------
@@ -130,7 +130,7 @@ def channel_numbers(kind: str, name: str, shape: tuple[int, ...]) -> NDArray[np.
 
 
 def strengths(kernels: Sequence[tuple[NDArray[Any], NDArray[np.int64]]]) -> tuple[float, ...]:
-    """Return the mean |number| of each channel, over several kernels that share their channels.
+    """Return the mean |number| of each channel over several kernels that share their channels.
 
     Parameters
     ----------
@@ -143,7 +143,7 @@ def strengths(kernels: Sequence[tuple[NDArray[Any], NDArray[np.int64]]]) -> tupl
 
 
 def saliency_csv(saliencies: Sequence[LayerSaliency], share: float) -> str:
-    """Return a table of all channels: layer, channel, mean |kernel|, its share of the strongest, whether it is weak."""
+    """Return a table of all channels: layer, channel, mean |kernel|, its share of the strongest, and if it is weak."""
     rows: list[tuple[object, ...]] = [("layer", "channel", "mean_abs_kernel", "share_of_strongest", "weak")]
     for saliency in saliencies:
         weak = set(saliency.below(share))

@@ -1,1 +1,1 @@
-"""Statistics without a window: symbols, lengths, and the work of each day."""
+"""Statistics without a window: symbols, lengths, and the work on each day."""

@@ -1,4 +1,4 @@
-"""Statistics of a project: which symbols and lengths its words have, and what was done on which day, by whom."""
+"""Counts the symbols and lengths of a project's words, and the work done on each day by each person."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _REVIEWED = re.compile(rb'"status"\s*:\s*"reviewed"')
 
 @dataclass(frozen=True, slots=True)
 class DayOfWork:
-    """The work of one person on one day, on this machine's calendar."""
+    """The work that one person did on one day of this machine's calendar."""
 
     day: date
     by: str
@@ -29,7 +29,7 @@ class DayOfWork:
 
 
 def symbol_counts(texts: Iterable[str]) -> tuple[tuple[str, int], ...]:
-    """Count the symbols of all words, the most frequent first."""
+    """Count the symbols in all words, the most frequent first."""
     counts: Counter[str] = Counter()
     for text in texts:
         counts.update(text)
@@ -37,12 +37,12 @@ def symbol_counts(texts: Iterable[str]) -> tuple[tuple[str, int], ...]:
 
 
 def length_counts(texts: Iterable[str]) -> tuple[tuple[int, int], ...]:
-    """Count the words by their number of symbols, the shortest first, without the images that have no word."""
+    """Count the words by their number of symbols, the shortest first, without images that have no word."""
     return tuple(sorted(Counter(len(text) for text in texts if text).items()))
 
 
 def days_of_work(root: Path, progress: Progress = ignore_news) -> tuple[DayOfWork, ...]:
-    """Read from a project's history what was done on which day, the latest first, without undone reviews."""
+    """Read the work done on each day from a project's history, the latest day first, without undone reviews."""
     edited: dict[tuple[date, str], set[str]] = {}
     reviewed: dict[tuple[date, str], dict[str, bool]] = {}
     for done, entry in enumerate(History(root).scan([])):
