@@ -1,1 +1,1 @@
-"""Everything that works without a screen."""
+"""The part of the program that works without a screen."""

@@ -1,4 +1,4 @@
-"""The ordered list of symbols that a model can read: id 0 is background, ids 1 … C are the symbols."""
+"""The ordered list of symbols that a model can read, with id 0 for the background and ids 1 … C for the symbols."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"  # replaces a character that nobody c
 
 @lru_cache(maxsize=4096)
 def normalise(text: str, form: str = "NFC", fold_full_width: bool = False) -> str:
-    """Return a text as it is compared and learned.
+    """Return a text in the form in which it is compared and learned.
 
     Parameters
     ----------
@@ -75,7 +75,7 @@ def normalise(text: str, form: str = "NFC", fold_full_width: bool = False) -> st
 
 
 def is_symbol(symbol: str) -> bool:
-    """Return True if it is one visible code point after NFC, or a space, as a charset made from labels holds."""
+    """Return True if a text is one visible code point after NFC, or a space, as in a charset made from labels."""
     normal = unicodedata.normalize("NFC", symbol)
     if len(normal) != 1 or normal == _REPLACEMENT or is_unseen(normal):
         return False
@@ -83,7 +83,7 @@ def is_symbol(symbol: str) -> bool:
 
 
 def is_unseen(symbol: str) -> bool:
-    """Return True if nobody can see a code point in a picture, or distinguish it from a space.
+    """Return True if a code point is invisible in a picture, or looks like a space.
 
     These are soft hyphens, zero-width signs, direction marks, variation selectors, private use, and every blank but the
     space.
@@ -95,7 +95,7 @@ def is_unseen(symbol: str) -> bool:
 
 
 def without_unseen(text: str) -> str:
-    """Return a text without what nobody can see: other blanks as spaces, none at the ends, no zero-width signs.
+    """Return a text without invisible signs: other blanks become spaces, and outer blanks and zero-width signs vanish.
 
     Within a word of Arabic or an Indic script, and within an emoji, such signs say something, and stay. So do code
     points of private use, for which a font may have a picture.
@@ -119,24 +119,24 @@ def _says_something(text: str, place: int) -> bool:
 
 
 def has_marks(symbols: Iterable[str]) -> bool:
-    """Return True if a symbol is a mark such as . or $: neither a letter nor a digit nor a space."""
+    """Return True if a symbol is a mark such as . or $, which is neither a letter nor a digit nor a space."""
     return any(not symbol.isalnum() and not symbol.isspace() for symbol in symbols)
 
 
 def name_of(symbol: str) -> str:
-    """Return the symbol in quotes with its code point, `"é" (U+00E9)`, so that look-alikes can be distinguished."""
+    """Return a symbol in quotation marks with its code point, `"é" (U+00E9)`, which distinguishes look-alikes."""
     points = " ".join(f"U+{ord(c):04X}" for c in symbol)
     shown = symbol if symbol.isprintable() and symbol.strip() else ""
     return f'"{shown}" ({points})' if symbol else '"" (empty)'
 
 
 def shown_symbol(symbol: str) -> str:
-    """The symbol itself if it can be seen, or else its code point."""
+    """Return the symbol itself if it is visible, or else its code point."""
     return symbol if symbol.isprintable() and symbol.strip() else name_of(symbol)
 
 
 def is_sought(number: int, symbol: str, sought: str) -> bool:
-    """Return True if a search for some text finds a symbol of a charset.
+    """Return True if a search text matches a symbol of a charset.
 
     A text of one letter, or of letters that ASCII lacks, finds its symbols. Any other finds the symbols whose id
     (`number`) or code point it is, or whose Unicode name has all its words.
@@ -155,7 +155,7 @@ def is_sought(number: int, symbol: str, sought: str) -> bool:
 
 @dataclass(frozen=True)
 class Charset:
-    """An ordered set of symbols, immutable.
+    """An immutable ordered set of symbols.
 
     Raises
     ------
@@ -188,13 +188,13 @@ class Charset:
 
     @classmethod
     def of(cls, texts: Iterable[str]) -> Charset:
-        """Return the charset of the sorted symbols (`is_symbol`) of some texts, as code points after NFC."""
+        """Return the charset of the sorted symbols (`is_symbol`) in some texts, as code points after NFC."""
         symbols = {symbol for text in texts for symbol in unicodedata.normalize("NFC", text)}
         return cls(tuple(sorted(filter(is_symbol, symbols))))
 
     @classmethod
     def read(cls, path: Path) -> CharsetFile:
-        """Read a charset file, as `symbols_of_text` understands it, and pass over a symbol that occurs again.
+        """Read a charset file, in the way of `symbols_of_text`, and skip repeated symbols.
 
         Raises
         ------
@@ -227,7 +227,7 @@ class Charset:
 
     @classmethod
     def merged(cls, symbols: Iterable[str]) -> tuple[Charset, tuple[Sentence, ...]]:
-        """Return the charset of symbols that may occur again after NFC, and notes on these.
+        """Return the charset of symbols, some of which may repeat after NFC, and notes on the repeated ones.
 
         Raises
         ------
@@ -239,7 +239,7 @@ class Charset:
 
     @classmethod
     def named(cls, name: str) -> Charset:
-        """`digits`, `alnum`, `signs`, `zh`, `zh-large`, or the charset in the file of that name.
+        """Return the charset `digits`, `alnum`, `signs`, `zh` or `zh-large`, or the one in the file with that name.
 
         Raises
         ------
@@ -263,11 +263,11 @@ class Charset:
         return self._ids
 
     def id_of(self, symbol: str) -> int | None:
-        """Return the id, 1 … C, of a symbol after NFC, or None if it is not in the charset."""
+        """Return the id, 1 … C, of a symbol after NFC, or None if the charset lacks it."""
         return self._ids.get(symbol) or self._ids.get(unicodedata.normalize("NFC", symbol))
 
     def symbol_of(self, number: int) -> str:
-        """Return the symbol of an id in 1 … C.
+        """Return the symbol that has an id in 1 … C.
 
         Raises
         ------
@@ -283,26 +283,26 @@ class Charset:
         return self.symbols[number - 1]
 
     def missing(self, text: str) -> tuple[str, ...]:
-        """Symbols of a text (after NFC) that are not in the charset, each once, in the text's order."""
+        """Return the symbols of a text, after NFC, that the charset lacks, each once, in the text's order."""
         return tuple(dict.fromkeys(s for s in unicodedata.normalize("NFC", text) if s not in self._ids))
 
     def with_added(self, symbols: Iterable[str]) -> Charset:
-        """The charset with the symbols it lacks appended, so that no id changes."""
+        """Return the charset with missing symbols appended, so that no id changes."""
         return Charset(self.symbols + self.missing("".join(symbols)))
 
     def without(self, symbols: Iterable[str]) -> Charset:
-        """Return the charset without some symbols, so that the ids behind them move up."""
+        """Return the charset without some symbols, so that the ids after them decrease."""
         gone = set(symbols)
         return Charset(tuple(s for s in self.symbols if s not in gone))
 
     def write(self) -> str:
-        """Text of a charset file, one symbol a line, that `read` gives back."""
+        """Return the content of a charset file, one symbol a line, from which `read` restores the charset."""
         # A single symbol is its own one-line form, so that both forms agree.
         return "".join(f"{symbol}\n" for symbol in self.symbols)
 
 
 class CharsetFile(NamedTuple):
-    """The content of a charset file."""
+    """The content of a charset file: its charset, and notes on its form."""
 
     charset: Charset
     """The symbols of the file."""
@@ -319,7 +319,7 @@ _NUMBER_BEFORE = re.compile(r"(\d{1,9})[\t ,:]+(\S)")
 
 
 def symbols_of_text(text: str) -> tuple[list[str], list[str]]:
-    """Return the symbols that a charset file lists, doubles included, and notes on the form that it is in.
+    """Return the symbols that a charset file lists, repeated ones included, and notes on its form.
 
     The forms: one symbol a line, a line of nothing but blanks for the space; all symbols in one line, or most lines
     with several, with or without a blank between them; each symbol with its number, before or behind it; a JSON list,

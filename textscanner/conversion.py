@@ -1,4 +1,4 @@
-"""Conversion of labels between formats, as the command `textscanner convert` does it."""
+"""Converts labels between formats, as the command `textscanner convert` does."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def convert(
     keep_placeholders: bool = False,
     texts: Literal["auto", "known", "drafts"] = "auto",
 ) -> Conversion:
-    """Convert labels of one format into a folder in another one, copying their images.
+    """Convert labels from one format into a folder in another format, and copy their images.
 
     A record that cannot be used is refused, with the reason, and the next one is read. A different label that is in
     the folder already is kept, unless `overwrite`.

@@ -1,4 +1,4 @@
-"""Synthetic word images with exact labels."""
+"""Draws synthetic word images with exact labels."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def synthetic_words(
     surfaces: str | PathLike[str] | None = None,
     corpus: str | PathLike[str] | None = None,
 ) -> list[Sample]:
-    """Draw words with exact character polygons: the same as `textscanner demo --errors 0` with the same choices.
+    """Draw words with exact character polygons, the same as `textscanner demo --errors 0` with the same choices.
 
     Parameters
     ----------

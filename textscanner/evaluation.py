@@ -24,7 +24,7 @@ def evaluate(
     drafts: bool = False,
     agreed: bool = False,
 ) -> dict[str, Any]:
-    """Measure a model on the labelled words of a project, as `textscanner evaluate` does.
+    """Measure a model on a project's labelled words, as `textscanner evaluate` does.
 
     Drafts of a model, and words that were accepted because two readers agreed, are no truth: they are left out, unless
     they are asked for. Words are read as the project has stored it, by default with the model's language.

@@ -1,4 +1,4 @@
-"""The callback `Watch`, which lets the window follow the training of any Keras model.
+"""Offers the callback `Watch`, which lets the window follow the training of any Keras model.
 
 Importing this module loads no Keras; asking for `Watch` does, with the backend and the settings that your own
 `import keras` has.
@@ -34,7 +34,7 @@ def __dir__() -> list[str]:
 
 
 def load_keras() -> None:
-    """Import Keras as the calling program has it.
+    """Import Keras with the settings of the calling program.
 
     Then `core.model` takes Keras as it is, and leaves the environment alone.
     """

@@ -1,4 +1,4 @@
-"""Target maps of labels, and the word that three maps spell."""
+"""Renders target maps from labels, and decodes the word that three maps spell."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class WordMaps:
-    """The three maps of one word image: targets of a label, or a model's prediction.
+    """The three maps of one word image, either targets from a label or a model's prediction.
 
     They have the frame of the network's input: the image turned if it is vertical, then padded if `spec` says so, then
     resized to `spec.height` × `spec.width`. Map pixel (i, j) has its centre at ((j + 0.5)·stride, (i + 0.5)·stride)
@@ -58,7 +58,7 @@ class WordMaps:
         return f"<{kind} maps, {h} × {w}, {number_of(len(self.charset), 'symbol', 'symbols')}>"
 
     def arrays(self) -> dict[str, NDArray[Any]]:
-        """Return all arrays by name, for `numpy.savez`: of targets those that `textscanner maps` writes."""
+        """Return all arrays by name, for `numpy.savez`; for targets, those that `textscanner maps` writes."""
         named: dict[str, NDArray[Any]] = {
             "character": self.character,
             "order": self.order,
@@ -82,7 +82,7 @@ def target_maps(
     shrink: float | None = None,
     sigma: str | None = None,
 ) -> WordMaps:
-    """Render the three target maps that a label turns into, as a training learns them.
+    """Render the three target maps of a label, in the form in which a training learns them.
 
     Of an image they are the arrays that `textscanner maps IMAGE` writes with the same choices.
 
@@ -151,7 +151,7 @@ def decode(
     spec: MapSpec | None = None,
     size: tuple[int, int] | None = None,
 ) -> ReadWord:
-    """Form the word that three maps spell: word formation in NumPy, the same for targets and predictions.
+    """Decode the word that three maps spell, by word formation in NumPy, the same for targets and predictions.
 
     Position k has the symbol c with the largest Σ G_c·H_k, H_k = Q·S_k. A position is read if max H_k ≥ 0.3.
 

@@ -1,4 +1,4 @@
-"""Trained models that read word images, with TensorFlow loaded by `load_model` and by nothing before it."""
+"""Loads trained models that read word images; TensorFlow is loaded by `load_model`, and not before."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Crops: TypeAlias = Literal["auto", 1, 3, 5]
 
 @dataclass(frozen=True, slots=True)
 class CharacterReading:
-    """One character that a model has read."""
+    """One character that a model has read, with its score and outline."""
 
     symbol: str
     """The symbol."""
@@ -90,7 +90,7 @@ class WordReading:
 
     @cached_property
     def draft(self) -> WordLabel:
-        """The label that drafting would make of the reading: the text, and a polygon for each character.
+        """The label that drafting would make from the reading: the text, and a polygon for each character.
 
         Raises ValueError if the word was read without maps.
         """
@@ -121,7 +121,7 @@ class WordReading:
 
 
 class Model:
-    """A trained model, loaded by `load_model`."""
+    """A trained model from `load_model`, which reads word images."""
 
     def __init__(self, path: Path, recogniser: Recogniser) -> None:
         self.path = path
@@ -133,24 +133,24 @@ class Model:
 
     @property
     def name(self) -> str:
-        """The bundled model's name with its version, the file's name or that of the run."""
+        """The name of the model: a bundled model's with its version, otherwise that of the file or the run."""
         from core.runs.model_ref import model_ref
 
         return model_ref(self.path).name
 
     @property
     def charset(self) -> tuple[str, ...]:
-        """The symbols that the model reads, id 1 first."""
+        """The symbols that the model reads, beginning with id 1."""
         return self.recogniser.spec.charset
 
     @property
     def spec(self) -> MapSpec:
-        """Size of the network's input, stride and longest word."""
+        """The size of the network's input, its stride, and its longest word."""
         return self.recogniser.spec.maps
 
     @property
     def network(self) -> Any:
-        """The Keras model from image to maps: uint8 (b, H, W, 3) to logits `character`, `order`, and `localization`."""
+        """The Keras model from uint8 images, (b, H, W, 3), to `character` and `order` logits and `localization`."""
         return self.recogniser.network
 
     def read(
@@ -164,7 +164,7 @@ class Model:
         expected: str = "",
         unreadable: Literal["raise", "keep"] = "raise",
     ) -> list[WordReading]:
-        r"""Read word images, with the options that `textscanner predict` has unless others are chosen.
+        r"""Read word images, by default with the same options as `textscanner predict`.
 
         By default words are read with the model's own language, if it names one, and doubtful ones in five crops. If
         30 words and more are read, and most of them are codes and no words, all are read without language.
@@ -284,7 +284,7 @@ Load: TypeAlias = Callable[[], NDArray[np.uint8]]
 
 
 def load_model(model: str | PathLike[str] = "reader") -> Model:
-    """Load a model, importing Keras with the backend and the settings that your own `import keras` has.
+    """Load a model, importing Keras with the same backend and settings as your own `import keras`.
 
     With TensorFlow as Keras' backend the first call takes some seconds. On a GPU TensorFlow takes all of its memory,
     unless you have chosen otherwise before.

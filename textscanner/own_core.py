@@ -1,4 +1,4 @@
-"""Sees that the package `core` that Python finds is the one that this interface was installed with.
+"""Checks that the package `core` that Python finds is the one with which this interface was installed.
 
 `core` is a common name: a notebook's folder may hold a `core.py` of its own, which Python finds first.
 """
@@ -13,7 +13,7 @@ _CORE = Path(__file__).resolve().parents[1] / "core"
 
 
 def require_own_core() -> None:
-    """Find the package `core`, without running it, and compare it with the one beside this package.
+    """Find the package `core` without running it, and check that it is the one beside this package.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""A figure of a word, its maps and its reading, side by side."""
+"""Draws a figure of a word, its maps and its reading, side by side."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _TITLES = ("image", "character map", "order map", "localization map")
 
 
 def plot(image: Image, reading: WordReading | None = None, target: WordMaps | None = None) -> Figure:
-    """Draw a word with its target maps in one row, and with the predicted maps and the reading in another.
+    """Draw a word with its target maps in one row, and its predicted maps and reading in another.
 
     matplotlib is loaded here, without pyplot, so that its backend stays as it is: in a notebook `%matplotlib inline`
     shows the figure that comes back, elsewhere `figure.savefig("word.png")` writes it.

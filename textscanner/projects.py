@@ -1,4 +1,4 @@
-"""Projects and their word images, as data to look at, without writing into a project's folder."""
+"""Opens projects and their word images as data to look at, and writes nothing into a project's folder."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class WordImage:
-    """One word image of a project, with the label and facts known of it.
+    """One word image of a project, with its label and all that is known about it.
 
     The label is read when it is first asked for, and kept: open the project again to see what has changed since.
     """
@@ -37,12 +37,12 @@ class WordImage:
 
     @property
     def path(self) -> Path:
-        """The image file."""
+        """The path of the image file."""
         return self.project.path_of(self.name)
 
     @cached_property
     def size(self) -> tuple[int, int]:
-        """(height, width) in pixels, after EXIF orientation.
+        """The size of the image, (height, width) in pixels, after EXIF orientation.
 
         Raises
         ------
@@ -54,7 +54,7 @@ class WordImage:
         return image_size(self.path)
 
     def pixels(self) -> NDArray[np.uint8]:
-        """Decode the image: (height, width, 3) uint8, RGB, upright.
+        """Decode the image to upright RGB, (height, width, 3) uint8.
 
         Raises
         ------
@@ -67,12 +67,12 @@ class WordImage:
 
     @property
     def label(self) -> WordLabel | None:
-        """The label as its file says it, with polygons in image pixels, or None without a label that can be read."""
+        """The label as its file gives it, with polygons in image pixels, or None without a readable label."""
         return self._read[0]
 
     @property
     def problem(self) -> str:
-        """The sentence that says why the label file cannot be read. "" if it can, or if there is none."""
+        """The sentence that says why the label file cannot be read, or "" if it can, or if there is none."""
         return self._read[1]
 
     @cached_property
@@ -89,17 +89,17 @@ class WordImage:
 
     @property
     def text(self) -> str:
-        """The word that the label says, normalised as the project compares texts. "" without one."""
+        """The word in the label, normalised as the project compares texts, or "" without one."""
         return "" if self.label is None else self.label.normalised(self.project.settings.normalise).word
 
     @property
     def is_known(self) -> bool:
-        """True if a person or an import has said the text, and not for a model's draft or without a label."""
+        """True if a person or an import has given the text; false for a model's draft, and without a label."""
         return self.label is not None and self.label.known is not None
 
     @property
     def status(self) -> RowStatus:
-        """The progress of the label, as the window's list shows it.
+        """The progress of the label, as in the window's list.
 
         "none", "draft", "prelabelled" (a model made it), "agreed" (two readers did), "reviewed" or "unreadable".
         """
@@ -109,20 +109,20 @@ class WordImage:
 
     @property
     def split(self) -> Literal["train", "val"]:
-        """The part that the image belongs to: as a person says, else as the project chooses."""
+        """The split to which the image belongs, chosen by a person or else by the project."""
         from core.project.notes import ImageNote
 
         return self.project.split_of(self.name, ImageNote.of(self.label))
 
     @property
     def tags(self) -> tuple[str, ...]:
-        """The words that a person has put to the image, sorted."""
+        """The tags that a person has given to the image, sorted."""
         from core.project.notes import ImageNote
 
         return self.project.note_of(self.name, ImageNote.of(self.label)).tags
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the known facts of the image as plain values: a row of `ReadOnlyProject.rows`."""
+        """Return the known facts about the image as plain values, a row of `ReadOnlyProject.rows`."""
         problem = self.problem
         height: int | None = None
         width: int | None = None
@@ -147,7 +147,7 @@ class WordImage:
 
 
 class ReadOnlyProject:
-    """A folder of word images, opened to be looked at: a sequence of `WordImage` in natural order.
+    """A folder of word images, opened for reading, as a sequence of `WordImage` in natural order.
 
     Made by `open_project`. Nothing in the folder is written, and no index is kept.
     """
@@ -181,17 +181,17 @@ class ReadOnlyProject:
 
     @property
     def folder(self) -> Path:
-        """The folder, absolute."""
+        """The absolute path of the folder."""
         return self._project.root
 
     @property
     def spec(self) -> MapSpec:
-        """The sizes and numbers of the project's target maps."""
+        """The sizes and numbers that determine the project's target maps."""
         return self._project.settings.maps
 
     @cached_property
     def charset(self) -> tuple[str, ...]:
-        """The symbols, id 1 first: those that the project has chosen, else the sorted ones of all its labels."""
+        """The symbols, beginning with id 1: those that the project has chosen, or else all in its labels, sorted."""
         from core.project.label_charset import charset_of_labels
 
         chosen = self._project.settings.charset or charset_of_labels(self._project, self._listing.images)
@@ -199,11 +199,11 @@ class ReadOnlyProject:
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """Sentences on the guesses made in opening the folder, and on the images in it that were left out."""
+        """Sentences on guesses made in opening the folder, and on images in it that were left out."""
         return (*self._project.remarks, *(skipped.reason for skipped in self._listing.skipped))
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return the known facts of each image as plain values, for `pandas.DataFrame(project.rows())`.
+        """Return the known facts about each image as plain values, for `pandas.DataFrame(project.rows())`.
 
         Returns
         -------
@@ -222,7 +222,7 @@ class ReadOnlyProject:
         return [image.to_dict() for image in self.images]
 
     def problems(self) -> tuple[Problem, ...]:
-        """Check every image and every label, as `textscanner check` does.
+        """Check all images and labels, as `textscanner check` does.
 
         Returns
         -------
@@ -240,7 +240,7 @@ class ReadOnlyProject:
         return check_folder(self._project).problems
 
     def foreign_labels(self) -> tuple[ForeignLabels, ...]:
-        """Find labels of other programs that belong to the images, as the window does when it opens a folder.
+        """Find labels from other programs that belong to the images, as the window does when it opens a folder.
 
         Returns
         -------
@@ -258,7 +258,7 @@ class ReadOnlyProject:
 
 
 def open_project(folder: str | PathLike[str]) -> ReadOnlyProject:
-    """Open a folder of word images, subfolders included, to look at its images, labels and problems.
+    """Open a folder of word images, including subfolders, to look at its images, labels and problems.
 
     Any folder opens, as in the window: one without labels has images whose status is "none", and labels of other
     programs are found by `ReadOnlyProject.foreign_labels`. Label files are read when they are asked for.

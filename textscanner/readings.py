@@ -1,4 +1,4 @@
-"""Takes what another program has read into a project, as the command `textscanner convert --as readings` does it."""
+"""Imports another program's readings into a project, as `textscanner convert --as readings` does."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def import_readings(source: str | PathLike[str], folder: str | PathLike[str], *, reader: str = "") -> ImportedReadings:
-    r"""Keep the readings of another program with a project, beside those of other readers.
+    r"""Save the readings of another program in a project, beside those of other readers.
 
     No label changes: the readings are written to `.textscanner/readings.jsonl` of the project.
 

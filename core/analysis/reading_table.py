@@ -18,7 +18,7 @@ _HEAD = ("image", "text", "probability", "scores", "gaps")
 
 
 def text_line(image: str, word: ReadWord) -> str:
-    """Return a reading as a line with tabs: image, text, probability, and an empty text if the reading is not sure."""
+    """Return a reading as a line with tabs: image, text, probability, empty positions, and "not sure" if so."""
     image, text = one_line(image, _LONGEST), one_line(word.text, _LONGEST)
     gaps = f", nothing at {', '.join(map(str, word.gaps))}" if word.gaps else ""
     return f"{image}\t{text}\t{word.probability:.3f}{gaps}{'' if word.is_sure else ', not sure'}"

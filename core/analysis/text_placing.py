@@ -40,7 +40,7 @@ class Placing:
 
     @property
     def odds(self) -> float:
-        """Log of how many times as likely as the text the maps find their own reading, or 0 if the two are the same."""
+        """The logarithm of how much likelier the network's own reading is than the text, or 0 if they are the same."""
         return self.own - self.log_likelihood
 
 

@@ -46,7 +46,7 @@ _TEMPLATE = re.compile(
 
 
 def one_line(text: str, longest: int = _LONGEST) -> str:
-    """Return a text on one line: control characters, marks of direction and halves of pairs as �, long texts cut."""
+    """Return a text on one line and cut if long, with � for control characters, direction marks and lone surrogates."""
     shown = _UNSEEN.sub("\N{REPLACEMENT CHARACTER}", _SPACES.sub(" ", text[: longest + 1]))
     return shown if len(shown) <= longest else shown[: longest - 1] + "…"
 

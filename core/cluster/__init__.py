@@ -1,1 +1,1 @@
-"""Several workers that train together: their addresses, their meeting and their messages, without TensorFlow."""
+"""Connects several workers that train together, without TensorFlow: their addresses, meeting and messages."""

@@ -1,4 +1,4 @@
-"""The addresses of the workers that train together, as a command line or TF_CONFIG names them."""
+"""The addresses of workers that train together, from a command line or TF_CONFIG."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LOOPBACK = frozenset({"lo", "lo0", "loopback_0"})
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """The address at which a worker listens."""
+    """The address on which a worker listens."""
 
     host: str
     port: int
@@ -33,7 +33,7 @@ class Address:
 
     @classmethod
     def parse(cls, text: str) -> Address:
-        """Read HOST:PORT.
+        """Parse an address HOST:PORT.
 
         Raises
         ------
@@ -47,7 +47,7 @@ class Address:
         return cls(host, int(port))
 
     def resolved(self) -> str:
-        """Return the host's number.
+        """Return the numeric address of the host.
 
         Raises
         ------
@@ -67,7 +67,7 @@ class Address:
 
 @dataclass(frozen=True, slots=True)
 class ClusterSpec:
-    """The workers that train together, and which of them this process is."""
+    """The addresses of the workers that train together, and the index of this process among them."""
 
     addresses: tuple[Address, ...]
     """The addresses in the order of the workers, the same for all."""
@@ -92,7 +92,7 @@ class ClusterSpec:
 
     @classmethod
     def of(cls, workers: Sequence[str], index: int) -> ClusterSpec:
-        """Make a cluster of HOST:PORT texts.
+        """Make the spec of a cluster from addresses HOST:PORT.
 
         Raises
         ------
@@ -112,12 +112,12 @@ class ClusterSpec:
         return self.addresses[self.index]
 
     def tf_config(self) -> str:
-        """Return what TensorFlow's environment variable TF_CONFIG is for this process."""
+        """Return the value of TensorFlow's environment variable TF_CONFIG for this process."""
         workers = [str(address) for address in self.addresses]
         return json.dumps({"cluster": {"worker": workers}, "task": {"type": "worker", "index": self.index}})
 
     def refuse_strangers(self, *, allow_network: bool) -> None:
-        """Refuse unknown addresses and, unless the network is allowed, a machine that others may reach.
+        """Refuse unknown addresses and, unless the network is allowed, a machine that others can reach.
 
         TensorFlow cannot bind to loopback only, so an address of loopback says nothing of who can reach its port.
 
@@ -139,7 +139,7 @@ class ClusterSpec:
 
 
 def is_alone(interfaces: Sequence[str] | None = None) -> bool:
-    """Return True if the machine, or this network namespace, has no network interface but loopback.
+    """Return True if the machine, or this network namespace, has no network interface except loopback.
 
     `interfaces`: their names, in place of the system's.
     """
@@ -152,7 +152,7 @@ def is_alone(interfaces: Sequence[str] | None = None) -> bool:
 
 
 def from_tf_config(text: str) -> tuple[tuple[str, ...], int] | None:
-    """Return workers and index of a TF_CONFIG, or None if it names no cluster of several.
+    """Return the workers and the index from a TF_CONFIG, or None if it names no cluster of several.
 
     A `chief` is worker 0, as in TensorFlow.
 

@@ -1,4 +1,4 @@
-"""A cluster: worker 0, which leads, and the others, each at the end of a connection."""
+"""Connects the workers of a cluster: worker 0, which leads, and the others, by one connection each."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _GOODBYE = 10.0  # seconds for the others to hear that all is over
 
 
 class WorkerLostError(StudioError):
-    """Another worker is gone or has failed, so that the common training cannot go on."""
+    """Another worker has failed or disappeared, so that the common training cannot go on."""
 
 
 class Cluster:
-    """The workers of a training that have met.
+    """The workers of a training after they have met.
 
     `links`: by the worker at the other end: all others if this process leads, else only worker 0.
     """
@@ -46,7 +46,7 @@ class Cluster:
 
     @property
     def lost(self) -> WorkerLostError | None:
-        """The error about a worker that is gone or has failed, or None if all are there."""
+        """The error about a worker that has failed or disappeared, or None if all are present."""
         for index, link in self._links.items():
             failed = self._failures.get(index)
             if failed is not None:
@@ -64,16 +64,16 @@ class Cluster:
         return None
 
     def tell(self, kind: str, **content: Any) -> None:
-        """Send a message to the other end of each connection."""
+        """Send a message over every connection."""
         for link in self._links.values():
             link.send({"kind": kind, **content})
 
     def fail(self, sentence: str) -> None:
-        """Send the others the reason why this worker ends."""
+        """Tell the other workers the reason that this worker ends."""
         self.tell("failed", sentence=to_json(sentence))
 
     def hear(self, kind: str) -> dict[int, Message]:
-        """Wait for one message of a kind from each connection.
+        """Wait for one message of a kind over each connection.
 
         Raises WorkerLostError if a worker is gone, has failed, or says something else.
         """
@@ -92,12 +92,12 @@ class Cluster:
         return messages
 
     def hand_out(self, data: bytes) -> None:
-        """Send bytes to all others."""
+        """Send bytes to all other workers."""
         for link in self._links.values():
             link.send_bytes(data)
 
     def take(self) -> bytes:
-        """Wait for the bytes of worker 0.
+        """Wait for bytes from worker 0.
 
         Raises
         ------
@@ -109,7 +109,7 @@ class Cluster:
         return data
 
     def guarded(self, work: Callable[[], T]) -> T:
-        """Do work that waits for the other workers, in a thread.
+        """Do work in a thread while it waits for the other workers.
 
         Raises WorkerLostError as soon as a worker is gone, although TensorFlow may wait on: the thread is then left to
         itself.
@@ -142,13 +142,13 @@ class Cluster:
         raise errors[0]
 
     def refuse_lost(self) -> None:
-        """Raise WorkerLostError if a worker is gone."""
+        """Raise WorkerLostError if a worker has disappeared."""
         lost = self.lost
         if lost is not None:
             raise lost
 
     def end(self) -> None:
-        """Wait until all have said that they are through, and close the connections: no one leaves others waiting."""
+        """Wait until all workers have finished, so that none leaves others waiting, and close the connections."""
         if self.leads:
             self.tell("bye")
             deadline = time.monotonic() + _GOODBYE
@@ -159,7 +159,7 @@ class Cluster:
         self.close()
 
     def close(self) -> None:
-        """Close the connections, so that the others know that this worker is gone."""
+        """Close the connections, which tells the other workers that this one is gone."""
         for link in self._links.values():
             link.close()
 
@@ -192,7 +192,7 @@ class Cluster:
 
 
 def differing(ours: Mapping[str, Any], theirs: Mapping[str, Any], index: int) -> Sentence | None:
-    """Return a sentence on the first fact that differs between worker `index` and worker 0, or None if none does."""
+    """Return a sentence on the first fact in which worker `index` differs from worker 0, or None."""
     for name, value in ours.items():
         if theirs.get(name) != value:
             return Sentence(

@@ -1,4 +1,4 @@
-"""A connection between two workers: messages as JSON, arrays as bytes, and signs of life."""
+"""Connects two workers: sends messages as JSON, arrays as bytes, and signs of life."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ _PIECE = 1 << 20
 
 
 class LinkError(Exception):
-    """The other side cannot be understood, or is gone, and `str(error)` is a `Sentence` that says so."""
+    """The other side cannot be understood or is gone, as the `Sentence` in `str(error)` says."""
 
 
 class PeerLink:
-    """One connection, whose threads end with it.
+    """One connection between two workers, with threads that end when it does.
 
     `connection`: connected. `beat` and `silent`: seconds, as `BEAT` and `SILENT`.
     """
@@ -49,7 +49,7 @@ class PeerLink:
         """Called in a thread with each message; what it takes (True) does not arrive at `receive`."""
 
     def begin(self) -> None:
-        """Begin to listen and to give signs of life."""
+        """Start to listen and to send signs of life."""
         for work in (self._listen, self._live):
             threading.Thread(target=work, name="link", daemon=True).start()
 
@@ -58,11 +58,11 @@ class PeerLink:
         self._put(_TEXT, json.dumps(message).encode())
 
     def send_bytes(self, data: bytes) -> None:
-        """Send bytes."""
+        """Send raw bytes, which the other side receives as they are."""
         self._put(_BYTES, data)
 
     def receive(self, seconds: float | None = None) -> Message | bytes | None:
-        """Wait for the next message, and return None after some time without one.
+        """Wait for the next message, or return None after `seconds` without one.
 
         Raises
         ------
@@ -80,7 +80,7 @@ class PeerLink:
         return message
 
     def close(self) -> None:
-        """Close the connection, on which all that was sent before still arrives."""
+        """Close the connection without losing what was sent before."""
         self._end(Sentence("the connection was closed here"))
 
     def _put(self, kind: bytes, data: bytes) -> None:

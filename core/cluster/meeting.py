@@ -1,4 +1,4 @@
-"""The meeting of workers: worker 0 listens at its address, the others come, and all learn if they can train together.
+"""Lets workers meet: worker 0 listens, the others connect, and all learn whether they can train together.
 
 TensorFlow listens at the same addresses afterwards: the meeting is over before it starts.
 """
@@ -36,7 +36,7 @@ def meet(
     patience: float | None = PATIENCE,
     silent: float = SILENT,
 ) -> Cluster:
-    """Wait until all workers are there.
+    """Wait until all workers have met, and return their cluster.
 
     Parameters
     ----------

@@ -1,1 +1,1 @@
-"""The kept table of a project: rows, filters, database, checks of all files."""
+"""The index of a project: its rows, filters and database, and the checks of all files."""

@@ -1,4 +1,4 @@
-"""Checks a whole project: decodes every image, checks every label, and finds the problems that concern several files.
+"""Checks a whole project: decodes all images, checks all labels, and finds problems that involve several files.
 
 A check writes nothing; a file that vanishes during the check counts as missing.
 """
@@ -40,7 +40,7 @@ _LARGEST_ORPHAN = 4 << 20  # bytes: a larger .json without an image is another p
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """The numbers of a finished check."""
+    """The counts at the end of a check."""
 
     images: int
     """The number of images in the project."""
@@ -52,7 +52,7 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class FolderReport:
-    """The result of checking a folder."""
+    """The problems and the counts of a checked folder."""
 
     folder: Path
     summary: Summary
@@ -60,7 +60,7 @@ class FolderReport:
     """The problems by image in natural order."""
 
     def to_dict(self) -> dict[str, Any]:
-        """The document of `textscanner check --json`."""
+        """Return the document of `textscanner check --json`."""
         return {
             "folder": str(self.folder),
             "images": self.summary.images,
@@ -80,7 +80,7 @@ class FolderReport:
 
 
 def check_folder(project: Project | Path, progress: Progress = ignore_news) -> FolderReport:
-    """Check a whole project, and return the report once everything is checked.
+    """Check a whole project, and return the complete report.
 
     Parameters and errors are those of `find_problems`.
     """
@@ -101,7 +101,7 @@ def check_folder(project: Project | Path, progress: Progress = ignore_news) -> F
 def find_problems(
     project: Project, progress: Progress = ignore_news, *, ahead: int = _AHEAD
 ) -> Generator[Problem, None, Summary]:
-    """Find the problems of a project one by one, those of one image after the other first, then those across files.
+    """Find the problems of a project one by one: first those of each image, then those across files.
 
     `progress` is called with (images done, images). If the project has no charset of its own, its labels are read once
     more before. `ahead` is how many images may be decoded before the first of them is reported.
@@ -142,7 +142,7 @@ def find_problems(
 
 
 def check_scanned(settings: ProjectSettings, charset: Charset) -> Callable[[Scanned], tuple[Problem, ...]]:
-    """Return the check that the project's index runs over its labels: of the label and its picture's header, no more.
+    """Return the check that a project's index runs on each label, which reads of its picture only the header.
 
     `charset`: the project's, or that of all its labels.
     """

@@ -1,4 +1,4 @@
-"""A SQLite file that holds only data that can be made again, so that every fault of it is mended by making it again.
+"""Keeps data that can be made again in a SQLite file, so that any fault of the file is cured by making it again.
 
 A file that is damaged, or no database at all, is thrown away; one of another schema is emptied; if none can be written
 (a full disk, a read-only home), a temporary file that all connections of this process share holds the data until it
@@ -40,12 +40,12 @@ _FAULTS = (sqlite3.Error, UnicodeError, OSError, MemoryError, OverflowError)
 
 
 class DamagedCache(Exception):  # noqa: N818  handled here, never shown
-    """Raised by work whose data make no sense: they are thrown away, and the work is done again on nothing."""
+    """The data of the cache make no sense, so that they are deleted and the work is repeated on an empty cache."""
 
 
 @cache
 def temporary_folder() -> Path | None:
-    """Return a folder that is removed when the process ends, or None if none can be made."""
+    """Return a folder that is deleted when the process ends, or None if none can be made."""
     try:
         made = tempfile.TemporaryDirectory(prefix="textscanner-", ignore_cleanup_errors=True)
     except OSError:
@@ -55,7 +55,7 @@ def temporary_folder() -> Path | None:
 
 
 class CacheDatabase:
-    """A connection to a cache for one thread: each opens its own, and SQLite lets them share the file.
+    """A connection to a cache for one thread, beside other threads' connections to the same file.
 
     `path`: the file, made with its folder if missing; None: in memory. `schema`: SQL statements that make the tables.
     `version`: of the schema, > 0; a file of another one is emptied. `patience`: seconds to wait for another window that
@@ -88,15 +88,15 @@ class CacheDatabase:
         self.close()
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the connection to the file."""
         self._db.close()
 
     def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Do work that only reads, in one transaction, with errors as in `write`."""
+        """Do work that only reads in one transaction, with errors as in `write`."""
         return self._run("BEGIN", work)
 
     def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Do work in one transaction: all of it or nothing.
+        """Do work in one transaction, either completely or not at all.
 
         On a damaged file it is done a second time, on an empty database. Raises ProjectError if another window keeps
         the file to itself for longer than `patience`.

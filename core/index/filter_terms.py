@@ -1,4 +1,4 @@
-"""The terms of the filter above the image list, by examples: its menu and the reference are made from this table."""
+"""The terms of the filter above the image list with examples, from which its menu and the reference are made."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ CONTEXT = "FilterBar"  # translation context of the helps
 
 @dataclass(frozen=True, slots=True)
 class FilterTerm(Described):
-    """A term of the filter, whose id is an example as a person types it."""
+    """A term of the filter; its id is an example as a person types it."""
 
     title: str = ""
 

@@ -1,4 +1,4 @@
-"""The language of the filter box above the list of images.
+"""Parses the language of the filter box above the list of images.
 
 Terms are separated by spaces, and all of them have to hold; `-` before a term turns it round. `core.index.filter_terms`
 describes each by an example. Letter case does not count but in symbols, the beginning of a word such as a status is
@@ -80,7 +80,7 @@ _UNFINISHED = re.compile(r"(?:>=|<=|≥|≤|>|<|=|)\s*[+-]?\.?|(?:\d+\.?\d*|\.\d
 
 @dataclass(frozen=True, slots=True)
 class WordFilter:
-    """The path or the text contains the folded word (see `fold`)."""
+    """Tests if the path or the text contains the folded word (see `fold`)."""
 
     word: str
     turned: bool = False
@@ -88,7 +88,7 @@ class WordFilter:
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
-    """The status, the split, the reading, or how far several readers agree is one of some."""
+    """Tests if the status, the split, the reading, or the agreement of several readers is one of some values."""
 
     field: Literal["status", "split", "read", "readers"]
     values: tuple[str, ...]
@@ -97,7 +97,7 @@ class OneOf:
 
 @dataclass(frozen=True, slots=True)
 class HasProblem:
-    """Some problem's id begins with the prefix (in lower case). "" means any."""
+    """Tests if the id of a problem begins with the prefix, in lower case, where "" means any problem."""
 
     prefix: str
     turned: bool = False
@@ -105,7 +105,7 @@ class HasProblem:
 
 @dataclass(frozen=True, slots=True)
 class HasTag:
-    """Some tag (folded, see `fold`) begins with a word, or is that word. "" means any."""
+    """Tests if a tag, folded (see `fold`), begins with a word or equals it, where "" means any tag."""
 
     word: str
     whole: bool = False
@@ -114,7 +114,7 @@ class HasTag:
 
 @dataclass(frozen=True, slots=True)
 class InFolder:
-    """The image is in a folder, by its path in the project, or below it unless the path ends with "."."""
+    """Tests if the image is in a folder by its path in the project, or below it unless the path ends with "."."""
 
     folder: str
     turned: bool = False
@@ -122,7 +122,7 @@ class InFolder:
 
 @dataclass(frozen=True, slots=True)
 class HasSymbols:
-    """The word has all of these symbols (NFC)."""
+    """Tests if the word has all of these symbols (NFC)."""
 
     symbols: str
     turned: bool = False
@@ -130,7 +130,7 @@ class HasSymbols:
 
 @dataclass(frozen=True, slots=True)
 class IsRead:
-    """Some reader reads a text that contains the folded word (see `fold`)."""
+    """Tests if some reader's text contains the folded word (see `fold`)."""
 
     word: str
     turned: bool = False
@@ -138,7 +138,7 @@ class IsRead:
 
 @dataclass(frozen=True, slots=True)
 class NeverRead:
-    """A run has never read one of these symbols (NFC) if the word has it, for each of them."""
+    """Tests for each of these symbols (NFC) if the word has it and a run has never read it."""
 
     symbols: str
     turned: bool = False
@@ -146,7 +146,7 @@ class NeverRead:
 
 @dataclass(frozen=True, slots=True)
 class Between:
-    """A number lies between two others, which belong to the range unless their end is open.
+    """Tests if a number is between two others, which are included unless their end is open.
 
     The step at which a word that was never read was first learned is infinite.
     """
@@ -161,7 +161,7 @@ class Between:
 
 @dataclass(frozen=True, slots=True)
 class HasFact:
-    """A fact about the word is one of some."""
+    """Tests if a fact about the word is one of some values."""
 
     field: Fact
     values: tuple[str, ...]
@@ -173,7 +173,7 @@ Term = WordFilter | OneOf | HasTag | InFolder | HasProblem | HasSymbols | IsRead
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """Terms that all have to hold, and the terms that have no effect."""
+    """The terms that an image must all fulfil, and the terms that have no effect."""
 
     terms: tuple[Term, ...] = ()
     faults: tuple[str, ...] = ()
@@ -190,7 +190,7 @@ class _Fault(Exception):  # noqa: N818  the sentence about one term, collected b
 
 
 def fold(text: str) -> str:
-    """Text in the form that is searched: case folded, NFC."""
+    """Return a text in the form for searching: case-folded, in NFC."""
     if text.isascii():
         folded = text.lower()
         return text if folded == text else folded  # the same object: lists of 100,000 names hold both
@@ -199,7 +199,7 @@ def fold(text: str) -> str:
 
 
 def parse_filter(text: str) -> Filter:
-    """Read the text of the filter box, in the language of this module, without ever raising an error."""
+    """Parse the text of the filter box in the language of this module, without raising an error."""
     terms: list[Term] = []
     faults: list[str] = []
     unfinished: list[str] = []

@@ -1,4 +1,4 @@
-"""The index of a project: a cache of the facts about every image, so that labels need not be read again.
+"""The index of a project, which caches the facts about every image so that labels need not be read again.
 
 It lies in the user's cache folder, never in the project, which may be read-only or on a network share on which SQLite's
 locks do not hold. Deleting it costs nothing but the time to read the labels again. Each thread opens its own, and two
@@ -54,7 +54,7 @@ _BATCH = 256  # labels a transaction: a fraction of a second, so that no other w
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """News of a refresh, by whole files: rows that are new or different, and images that are gone."""
+    """The changes found by a refresh, file by file: rows that are new or different, and images that are gone."""
 
     rows: tuple[ImageRow, ...] = ()
     removed: tuple[str, ...] = ()
@@ -73,7 +73,7 @@ class Index:
 
     @classmethod
     def open(cls, project: Project, cache: Path | None = None) -> Self:
-        """Open the index of a project, or an empty one, without a look at the project itself.
+        """Open the index of a project, or an empty one, without looking at the project's files.
 
         `project`: what it is the index of. `cache`: the folder to keep it in, instead of the user's cache folder.
         """
@@ -86,14 +86,14 @@ class Index:
         self.close()
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the index's file."""
         if self._scanners is not None:
             self._scanners.close()
         self._database.close()
 
     @property
     def note(self) -> str | None:
-        """A sentence for the user if the index cannot be kept in a file, else None."""
+        """A sentence for the user if the index cannot be kept in a file, otherwise None."""
         return self._database.note
 
     def refresh(
@@ -105,7 +105,7 @@ class Index:
         report: Report = ignore_news,
         processes: int = 0,
     ) -> int:
-        """Read the labels that have changed, forget the images that are gone, and return how many were read.
+        """Read the labels that have changed, forget images that are gone, and return the number of labels read.
 
         Parameters
         ----------
@@ -147,7 +147,7 @@ class Index:
     def update(
         self, images: Iterable[str], check: Check | None = None, version: str | None = None
     ) -> tuple[ImageRow, ...]:
-        """Read some images' labels now, as after an edit, and forget those images that are gone.
+        """Read the labels of some images now, for example after an edit, and forget images that are gone.
 
         Parameters are those of `refresh`. Returns tuple of ImageRow: the rows of those that are there.
         """
@@ -162,11 +162,11 @@ class Index:
         return tuple(rows)
 
     def rows(self) -> list[ImageRow]:
-        """Return all rows of the index in no particular order, for `core.index.table.ImageTable` to filter and sort."""
+        """Return all rows in no particular order, which `core.index.table.ImageTable` filters and sorts."""
         return self.pass_rows(list)
 
     def pass_rows(self, take: Callable[[Iterator[ImageRow]], T]) -> T:
-        """The result of `take` on the rows, which come one by one: 100,000 of them at once would take 60 MB."""
+        """Return the result of `take` on the rows, which come one by one, because 100,000 at once would take 60 MB."""
         return self._database.read(lambda db: take(all_rows(db)))
 
     def row(self, image: str) -> ImageRow | None:
@@ -174,15 +174,15 @@ class Index:
         return self._database.read(lambda db: row_of(db, image))
 
     def set_predictions(self, predictions: Mapping[str, IndexedPrediction]) -> None:
-        """Keep what a model read, by relative path of the image, until the image changes."""
+        """Keep a model's readings, by the images' relative paths, until the images change."""
         self._database.write(lambda db: put_predictions(db, predictions))
 
     def pictures(self, images: Iterable[str], progress: Progress = ignore_news) -> dict[str, str]:
-        """The hash of each image's file as it is now, as `core.index.pictures.pictures_of`."""
+        """Return the present hash of each image's file, in the way of `core.index.pictures.pictures_of`."""
         return pictures_of(self._database, self.project.root, images, progress)
 
     def charset(self) -> Charset:
-        """The sorted symbols of all labels that were read, as the project normalises them."""
+        """Return the sorted symbols in all labels that were read, normalised as in the project."""
         # One by one: joined, a letter and a mark of different words would become a third symbol.
         return Charset(tuple(sorted(self._database.read(symbols_of))))
 
@@ -234,7 +234,7 @@ class Index:
 
 
 def index_path(root: Path, cache: Path | None = None) -> Path:
-    """The place of a project's index: a file named by a hash of the folder's real path."""
+    """Return the path of a project's index, a file named by a hash of the folder's real path."""
     folder = cache or cache_folder() / "index"
     real = os.path.normcase(os.path.realpath(root))
     return folder / f"{hashlib.blake2b(key_of(real), digest_size=16).hexdigest()}.sqlite3"

@@ -1,4 +1,4 @@
-"""Reads and imports the readings of a project with its index, which knows the hashes of the pictures."""
+"""Reads and imports the readings of a project with the help of its index, which has the pictures' hashes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def readings_of(
     cache: Path | None = None,
     progress: Progress = ignore_news,
 ) -> CurrentReadings:
-    """Return the readings of the pictures in a project's folder, also of images that another program has renamed.
+    """Return the readings that fit a project's pictures, including images that another program has renamed.
 
     Parameters
     ----------
@@ -63,7 +63,7 @@ def import_into(
     cache: Path | None = None,
     progress: Progress = ignore_news,
 ) -> ImportedReadings:
-    """Take the readings of a file or folder into a project.
+    """Import the readings from a file or folder into a project.
 
     `images` are the images of the project, if they are known. Parameters and errors are those of `import_readings`.
 

@@ -1,4 +1,4 @@
-"""The row of one image in the project's index and in the image list."""
+"""The row of one image in a project's index and in the image list."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ person has reviewed it, or its file cannot be read."""
 
 
 def status_of(label: WordLabel | None) -> RowStatus:
-    """The progress of a label that can be read."""
+    """Return the progress of a label that could be read."""
     if label is None:
         return "none"
     if label.is_reviewed:
@@ -26,7 +26,7 @@ def status_of(label: WordLabel | None) -> RowStatus:
 
 
 class FoundProblem(Protocol):
-    """The facts of a problem that the index keeps, as `core.labels.checks.label.Problem` has them."""
+    """The facts on a problem that the index keeps, as in `core.labels.checks.label.Problem`."""
 
     @property
     def id(self) -> str:
@@ -34,20 +34,20 @@ class FoundProblem(Protocol):
 
     @property
     def severity(self) -> str:
-        """`error`, `warning` or `note`."""
+        """The severity: `error`, `warning` or `note`."""
 
     @property
     def message(self) -> str:
-        """The sentence for the user."""
+        """The sentence that the user sees."""
 
     @property
     def character(self) -> int | None:
-        """Rank of the character, None if it concerns the whole word."""
+        """The rank of the character, or None if the problem concerns the whole word."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredProblem:
-    """A `FoundProblem` as the index gives it back."""
+    """A `FoundProblem` read back from the index."""
 
     id: str
     severity: str
@@ -57,7 +57,7 @@ class StoredProblem:
 
 @dataclass(frozen=True, slots=True)
 class IndexedPrediction:
-    """The reading of an image by a model, and its distance from the label."""
+    """A model's reading of an image, with its distance from the label."""
 
     text: str
     """The text that the model read."""
@@ -76,7 +76,7 @@ class IndexedPrediction:
 
 @dataclass(frozen=True, slots=True)
 class ImageRow:
-    """One image of a project.
+    """The facts on one image of a project.
 
     The index keeps each text, number and truth value from `status` to `is_word_level` as it is.
     """
@@ -113,5 +113,5 @@ class ImageRow:
 
     @property
     def predictions(self) -> tuple[IndexedPrediction, ...]:
-        """By all models whose readings are kept, the latest first."""
+        """The readings by all models whose readings are kept, the latest first."""
         return () if self.prediction is None else (self.prediction, *self.others)

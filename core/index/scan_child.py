@@ -1,4 +1,4 @@
-"""The process that reads labels, a module of its own because `core.index.scanners` starts it with `python -m`."""
+"""Reads labels in a process that `core.index.scanners` starts with `python -m` this module."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from core.index.store import SCHEMA, VERSION
 
 
 def main() -> int:
-    """Answer what standard input asks for with rows, until it ends, and return 1 if no file can be kept."""
+    """Answer the requests on standard input with rows until it ends, and return 1 if no file can be kept."""
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a library prints must not come between the answers
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the program: this process ends with it

@@ -1,4 +1,4 @@
-"""Some labels read, checked and put into the index: by the process that asks, or by one of `core.index.scanners`."""
+"""Reads and checks labels and puts them into the index, in the calling process or one of `core.index.scanners`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NICENESS = 10  # of processes that scan: the window goes first
 
 @dataclass(frozen=True, slots=True)
 class ScanWork:
-    """The facts that reading labels needs, whoever does it."""
+    """The facts needed for reading labels in any process."""
 
     project: Project
     check: Check | None
@@ -29,12 +29,12 @@ class ScanWork:
 
 
 def scan(work: ScanWork, image: str, stamp: Stamp) -> IndexEntry:
-    """Read and check one image's label."""
+    """Read and check the label of one image."""
     row, seen, in_label = read_row(work.project, image, stamp, work.check)
     return IndexEntry(row, KnownFile(seen, work.form, work.checked), in_label)
 
 
 def keep(entries: Sequence[IndexEntry], database: CacheDatabase) -> tuple[ImageRow, ...]:
-    """Put what was read into the index, and return the rows in it, with the predictions that are still good."""
+    """Put entries into the index, and return its rows for them, with predictions that are still valid."""
     database.write(lambda db: put(db, entries))
     return database.read(lambda db: tuple(row_of(db, entry.row.image) or entry.row for entry in entries))

@@ -1,4 +1,4 @@
-"""Very many labels read, checked and put into the index by processes of their own, beside the window.
+"""Reads, checks and indexes very many labels in processes of its own, beside the window.
 
 Each process has a lower priority than the window, writes into the index itself and then sends the rows that it has
 written. It ends when its standard input does, which is also when the process that started it is gone.
@@ -37,7 +37,7 @@ _PATIENCE = 0.1  # seconds between two looks whether the work is still wanted
 
 
 class Scanners:
-    """Some processes that read labels, and wait for more until they are closed, because many folders are read twice.
+    """Processes that read labels and wait for more until they are closed, because many folders are read twice.
 
     `database`: the file of the index. `count`: how many processes, at most.
     """
@@ -60,7 +60,7 @@ class Scanners:
         report: Callable[[tuple[ImageRow, ...]], None],
         progress: Callable[[int], None],
     ) -> dict[str, Stamp]:
-        """Read the labels of these images, report each part as it is done, and return the images that are left.
+        """Read the labels of these images, report each part when it is done, and return the images that remain.
 
         Parameters
         ----------
@@ -106,7 +106,7 @@ class Scanners:
         return {image: stamp for part in self._waiting for image, stamp in part.items()}
 
     def close(self) -> None:
-        """End the processes, also in the middle of their work."""
+        """End the processes, even in the middle of their work."""
         with self._lock:
             self._is_over = True
             for process in self._running:
@@ -180,5 +180,5 @@ def _start(database: Path) -> subprocess.Popen[bytes]:
 
 
 def processors() -> int:
-    """Number of processes that read at once: one a processor, but no more than a disk keeps busy."""
+    """Return how many processes read at once, one for each processor but no more than a disk keeps busy."""
     return min(4, os.cpu_count() or 1)

@@ -1,4 +1,4 @@
-"""Reading the label beside an image into a row of the index."""
+"""Reads the label beside an image into a row of the index."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _LONE = re.compile("[\ud800-\udfff]")  # halves of surrogate pairs, which UTF-8 
 
 @dataclass(frozen=True, slots=True)
 class Scanned:
-    """An image and what was found beside it, to be checked."""
+    """An image and its label as read, ready to be checked."""
 
     image: str
     """The image's path relative to the project."""
@@ -42,7 +42,7 @@ Check = Callable[[Scanned], Iterable[FoundProblem]]  # finds the problems of one
 def read_row(
     project: Project, image: str, stamp: Stamp, check: Check | None
 ) -> tuple[ImageRow, tuple[int, ...], ImageNote]:
-    """Read and check one image's label.
+    """Read and check the label of one image, and return its row.
 
     Returns
     -------
@@ -112,10 +112,10 @@ def _storable(text: str) -> str:
 
 
 def label_hash_of(data: bytes) -> str:
-    """`ImageRow.label_hash` of a label file's content."""
+    """Return the `ImageRow.label_hash` for the content of a label file."""
     return hashlib.blake2b(data, digest_size=8).hexdigest()
 
 
 def storable(text: str) -> str:
-    """A text as UTF-8 can hold it: U+FFFD for half a surrogate pair, which JSON lets through."""
+    """Return a text that UTF-8 can encode, with U+FFFD for the half surrogate pairs that JSON allows."""
     return _LONE.sub("\N{REPLACEMENT CHARACTER}", text)

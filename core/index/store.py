@@ -1,4 +1,4 @@
-"""The tables of a project's index, and how rows go into them and come out."""
+"""Defines the tables of a project's index, and puts rows in and takes them out."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ _SPLITS = frozenset(get_args(Split))
 
 @dataclass(frozen=True, slots=True)
 class KnownFile:
-    """The facts that decide if an image has to be read again."""
+    """The facts that decide whether an image must be read again."""
 
     stamp: tuple[int | None, ...]
     """The stamp of image and label when they were read, as `numbers_of`."""
@@ -75,7 +75,7 @@ class KnownFile:
 
 @dataclass(frozen=True, slots=True)
 class IndexEntry:
-    """A row to be put into the index, with the facts that decide when it is out of date."""
+    """A row for the index, with the facts that decide when it becomes outdated."""
 
     row: ImageRow
     known: KnownFile
@@ -86,7 +86,7 @@ class IndexEntry:
 def out_of_date(
     db: sqlite3.Connection, stamps: Mapping[str, Stamp], form: str, checked: str | None
 ) -> tuple[list[str], list[str]]:
-    """Compare the rows with the files, one by one: 100,000 rows at once would take 60 MB.
+    """Compare the rows with the files one by one, because 100,000 rows at once would take 60 MB.
 
     `stamps`: of the images that are there, by relative path. `form` and `checked`: as in `KnownFile`; None: whatever
     check there was counts. Returns tuple of list of str: images that have to be read, in the order of `stamps`, and
@@ -108,7 +108,7 @@ def out_of_date(
 
 
 def put(db: sqlite3.Connection, entries: Iterable[IndexEntry]) -> None:
-    """Put rows in place of older ones, and keep an image's predictions unless the image is another one now."""
+    """Replace older rows by new ones, and keep an image's predictions unless its file has changed."""
     values, images = [], []
     for entry in entries:
         row, known = entry.row, entry.known
@@ -125,7 +125,7 @@ def put(db: sqlite3.Connection, entries: Iterable[IndexEntry]) -> None:
 
 
 def put_predictions(db: sqlite3.Connection, predictions: Mapping[str, IndexedPrediction]) -> None:
-    """Put predictions, by relative path of the image, in place of older ones by the same model.
+    """Store predictions, by the images' relative paths, in place of older ones from the same model.
 
     Those of the models that predicted last are kept.
     """
@@ -159,33 +159,33 @@ def _note_model(db: sqlite3.Connection, model: str) -> None:
 
 
 def forget(db: sqlite3.Connection, images: Iterable[str]) -> None:
-    """Delete all rows of some images."""
+    """Delete all rows that belong to some images."""
     keys = [(key_of(image),) for image in images]
     for table in ("images", "predictions", "pictures"):
         db.executemany(f"DELETE FROM {table} WHERE path = ?", keys)
 
 
 def all_rows(db: sqlite3.Connection) -> Iterator[ImageRow]:
-    """The rows of all images that were read, in no particular order."""
+    """Yield the rows of all images that were read, in no particular order."""
     return _rows(db.execute(_SELECT), _reads(db.execute(f"{_READ} {_LATEST_FIRST}")))
 
 
 def row_of(db: sqlite3.Connection, image: str) -> ImageRow | None:
-    """Return the row of one image, or None if it was not read."""
+    """Return the row of one image, or None if it has not been read."""
     key = (key_of(image),)
     reads = _reads(db.execute(f"{_READ} WHERE path = ? {_LATEST_FIRST}", key))
     return next(_rows(db.execute(f"{_SELECT} WHERE path = ?", key), reads), None)
 
 
 def symbols_of(db: sqlite3.Connection) -> set[str]:
-    """The symbols of all labels that were read."""
+    """Return the symbols in all labels that were read."""
     return {symbol for (symbols,) in db.execute("SELECT DISTINCT symbols FROM images") for symbol in symbols or ""}
 
 
 def move_splits(
     db: sqlite3.Connection, choice: str, chosen: Callable[[str, ImageNote], tuple[ImageNote, Split]]
 ) -> tuple[ImageRow, ...]:
-    """Note the images of which the project says something else than last time, and return the changed rows.
+    """Note the images for which the project's choices have changed, and return the changed rows.
 
     `choice`: what decides: another text means another choice. `chosen`: the project's tags of an image, and its split,
     by what its label says.
@@ -217,7 +217,7 @@ def _note(tags: str, split: Split | None) -> ImageNote:
 
 
 def key_of(path: str) -> bytes:
-    """A path as bytes, whatever is in it."""
+    """Return a path as bytes, even if it is not valid Unicode."""
     return path.encode("utf-8", "surrogatepass")
 
 

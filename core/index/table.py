@@ -1,4 +1,4 @@
-"""The image list in memory, which the window filters and sorts while a person types.
+"""Holds the image list in memory, so that the window can filter and sort it while a person types.
 
 Columns are parallel lists and arrays, and rows are found by searching folded strings: at 100,000 images one word takes
 some 3 ms that way, while a query to the index would take many times as long.
@@ -59,7 +59,7 @@ Facts = Mapping[str, frozenset[str]]  # of each image for which there is one, by
 
 @dataclass(frozen=True, slots=True)
 class Sort:
-    """An order of the list."""
+    """A sort order for the list."""
 
     key: SortKey = "name"
     """The key. `status` begins with the states that want attention (`core.index.filters.STATUSES`). Images that have no
@@ -73,7 +73,7 @@ BY_NAME = Sort()
 
 @dataclass(frozen=True, slots=True)
 class TableCounts:
-    """The counts of the status bar: images, those reviewed, those with problems, those not looked at yet."""
+    """The counts in the status bar: all images, those reviewed, those with problems, and those not yet scanned."""
 
     images: int
     reviewed: int
@@ -82,7 +82,7 @@ class TableCounts:
 
 
 class ImageTable:
-    """The images of a project with all known facts about them, for one thread at a time."""
+    """The images of a project with all known facts about them, used by one thread at a time."""
 
     def __init__(self, images: Iterable[str] = (), normalise: Callable[[str], str] = str) -> None:
         self.images = list(images)  # relative paths, in the order given (natural, from `core.project.listing`)
@@ -139,31 +139,31 @@ class ImageTable:
         return len(self.images)
 
     def index_of(self, image: str) -> int | None:
-        """Index of an image, None if it is not in the list."""
+        """Return the index of an image, or None if it is not in the list."""
         if self._places is None:
             self._places = {name: place for place, name in enumerate(self.images)}
         return self._places.get(image)
 
     def problems_of(self, place: int) -> tuple[str, ...]:
-        """The distinct ids of an image's problems, sorted."""
+        """Return the ids of an image's problems, each once, sorted."""
         number = int(self._problem_set[place])
         return next(ids for ids, code in self._problem_sets.items() if code == number)
 
     def tags_of(self, place: int) -> tuple[str, ...]:
-        """An image's tags, sorted."""
+        """Return the tags of an image, sorted."""
         number = int(self._tag_set[place])
         return next(tags for tags, code in self._tag_sets.items() if code == number)
 
     def own_splits(self) -> dict[str, Split]:
-        """The split of each image for which a person has chosen one."""
+        """Return the split of each image for which a person has chosen it."""
         return {self.images[place]: SPLITS[self.own_split[place]] for place in np.flatnonzero(self.own_split >= 0)}
 
     def tags(self) -> tuple[str, ...]:
-        """All tags that images have, sorted."""
+        """Return all tags that images have, sorted."""
         return tuple(sorted(tag for tag, count in self.tag_counts(range(len(self))).items() if count))
 
     def tag_counts(self, places: Sequence[int]) -> dict[str, int]:
-        """Number of some images that have each tag."""
+        """Return how many of the images at some places have each tag."""
         of_set = np.bincount(self._tag_set[np.asarray(places, np.intp)], minlength=len(self._tag_sets))
         counts: dict[str, int] = {}
         for tags, number in self._tag_sets.items():
@@ -172,7 +172,7 @@ class ImageTable:
         return counts
 
     def update(self, rows: Iterable[ImageRow]) -> NDArray[np.intp]:
-        """Take over the rows of some images.
+        """Replace the rows of some images by new ones.
 
         Returns
         -------
@@ -186,7 +186,7 @@ class ImageTable:
         return np.array(places, np.intp)
 
     def take_label(self, image: str, label: WordLabel | None) -> int | None:
-        """Take over the text and the progress of an image's label before its file is written.
+        """Replace the text and the progress of an image by those of its label before the label's file is written.
 
         Returns the index of the image, or None if neither has changed, or the list lacks the image.
         """
@@ -209,7 +209,7 @@ class ImageTable:
         return place
 
     def use_model(self, model: str) -> bool:
-        """Show the predictions of a model, by its hash, and no others, and return True if any image was ever read.
+        """Show only the predictions of a model, by its hash, and return True if a model has ever read any image.
 
         Images that the model has not read stay in the order that the model before gave them.
         """
@@ -227,7 +227,7 @@ class ImageTable:
         return bool(places)
 
     def use_learning_history(self, lives: Mapping[str, WordLife]) -> None:
-        """Filter by what a run's learning history says of its words, by image, and by no other's."""
+        """Use only the lives in one run's learning history, by image, for filtering."""
         self.first_learned.fill(np.nan)
         self.forgotten.fill(np.nan)
         self.never_read = [""] * len(self)
@@ -238,7 +238,7 @@ class ImageTable:
         self.set_facts("never-read-at", {image: life.never_read_at for image, life in lives.items()})
 
     def use_readings(self, texts: Mapping[str, Sequence[str]]) -> None:
-        """Use the texts that other readers than the model have read, by image."""
+        """Use the texts that readers other than the model have read, by image, for filtering."""
         self._read_by_others = texts
         self.agreement.fill(_UNKNOWN)
         is_read = ~np.isnan(self.probability)
@@ -254,11 +254,11 @@ class ImageTable:
         self._answers.clear()
 
     def read_by_others(self, place: int) -> Sequence[str]:
-        """The texts that other readers than the model read in an image."""
+        """Return the texts that readers other than the model have read in an image."""
         return self._read_by_others.get(self.images[place], ())
 
     def set_facts(self, field: Fact, facts: Facts | None) -> None:
-        """Let a term of the filter know what was found out about some images, in place of what it knew before."""
+        """Replace the facts about images that a term of the filter tests."""
         if facts is None:
             self.facts.pop(field, None)
         else:
@@ -266,7 +266,7 @@ class ImageTable:
         self._answers.clear()
 
     def use_certainty(self, certainty: Mapping[str, float]) -> None:
-        """Use the certainty of the drafts of some images, from 0 to 1, to sort by."""
+        """Use the certainty of some images' drafts, from 0 to 1, for sorting."""
         for image, value in certainty.items():
             place = self.index_of(image)
             if place is not None:
@@ -274,7 +274,7 @@ class ImageTable:
         self._orders.clear()
 
     def with_images(self, images: Iterable[str]) -> ImageTable:
-        """A list of these images, which keeps all that is known of those that stay."""
+        """Return a list of these images, with all that is known about those already in this one."""
         table = ImageTable(images, self.normalise)
         table._problem_sets = dict(self._problem_sets)
         table.model = self.model
@@ -297,7 +297,7 @@ class ImageTable:
         return table
 
     def visible(self, chosen: Filter = EVERYTHING, sort: Sort = BY_NAME) -> NDArray[np.intp]:
-        """Indices, (m,) intp, of the images that pass a filter, in an order.
+        """Return the indices, (m,) intp, of the images that pass a filter, in a sort order.
 
         `chosen`: see `core.index.filters`. `sort`: see there.
         """
@@ -310,7 +310,7 @@ class ImageTable:
         return order[passed[order]]
 
     def row_like(self, visible: NDArray[np.intp], start: str, row: int) -> int | None:
-        """Return the next row whose image's name, without folders, or text begins with a text, else one that holds it.
+        """Return the next row whose file name or text begins with a text, or else one that contains it.
 
         `visible`: (m,) intp: the image of each row. `start`: letter case does not count. `row`: the search begins there
         and goes on with the first row. The result is None if there is no such row.
@@ -327,7 +327,7 @@ class ImageTable:
         return holding
 
     def counts(self) -> TableCounts:
-        """Numbers for the status bar."""
+        """Return the counts for the status bar."""
         return TableCounts(
             images=len(self),
             reviewed=int(np.count_nonzero(self.status == _STATUS["reviewed"])),

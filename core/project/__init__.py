@@ -1,1 +1,1 @@
-"""The folder of images: its settings, listing, watching."""
+"""The project's folder of images: its settings, its listing, and watching it for changes."""

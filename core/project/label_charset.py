@@ -1,4 +1,4 @@
-"""The symbols of a project's labels: the charset of a project that has chosen none, and how often each is used.
+"""Collects the symbols of a project's labels: a charset if none is chosen, and how often each symbol is used.
 
 A module of its own, because it reads label files, and the settings of a project do not.
 """
@@ -17,7 +17,7 @@ from core.project.project import Project
 
 
 def charset_of_labels(project: Project, images: Sequence[str], progress: Progress = ignore_news) -> Charset:
-    """The charset of a project that has chosen none: the sorted symbols of all its labels that can be read."""
+    """Return the charset of a project that has chosen none: the sorted symbols of all its readable labels."""
     symbols: set[str] = set()
     for label in _labels(project, images, progress):
         symbols |= project.settings.symbols_of(label)
@@ -25,7 +25,7 @@ def charset_of_labels(project: Project, images: Sequence[str], progress: Progres
 
 
 def symbols_used(project: Project, images: Sequence[str], progress: Progress = ignore_news) -> Counter[str]:
-    """Count each symbol in the labels that can be read, or the charset's symbols once each if there is no label."""
+    """Count the symbols in all readable labels, or count each symbol of the charset once if there is no label."""
     counts = Counter[str]()
     for label in _labels(project, images, progress):
         symbols = project.settings.symbols_of(label)

@@ -24,7 +24,7 @@ _HEAD = re.compile(r"(\D*)(\d*)")  # of a name: up to its first number, and that
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """A file or folder that the project leaves out, with the sentence that says why."""
+    """A file or folder that the project leaves out, with the reason as a sentence."""
 
     path: str
     """The relative path, with `/` at its end for a folder."""
@@ -34,7 +34,7 @@ class Skipped:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """The images of a project."""
+    """The images of a project, and the files that it leaves out."""
 
     images: tuple[str, ...]
     """The paths relative to the project, `/` between folders, in `in_natural_order`. Undecodable bytes of a name are
@@ -45,7 +45,7 @@ class Listing:
 
 @dataclass(slots=True)
 class Folder:
-    """The contents of one folder that matter: directory entries of its images and of the `.json` files beside them."""
+    """The relevant entries of one folder: its images, and the `.json` files beside them."""
 
     path: str
     """The path relative to the project, "" for the project itself, else with `/` at its end."""
@@ -55,7 +55,7 @@ class Folder:
 
 
 def in_natural_order(paths: Iterable[str]) -> list[str]:
-    """Relative paths sorted as people count: `word_2` before `word_10`, letter case set aside.
+    """Return relative paths sorted as people count, `word_2` before `word_10`, ignoring letter case.
 
     The images of a folder come before those of its subfolders. Names that differ only in letter case or in leading
     zeros follow by code point, so that the order is total and the same on every machine.
@@ -68,7 +68,7 @@ def in_natural_order(paths: Iterable[str]) -> list[str]:
 
 
 def naturally_first(names: Iterable[str]) -> str | None:
-    """Return the one of the names in one folder which `in_natural_order` puts first, or None if there is no name.
+    """Return the name in one folder that `in_natural_order` puts first, or None without names.
 
     The names are not all sorted for it.
     """
@@ -89,7 +89,7 @@ def naturally_first(names: Iterable[str]) -> str | None:
 
 
 def list_images(root: Path) -> Listing:
-    """All images of a project.
+    """List all images of a project.
 
     An image is a file, or a link to one, whose ending is in `core.base.images.SUFFIXES`. Whatever begins with a dot is
     left out (`.textscanner`, `.git`, the `._NAME.png` that macOS leaves on other file systems). Links to folders are
@@ -106,7 +106,7 @@ def list_images(root: Path) -> Listing:
 
 
 def folders_of(root: Path) -> Iterator[Folder]:
-    """Yield the project's folder and its subfolders, in no particular order, with errors as in `list_images`."""
+    """Yield the project's folder and its subfolders in no particular order, with errors as in `list_images`."""
     waiting = [""]
     while waiting:
         path = waiting.pop()

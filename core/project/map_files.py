@@ -1,4 +1,4 @@
-"""`textscanner maps`: the target maps of one label, as arrays and as files."""
+"""Renders the target maps of one label as arrays and files, for `textscanner maps`."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from core.project.project import Project, ProjectSettings, read_settings
 
 
 def project_root_of(image: Path) -> Path | None:
-    """The nearest folder above an image that holds a `textscanner.json`, None if there is none."""
+    """Return the nearest folder above an image that has a `textscanner.json`, or None."""
     return next((folder for folder in image.absolute().parents if (folder / SETTINGS_NAME).is_file()), None)
 
 
 def choices(stride: int | None, shrink: float | None, sigma: str | None) -> dict[str, Any]:
-    """Return the values of a MapSpec that a command line gives, without None, which leaves a value to the project.
+    """Return the MapSpec values given on a command line, without None, which leaves a value to the project.
 
     Raises
     ------
@@ -52,7 +52,7 @@ def choices(stride: int | None, shrink: float | None, sigma: str | None) -> dict
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RenderedImage:
-    """An image with its label, and the target maps that the label turns into."""
+    """An image with its label, and the target maps rendered from the label."""
 
     pixels: NDArray[np.uint8]
     """(height, width, 3) uint8: RGB, upright."""
@@ -72,7 +72,7 @@ def render_image(
     charset: Charset | None = None,
     progress: Progress = ignore_news,
 ) -> RenderedImage:
-    """Render the target maps of an image whose label is beside it.
+    """Render the target maps of an image from the label beside it.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Images moved out of their places, each with its label: both or neither, and back again.
+"""Moves images with their labels to another place, always both or neither, and back again.
 
 Whenever the machine stops, an image in a folder of the project has its label beside it: the label is copied to the new
 place first, then the image is moved, and the label in the old place is removed last. At worst a label is left over
@@ -26,7 +26,7 @@ Put = Callable[[Path], Path]
 
 @dataclass(frozen=True, slots=True)
 class MovedImage:
-    """An image that was moved."""
+    """An image that was moved, with its label and both places."""
 
     image: str
     """The image's relative path before."""
@@ -35,7 +35,7 @@ class MovedImage:
 
 
 def move_away(root: Path, image: str, put: Put, copy: Put | None = None) -> MovedImage:
-    """Move an image and its label.
+    """Move an image together with its label.
 
     Parameters
     ----------
@@ -93,7 +93,7 @@ def _brought_back(image: str, done: list[tuple[Path, Path]], error: OSError) -> 
 
 
 def put_back(root: Path, moved: MovedImage) -> MovedImage:
-    """Move an image and its label back to their old places, and return the way back.
+    """Move an image and its label back to their old places, and return the data for undoing this.
 
     Raises
     ------
@@ -133,12 +133,12 @@ def put_back(root: Path, moved: MovedImage) -> MovedImage:
 
 
 def into(folder: Path) -> Put:
-    """Return a function that moves files into a folder, made if missing, without replacing another file."""
+    """Return a function that moves files into a folder, created if missing, without replacing other files."""
     return _into(folder, _move)
 
 
 def copied_into(folder: Path) -> Put:
-    """Return a function that copies files into a folder, made if missing, without replacing another file."""
+    """Return a function that copies files into a folder, created if missing, without replacing other files."""
     return _into(folder, _copy)
 
 

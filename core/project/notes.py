@@ -1,4 +1,4 @@
-"""A person's notes on single images: tags, and the choice for training or for validation.
+"""Keeps a person's notes on single images: tags, and the choice of training or validation.
 
 They are in the image's label file; for an image that has none, in `.textscanner/notes.jsonl`, to which changes are
 appended; the last line of an image counts::
@@ -34,7 +34,7 @@ _FROM_FILES: Final[Mapping[str | None, Split]] = {name: split for split, name in
 
 @dataclass(frozen=True, slots=True)
 class ImageNote:
-    """A person's notes on one image."""
+    """A person's notes on one image: its tags and its split."""
 
     tags: tuple[str, ...] = ()
     """The tags, sorted, none twice."""
@@ -43,21 +43,21 @@ class ImageNote:
 
     @classmethod
     def of(cls, label: WordLabel | None) -> Self:
-        """Return the notes in a label."""
+        """Return the notes in a label, or empty ones."""
         return cls() if label is None else cls(label.tags, _FROM_FILES.get(label.split))
 
     def over(self, note: ImageNote | None) -> ImageNote:
-        """Return the note if it says something, else another one."""
+        """Return this note, with missing parts taken from another note."""
         if note is None:
             return self
         return ImageNote(self.tags or note.tags, self.split or note.split)
 
     def tagged(self, add: Iterable[str], remove: Iterable[str]) -> ImageNote:
-        """The note with some tags more and some fewer."""
+        """Return the note with some tags added and others removed."""
         return ImageNote(in_order({*self.tags, *add} - {*remove}), self.split)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the note as the files hold it, without missing parts."""
+        """Return the note in the form of the files, without missing parts."""
         tags = {"tags": list(self.tags)} if self.tags else {}
         return tags if self.split is None else tags | {"split": SPLIT_IN_FILES[self.split]}
 
@@ -66,12 +66,12 @@ NOTHING: Final = ImageNote()
 
 
 def in_order(tags: Iterable[str]) -> tuple[str, ...]:
-    """Tags as they are kept: NFC, without space around them, none empty, none twice, sorted."""
+    """Return tags in the form in which they are kept: NFC, trimmed, not empty, without duplicates, sorted."""
     return tuple(sorted({tag for text in tags if (tag := unicodedata.normalize("NFC", text).strip())}))
 
 
 def note_from(value: object) -> ImageNote | None:
-    """Return the note in a value of `images`, or None if it is no note."""
+    """Return the note from a value of `images`, or None if it is no note."""
     if not isinstance(value, Mapping):
         return None
     tags, split = value.get("tags", []), value.get("split")
@@ -83,13 +83,13 @@ def note_from(value: object) -> ImageNote | None:
 
 
 def lines_of(notes: Mapping[str, ImageNote]) -> bytes:
-    """Return the notes as lines of `notes.jsonl`, with an empty note to take an earlier one back."""
+    """Return notes as lines of `notes.jsonl`, in which an empty note cancels an earlier one."""
     lines = ({"image": image} | note.to_dict() | written_by(_SCHEMA) for image, note in notes.items())
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines).encode("utf-8", "surrogatepass")
 
 
 def notes_of(data: bytes) -> dict[str, ImageNote]:
-    """The notes in the lines of a `notes.jsonl`, the last one of each image.
+    """Return the notes in the lines of a `notes.jsonl`, the last one of each image.
 
     A last line that is cut off counts for nothing. Raises Damaged if another line holds no note, or is of a newer
     version of the program.

@@ -1,4 +1,4 @@
-"""A project: a folder of word images, subfolders included, with its choices in `textscanner.json`.
+"""A project is a folder of word images, including subfolders, with its choices in `textscanner.json`.
 
 The file is data, never cache. Every key may be left out; keys that are not ours are kept as they were::
 
@@ -83,7 +83,7 @@ def _check_expected(expected: object) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Validation:
-    """The choice of images for validation."""
+    """The way in which images are chosen for validation."""
 
     share: float = 0.1
     """Share of images that `split_of` takes by a hash of their path, in [0, 1)."""
@@ -102,7 +102,7 @@ class Validation:
 
 @dataclass(frozen=True, slots=True)
 class ProjectSettings:
-    """The choices of a project.
+    """The choices that a project stores.
 
     Raises ProjectError if a value is not one of the allowed ones.
     """
@@ -137,18 +137,18 @@ class ProjectSettings:
             raise _wrong("reading", self.reading, Sentence('"auto", "language" or "network"'))
 
     def normalise(self, text: str) -> str:
-        """A text as this project compares and learns it."""
+        """Return a text in the form in which this project compares and learns it."""
         return normalise(text, self.normalisation, self.fold_full_width)
 
     def symbols_of(self, label: WordLabel) -> frozenset[str]:
-        """The symbols that a label adds to the project's charset: those of its text and of its characters."""
+        """Return the symbols that a label adds to the project's charset, from its text and its characters."""
         alone = (self.normalise(character.symbol) for character in label.characters if not character.is_ignored)
         word = self.normalise(label.word)
         # The three signs that mark what is illegible are no text, so they bring no symbol along
         return frozenset(filter(is_symbol, {*("" if word == ILLEGIBLE else word), *alone}))
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the settings as a complete `textscanner.json` holds them."""
+        """Return the settings in the form of a complete `textscanner.json`."""
         values: dict[str, Any] = {"schema": SCHEMA}
         if self.charset is not None:
             values["charset"] = list(self.charset)
@@ -170,12 +170,12 @@ class ProjectSettings:
 
     @property
     def digest(self) -> str:
-        """A short text that differs whenever a choice differs: the version of whatever was made with it."""
+        """A short text that changes with any choice, as the version of whatever is made with the choices."""
         return hashlib.blake2b(json.dumps(self.to_dict(), sort_keys=True).encode(), digest_size=8).hexdigest()
 
 
 def split_of(image: str, validation: Validation) -> Split:
-    """Decide if an image belongs to training or to validation.
+    """Decide whether an image belongs to training or to validation.
 
     With a share, the image is in validation if the 8-byte BLAKE2b digest (big-endian) of its relative path (`/` between
     folders, NFC, UTF-8), over 2⁶⁴, is less than the share. So it is the same on every machine, adding images moves no
@@ -189,14 +189,14 @@ def split_of(image: str, validation: Validation) -> Split:
 
 
 def hash_of(image: str) -> int:
-    """Return a number from 0 up to 2⁶⁴ that an image's relative path has on every machine (see `split_of`)."""
+    """Return a number from 0 to 2⁶⁴ - 1 that depends only on an image's relative path (see `split_of`)."""
     # surrogatepass: names that are no UTF-8 have a place too
     name = unicodedata.normalize("NFC", image).encode("utf-8", "surrogatepass")
     return int.from_bytes(hashlib.blake2b(name, digest_size=8).digest(), "big")
 
 
 def parse_settings(data: bytes) -> ProjectSettings:
-    """Return the choices that the bytes of a `textscanner.json` hold, with defaults for those left out.
+    """Return the choices in the content of a `textscanner.json`, with defaults for missing ones.
 
     Raises
     ------
@@ -214,7 +214,7 @@ def read_settings(folder: Path) -> ProjectSettings:
 
 
 def write_settings(folder: Path, settings: ProjectSettings) -> bool:
-    """Write a project's choices into its `textscanner.json`, atomically, and return True if the file changed.
+    """Write choices to a project's `textscanner.json` atomically, and return True if the file changed.
 
     Only the lines of values that differ change, or nothing if none does; keys that are not ours, and the way the others
     are written, stay. A new file holds every key. Raises ProjectError if the file that is there cannot be understood
@@ -229,7 +229,7 @@ def write_settings(folder: Path, settings: ProjectSettings) -> bool:
 
 
 def write_notes(folder: Path, notes: Mapping[str, ImageNote]) -> None:
-    """Append the notes on some images, by relative path, to a project's notes.
+    """Append notes on images, by relative path, to a project's notes.
 
     A note that says nothing takes what was said of the image back. Raises FileWriteError if the folder is read-only,
     the disk full …, ProjectError if notes that are there are damaged.
@@ -243,7 +243,7 @@ def write_notes(folder: Path, notes: Mapping[str, ImageNote]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Project:
-    """A folder of word images with its choices."""
+    """A folder of word images, together with its choices."""
 
     root: Path
     """The folder, absolute."""
@@ -277,17 +277,17 @@ class Project:
         return replace(self, settings=settings)
 
     def with_notes(self, notes: Mapping[str, ImageNote]) -> Self:
-        """The project that says something else of some images, as `write_notes` has written it."""
+        """Return the project with other notes on some images, after `write_notes` has written them."""
         return replace(self, notes={image: note for image, note in {**self.notes, **notes}.items() if note != NOTHING})
 
     @property
     def expected(self) -> str:
-        """The words to read, as `core.model.using.expected.expected_spelling` takes them. "" for any word."""
+        """The expected words in the form for `core.model.using.expected.expected_spelling`, or "" for any word."""
         words = self.settings.expected
         return str(self.root / words) if words.endswith(".txt") else words
 
     def check_expected_file(self) -> None:
-        """Raise ProjectError if the file of expected words is a link, or behind one, to a place outside the project."""
+        """Raise ProjectError if the file of expected words is outside the project, even through a link."""
         if self.settings.expected.endswith(".txt"):
             path = self.root / self.settings.expected
             if not path.resolve().is_relative_to(self.root.resolve()):
@@ -299,11 +299,11 @@ class Project:
                 )
 
     def images(self) -> Listing:
-        """Return its images in natural order, with errors as in `core.project.listing.list_images`."""
+        """List the images of the project in natural order, with errors as in `core.project.listing.list_images`."""
         return list_images(self.root)
 
     def path_of(self, image: str) -> Path:
-        """The path of an image, given by its relative path."""
+        """Return the path of an image by its relative path."""
         return self.root / image
 
     def name_of(self, path: Path) -> str:
@@ -316,11 +316,11 @@ class Project:
             ) from error
 
     def note_of(self, image: str, in_label: ImageNote = NOTHING) -> ImageNote:
-        """A person's note on an image: in its label, or else in the project."""
+        """Return a person's note on an image, from its label or, for missing parts, from the project."""
         return in_label.over(self.notes.get(image))
 
     def split_of(self, image: str, in_label: ImageNote = NOTHING) -> Split:
-        """Decide if an image, given by its relative path, belongs to training or to validation.
+        """Decide whether an image, given by its relative path, belongs to training or to validation.
 
         `in_label`: its label's note (`ImageNote.of`). It goes before the project's notes, and both before the hash.
         """

@@ -1,4 +1,4 @@
-"""Finds the changes that other programs have made in a project, by comparing time and size of its files.
+"""Finds changes that other programs make in a project, by comparing the times and sizes of its files.
 
 This works wherever files can be listed, network mounts included, if no notification arrives. Every file is looked at
 each time: the time of a folder changes when a file is put in its place, but not when a program writes into an old one.
@@ -26,12 +26,12 @@ _NUMBERS = Struct("=4q")
 
 
 def stamp_of(numbers: tuple[int, ...]) -> Stamp:
-    """Pack the numbers of `numbers_of`, and wrap those over 64 bits round, as damaged file systems have them."""
+    """Pack the numbers of `numbers_of`, and wrap around those over 64 bits, which damaged file systems produce."""
     return _NUMBERS.pack(*((number + 2**63) % 2**64 - 2**63 for number in numbers))
 
 
 def numbers_of(stamp: Stamp) -> tuple[int, int, int, int]:
-    """(image's modification time in ns, image's bytes, label's modification time in ns, label's bytes).
+    """Return the image's modification time in ns and its size in bytes, then the same two numbers of its label.
 
     The last two are `MISSING` if there is no label, and any two are `UNSEEN` if the system does not let us look.
     """
@@ -40,7 +40,7 @@ def numbers_of(stamp: Stamp) -> tuple[int, int, int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """The stamps of a project's files at one moment."""
+    """The stamps of all files of a project at one moment."""
 
     stamps: Mapping[str, Stamp]
     """The stamps by relative path of the image."""
@@ -48,13 +48,13 @@ class Snapshot:
     """The left out files and folders, as in `core.project.listing.Listing`."""
 
     def hides(self, image: str) -> bool:
-        """Return True if the image lies in a folder that could not be read: it is unknown, so it is not gone."""
+        """Return True if the image is in a folder that could not be read, so that it must not count as gone."""
         return any(skipped.path.endswith("/") and image.startswith(skipped.path) for skipped in self.skipped)
 
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """Images, by relative path in natural order, that are new, gone, or changed themselves or in their label."""
+    """The images, by relative path in natural order, that are new, gone, or changed, themselves or in their label."""
 
     added: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
@@ -67,7 +67,7 @@ class Changes:
 
 
 def take_snapshot(root: Path, progress: Progress = ignore_news, known: Iterable[str] = ()) -> Snapshot:
-    """Look at every image and label of a project.
+    """Take the stamps of all images and labels of a project.
 
     `progress` is called with the number of images seen after each hundred and each folder; the total is not known.
     `known` holds strings that the paths of these images shall be, so that equal ones take no memory twice.
@@ -101,7 +101,7 @@ def _looked_at(root: Path, skipped: list[Skipped], progress: Progress) -> Iterat
 
 
 def stamps_of(root: Path, images: Iterable[str]) -> dict[str, Stamp]:
-    """Return the stamps of some images of a project, by relative path, without those that are gone."""
+    """Return the stamps of some images of a project, by relative path, without images that are gone."""
     stamps: dict[str, Stamp] = {}
     for name in images:
         path = root / name
@@ -112,7 +112,7 @@ def stamps_of(root: Path, images: Iterable[str]) -> dict[str, Stamp]:
 
 
 def changes(before: Snapshot, after: Snapshot) -> Changes:
-    """Return the differences of the later of two snapshots, without images of a folder that cannot be read now."""
+    """Return the changes between two snapshots, without images in folders that cannot be read now."""
     old, new = before.stamps, after.stamps
     gone = [image for image in old if image not in new]
     changed = tuple(in_natural_order(image for image, stamp in new.items() if old.get(image, stamp) != stamp))
@@ -125,7 +125,7 @@ def changes(before: Snapshot, after: Snapshot) -> Changes:
 
 
 class Watcher:
-    """Finds the changes since its last poll, at a time and in a thread that the caller chooses.
+    """Finds the changes since its last poll, at times and in the thread that the caller chooses.
 
     `before`: the known state; without it, the first answer lists every image as added.
     """
@@ -135,7 +135,7 @@ class Watcher:
         self.snapshot = before or Snapshot({})
 
     def poll(self, progress: Progress = ignore_news) -> Changes:
-        """Take a new snapshot and return the changes.
+        """Take a new snapshot, and return the changes since the previous one.
 
         What was seen of a subfolder that cannot be read now is kept until it can be read again. Raises ProjectError if
         the project's folder itself cannot be read; the next poll compares with the last one that succeeded.

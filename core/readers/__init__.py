@@ -1,1 +1,1 @@
-"""Readers of other programs, text recognisers in ONNX files and Tesseract, which run in processes of their own."""
+"""Text recognisers of other programs, in ONNX files or Tesseract, which run in processes of their own."""

@@ -1,4 +1,4 @@
-"""Adds a recogniser that a person has: opens it, tries it on an empty crop, and keeps it."""
+"""Adds a person's recogniser: opens its file, tries it on an empty crop, and keeps it."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def add_recogniser(
 
 
 def name_for(path: Path) -> str:
-    """Return a name for the recogniser of a file: the file's name with "-" in place of what a name may not hold."""
+    """Return a recogniser's name from its file's name, with "-" for characters that a name may not contain."""
     kept = "".join(symbol if symbol.isalnum() or symbol in ".-_" else "-" for symbol in path.stem)[:60].strip(".-_")
     try:
         check_name(kept)

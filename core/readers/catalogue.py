@@ -1,4 +1,4 @@
-"""Lists the readers of other programs on this machine, by the names that a person types."""
+"""Lists the readers of other programs on this machine by the names that a person types."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from core.readers.word_readers import CtcReader, WordReader
 
 @dataclass(frozen=True, slots=True)
 class ListedReader:
-    """A reader as it is shown in a list."""
+    """The facts on a reader that a list shows."""
 
     name: str
     version: str = ""
@@ -37,7 +37,7 @@ class ListedReader:
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """The readers of this machine."""
+    """The readers that are available on this machine."""
 
     recognisers: dict[str, CtcRecogniser] = field(default_factory=dict)
     """The recognisers by name."""
@@ -56,7 +56,7 @@ class Catalogue:
         return (*self.recognisers, *([NAME] if self.tesseract else []))
 
     def listed(self) -> tuple[ListedReader, ...]:
-        """Return all readers, then files that look like a reader and are none.
+        """Return all readers, followed by files that look like a reader but are none.
 
         Tesseract is asked for its version.
         """
@@ -80,7 +80,7 @@ class Catalogue:
         return (*rows, *(ListedReader(name, problem=problem) for name, problem in self.problems.items()))
 
     def open(self, name: str, *, waiting: Callable[[], object] = ignore_news) -> WordReader:
-        """Open a reader by its name, in upper or lower case, for the `with` statement to close.
+        """Open a reader by its name, in any letter case, to be closed by a `with` statement.
 
         `waiting` is called several times a second while the reader computes. If it raises an error, the reader ends.
 
@@ -113,7 +113,7 @@ class Catalogue:
 
 
 def catalogue(projects: Iterable[Path] = (), tesseract: str = "") -> Catalogue:
-    """Look for all readers of this machine.
+    """Find all readers on this machine.
 
     Parameters
     ----------

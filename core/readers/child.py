@@ -1,4 +1,4 @@
-"""Reads and runs a graph in an ONNX file, in a process of its own that speaks in frames: `python -m` this module.
+"""Reads and runs a graph in an ONNX file in a process of its own, which talks in frames (`python -m` this module).
 
 The graph arrives as the bytes that the other side has hashed, so that no file is opened here. The process computes on
 nothing but the processor, and ends when its standard input does, even amid a computation.
@@ -142,7 +142,7 @@ def _runtime(name: str) -> Any:
 
 
 def main() -> None:
-    """Answer frames until standard input ends, after a first one with the memory that the process may take."""
+    """Answer frames until standard input ends; the first frame gives the memory that the process may take."""
     for variable in ("ORT_LOAD_CONFIG_FROM_MODEL", "ORT_DISABLE_MODEL_CHECK"):
         os.environ.pop(variable, None)
     answers = os.fdopen(os.dup(1), "wb")

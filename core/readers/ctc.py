@@ -1,4 +1,4 @@
-"""Decodes the output of a CTC network, the probabilities of all classes in each column of the image, to a word.
+"""Decodes a word from the output of a CTC network, the probabilities of all classes in each image column.
 
 Graves et al. 2006, "Connectionist Temporal Classification": one class is the blank. The text of a path of classes
 remains when repeats are merged and blanks are taken out.
@@ -21,7 +21,7 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class CtcWord:
-    """A decoded word."""
+    """A word decoded from a CTC network's output."""
 
     text: str
     probability: float
@@ -31,7 +31,7 @@ class CtcWord:
 
 
 def as_probabilities(values: NDArray[np.floating]) -> Floats:
-    """Return the output of a network as probabilities, (columns, classes).
+    """Return a network's output as probabilities, (columns, classes).
 
     `values`: (columns, classes) float: probabilities, their logarithms, or the numbers before softmax. Values that are
     not negative and sum to one in every column are taken as they are.
@@ -46,7 +46,7 @@ def as_probabilities(values: NDArray[np.floating]) -> Floats:
 
 
 def decode(probabilities: Floats, symbols: Sequence[str], blank: int) -> CtcWord:
-    """Read the text of the likeliest path.
+    """Decode the text of the likeliest path.
 
     Parameters
     ----------
@@ -79,7 +79,7 @@ def decode(probabilities: Floats, symbols: Sequence[str], blank: int) -> CtcWord
 
 
 def text_probability(probabilities: Floats, classes: Sequence[int], blank: int) -> float:
-    """Return the sum of the probabilities of all paths of a sequence of classes.
+    """Return the probability of a sequence of classes, summed over all its paths.
 
     The forward algorithm (Graves 2006, equations 6 to 8), in logarithms. `probabilities`: (columns, classes) float.
     """

@@ -1,4 +1,4 @@
-"""Makes the description of a recogniser from its graph, or says why the graph is no recogniser."""
+"""Makes a recogniser's description from its graph, or gives the reason that the graph is none."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _CHANNELS = (1, 3)
 
 @dataclass(frozen=True, slots=True)
 class Sockets:
-    """The input of a graph that takes a crop, and the output that gives its classes."""
+    """The input of a graph that takes a crop, and the output that gives the classes."""
 
     given: str
     dtype: str
@@ -43,7 +43,7 @@ class Sockets:
 
 
 def sockets_of(facts: GraphFacts, name: str, classes: int | None = None) -> Sockets:
-    """Return the input and the output of a graph that make it a CTC recogniser.
+    """Return the input and the output by which a graph is a CTC recogniser.
 
     `classes`: the number of classes that the recogniser should have. Of several outputs the first one with this number
     is taken. Raises ModelError if the graph has no such input or output, needs other values beside a picture, or takes
@@ -114,7 +114,7 @@ def describe(
     source: str = "",
     file_hash: str = "",
 ) -> CtcRecogniser:
-    """Return the description of a recogniser.
+    """Make the description of a recogniser.
 
     Parameters
     ----------

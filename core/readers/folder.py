@@ -1,4 +1,4 @@
-"""Reads the images of a project with a reader of another program, and keeps the readings in the project."""
+"""Reads the images of a project with another program's reader, and keeps the readings in the project."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _AT_ONCE = 100  # readings that are written together, and the most that are lost
 
 @dataclass(frozen=True, slots=True)
 class FolderReading:
-    """The result of reading the images of a project."""
+    """The result of reading images of a project."""
 
     reader: str
     read: int
@@ -29,7 +29,7 @@ class FolderReading:
 def read_into_project(
     reader: WordReader, root: Path, images: Sequence[str], progress: Progress = ignore_news
 ) -> FolderReading:
-    """Read images, and append the readings to those of the project, a hundred at a time.
+    """Read images, and append the readings to the project's, a hundred at a time.
 
     `images`: their relative paths. Raises ModelError if the reader fails, FileWriteError if readings cannot be kept.
     What was read until then is kept, also if the work is stopped.

@@ -1,4 +1,4 @@
-"""Sends and receives messages between two processes: a head in JSON, and arrays as they lie in memory.
+"""Sends and receives messages between two processes: a head in JSON, and arrays as they are in memory.
 
 Pickle is not used: the process on the other side runs a graph that somebody else has written, so that it may send
 numbers and texts only, in arrays of the kinds listed here.
@@ -29,7 +29,7 @@ _MOST_AXES = 16
 
 
 def write_frame(stream: BinaryIO, head: dict[str, Any], arrays: Sequence[NDArray[Any]] = ()) -> None:
-    """Send a head and arrays.
+    """Send a head and arrays as one message.
 
     Raises
     ------

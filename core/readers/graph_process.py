@@ -1,4 +1,4 @@
-"""Runs graphs in ONNX files that come from elsewhere, each in a bounded process of its own (ADR 98)."""
+"""Runs graphs from foreign ONNX files, each in a bounded process of its own (ADR 98)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _END = 5.0  # seconds that a process has to end once nobody talks to it any more
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """Bounds of what a graph may take, not counting the wait for a slow disk or a busy machine."""
+    """The limits of time and memory for a graph, without the wait for a slow disk or a busy machine."""
 
     opening: float = 60.0
     """Seconds of processor time to read the file and to get it ready."""
@@ -51,14 +51,14 @@ ORDINARY = Bounds()
 
 @dataclass(frozen=True, slots=True)
 class GraphFile:
-    """The bytes of a file, read once, so that the hash is that of the graph that is run."""
+    """The content of an ONNX file, read once, so that the hash belongs to the graph that is run."""
 
     name: str
     data: bytes
 
     @classmethod
     def read(cls, path: Path) -> GraphFile:
-        """Read a file.
+        """Read the content of a file.
 
         Raises
         ------
@@ -76,12 +76,12 @@ class GraphFile:
 
     @property
     def hash(self) -> str:
-        """The SHA-256 of the file, in 64 hexadecimal digits."""
+        """The SHA-256 of the file as 64 hexadecimal digits."""
         return hashlib.sha256(self.data).hexdigest()
 
 
 class GraphProcess:
-    """A process that runs one graph, and ends with `close`, with the `with` statement, or when it is collected."""
+    """A process for one graph, which ends with `close`, with the `with` statement, or when it is collected."""
 
     def __init__(
         self,
@@ -112,7 +112,7 @@ class GraphProcess:
         self._closing()
 
     def look(self) -> GraphFacts:
-        """Return the facts that the file itself holds, for which onnxruntime is not needed.
+        """Return the facts that the file itself holds, found without onnxruntime.
 
         Raises
         ------
@@ -122,7 +122,7 @@ class GraphProcess:
         return self._facts("look")
 
     def open(self) -> GraphFacts:
-        """Get the graph ready, and return its inputs and outputs.
+        """Prepare the graph for running, and return its inputs and outputs.
 
         Raises ModelError if the file is no ONNX file, could do more than compute, needs another file, takes too much
         time or memory, or crashes, and if onnxruntime is missing or too old for it.
@@ -130,7 +130,7 @@ class GraphProcess:
         return self._facts("open")
 
     def run(self, inputs: Mapping[str, NDArray[Any]], outputs: Sequence[str]) -> list[NDArray[Any]]:
-        """Compute and return the outputs of these names.
+        """Run the graph, and return the outputs with these names.
 
         Raises
         ------

@@ -1,4 +1,4 @@
-"""Keeps the recognisers that a person has added: a copy of each file with its card, in the configuration folder.
+"""Keeps the recognisers that a person added: copies of the files with their cards, in the configuration folder.
 
 None is kept in a project, because no project may bring or name a model.
 """
@@ -35,12 +35,12 @@ _RESERVED = frozenset({"reader", "reader-zh", "tesseract", "add", "remove", "non
 
 
 def kept_folder() -> Path:
-    """Return the folder of the recognisers that this person has added, which may not exist."""
+    """Return the folder of the recognisers that this person has added, which need not exist."""
     return settings_folder() / "readers"
 
 
 def check_name(name: str) -> None:
-    """Raise ModelError for a name that no folder may have, or that means something else."""
+    """Raise ModelError for a name that a folder cannot have or that has another meaning."""
     if not _NAME.fullmatch(name) or name.endswith(".") or name.casefold() in _RESERVED:
         raise ModelError(
             '"{name}" cannot be the name of a reader. Take letters, digits, ".", "-" and "_", at most 60.', name=name
@@ -48,7 +48,7 @@ def check_name(name: str) -> None:
 
 
 def keep_recogniser(recogniser: CtcRecogniser, file: GraphFile, folder: Path | None = None) -> CtcRecogniser:
-    """Keep a recogniser under its name, with a copy of its file, and return the recogniser of the copy.
+    """Copy a recogniser's file into the folder under the recogniser's name, and return the copy's recogniser.
 
     `folder` is the folder of all kept recognisers. Nothing stays half written.
 
@@ -88,7 +88,7 @@ def keep_recogniser(recogniser: CtcRecogniser, file: GraphFile, folder: Path | N
 
 
 def remove_recogniser(name: str, folder: Path | None = None) -> None:
-    """Delete the copy of a recogniser and its card.
+    """Delete a kept recogniser with its card.
 
     Raises
     ------
@@ -105,7 +105,7 @@ def remove_recogniser(name: str, folder: Path | None = None) -> None:
 
 
 def kept_recognisers(folder: Path | None = None) -> tuple[dict[str, CtcRecogniser], dict[str, str]]:
-    """Return the recognisers that were added, and a sentence for each one that cannot be used, both by name."""
+    """Return the kept recognisers, and a sentence for each unusable one, both by name."""
     recognisers: dict[str, CtcRecogniser] = {}
     problems: dict[str, str] = {}
     try:

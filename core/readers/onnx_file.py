@@ -1,4 +1,4 @@
-"""Reads inputs, outputs and properties of an ONNX file from its bytes, before any library runs it.
+"""Reads inputs, outputs and properties of an ONNX file from its bytes before a library runs it.
 
 The file is a message of Protocol Buffers. The numbers below are those of `onnx.proto`. Only the parts that decide
 whether the graph may be run are read: weights are passed over.
@@ -40,7 +40,7 @@ Span = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class GraphTensor:
-    """An input or output of a graph."""
+    """An input or output tensor of a graph."""
 
     name: str
     dtype: str
@@ -51,7 +51,7 @@ class GraphTensor:
 
 @dataclass(frozen=True, slots=True)
 class GraphFacts:
-    """The facts of a graph: its inputs, outputs and operators, and the texts in its file."""
+    """The facts about a graph: inputs, outputs, operators, and the texts in its file."""
 
     inputs: tuple[GraphTensor, ...]
     """The inputs that have no value in the file."""
@@ -62,12 +62,12 @@ class GraphFacts:
     """The number of operators of each name, those of inner graphs included."""
 
     def to_dict(self) -> dict[str, Any]:
-        """Return plain values for a JSON document."""
+        """Return the facts as plain values for a JSON document."""
         return asdict(self)
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> GraphFacts:
-        """Return the facts of the result of `to_dict`.
+        """Return the facts from the values of `to_dict`.
 
         Raises
         ------
@@ -87,7 +87,7 @@ class GraphFacts:
 
 
 def read_facts(data: bytes, name: str) -> GraphFacts:
-    """Read the facts of a graph, and refuse it if it could do more than compute.
+    """Read the facts about a graph, and refuse it if it could do more than compute.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Finds the recognisers in installed packages by the lists of the packages' files.
+"""Finds the recognisers in installed packages through the packages' lists of files.
 
 No such package is imported: an import runs its code, and that of `rapidocr` loads another OpenCV into this process.
 """

@@ -1,4 +1,4 @@
-"""Turns a crop into the array that a recogniser takes."""
+"""Turns a crop into the array that a recogniser takes as input."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _OUR_OWN = MapSpec()  # tall crops are turned as our own reader turns them
 
 
 def prepared(image: NDArray[np.uint8], pictures: Pictures) -> NDArray[np.float32]:
-    """Turn, resize, fill and scale a crop.
+    """Turn, resize, pad and scale a crop for a recogniser.
 
     Parameters
     ----------
@@ -50,7 +50,7 @@ def prepared(image: NDArray[np.uint8], pictures: Pictures) -> NDArray[np.float32
 
 
 def input_size(size: tuple[int, int], pictures: Pictures) -> tuple[int, int]:
-    """Return (height, width) of the input for a crop of (height, width) that is turned already."""
+    """Return (height, width) of the input for a crop of (height, width) that has been turned already."""
     if not pictures.widens:
         return pictures.height, pictures.width
     own = math.ceil(pictures.height * size[1] / size[0])

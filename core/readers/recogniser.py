@@ -1,4 +1,4 @@
-"""Describes a CTC recogniser beside its graph: its symbols, and the pictures that it takes."""
+"""Describes a CTC recogniser beside its graph: its symbols, and the form of its pictures."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _GREATEST = 1e6  # of mean and scale
 
 @dataclass(frozen=True, slots=True)
 class Pictures:
-    """The pictures that a recogniser takes."""
+    """The form of the pictures that a recogniser takes."""
 
     height: int
     """The height of its input, pixels."""
@@ -70,13 +70,13 @@ class Pictures:
 
     @property
     def count(self) -> int:
-        """The number of channels."""
+        """The number of channels of a picture."""
         return 1 if self.channels == "grey" else 3
 
 
 @dataclass(frozen=True, slots=True)
 class Family(Described):
-    """A family of recognisers that take the same pictures."""
+    """A family of recognisers with the same form of pictures."""
 
     pictures: Pictures = Pictures(48, 320)
     blank: Blank = "first"
@@ -129,7 +129,7 @@ FAMILIES: Mapping[str, Family] = {
 
 @dataclass(frozen=True, slots=True)
 class CtcRecogniser:
-    """A CTC recogniser in an ONNX file."""
+    """A CTC recogniser in an ONNX file, with its symbols and pictures."""
 
     name: str
     file: Path
@@ -144,17 +144,17 @@ class CtcRecogniser:
 
     @property
     def blank_class(self) -> int:
-        """The number of the blank among the classes."""
+        """The number of the blank class."""
         return 0 if self.blank == "first" else len(self.symbols)
 
     @property
     def classes(self) -> int:
-        """The number of classes that its network has to have."""
+        """The number of classes that the network must have."""
         return len(self.symbols) + 1
 
 
 def parse_symbols(text: str) -> tuple[str, ...]:
-    """Return the symbols of a list, one a line, and keep the place of an empty line or a space, too.
+    """Return the symbols in a list with one on each line, including the places of empty lines and spaces.
 
     Only a line end at the very end begins no further symbol.
 
@@ -176,7 +176,7 @@ def parse_symbols(text: str) -> tuple[str, ...]:
 
 
 def read_symbols(path: Path) -> tuple[str, ...]:
-    """Read a symbol list.
+    """Read the symbols from a file.
 
     Raises
     ------
@@ -194,7 +194,7 @@ def read_symbols(path: Path) -> tuple[str, ...]:
 
 
 def fitting_symbols(symbols: tuple[str, ...], classes: int, name: str, *, adds_space: bool) -> tuple[str, ...]:
-    """Return the symbols of a network with this number of classes: those of the list, or these and a space.
+    """Return the symbols that fit a network's number of classes: those in the list, or these and a space.
 
     Raises ModelError if neither fits.
     """
@@ -213,12 +213,12 @@ def fitting_symbols(symbols: tuple[str, ...], classes: int, name: str, *, adds_s
 
 
 def pictures_to_dict(pictures: Pictures) -> dict[str, Any]:
-    """Return pictures as plain values for a JSON document."""
+    """Return the form of pictures as plain values for a JSON document."""
     return asdict(pictures)
 
 
 def pictures_from_dict(values: Mapping[str, Any]) -> Pictures:
-    """Return the pictures of the result of `pictures_to_dict`.
+    """Return the form of pictures from the values of `pictures_to_dict`.
 
     Raises
     ------

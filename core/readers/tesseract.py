@@ -1,4 +1,4 @@
-"""Reads with Tesseract if it is installed, in a process for each word."""
+"""Reads words with Tesseract if it is installed, in a new process for each word."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _LEAST_SIDE = 3  # pixels: Tesseract refuses smaller pictures
 
 
 def tesseract_path(unsafe: Iterable[Path], variable: str | None = None) -> Path | None:
-    """Return the program, by its absolute path, or None if it is not installed.
+    """Return the absolute path of the program, or None if it is not installed.
 
     `unsafe`: folders that are passed over (`core.base.installed.places`). `variable`: the folders to look in, as `PATH`
     lists them. If left out, those of this process.
@@ -56,7 +56,7 @@ def tesseract_path(unsafe: Iterable[Path], variable: str | None = None) -> Path 
 
 
 def named_program(path: Path, unsafe: Iterable[Path]) -> Path:
-    """Return the program that a person has named, if it may be started.
+    """Return the program that a person has named, if it is allowed to be started.
 
     `unsafe`: as for `tesseract_path`.
 
@@ -85,7 +85,7 @@ def named_program(path: Path, unsafe: Iterable[Path]) -> Path:
 
 
 class TesseractReader:
-    """Reads with Tesseract."""
+    """Reads crops with Tesseract."""
 
     def __init__(self, program: Path, *, waiting: Callable[[], object] = ignore_news) -> None:
         """Ask the program for its version.
@@ -114,7 +114,7 @@ class TesseractReader:
 
     @property
     def version(self) -> str:
-        """The version that the program names: "5.3.0"."""
+        """The version that the program reports, such as "5.3.0"."""
         return self._version
 
     def __enter__(self) -> TesseractReader:
@@ -124,7 +124,7 @@ class TesseractReader:
         """Do nothing: the process of a word has ended with it."""
 
     def read(self, image: NDArray[np.uint8]) -> Reading:
-        """Read a crop.
+        """Read a crop with Tesseract.
 
         Raises
         ------
@@ -180,7 +180,7 @@ class TesseractReader:
 
 
 def parse_table(table: str) -> tuple[str, float | None]:
-    """Return the text in Tesseract's TSV, and the least confidence of its words as a probability, 0 to 1.
+    """Return the text in Tesseract's TSV, and the least confidence of its words as a probability from 0 to 1.
 
     Several words are one text with spaces between them. The probability is None if there is no word.
     """

@@ -1,4 +1,4 @@
-"""Defines what a reader of another program can do, and reads with recognisers in ONNX files."""
+"""Defines the interface of other programs' readers, and reads with recognisers in ONNX files."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from core.readings.reading import Reading
 
 
 class WordReader(Protocol):
-    """Reads one crop after the other, until the `with` statement closes it."""
+    """Reads crops one after the other until the `with` statement closes it."""
 
     @property
     def name(self) -> str:
-        """The name that a person sees."""
+        """The name of the reader, as a person sees it."""
 
     @property
     def version(self) -> str:
-        """A text that differs from version to version."""
+        """A text that differs between versions of the reader."""
 
     def read(self, image: NDArray[np.uint8]) -> Reading:
         """Read a crop: (height, width, 3) uint8, RGB, upright.
@@ -50,7 +50,7 @@ class WordReader(Protocol):
 
 
 class CtcReader:
-    """Reads with a recogniser in an ONNX file, in a process of its own."""
+    """Reads crops with a recogniser in an ONNX file, in a process of its own."""
 
     def __init__(
         self,
@@ -81,7 +81,7 @@ class CtcReader:
 
     @property
     def name(self) -> str:
-        """The name that a person sees."""
+        """The name of the reader, as a person sees it."""
         return self._recogniser.name
 
     @property
@@ -96,7 +96,7 @@ class CtcReader:
         self._process.close()
 
     def read(self, image: NDArray[np.uint8]) -> Reading:
-        """Read a crop.
+        """Read a crop with the recogniser.
 
         Raises
         ------
@@ -137,7 +137,7 @@ class CtcReader:
 def crop_given(
     image: NDArray[np.uint8], recogniser: CtcRecogniser, sockets: Sockets
 ) -> dict[str, NDArray[np.floating]]:
-    """Return the input of a graph for one crop, by its name."""
+    """Return the input of a graph for one crop, as an array by the input's name."""
     pixels = prepared(image, recogniser.pictures)
     if sockets.layout == "channels last":
         pixels = np.ascontiguousarray(np.moveaxis(pixels, 0, -1))
@@ -151,7 +151,7 @@ def _now() -> str:
 def read_files(
     reader: WordReader, images: Iterable[Path], progress: Progress = ignore_news, total: int = 0
 ) -> Iterator[tuple[Path, Reading | ImageError]]:
-    """Yield the reading of each image file, or the error if the file cannot be read.
+    """Yield the reading of each image file, or the error for a file that cannot be read.
 
     `progress`: called with (images done, `total`). Raises ModelError if the reader itself fails.
     """

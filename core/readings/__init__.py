@@ -1,1 +1,1 @@
-"""Readings of images by other readers, the file that keeps them, and how two readers agree."""
+"""Readings of images by other readers, the file in which they are kept, and the agreement between readers."""

@@ -1,4 +1,4 @@
-"""Estimates how many words will be wrong that are accepted in bulk because several readers read them alike."""
+"""Estimates how many words accepted in bulk, because several readers read them alike, will be wrong."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from core.readings.agreement import Agreement, agreement_of
 
 @dataclass(frozen=True, slots=True)
 class AgreedWord:
-    """A word that nobody has labelled, and that several readers read alike."""
+    """An unlabelled word that several readers read alike."""
 
     image: str
     """The relative path of the image."""
@@ -20,11 +20,11 @@ class AgreedWord:
 
     @property
     def agreement(self) -> Agreement | None:
-        """The agreement of the spellings, or None if there is only one."""
+        """The agreement between the spellings, or None if there is only one."""
         return agreement_of([text for _, text in self.spellings])
 
     def as_written_by(self, reader: str) -> str:
-        """Return the text in the spelling of a reader, or in that of the first one if this one has not read it."""
+        """Return the text as a reader spells it, or as the first reader does if that one has not read it."""
         return next((text for name, text in self.spellings if name == reader), self.spellings[0][1])
 
 
@@ -39,7 +39,7 @@ _WEIGHT: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class ExpectedWrong:
-    """An estimate of the number of wrong words among some that are accepted."""
+    """An estimate of how many words will be wrong among those that are accepted."""
 
     mean: float
     """The number of wrong words to expect."""
@@ -48,7 +48,7 @@ class ExpectedWrong:
 
 
 def expected_wrong(count: int, seen: int = 0, wrong: int = 0) -> ExpectedWrong:
-    """Estimate how many of `count` words that readers agree on are wrong.
+    """Estimate how many of `count` words on which readers agree are wrong.
 
     The share of wrong words is estimated from the measurement elsewhere and from the folder's own known words, as the
     posterior mean of a binomial with a beta prior. The bound is the normal one of the predictive distribution.
@@ -66,7 +66,7 @@ def expected_wrong(count: int, seen: int = 0, wrong: int = 0) -> ExpectedWrong:
 
 
 def wilson_interval(count: int, total: int) -> tuple[float, float]:
-    """Return the 95 % interval of the share `count` of `total`, 0 to 1 (Wilson 1927), or (0, 1) if `total` is 0."""
+    """Return the 95 % interval of `count` / `total`, 0 to 1 (Wilson 1927), or (0, 1) if `total` is 0."""
     if not total:
         return 0.0, 1.0
     share, weight = count / total, _Z**2 / total

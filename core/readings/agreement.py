@@ -1,4 +1,4 @@
-"""Compares what several readers read, and chooses the text that a draft takes."""
+"""Compares the texts of several readers, and chooses the text for a draft."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CasePattern = Literal["lower", "upper", "title", "other"]
 
 
 def comparable(text: str) -> str:
-    """Return a text as `word_accuracy_ci` compares it: case-folded, then only what `str.isalnum` accepts.
+    """Return a text in the form that `word_accuracy_ci` compares: case-folded, with only what `str.isalnum` accepts.
 
     This is the academic protocol (lower case, symbols deleted) without its list of Latin letters and Chinese
     characters, so that it holds for every script. MMOCR's `ignore_case_symbol` keeps a "^" by a slip in its pattern.
@@ -28,7 +28,7 @@ def comparable(text: str) -> str:
 
 
 def agreement_of(texts: Collection[str]) -> Agreement | None:
-    """Return how far the texts of several readers agree, or None for fewer than two texts."""
+    """Return the agreement between the texts of several readers, or None for fewer than two."""
     if len(texts) < 2:
         return None
     if len({*texts}) == 1:  # a list of 100,000 words is compared while the window waits
@@ -41,7 +41,7 @@ def agreement_of(texts: Collection[str]) -> Agreement | None:
 
 @dataclass(frozen=True, slots=True)
 class OfferedText:
-    """The text of one reader, as a draft may take it."""
+    """A reader's text that is offered for a draft."""
 
     reader: str
     """The reader's name. "" for the model in use."""
@@ -56,7 +56,7 @@ class OfferedText:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The text that a draft takes of several offers."""
+    """The text chosen for a draft from several offers."""
 
     offer: OfferedText
     """The offer that is taken."""
@@ -65,7 +65,7 @@ class Choice:
 
     @property
     def is_marked(self) -> bool:
-        """True if the readers differ, so that a person has to look at the draft first."""
+        """True if the readers differ, so that a person must look at the draft first."""
         return self.agreement == "differ"
 
 
@@ -74,7 +74,7 @@ def choose(
     charset: frozenset[str] = frozenset(),
     patterns: Mapping[CasePattern, int] | None = None,
 ) -> Choice | None:
-    """Choose the text of a draft.
+    """Choose the text for a draft.
 
     A text that all readers read is taken. If only case or marks differ, the text is taken whose symbols the charset
     has; of several such texts the one whose case pattern is the most frequent in the project. If the texts differ, the
@@ -110,7 +110,7 @@ def choose(
 
 
 def case_pattern(text: str) -> CasePattern:
-    """Return the case pattern of a word's letters. "other" if no letter has a case."""
+    """Return the case pattern of the letters in a word, or "other" if no letter has case."""
     letters = "".join(symbol for symbol in text if symbol.isalpha())
     if letters.islower():
         return "lower"
@@ -120,13 +120,13 @@ def case_pattern(text: str) -> CasePattern:
 
 
 def case_patterns(texts: Iterable[str]) -> Counter[CasePattern]:
-    """Count the case patterns of some texts."""
+    """Count the case patterns in some texts."""
     return Counter(map(case_pattern, texts))
 
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """The calibration of a reader: a word that it gives p is right with the probability σ(slope·logit p + offset).
+    """The calibration of a reader: a word with the reader's probability p is right with σ(slope·logit p + offset).
 
     This is Platt's scaling (Platt 1999, "Probabilistic outputs for support vector machines"), fitted on words with
     known texts.
@@ -156,7 +156,7 @@ def _log_odds(probability: float) -> float:
 
 
 def fit_calibration(probabilities: Sequence[float], are_right: Sequence[bool], data: str) -> Calibration:
-    """Fit a reader's calibration by Newton's method, with Platt's targets, which stay clear of 0 and 1.
+    """Fit the calibration of a reader by Newton's method, with Platt's targets, which avoid 0 and 1.
 
     These targets keep the fit finite.
 

@@ -1,4 +1,4 @@
-"""Finds the readings that fit the pictures of a folder as they are now, also if another program has renamed images."""
+"""Finds the readings that fit a folder's present pictures, even if another program has renamed images."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Hashes = Callable[[Iterable[str]], Mapping[str, str]]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CurrentReadings:
-    """The readings that fit the pictures of a folder."""
+    """The readings that fit the present pictures of a folder, with the changes since they were read."""
 
     readings: Readings = field(default_factory=Readings)
     """The readings that count, under the names that the images have now."""
@@ -27,7 +27,7 @@ class CurrentReadings:
 
 
 def current_readings(readings: Readings, images: Collection[str], hashes: Hashes) -> CurrentReadings:
-    """Return the readings that fit the pictures as they are now.
+    """Return the readings that fit the present pictures.
 
     An image that is not there any more counts as renamed if exactly one image without readings has its very picture,
     and no second missing image has it.

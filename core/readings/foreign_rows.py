@@ -1,4 +1,4 @@
-"""Rows of image, text and probability as other programs write them, before they are checked."""
+"""Defines rows of image, text and probability, as other programs write them, before they are checked."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ READERS = ("reader", "engine", "model")
 
 @dataclass(frozen=True, slots=True)
 class ForeignRow:
-    """One reading as a file says it."""
+    """One reading as a file gives it, unchecked."""
 
     where: str | int
     """The place in the source, for messages: `readings.json, record 3`, or a number for a line of the file."""
@@ -66,7 +66,7 @@ Rows = list[ForeignRow | Refusal]
 
 @dataclass(frozen=True, slots=True)
 class ForeignReadings:
-    """All rows of one file."""
+    """All rows that one file holds."""
 
     rows: Rows
     program: str = ""
@@ -76,7 +76,7 @@ class ForeignReadings:
 
 
 def row_of(values: Mapping[str, Any], where: str, stem: str = "") -> ForeignRow | Refusal:
-    """Return the row that a JSON object, or a line of a table with a header, holds.
+    """Return the row in a JSON object, or in a line of a table with a header.
 
     `values`: the values by key. `stem`: the name of the image, without its ending, if no key names one.
     """

@@ -1,4 +1,4 @@
-"""Imports the readings of other programs for the images of a project, without making labels of them."""
+"""Imports readings from other programs for the images of a project, without making labels from them."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ _REFUSED = Remark("left out", Sentence("rows were refused"), Sentence("one row w
 
 @dataclass(frozen=True)
 class ImportedReadings:
-    """The result of an import."""
+    """The result of importing readings."""
 
     source: Path
     """The file or folder, as it was given."""
@@ -115,12 +115,12 @@ class ImportedReadings:
 
     @property
     def succeeded(self) -> bool:
-        """True if the project holds at least one of the readings now."""
+        """True if the project now has at least one of the readings."""
         return self.written + self.unchanged > 0
 
     @property
     def needs_a_look(self) -> bool:
-        """True if something was refused, turned, guessed or left out."""
+        """True if anything was refused, turned, guessed or left out."""
         return bool(self.refusals) or any(note.kind != "taken" for note in self.notes)
 
     def to_dict(self) -> dict[str, Any]:
@@ -157,7 +157,7 @@ def import_readings(
     hashes: Hashes | None = None,
     progress: Progress = ignore_news,
 ) -> ImportedReadings:
-    """Take the readings of a file, or of the files of a folder, into a project, and write all of them at the end.
+    """Import the readings in a file, or in the files of a folder, into a project, and write all of them at the end.
 
     Parameters
     ----------

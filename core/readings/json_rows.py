@@ -1,4 +1,4 @@
-"""Reads readings in JSON: objects with image and text, and the results of PaddleOCR and RapidOCR.
+"""Parses readings in JSON: objects with image and text, and the results of PaddleOCR and RapidOCR.
 
 PaddleOCR writes `{"input_path": …, "rec_text": …, "rec_score": …}` of a word, and lists `rec_texts` and `rec_scores` of
 a page. RapidOCR gives lists of outline, text and score, and objects with `txt` or `rec_txt`. These results do not name
@@ -21,7 +21,7 @@ _RAPID = {"txt", "txts", "rec_txt"}
 
 
 def rows_of_json(text: str, name: str, stem: str) -> ForeignReadings | None:
-    """Return the readings in a JSON document, or in JSON lines, or None if the text is neither.
+    """Return the readings in a JSON document or in JSON lines, or None if the text is neither.
 
     `name`: the name of the file, for messages. `stem`: this name without its ending, which is that of the image if the
     file names none.

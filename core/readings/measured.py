@@ -1,4 +1,4 @@
-"""Holds the calibrations of readers that somebody has measured, by the version of the reader.
+"""Holds the measured calibrations of readers, by the reader's version.
 
 The table is a module of its own, so that a new line needs no other change. The command
 `python -m benchmarks.two_readers FOLDER --reader NAME --calibrate DATA` prints such a line.
@@ -25,7 +25,7 @@ CALIBRATIONS: Final[Mapping[str, Calibration]] = {
 
 
 def calibrated(reading: Reading) -> float | None:
-    """Return the probability, 0 to 1, that a reading is right, or None if nobody has measured its reader.
+    """Return the probability, 0 to 1, that a reading is right, or None if its reader has not been measured.
 
     The result is None, too, if the reading has no probability of its own.
     """

@@ -1,4 +1,4 @@
-"""Finds the image that a path of another program means by comparing paths, without opening a file."""
+"""Finds the image to which a path from another program refers, by comparing paths, without opening a file."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _DRIVE = re.compile(r"^[A-Za-z]:")
 
 
 class ImagesOfProject:
-    """Finds the images of a project by paths.
+    """Finds images of a project by other programs' paths.
 
     `images`: the relative paths of the images. `home`: the folder of the file that holds the paths.
     """
@@ -42,7 +42,7 @@ class ImagesOfProject:
         self._home = _folded(here.relative_to(real).as_posix()) if here.is_relative_to(real) else ""
 
     def find(self, written: str) -> tuple[str, Remark | None]:
-        """Return the image that a path names, and a remark if it was not found by the path itself.
+        """Return the image that a path names, with a remark if the path itself did not identify it.
 
         A path is absolute, or relative to the project or to the file that holds it. If it leads elsewhere, the image is
         taken whose path has most of its last folders. Raises Reject if no image fits, or several fit equally well.
@@ -68,7 +68,7 @@ class ImagesOfProject:
         return self._best(written, parts, fitting), BY_STEM
 
     def by_stem(self, stem: str) -> str:
-        """Return the only image whose name without its ending is `stem`.
+        """Return the only image with the name `stem`, apart from its ending.
 
         Raises
         ------

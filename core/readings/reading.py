@@ -1,4 +1,4 @@
-"""A reading is the text that one reader has read in one image, which is never a label by itself."""
+"""Defines a reading: the text that one reader has read in one image, which alone is never a label."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The text that one reader has read in one image."""
+    """The text that one reader has read in one image, with its probability."""
 
     reader: str
     """The reader's name, as a person sees it: `PP-OCR`, `Tesseract`."""
@@ -29,7 +29,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class PictureReading:
-    """A reading, and the picture that was read."""
+    """A reading, with the hash of the picture that was read."""
 
     image: str
     """Relative path of the image, `/` between folders."""

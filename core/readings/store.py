@@ -1,4 +1,4 @@
-"""Keeps the readings of a project in `.textscanner/readings.jsonl`: JSON objects, one a line, that are appended.
+"""Keeps the readings of a project in `.textscanner/readings.jsonl`, which grows by one JSON object a line.
 
 A line holds a reading, with the hash of the picture that was read::
 
@@ -55,7 +55,7 @@ _NUMBERS: Final = frozenset({int, float})  # and not bool, which is a kind of in
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Readings:
-    """The readings of a project that count."""
+    """The readings of a project that are in force."""
 
     by_image: Mapping[str, tuple[PictureReading, ...]] = field(default_factory=dict)
     """The readings of each image, by its relative path."""
@@ -66,16 +66,16 @@ class Readings:
 
     @property
     def images(self) -> tuple[str, ...]:
-        """The relative paths of the images that have readings."""
+        """The relative paths of all images with readings."""
         return tuple(self.by_image)
 
     def of(self, image: str) -> tuple[PictureReading, ...]:
-        """Return the newest reading of each reader of an image, in the order of `readers`."""
+        """Return the newest reading of an image from each reader, in the order of `readers`."""
         return self.by_image.get(image, ())
 
 
 def picture_hash(path: Path | str) -> str:
-    """Return the hash of an image file's bytes, as hexadecimal digits.
+    """Return the hash of an image file's content as hexadecimal digits.
 
     Raises
     ------
@@ -92,7 +92,7 @@ def picture_hash(path: Path | str) -> str:
 
 
 def keep(root: Path, readings: Iterable[PictureReading]) -> None:
-    """Append readings to those of a project: all of them, or none.
+    """Append readings to those of a project, either all of them or none.
 
     Raises FileWriteError if they cannot be written: the folder is read-only, or the disk is full.
     """
@@ -100,7 +100,7 @@ def keep(root: Path, readings: Iterable[PictureReading]) -> None:
 
 
 def rename(root: Path, names: Mapping[str, str]) -> None:
-    """Let readings follow images that have been renamed, all of them at once.
+    """Assign readings to the new names of renamed images, all at once.
 
     `names`: the new relative path of each image, by its old one. Raises FileWriteError as `keep`.
     """
@@ -109,7 +109,7 @@ def rename(root: Path, names: Mapping[str, str]) -> None:
 
 
 def forget(root: Path, images: Iterable[str]) -> None:
-    """Let the readings of some images count no more.
+    """Delete the readings of some images, by a line that cancels them.
 
     Raises
     ------
@@ -121,7 +121,7 @@ def forget(root: Path, images: Iterable[str]) -> None:
 
 
 def readings_in(root: Path) -> Readings:
-    """Read the readings of a project, and rewrite the file if a third of its lines counts no more.
+    """Read the readings of a project, and rewrite the file if a third of its lines is no longer in force.
 
     Raises
     ------

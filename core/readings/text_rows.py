@@ -1,4 +1,4 @@
-"""Reads readings in text files: tables with a header, PaddleOCR's lines and its printed log, Tesseract's tables."""
+"""Parses readings in text files: tables with a header, PaddleOCR's lines and printed log, Tesseract's tables."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _WORD = "5"  # the level of a word in Tesseract's tables
 
 
 def rows_of_text(text: str, name: str, stem: str) -> ForeignReadings | None:
-    """Return the readings in a text file, or None if it is of no known form.
+    """Return the readings in a text file, or None if its form is unknown.
 
     `name`: the name of the file, for messages. `stem`: this name without its ending, which in Tesseract's tables is
     that of the image.

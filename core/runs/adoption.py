@@ -103,7 +103,7 @@ class ComparedWord:
 
     @property
     def rank(self) -> int:
-        """The place in a table: lost words first, then won ones, words that neither reads, and those that both read."""
+        """The sort key in a table: words that were lost, then won, then those that neither reads, then the rest."""
         return {(True, False): 0, (False, True): 1, (False, False): 2}.get((self.was_right, self.is_right), 3)
 
 
@@ -163,7 +163,7 @@ class Adoption:
 
     @property
     def verdict(self) -> Verdict:
-        """The verdict, which is "better" only if the interval over the project's own words is above 0.
+        """The verdict, which is "adopted" only if the interval over the project's own words is above 0.
 
         A model that may have forgotten more than `MARGIN` of the synthetic words is not adopted unasked, and one that
         has certainly forgotten some is not adopted. A symbol that its charset leaves out is a choice, and not

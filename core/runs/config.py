@@ -1,4 +1,4 @@
-"""The configuration of a training run: every choice with its unit, its bounds and its effect.
+"""Defines the configuration of a training run: every choice with its unit, its bounds and its effect.
 
 Neither TensorFlow nor Keras is imported here, so that the window can make its form from these fields.
 """
@@ -68,7 +68,7 @@ class _Strict(BaseModel):
 
 
 class LossConfig(_Strict):
-    """The loss and its constants, as `core.runs.spec.LossWeights`."""
+    """The kind of loss and its constants, with the defaults of `core.runs.spec.LossWeights`."""
 
     localization: float = Field(default=_WEIGHTS.localization, ge=0, le=1000)
     """Weight of the centre map's loss."""
@@ -90,7 +90,7 @@ class LossConfig(_Strict):
 
 
 class SourceConfig(_Strict):
-    """One more source of training samples, mixed in by weight."""
+    """One additional source of training samples, mixed in by weight."""
 
     path: Path
     """A source of samples besides the project: see the data sources."""
@@ -107,7 +107,7 @@ class _ContradictoryChoicesError(ValueError):
 
 
 class ContradictionError(RunError):
-    """Choices that cannot be had together, by name: `choices`."""
+    """Some choices, named in `choices`, cannot be combined."""
 
     def __init__(self, choices: tuple[str, ...], where: str, sentence: str) -> None:
         super().__init__("{where}: {said}.", where=where, said=sentence)
@@ -115,7 +115,7 @@ class ContradictionError(RunError):
 
 
 class TrainConfig(_Strict):
-    """All choices of a training run.
+    """All choices for a training run.
 
     `None` means "chosen from the preset, the start or the project"; `resolved` fills in what the first two decide.
     """
@@ -406,7 +406,7 @@ class TrainConfig(_Strict):
         return self
 
     def resolved(self) -> TrainConfig:
-        """Return the configuration with the values of the preset and of the start in place of None."""
+        """Return the configuration with the values that the preset and the start give in place of None."""
         from_model = self.start is not None
         steps = self.steps or (STEPS if from_model and self.minutes is None else _STEPS[usual_of(self.preset)])
         demanded = as_the_start_demands(from_model=from_model)
@@ -432,7 +432,7 @@ class TrainConfig(_Strict):
 
 
 def read_values(path: Path) -> dict[str, Any]:
-    """Read the values of a `.toml` or `.json` file, unchecked.
+    """Read the values from a `.toml` or `.json` file, unchecked.
 
     Raises RunError if it cannot be read, or a newer version of the program has written it in another form.
     """
@@ -463,7 +463,7 @@ def read_values(path: Path) -> dict[str, Any]:
 
 
 def make_config(values: Mapping[str, Any], where: str = "training") -> TrainConfig:
-    """Make a configuration from plain values, with relative paths relative to the current folder.
+    """Make a configuration from plain values, in which relative paths start from the current folder.
 
     Raises RunError if a value is unknown or out of bounds: one sentence with the key, and `where` as its origin.
     """

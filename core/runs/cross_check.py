@@ -1,4 +1,4 @@
-"""A cross-check: one training a fold, which leaves its fold of the images out, and whose model judges that fold."""
+"""Organises a cross-check: each training leaves one fold of the images out, and its model judges that fold."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _OWN = frozenset(
 
 
 def fold_of(image: str, folds: int = FOLDS) -> int:
-    """Return the number of the training that leaves an image out, and so may judge it.
+    """Return the number of the training that leaves an image out, and whose model may judge it.
 
     By a hash of the relative path (`core.project.project.hash_of`): the same on every machine, and adding images moves
     no other image. `folds`: at least 2. Returns int: 0 to `folds` - 1.
@@ -60,7 +60,7 @@ def fold_of(image: str, folds: int = FOLDS) -> int:
 
 @dataclass(frozen=True, slots=True)
 class CrossCheck:
-    """A cross-check as its project stores it: it can go on after a crash and judge after a restart."""
+    """A cross-check as its project stores it, to go on after a crash and to judge after a restart."""
 
     root: Path
     folds: int
@@ -91,7 +91,7 @@ class CrossCheck:
         return replace(self, runs=(*self.runs[:fold], run, *self.runs[fold + 1 :]), hash="")
 
     def with_charset(self, charset: Charset) -> Self:
-        """The cross-check whose trainings all read these symbols, unless a person has chosen others.
+        """Return the cross-check with a charset that all its trainings read, unless a person has chosen another.
 
         The symbols are written beside the cross-check's file, from which the trainings read them.
         """
@@ -101,7 +101,7 @@ class CrossCheck:
         return replace(self, choices={"charset": str(path), **self.choices})
 
     def first_open(self, trained: frozenset[int] = frozenset()) -> tuple[int | None, RunInfo | None]:
-        """Return the first fold that is not trained (None if all are), and its run if the run can be resumed.
+        """Return the first untrained fold, or None if all are trained, and its run if that can be resumed.
 
         `trained`: folds that count as trained although their run was not ended by itself, if they have a model.
         """
@@ -114,7 +114,7 @@ class CrossCheck:
         return None, None
 
     def next_training(self, trained: frozenset[int] = frozenset()) -> NextTraining:
-        """Find the fold to train next, give it the name of a run if it has none to resume, and write the file."""
+        """Return the training of the next fold, named as a new run if there is none to resume, and write the file."""
         self.write()
         fold, info = self.first_open(trained)
         if fold is None or info is not None:
@@ -126,11 +126,11 @@ class CrossCheck:
         return NextTraining(named, fold)
 
     def choices_of(self, fold: int) -> dict[str, Any]:
-        """The choices of a fold's training, as `core.runs.config.make_config` takes them."""
+        """Return the choices of a fold's training in the form for `core.runs.config.make_config`."""
         return {**self.choices, "folder": self.root, "run": self.runs[fold], "fold": (fold, self.folds)}
 
     def write(self) -> None:
-        """Write the cross-check in place of the previous one.
+        """Write the cross-check to its file in place of the previous one.
 
         Raises
         ------
@@ -153,7 +153,7 @@ class CrossCheck:
 
     @classmethod
     def read(cls, root: Path) -> Self | None:
-        """Read the cross-check of a project, or return None if the project has none.
+        """Read the cross-check of a project, or return None without one.
 
         Raises
         ------
@@ -185,12 +185,12 @@ def _told(run: Path, folder: Path) -> str:
 
 
 def is_cross_check(model: Path | None) -> bool:
-    """Return True if the chosen model is a project's cross-check, whose models each judge the images of one fold."""
+    """Return True if a model's path is a project's cross-check, whose models each judge the images of one fold."""
     return model is not None and model.name == FILE.name and model.parent.name == FILE.parent.name
 
 
 class NextTraining(NamedTuple):
-    """The next training of a cross-check."""
+    """The next training of a cross-check, with the cross-check that names its run."""
 
     cross_check: CrossCheck
     fold: int | None = None
@@ -200,7 +200,7 @@ class NextTraining(NamedTuple):
 
 
 def choices_of_folds(given: Mapping[str, Any], steps: int, minutes: float | None = None) -> dict[str, Any]:
-    """Return the choices of each training of a cross-check.
+    """Return the choices that all trainings of a cross-check share.
 
     `given`: what a person has chosen for trainings, by the names of `core.runs.config.TrainConfig`. `minutes`: most
     time of each training.
@@ -213,7 +213,7 @@ def choices_of_folds(given: Mapping[str, Any], steps: int, minutes: float | None
 
 
 def default_steps(given: Mapping[str, Any], folds: int) -> int:
-    """Return the steps of each training, so that all together make the steps of one training with these choices."""
+    """Return the steps of each training, so that all of them together make as many as one training would."""
     from core.runs.config import make_config  # pydantic would slow the start
 
     nowhere = {"folder": Path(), "run": Path()}

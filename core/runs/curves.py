@@ -1,4 +1,4 @@
-"""The curves of a training: read from its events or from its run's `metrics.jsonl`, and prepared for drawing."""
+"""Reads the curves of a training, from its events or its run's `metrics.jsonl`, and prepares them for drawing."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _AT_ONCE = 16 << 20  # bytes
 
 @dataclass(frozen=True, slots=True)
 class Metric(Described):
-    """A measure of readings or maps, whose id is the name of its curve and its key in `metrics.jsonl`."""
+    """A measure of readings or maps; its id names its curve and is its key in `metrics.jsonl`."""
 
 
 METRICS = (
@@ -86,7 +86,7 @@ class _Growing:
 
 
 class Curves(Mapping[str, Curve]):
-    """Curves by name.
+    """The curves of a training by name.
 
     A step gives `loss`, `localization`, `order`, `character`, `mutual`, `learning_rate`, `gradient_norm`,
     `gradient_norm/decoder` and so on for each of `PARTS`, `images_per_second`, `time/feed` and so on for each of
@@ -117,7 +117,7 @@ class Curves(Mapping[str, Curve]):
         return None if curve is None or not curve.count else float(curve.values[curve.count - 1])
 
     def add_event(self, event: Step | ValidationDone) -> None:
-        """Add the values of an event."""
+        """Add the values of a step or a validation to the curves."""
         values: dict[str, Any]
         if isinstance(event, Step):
             values = {**event.losses, "learning_rate": event.learning_rate, "gradient_norm": event.gradient_norm}
@@ -127,7 +127,7 @@ class Curves(Mapping[str, Curve]):
             self._add_validation(event.step, event.losses, event.metrics, event.difficulty)
 
     def add_line(self, line: Mapping[str, Any]) -> None:
-        """Add a line of `metrics.jsonl` if it is one of a step or a validation."""
+        """Add a line of `metrics.jsonl` to the curves if it records a step or a validation."""
         step = line.get("step")
         if not isinstance(step, int):
             return
@@ -168,7 +168,7 @@ def _mapped(norms_by_part: Any, norms_by_layer: Any, shares_of_time: Any) -> dic
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Gradients:
-    """The gradient norms of a run by layer."""
+    """The gradient norms of a run, layer by layer."""
 
     layers: tuple[str, ...]
     """The layers as `PART/LAYER`, in the order of an image's way."""
@@ -179,7 +179,7 @@ class Gradients:
 
 
 def gradients(curves: Mapping[str, Curve], most: int = 400) -> Gradients | None:
-    """Return the gradient norms by layer at no more than `most` steps, or None if there are none."""
+    """Return the gradient norms by layer at no more than `most` steps, or None without any."""
     names = [name for name in curves if name.startswith(LAYER) and _part(name) in PARTS]
     if not names:
         return None
@@ -197,7 +197,7 @@ def _part(name: str) -> str:
 
 
 class MetricsFile:
-    """A `metrics.jsonl` that another process appends to, read a piece at a time.
+    """Reads a `metrics.jsonl` piece by piece while another process appends to it.
 
     `path`: may not be there yet.
     """
@@ -208,7 +208,7 @@ class MetricsFile:
         self._offset = 0
 
     def new_lines(self) -> tuple[bool, list[dict[str, Any]]]:
-        """Return the lines that were completed since the last call, or the first of them if they are very many.
+        """Return the lines completed since the last call, or only the first of them if there are very many.
 
         Returns
         -------
@@ -234,7 +234,7 @@ class MetricsFile:
 
 
 def read_curves(path: Path) -> Curves:
-    """Read the curves of a `metrics.jsonl`, and return no curves if the file cannot be read."""
+    """Read the curves from a `metrics.jsonl`, or return no curves if the file cannot be read."""
     curves, file = Curves(), MetricsFile(path)
     while lines := file.new_lines()[1]:
         for line in lines:
@@ -265,12 +265,12 @@ GROUPS: Mapping[Group, tuple[str, ...]] = {
 
 
 def is_validated(name: str) -> bool:
-    """Return True if a curve has one value for each validation, not for each step."""
+    """Return True if a curve has one value for each validation, and not for each step."""
     return name in (*MEASURES, *MAP_MEASURES, "difficulty") or name.startswith(VALIDATION)
 
 
 def smoothed(values: NDArray[Any], weight: float) -> NDArray[np.float64]:
-    """Return the exponential moving average, without the bias towards 0 at its beginning (Kingma & Ba 2015, section 3).
+    """Return the exponential moving average, without its initial bias towards 0 (Kingma & Ba 2015, section 3).
 
     Parameters
     ----------
@@ -292,7 +292,7 @@ def smoothed(values: NDArray[Any], weight: float) -> NDArray[np.float64]:
 
 
 def value_at(curve: Curve, step: float) -> tuple[int, float] | None:
-    """Return the step of a curve that is nearest to a given step, and its value, or None for an empty curve."""
+    """Return the step of a curve that is nearest to a given one, and the value there, or None for an empty curve."""
     steps, values = curve
     if not len(steps):
         return None

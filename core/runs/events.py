@@ -1,4 +1,4 @@
-"""The events of a training: frozen messages that know nothing of their listeners.
+"""The events of a training, as frozen messages that know nothing about their listeners.
 
 All are plain data (numbers, texts, paths, NumPy arrays), so that they cross the border of a process. A training
 ends with `Finished` or `Failed`; that of a worker other than 0 with `Followed` or `Failed`.
@@ -31,7 +31,7 @@ FailureKind = Literal["not_finite", "memory", "data", "model", "worker", "other"
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """All is ready, and nothing has been computed yet."""
+    """Everything is ready, and nothing has been computed so far."""
 
     run: Path
     step: int
@@ -63,7 +63,7 @@ class Started:
 
 @dataclass(frozen=True, slots=True)
 class Compiling:
-    """Work without progress of its own: sent every second meanwhile, and with `done` at the end."""
+    """Long work without progress of its own goes on, sent every second, and with `done` at its end."""
 
     what: Work
     """The work. "meeting of the workers": before all else, other workers are waited for. "check of the images": before
@@ -81,7 +81,7 @@ class Compiling:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One training step was done."""
+    """One training step has been done."""
 
     step: int
     steps: int
@@ -107,7 +107,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class ValidationDone:
-    """The averaged weights were measured on the validation images."""
+    """The averaged weights have been measured on the validation images."""
 
     step: int
     losses: Mapping[str, float]
@@ -123,7 +123,7 @@ class ValidationDone:
 
 @dataclass(frozen=True, slots=True)
 class CheckpointSaved:
-    """A checkpoint is whole and on the disk."""
+    """A checkpoint has been written completely to the disk."""
 
     step: int
     path: Path
@@ -133,7 +133,7 @@ class CheckpointSaved:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Prediction:
-    """A prediction of a watched image by the averaged weights."""
+    """The averaged weights have predicted a watched image."""
 
     step: int
     image: str
@@ -145,7 +145,7 @@ class Prediction:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LayerSeen:
-    """The output of a layer for the first watched image with the averaged weights, sent after its `Prediction`."""
+    """The averaged weights have given a layer's output for the first watched image, sent after its `Prediction`."""
 
     step: int
     image: str
@@ -158,7 +158,7 @@ class LayerSeen:
 
 @dataclass(frozen=True, slots=True)
 class LayersTraced:
-    """The output of every layer in the first step of a process, run eagerly (`TrainConfig.eager`)."""
+    """The first step of a process was run eagerly, and gave the output of every layer (`TrainConfig.eager`)."""
 
     step: int
     """The step that was traced."""
@@ -169,7 +169,7 @@ class LayersTraced:
 
 @dataclass(frozen=True, slots=True)
 class Profiled:
-    """Some steps were profiled, with the result that `profile.json` in the run's folder holds, too."""
+    """Some steps have been profiled, with the result that is also in `profile.json` in the run's folder."""
 
     step: int
     profile: Profile
@@ -177,21 +177,21 @@ class Profiled:
 
 @dataclass(frozen=True, slots=True)
 class Paused:
-    """The training is paused."""
+    """The training has been paused."""
 
     step: int
 
 
 @dataclass(frozen=True, slots=True)
 class Resumed:
-    """The training goes on after a pause."""
+    """The training has gone on after a pause."""
 
     step: int
 
 
 @dataclass(frozen=True, slots=True)
 class Warned:
-    """A warning to the user, after which the training goes on."""
+    """The user should know of a difficulty, after which the training goes on."""
 
     message: str
     """One sentence: fault, place, remedy."""
@@ -202,7 +202,7 @@ class Warned:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """The training has ended with a model file."""
+    """The training has ended and written its model file."""
 
     step: int
     reason: FinishReason
@@ -218,7 +218,7 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """A worker other than 0 has finished, and has neither run nor model, which are worker 0's."""
+    """A worker other than 0 has finished; only worker 0 has the run and its model."""
 
     step: int
     reason: FinishReason
@@ -228,7 +228,7 @@ class Followed:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """The training has failed, with the checkpoints that it wrote before still whole.
+    """The training has failed, but the checkpoints that it had written are whole.
 
     A training that is stopped before `Started` has no model and ends so, too: kind "other", "Stopped before the first
     step."

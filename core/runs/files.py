@@ -1,4 +1,4 @@
-"""The files of a run's folder: only this module knows their names, and it needs no configuration.
+"""Names the files in a run's folder, as the only module that knows their names, without the configuration.
 
 config.json       the choices (`core.runs.config.TrainConfig`), complete
 run.json          spec of the network, versions, git state, labels' digest, samples used and left out, resumptions
@@ -61,12 +61,12 @@ class RunFiles:
         self.tensorboard = path / "tensorboard"
 
     def watched_folder(self, image: Path) -> Path:
-        """Return the folder of the predictions of a watched image, with `image.json` to name the image."""
+        """Return the folder for the predictions of a watched image, in which `image.json` names the image."""
         whole = str(image.absolute()).encode("utf-8", "surrogatepass")
         return self.watched / hashlib.blake2b(whole, digest_size=6).hexdigest()
 
     def checkpoint_folders(self) -> tuple[Path, ...]:
-        """Return the folders of the run's checkpoints, the latest first, or an empty tuple if there are none."""
+        """Return the folders of the run's checkpoints, the latest first, or none."""
         with contextlib.suppress(OSError), os.scandir(self.checkpoints) as entries:
             folders = [self.checkpoints / entry.name for entry in entries if entry.is_dir()]
             return tuple(sorted(filter(is_checkpoint, folders), key=step_of, reverse=True))
@@ -74,27 +74,27 @@ class RunFiles:
 
 
 def is_model_of_run(path: Path) -> bool:
-    """Return True if a file has the name of a run's model file."""
+    """Return True if a file is named like the model file of a run."""
     return path.name == _MODEL
 
 
 def is_checkpoint(path: Path) -> bool:
-    """Return True if a path is a checkpoint's folder."""
+    """Return True if a path is the folder of a checkpoint."""
     return path.parent.name == _CHECKPOINTS and path.name.removeprefix(_STEP).isdecimal()
 
 
 def run_of(checkpoint: Path) -> Path:
-    """Return the run's folder around a checkpoint's folder."""
+    """Return the run's folder that contains a checkpoint's folder."""
     return checkpoint.parent.parent
 
 
 def step_of(checkpoint: Path) -> int:
-    """Return the step of a checkpoint."""
+    """Return the step at which a checkpoint was saved."""
     return int(checkpoint.name.removeprefix(_STEP))
 
 
 def json_lines(path: Path) -> Iterator[dict[str, Any]]:
-    """Yield the objects of a file's complete JSON lines, in order, and nothing if there is no file.
+    """Yield the objects in a file's complete JSON lines in order, or nothing without a file.
 
     Raises
     ------
@@ -113,7 +113,7 @@ def json_lines(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def parsed_line(line: bytes) -> dict[str, Any] | None:
-    """Return the object in a line of JSON, or None if it holds another value or is damaged."""
+    """Return the object in a JSON line, or None if the line is damaged or holds another value."""
     with contextlib.suppress(ValueError):
         values = parse_json(line)
         if isinstance(values, dict) and (type(step := values.get("step", 0)) is int and 0 <= step < 1 << 62):
@@ -122,7 +122,7 @@ def parsed_line(line: bytes) -> dict[str, Any] | None:
 
 
 def read_object(path: Path) -> dict[str, Any]:
-    """Read a `.json` file of a run, and return an empty object if there is no file.
+    """Read a `.json` file of a run, or return an empty object without a file.
 
     Raises
     ------

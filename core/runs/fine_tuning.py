@@ -1,4 +1,4 @@
-"""Fine-tuning: which model a training starts from if nobody has chosen, and what choices the start then makes.
+"""Decides from which model a training starts if nobody has chosen, and which choices follow from the start.
 
 Command line, window and recipes ask here, so that the same project gets the same training from each of them.
 """
@@ -54,13 +54,13 @@ _NAMED = 6  # symbols
 
 
 def as_the_start_demands(*, from_model: bool) -> Mapping[str, Any]:
-    """Return the values of the choices that depend on the start and were left open."""
+    """Return the values for choices that depend on the start and were left open."""
     return FINE_TUNING if from_model else RANDOM
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """The share of a project's writing that a model knows."""
+    """The share of a project's characters that a model knows, and the symbols that it does not know."""
 
     share: float
     """The share of all characters of the labels that the model knows, 0 to 1. A frequent symbol counts more than a rare
@@ -70,7 +70,7 @@ class Known:
 
 
 def known(used: Mapping[str, int], symbols: Iterable[str]) -> Known:
-    """Compare the symbols of a project with those of a model.
+    """Compare the symbols in a project with those that a model reads.
 
     `used`: count of each symbol in the project's labels; if it has none, its charset with 1 each.
     """
@@ -83,7 +83,7 @@ def known(used: Mapping[str, int], symbols: Iterable[str]) -> Known:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """The start of a training if nobody has chosen one."""
+    """The start of a training for which nobody has chosen one."""
 
     choices: Mapping[str, Any]
     """The choices to add: `start` and `preset`. Empty for random weights."""
@@ -95,7 +95,7 @@ NOTHING = Start(MappingProxyType({}))  # random weights, without a reason to be 
 
 
 def best_known(used: Mapping[str, int], bundled: Sequence[BundledModel] = BUNDLED) -> BundledModel | None:
-    """Return the bundled model that knows the largest share of a project's characters, or None if there is no model.
+    """Return the bundled model that knows the largest share of a project's characters, or None without models.
 
     `used`: see `known`; if it is empty, the first model is taken.
     """
@@ -106,7 +106,7 @@ def best_known(used: Mapping[str, int], bundled: Sequence[BundledModel] = BUNDLE
 
 
 def start_of(given: Mapping[str, Any], used: Mapping[str, int], bundled: Sequence[BundledModel] = BUNDLED) -> Start:
-    """Decide what a training starts from.
+    """Decide from which weights a training starts.
 
     `given`: the choices that were made, by the names of `core.runs.config.TrainConfig`. A chosen start, None for random
     weights among them, other weights, another preset and a resumed run leave nothing to decide. `used`: see `known`;
@@ -143,7 +143,7 @@ def start_of(given: Mapping[str, Any], used: Mapping[str, int], bundled: Sequenc
 
 
 def kept_and_changed(choices: Mapping[str, Any], wanted: Iterable[str], readable: Iterable[str]) -> tuple[str, str]:
-    """Say what a training that starts from a model keeps of it, and what it changes, a sentence each.
+    """Return two sentences on a training that starts from a model: what it keeps of the model, and what it changes.
 
     `choices`: of `core.runs.config.TrainConfig.resolved`, with a start. `wanted`: the symbols that the network is to
     read. `readable`: the symbols that the model reads.

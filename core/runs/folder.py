@@ -1,4 +1,4 @@
-"""A run's folder: the complete record of one training, readable during the training and afterwards."""
+"""Writes and reads a run's folder: the complete record of one training, readable during it and afterwards."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _GIT_PATIENCE = 10  # seconds
 
 
 class RunFolder(RunFiles):
-    """An existing run's folder, from `create` or `open_existing`.
+    """The folder of an existing run, from `create` or `open_existing`.
 
     `config`: resolved, as in its `config.json`.
     """
@@ -44,7 +44,7 @@ class RunFolder(RunFiles):
         self._lock = -1
 
     def lock(self) -> None:
-        """Refuse a second process that would train in the same folder, unless the system knows no locks.
+        """Keep other processes from training in the same folder, if the system has locks.
 
         Raises
         ------
@@ -70,7 +70,7 @@ class RunFolder(RunFiles):
             self.unlock()  # a network drive without locks
 
     def unlock(self) -> None:
-        """Release the lock, which the end of the process would do, too."""
+        """Release the lock, as the end of the process also would."""
         system.release(self._lock)
         self._lock = -1
 
@@ -86,7 +86,7 @@ class RunFolder(RunFiles):
         write_atomically(path, (_json(values, indent=1, ensure_ascii=False) + "\n").encode("utf-8", "surrogatepass"))
 
     def append(self, line: Mapping[str, Any]) -> None:
-        """Add a line to the metrics, whole or not at all, with null for numbers that are not finite.
+        """Append a line to the metrics, whole or not at all, with null for numbers that are not finite.
 
         The line is written in one piece and not flushed to the disk: a killed process loses nothing, and after a power
         cut the run goes on from a checkpoint and writes the lines again.
@@ -104,11 +104,11 @@ class RunFolder(RunFiles):
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     def lines(self) -> Iterator[dict[str, Any]]:
-        """Return the complete lines of the metrics, in order."""
+        """Yield the complete lines of the metrics in order."""
         return json_lines(self.metrics)
 
     def write_readings(self, readings: Iterable[tuple[str, str, str]]) -> None:
-        """Write name, target and reading of each validation image.
+        """Write the name, the target and the reading of each validation image.
 
         Raises
         ------
@@ -119,7 +119,7 @@ class RunFolder(RunFiles):
         write_atomically(self.readings, "".join(lines).encode())
 
     def forget_after(self, step: int) -> None:
-        """Drop all records after a step: the run goes on from that step and records them again."""
+        """Delete all records after a step, from which the run goes on and records them again."""
         kept = [line for line in self.lines() if line.get("step", 0) <= step]
         data = "".join(_json(line) + "\n" for line in kept).encode()
         if self.metrics.exists():
@@ -131,7 +131,7 @@ class RunFolder(RunFiles):
                 path.unlink(missing_ok=True)
 
     def save_prediction(self, image: Path, step: int, text: str, arrays: Mapping[str, NDArray[Any]]) -> Path:
-        """Write the prediction of a watched image, and return the path of its file.
+        """Save the prediction of a watched image, and return the path of its file.
 
         Raises
         ------
@@ -163,7 +163,7 @@ def _finite(value: Any) -> Any:
 
 
 def write_choices(files: RunFiles, config: TrainConfig) -> None:
-    """Write a run's `config.json`, with the version of the program that writes it.
+    """Write the `config.json` of a run, with the version of this program.
 
     Raises
     ------
@@ -174,7 +174,7 @@ def write_choices(files: RunFiles, config: TrainConfig) -> None:
 
 
 def create(config: TrainConfig) -> RunFolder:
-    """Make the folder of a new run, with its `config.json`, so that afterwards both exist, or neither.
+    """Create the folder of a new run with its `config.json`, so that either both exist afterwards or neither.
 
     Raises
     ------
@@ -203,7 +203,7 @@ def create(config: TrainConfig) -> RunFolder:
 
 
 def refuse_existing(path: Path) -> None:
-    """Raise RunError if the name is taken."""
+    """Raise RunError if something has this path already."""
     if os.path.lexists(path):
         kind = Sentence("a run") if RunFiles(path).choices.is_file() else Sentence("a file or folder")
         raise RunError(
@@ -214,7 +214,7 @@ def refuse_existing(path: Path) -> None:
 
 
 def open_existing(config: TrainConfig) -> tuple[RunFolder, tuple[str, ...]]:
-    """Open the folder of a run to be resumed.
+    """Open the folder of a run that is to be resumed.
 
     Parameters
     ----------
@@ -261,7 +261,7 @@ def open_existing(config: TrainConfig) -> tuple[RunFolder, tuple[str, ...]]:
 
 
 def wanted_backend(config: TrainConfig) -> str:
-    """Return the choice `backend` of a training: that of the run that it resumes if the configuration names none."""
+    """Return the chosen backend of a training, or that of the run that it resumes if the configuration names none."""
     if config.resume and "backend" not in config.model_fields_set:
         with contextlib.suppress(RunError):  # reported when the training opens the folder
             return stored_config(config.run).backend
@@ -269,7 +269,7 @@ def wanted_backend(config: TrainConfig) -> str:
 
 
 def stored_config(run: Path) -> TrainConfig:
-    """The configuration of a run, from its folder, to be changed if the user asks and resumed.
+    """Return the configuration of a run from its folder, for resuming it with changes if the user asks for them.
 
     Raises RunError if there is no run, or the configuration cannot be read.
     """
@@ -299,7 +299,7 @@ def _shown(value: Any) -> str:
 
 
 def versions() -> dict[str, str | None]:
-    """Return the versions of the software that the result depends on."""
+    """Return the versions of the software on which the result depends."""
     program: dict[str, str | None] = {"python": platform.python_version(), "platform": platform.platform()}
     for name in _PACKAGES:
         try:
@@ -310,7 +310,7 @@ def versions() -> dict[str, str | None]:
 
 
 def git_state(folder: Path) -> dict[str, Any] | None:
-    """Return the commit of a folder and the number of changed files, or None if there is no git or no repository.
+    """Return the commit of a folder and its number of changed files, or None without git or a repository.
 
     If git takes too long, the result has only the key "slow", with a sentence that says so.
     """

@@ -1,4 +1,4 @@
-"""The facts about a run for a list of runs, read from nothing but its folder: also of other processes and machines."""
+"""Reads the facts on a run for a list of runs from its folder alone, also for other processes and machines."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _DELETED = ".deleted-"
 
 @dataclass(frozen=True, slots=True)
 class RunInfo:
-    """One run."""
+    """The facts on one run as its folder tells them."""
 
     path: Path
     config: TrainConfig | None = None
@@ -63,29 +63,29 @@ class RunInfo:
 
     @property
     def name(self) -> str:
-        """The name of its folder."""
+        """The name of the run's folder."""
         return self.path.name
 
     @property
     def preset(self) -> str:
-        """The preset of its configuration. "" if the configuration cannot be read."""
+        """The preset in the run's configuration, or "" if the configuration cannot be read."""
         return "" if self.config is None else self.config.preset
 
     @property
     def model(self) -> Path | None:
-        """The model file, or None if the run has none."""
+        """The model file of the run, or None without one."""
         return RunFiles(self.path).model if self.best_step else None
 
 
 def is_run(folder: Path) -> bool:
-    """Return True if a folder is a run's."""
+    """Return True if a folder belongs to a run."""
     with contextlib.suppress(OSError):  # a name out of a file may be too long for any
         return RunFiles(folder).choices.is_file()
     return False
 
 
 def read_run(path: Path) -> RunInfo:
-    """Read the facts about a run, with unreadable values empty and a `problem` that says so."""
+    """Read the facts on a run, with unreadable values left empty and reported in `problem`."""
     files = RunFiles(path)
     size = _size(path)
     notes = ""
@@ -131,7 +131,7 @@ def read_run(path: Path) -> RunInfo:
 
 
 def is_locked(run: Path) -> bool:
-    """Return True if a process on this machine trains in a run's folder now, as far as the system knows locks."""
+    """Return True if a process on this machine is training in a run's folder, as far as the system has locks."""
     with contextlib.suppress(OSError):
         descriptor = open_lock(RunFiles(run).lock_file)
         try:
@@ -209,20 +209,20 @@ def _started(run: Path) -> float:
 
 
 def folder_names(folder: Path) -> tuple[str, ...]:
-    """Return the names of a folder's entries, or an empty tuple if the folder cannot be read."""
+    """Return the names of the entries in a folder, or none if it cannot be read."""
     with contextlib.suppress(OSError):
         return tuple(os.listdir(folder))  # noqa: PTH208  names are all that is wanted
     return ()
 
 
 def next_name(taken: Iterable[str], preset: str, now: float | None = None) -> str:
-    """Return the name of a new run's folder, `NNN-preset-date`, with the next free number."""
+    """Return a name for a new run's folder, `NNN-preset-date`, with the next free number."""
     numbers = [int(match[1]) for name in taken if (match := _NUMBER.match(name))]
     return f"{max(numbers, default=0) + 1:03d}-{preset}-{time.strftime('%Y-%m-%d', time.localtime(now))}"
 
 
 def rename_run(run: Path, name: str) -> Path:
-    """Give a run's folder another name, and return its new path.
+    """Rename a run's folder, and return its new path.
 
     Raises
     ------
@@ -244,7 +244,7 @@ def rename_run(run: Path, name: str) -> Path:
 
 
 def delete_run(run: Path) -> None:
-    """Delete a run with all its files, unless the folder is no run's, or is being trained.
+    """Delete a run with all its files, unless the folder belongs to no run or is being trained in.
 
     Raises RunError if the folder or a part of it remains.
     """
@@ -274,7 +274,7 @@ def write_notes(run: Path, notes: str) -> None:
 
 
 def watched_predictions(run: Path, image: Path) -> tuple[tuple[int, Path], ...]:
-    """Return a run's stored predictions of an image: (step, `.npz` file), ascending."""
+    """Return a run's saved predictions of an image as (step, `.npz` file), in ascending order."""
     predictions: list[tuple[int, Path]] = []
     with contextlib.suppress(OSError):
         entries = [

@@ -1,4 +1,4 @@
-"""The file of a run's learning history, appended to at every validation and read without TensorFlow.
+"""Reads and writes the learning history of a run without TensorFlow, appending at every validation.
 
 The file begins with MAGIC and the format's version, one byte. Records follow, each of the length of its content
 (uint32) and the content's CRC-32 (uint32), both little-endian, and the content, compressed with zlib. The first byte of
@@ -46,7 +46,7 @@ _MOST = 64 << 20  # bytes of a record's content: what claims more is damaged
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ReadLearningHistory:
-    """A learning history with a sentence on what was dropped of its file. "" if nothing was."""
+    """A learning history, with a sentence on dropped parts of its file, or "" if none were dropped."""
 
     learning_history: LearningHistory
     note: str = ""
@@ -54,7 +54,7 @@ class ReadLearningHistory:
 
 
 class LearningHistoryFile:
-    """The learning history of one run on the disk.
+    """The learning history of one run in its file.
 
     `path`: `RunFiles.learning_history`; may not be there yet.
     """
@@ -64,7 +64,7 @@ class LearningHistoryFile:
         self._words: tuple[LearningWord, ...] | None = None  # those that this process has written
 
     def append(self, validation: LearningEntry) -> None:
-        """Add a validation, whole or not at all.
+        """Append a validation, whole or not at all.
 
         The validation is written in one piece and not flushed to the disk, as the lines of the metrics are.
 
@@ -102,7 +102,7 @@ class LearningHistoryFile:
         self._words = validation.words
 
     def read(self) -> ReadLearningHistory | None:
-        """Read the whole learning history, or return None if there is none.
+        """Read the whole learning history, or return None without one.
 
         Raises
         ------
@@ -147,7 +147,7 @@ class LearningHistoryFile:
         return ReadLearningHistory(LearningHistory.of(validations), note)
 
     def forget_after(self, step: int) -> None:
-        """Drop all validations after a step, and half a record at the end.
+        """Delete all validations after a step, and an incomplete record at the end.
 
         Nothing is done to a file that is no learning history of ours: `append` refuses it.
 
@@ -185,7 +185,7 @@ class LearningHistoryFile:
 
 
 def read_learning_history(run: Path) -> ReadLearningHistory | None:
-    """Read the learning history of a run's folder, as `LearningHistoryFile.read`."""
+    """Read the learning history from a run's folder, as `LearningHistoryFile.read` does."""
     return LearningHistoryFile(RunFiles(run).learning_history).read()
 
 

@@ -1,4 +1,4 @@
-"""The meanings of a model's path: the bundled model, a file, a run, a checkpoint, a cross-check, or no model.
+"""Distinguishes what a model's path means: the bundled model, a file, a run, a checkpoint, a cross-check, or none.
 
 Settings and messages between processes keep the path; `model_ref` says what it means.
 """
@@ -17,7 +17,7 @@ from core.runs.files import CHECKPOINT_ARRAYS, RunFiles, is_checkpoint, is_model
 
 @dataclass(frozen=True, slots=True)
 class NoModel:
-    """The reference of no model, with which nothing is predicted."""
+    """No model, so that nothing is predicted."""
 
     name = ""
     run = None
@@ -26,30 +26,30 @@ class NoModel:
 
 @dataclass(frozen=True, slots=True)
 class ModelFile:
-    """A file of a model, also a run's when it is chosen as a file: then no past of its run is shown."""
+    """A model file, or the file of a run if chosen as a file, in which case its run's past is not shown."""
 
     path: Path
     run = None
 
     @property
     def name(self) -> str:
-        """The file's, after its folder's if the file is called as that of every run."""
+        """The name of the file, preceded by its folder's if it is named like the model file of every run."""
         return f"{self.path.parent.name}/{self.path.name}" if self.is_of_run else self.path.name
 
     @property
     def is_of_run(self) -> bool:
-        """True if the file is called as the best model of a run is."""
+        """True if the file is named like the best model of a run."""
         return is_model_of_run(self.path)
 
     @property
     def exists(self) -> bool:
-        """True if the file is there."""
+        """True if the file exists."""
         return self.path.is_file()
 
 
 @dataclass(frozen=True, slots=True)
 class RunModel:
-    """The best model of a run, or the network that the run is training."""
+    """The best model of a run, or the network that the run is now training."""
 
     run: Path
 
@@ -60,7 +60,7 @@ class RunModel:
 
     @property
     def exists(self) -> bool:
-        """True if the model file is there."""
+        """True if the model file exists."""
         return RunFiles(self.run).model.is_file()
 
 
@@ -72,28 +72,28 @@ class CheckpointModel:
 
     @property
     def run(self) -> Path:
-        """The folder of the run that the model belongs to."""
+        """The folder of the run to which the checkpoint belongs."""
         return run_of(self.path)
 
     @property
     def step(self) -> int:
-        """The step that the checkpoint is of."""
+        """The step at which the checkpoint was saved."""
         return step_of(self.path)
 
     @property
     def name(self) -> str:
-        """The run's name and the step."""
+        """The name of the run, and the step."""
         return f"{self.run.name}, {self.step}"
 
     @property
     def exists(self) -> bool:
-        """True if the arrays are there."""
+        """True if the arrays exist."""
         return (self.path / CHECKPOINT_ARRAYS).is_file()
 
 
 @dataclass(frozen=True, slots=True)
 class CrossCheckModel:
-    """A project's cross-check: for each image the model that did not train on it."""
+    """The cross-check of a project, which uses for each image the model that did not train on it."""
 
     path: Path
     name = "Cross-check"
@@ -101,7 +101,7 @@ class CrossCheckModel:
 
     @property
     def exists(self) -> bool:
-        """True if the file of the cross-check is there."""
+        """True if the file of the cross-check exists."""
         return self.path.is_file()
 
 
@@ -109,7 +109,7 @@ ModelRef: TypeAlias = BundledModel | ModelFile | RunModel | CheckpointModel | Cr
 
 
 def model_ref(path: Path | None, bundled: Sequence[BundledModel] = BUNDLED) -> ModelRef:
-    """Return the meaning of a path by nothing but its name, without reading from the disk.
+    """Return the meaning of a path judged by its name alone, without reading from the disk.
 
     `path`: a file that ends in `.keras`, a project's cross-check, the folder of a checkpoint, or else that of a run.
     `bundled`: the bundled models, each known by its path.
@@ -126,7 +126,7 @@ def model_ref(path: Path | None, bundled: Sequence[BundledModel] = BUNDLED) -> M
 
 
 def weights_file(path: Path) -> Path:
-    """Return the file that holds a model's weights: the model file, that of a run, or the arrays of a checkpoint."""
+    """Return the file with a model's weights: the model file, that of a run, or the arrays of a checkpoint."""
     if is_checkpoint(path):
         return path / CHECKPOINT_ARRAYS
     return RunFiles(path).model if path.is_dir() else path

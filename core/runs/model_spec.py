@@ -1,4 +1,4 @@
-"""Reads what a model was built for from its file or run, without Keras and without its weights."""
+"""Reads the spec of a model from its file or run, without Keras and without its weights."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _WORD_FORMATION = "textscanner>WordFormation"  # the layer that keeps the spec, 
 
 
 def spec_of(model: Path) -> NetworkSpec:
-    """Read the spec of a model file, a run, or a checkpoint of a run.
+    """Read the spec of a model file, a run, or a run's checkpoint.
 
     Raises ModelError if it cannot be read; `core.model.network.saving.load_model` says why in detail.
     """
@@ -44,7 +44,7 @@ def spec_of(model: Path) -> NetworkSpec:
 
 
 def open_model(path: Path) -> Archive:
-    """Open a Keras file that holds nothing but weights and their description, as all of ours do.
+    """Open a Keras file that contains only weights and their description, as all of ours do.
 
     Keras unpacks whatever else there is by its name, and removes files of that name from the current folder.
 
@@ -65,7 +65,7 @@ def open_model(path: Path) -> Archive:
 
 
 def config_of(archive: Archive) -> Any:
-    """Return the description in a Keras file, with errors as in `open_model`."""
+    """Return the description from a Keras file, with errors as in `open_model`."""
     return parse_json(archive.read(_CONFIG, _MAX_CONFIG))
 
 
@@ -76,7 +76,7 @@ def version_of(archive: Archive) -> str:
 
 
 def with_its_language(model: Path, spec: NetworkSpec) -> NetworkSpec:
-    """Add the language that a card beside a model file names (`core.runs.bundled`) to the spec in that file."""
+    """Return the spec from a model file, with the language that a card beside the file names (`core.runs.bundled`)."""
     beside = BundledModel(model.parent, model.stem)
     return spec.with_(language=spec.language or beside.language) if model == beside.path else spec
 

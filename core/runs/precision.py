@@ -1,4 +1,4 @@
-"""The faster precision of a machine, by its processor's instructions and by past trials.
+"""Remembers which precision is faster on a machine, by the processor's instructions and by past trials.
 
 TensorFlow is not loaded, so that `doctor` reports the same as a training does.
 """
@@ -22,12 +22,12 @@ _BFLOAT16 = frozenset({"avx512_bf16", "amx_bf16", "bf16"})  # instruction sets t
 
 
 def processor_has_bfloat16() -> bool:
-    """Return True if the processor computes in bfloat16."""
+    """Return True if the processor can compute in bfloat16."""
     return not _BFLOAT16.isdisjoint(system.processor_flags())
 
 
 def known_precisions() -> dict[str, str]:
-    """Return the precision that was faster, by machine and configuration in words."""
+    """Return the precision that was faster in each past trial, by machine and configuration in words."""
     try:
         content = read_json(cache_folder() / "precision.json")
     except DAMAGED:  # a cache is made anew
@@ -36,7 +36,7 @@ def known_precisions() -> dict[str, str]:
 
 
 def keep_precision(key: str, precision: str) -> None:
-    """Remember the faster precision of a machine and configuration."""
+    """Save which precision is faster for a machine and configuration."""
     with contextlib.suppress(OSError, FileWriteError):  # without it the trial is made again
         kept = cache_folder() / "precision.json"
         make_folder(kept.parent)

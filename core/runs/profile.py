@@ -1,4 +1,4 @@
-"""A profile: what some steps of a training cost, by operator and by layer."""
+"""The profile of a training: the time of some steps by operator and by layer."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _KINDS = {"str": str, "int": int, "float": float | int, "int | None": int | None
 
 @dataclass(frozen=True, slots=True)
 class OperatorCost:
-    """The cost of the operators of one type in a step."""
+    """The cost of one type of operators in a step."""
 
     kind: str
     """The operator, such as `Conv2D`."""
@@ -48,7 +48,7 @@ class LayerCost:
 
     @property
     def seconds(self) -> float:
-        """Seconds of the forward and the backward pass together."""
+        """The seconds of the forward and the backward pass together."""
         return self.forward + self.backward
 
 
@@ -79,25 +79,25 @@ class Profile:
 
     @property
     def total(self) -> float:
-        """Seconds of all operators in a step."""
+        """The seconds of all operators in a step."""
         return sum(operator.seconds for operator in self.operators)
 
     def share(self, seconds: float) -> float:
-        """Return a part of `total`, 0 to 1."""
+        """Return a time in seconds as a share of `total`, 0 to 1."""
         return seconds / self.total if self.total else 0.0
 
     @property
     def normalisation(self) -> float:
-        """The share of all batch normalisations, 0 to 1."""
+        """The share of all batch normalisations in the total, 0 to 1."""
         return self.share(sum(layer.seconds for layer in self.layers if layer.kind == NORMALISATION))
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the values for JSON."""
+        """Return the values of the profile for JSON."""
         return asdict(self)
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> Profile:
-        """Return the profile of the result of `to_dict`.
+        """Return the profile from the values of `to_dict`.
 
         Raises
         ------
@@ -116,7 +116,7 @@ class Profile:
 
 
 def read_profile(path: Path) -> Profile | None:
-    """Read a `profile.json`, or return None if there is none that can be read."""
+    """Read a `profile.json`, or return None if there is none or it cannot be read."""
     try:
         return Profile.from_dict(read_json(path))
     except DAMAGED:
@@ -124,7 +124,7 @@ def read_profile(path: Path) -> Profile | None:
 
 
 def table(profile: Profile, most: int = 12) -> str:
-    """Return the profile as lines of text, with at most so many operators and layers."""
+    """Return the profile as lines of text, with at most `most` operators and layers."""
     rows: list[Sequence[str]] = [("operator", "calls", "ms", "share")]
     rows += [
         (operator.kind, f"{operator.calls:.0f}", *_cost(profile, operator.seconds))

@@ -1,4 +1,4 @@
-"""The specification of a network, the presets, and the constants of the loss."""
+"""The specification of a network, its presets, and the constants of the loss."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LossKind = Literal["balanced", "paper", "foreground", "order-map", "plain"]
 
 @dataclass(frozen=True, slots=True)
 class LossWeights:
-    """The kind of loss, and its constants, which are the paper's as far as these are known (docs/paper.md)."""
+    """The kind of loss and its constants, from the paper as far as they are known (docs/paper.md)."""
 
     localization: float = 10.0
     """The weight of L_l."""
@@ -47,7 +47,7 @@ class LossWeights:
     takes plain means, and paper is all three."""
 
     def takes(self, way: LossKind) -> bool:
-        """Return True if the loss goes one of the paper's ways: foreground, order-map or plain."""
+        """Return True if the loss follows the paper in one way: foreground, order-map or plain."""
         return self.kind in ("paper", way)
 
 
@@ -64,13 +64,13 @@ PAPER_PRETRAINING = 5 / 6
 
 
 def paper_choices(steps: int) -> dict[str, Any]:
-    """Return the choices of a training of so many steps that go with the paper's loss."""
+    """Return the choices of a training of `steps` steps that go with the paper's loss."""
     return dict(PAPER_OPTIMIZER) | {"mutual_start": round(PAPER_PRETRAINING * steps)}
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """Sizes of a network."""
+    """The sizes of a network's layers, by part."""
 
     backbone: str
     """A backbone of `core.model.network.backbones`, or the id of that of a plug-in."""
@@ -153,7 +153,7 @@ PRESETS: Mapping[str, Preset] = {
 
 
 def presets() -> Mapping[str, Preset]:
-    """Return all networks by name: `PRESETS`, and those with the backbone of a plug-in that is on."""
+    """Return all networks by name: `PRESETS`, and those whose backbone is from a plug-in that is on."""
     brought = {
         part.id: replace(
             PRESETS[part.like],
@@ -169,12 +169,12 @@ def presets() -> Mapping[str, Preset]:
 
 
 def usual_of(preset: PresetName) -> PresetName:
-    """Return the preset whose usual choices of a training a network has: its own, or of a plug-in that it is like."""
+    """Return the preset whose usual training choices suit a network: its own, or the one that a plug-in's is like."""
     return presets()[preset].like or preset
 
 
 def unknown_preset(preset: object) -> Sentence:
-    """Return the sentence that there is no network of that name."""
+    """Return the sentence for a name that no network has."""
     return Sentence(
         'preset: "{preset}" is not known. Choose one of {choices}, or switch on the plug-in that provides it.',
         preset=preset,
@@ -183,7 +183,7 @@ def unknown_preset(preset: object) -> Sentence:
 
 
 def known_preset(name: str) -> str:
-    """Return the name of a network, if there is one of that name.
+    """Check that a network of this name exists, and return the name.
 
     Raises
     ------
@@ -197,16 +197,16 @@ def known_preset(name: str) -> str:
 
 
 def list_presets(schema: dict[str, Any]) -> None:
-    """Write the names of all networks into a JSON schema, as the values that it allows."""
+    """Write the names of all networks into a JSON schema as the allowed values."""
     schema["enum"] = list(presets())
 
 
 class MissingNetworkError(ModelError):
-    """A model has the backbone of a plug-in that is not on here."""
+    """A model has a backbone from a plug-in that is not on here."""
 
 
 def require_plugin(values: Mapping[str, Any]) -> None:
-    """Raise MissingNetworkError if the description of a model names a plug-in that is not on here.
+    """Raise MissingNetworkError if a model's description names a plug-in that is not on here.
 
     `values`: as `NetworkSpec.to_dict` writes them. A model file comes from anywhere: it never switches a plug-in on,
     and names no code.
@@ -226,7 +226,7 @@ STRIDES = (2, 4)  # the strides that a network can predict
 
 @dataclass(frozen=True, slots=True)
 class NetworkSpec:
-    """The specification of a network: everything that a caller needs to feed the network and to read its answer.
+    """The specification of a network: all that a caller needs to prepare its input and to read its output.
 
     Raises CharsetError if the charset is empty, or a symbol is not one code point in NFC, or occurs twice. Raises
     ModelError if another value is out of bounds.
@@ -267,7 +267,7 @@ class NetworkSpec:
 
     @classmethod
     def of(cls, preset: PresetName, charset: Charset, maps: MapSpec, **options: Any) -> NetworkSpec:
-        """The spec of a preset, at the preset's own stride.
+        """Return the spec of a preset, at the preset's own stride.
 
         `maps`: the project's; the stride is replaced, because a project's maps are shown at stride 1 by default.
         `options`: `padding`, `score_threshold`, `language`.
@@ -278,7 +278,7 @@ class NetworkSpec:
 
     @property
     def sizes(self) -> Preset:
-        """The sizes of the preset's network."""
+        """The sizes that the preset gives the network."""
         return presets()[self.preset]
 
     def with_(self, **changes: Any) -> NetworkSpec:
@@ -286,7 +286,7 @@ class NetworkSpec:
         return replace(self, **changes)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the spec for a model file: plain JSON, with the schema's version.
+        """Return the spec as plain JSON for a model file, with the schema's version.
 
         A network with the backbone of a plug-in names that and its version, under "plugin".
         """
@@ -307,7 +307,7 @@ class NetworkSpec:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> NetworkSpec:
-        """Read the output of `to_dict`, and ignore foreign keys.
+        """Return the spec from the output of `to_dict`, ignoring foreign keys.
 
         Raises
         ------

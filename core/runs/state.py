@@ -1,4 +1,4 @@
-"""The state of a training at one moment, folded from its events."""
+"""Keeps the state of a training at one moment, computed from its events."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _BUSY: frozenset[Phase] = frozenset({"starting", "running", "paused", "stopping"
 
 @dataclass(frozen=True, slots=True)
 class TrainingState:
-    """A snapshot of a training, from which each event yields the next one."""
+    """A snapshot of a training; each event turns it into the next one."""
 
     phase: Phase = "idle"
     """The phase. A training that "failed" has told why. The process of one that is "lost" is gone without a reason, and
@@ -55,11 +55,11 @@ class TrainingState:
 
     @property
     def is_busy(self) -> bool:
-        """True if a process trains."""
+        """True if a process is training."""
         return self.phase in _BUSY
 
     def after(self, event: Event) -> TrainingState:
-        """Return the state after an event of the training.
+        """Return the state that follows from an event of the training.
 
         `Finished` and `Failed` leave the phase as it is: the training is over when its process has ended (`ended`).
         """
@@ -90,7 +90,7 @@ class TrainingState:
         return self
 
     def ended(self, *, is_wanted: bool, cause: str, details: str = "") -> TrainingState:
-        """Return the state after the end of the process.
+        """Return the state after the process has ended.
 
         `is_wanted`: True if the process was asked to end. `cause`: a sentence on the cause, for a process that ended
         without `Finished` or `Failed`. `details`: the last lines of its log.

@@ -1,4 +1,4 @@
-"""Reads the predictions of watched images that a run has kept at its steps."""
+"""Reads the predictions of watched images that a run has saved at its steps."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MAX_ARRAYS = 1 << 30
 
 
 def run_spec(run: Path) -> NetworkSpec:
-    """Read the spec of a run's network.
+    """Read the spec of the network of a run.
 
     Raises
     ------
@@ -37,7 +37,7 @@ def run_spec(run: Path) -> NetworkSpec:
 
 
 def read_watched(path: Path) -> Mapping[str, NDArray[Any]]:
-    """Read stored outputs of a run's predicting model (`core.model.network.formation.WordFormation`).
+    """Read saved outputs of a run's predicting model (`core.model.network.formation.WordFormation`).
 
     Raises RunError if the file is gone or damaged.
     """
@@ -51,7 +51,7 @@ def read_watched(path: Path) -> Mapping[str, NDArray[Any]]:
 
 
 def losses_by_step(run: Path) -> dict[int, float]:
-    """Return the loss of every training step that a run has recorded."""
+    """Return the recorded loss of each training step of a run."""
     losses: dict[int, float] = {}
     for line in json_lines(RunFiles(run).metrics):
         step, loss = line.get("step"), line.get("loss")
