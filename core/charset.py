@@ -58,7 +58,7 @@ _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"  # replaces a character that nobody c
 
 @lru_cache(maxsize=4096)
 def normalise(text: str, form: str = "NFC", fold_full_width: bool = False) -> str:
-    """Return a text in the form in which it is compared and learned.
+    """Return a text in the form that is compared and learned.
 
     Parameters
     ----------
@@ -227,7 +227,7 @@ class Charset:
 
     @classmethod
     def merged(cls, symbols: Iterable[str]) -> tuple[Charset, tuple[Sentence, ...]]:
-        """Return the charset of symbols, some of which may repeat after NFC, and notes on the repeated ones.
+        """Return the charset of symbols that may repeat after NFC, and notes on the repeated ones.
 
         Raises
         ------

@@ -58,7 +58,7 @@ class WordMaps:
         return f"<{kind} maps, {h} × {w}, {number_of(len(self.charset), 'symbol', 'symbols')}>"
 
     def arrays(self) -> dict[str, NDArray[Any]]:
-        """Return all arrays by name, for `numpy.savez`; for targets, those that `textscanner maps` writes."""
+        """Return all arrays by name, for `numpy.savez`: of targets those that `textscanner maps` writes."""
         named: dict[str, NDArray[Any]] = {
             "character": self.character,
             "order": self.order,
@@ -82,7 +82,7 @@ def target_maps(
     shrink: float | None = None,
     sigma: str | None = None,
 ) -> WordMaps:
-    """Render the three target maps of a label, in the form in which a training learns them.
+    """Render the three target maps of a label, in the form that a training learns.
 
     Of an image they are the arrays that `textscanner maps IMAGE` writes with the same choices.
 

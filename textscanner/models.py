@@ -1,4 +1,4 @@
-"""Loads trained models that read word images; TensorFlow is loaded by `load_model`, and not before."""
+"""Loads trained models that read word images, and loads TensorFlow in `load_model` and not before."""
 
 from __future__ import annotations
 

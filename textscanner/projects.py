@@ -94,7 +94,7 @@ class WordImage:
 
     @property
     def is_known(self) -> bool:
-        """True if a person or an import has given the text; false for a model's draft, and without a label."""
+        """True if a person or an import has given the text, and not for a model's draft or without a label."""
         return self.label is not None and self.label.known is not None
 
     @property

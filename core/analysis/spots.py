@@ -35,7 +35,7 @@ Int = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Spot:
-    """A place where the maps show one character."""
+    """A place of one character as the maps show it."""
 
     position: int
     """The number k of the order channel that is the strongest there."""

@@ -20,7 +20,7 @@ _MARKS = (
 
 @dataclass(frozen=True, slots=True)
 class DecodedText:
-    """A text, and the encoding in which it was stored, by a name that Python's codecs know."""
+    """A text, and the encoding of its bytes by a name that Python's codecs know."""
 
     text: str
     encoding: str

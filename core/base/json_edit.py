@@ -1,4 +1,4 @@
-"""Edits JSON text member by member and element by element, in the style in which it is written."""
+"""Edits JSON text member by member and element by element, and keeps the style of the text."""
 
 from __future__ import annotations
 

@@ -192,7 +192,7 @@ class Cluster:
 
 
 def differing(ours: Mapping[str, Any], theirs: Mapping[str, Any], index: int) -> Sentence | None:
-    """Return a sentence on the first fact in which worker `index` differs from worker 0, or None."""
+    """Return a sentence on the first fact that differs between worker `index` and worker 0, or None."""
     for name, value in ours.items():
         if theirs.get(name) != value:
             return Sentence(

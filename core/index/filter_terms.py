@@ -11,7 +11,7 @@ CONTEXT = "FilterBar"  # translation context of the helps
 
 @dataclass(frozen=True, slots=True)
 class FilterTerm(Described):
-    """A term of the filter; its id is an example as a person types it."""
+    """A term of the filter, with an example as a person types it for its id."""
 
     title: str = ""
 

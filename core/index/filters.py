@@ -97,7 +97,7 @@ class OneOf:
 
 @dataclass(frozen=True, slots=True)
 class HasProblem:
-    """Tests if the id of a problem begins with the prefix, in lower case, where "" means any problem."""
+    """Tests if the id of a problem begins with the prefix, in lower case, and for "" if there is any problem."""
 
     prefix: str
     turned: bool = False
@@ -105,7 +105,7 @@ class HasProblem:
 
 @dataclass(frozen=True, slots=True)
 class HasTag:
-    """Tests if a tag, folded (see `fold`), begins with a word or equals it, where "" means any tag."""
+    """Tests if a tag, folded (see `fold`), begins with a word or equals it, and for "" if there is any tag."""
 
     word: str
     whole: bool = False

@@ -22,7 +22,7 @@ _Stamp = tuple[int, int]
 def pictures_of(
     database: CacheDatabase, root: Path, images: Iterable[str], progress: Progress = ignore_news
 ) -> dict[str, str]:
-    """Return the present hash of each image's file, by relative path.
+    """Return the current hash of each image's file, by relative path.
 
     Images that cannot be read are left out. `progress`: called for each image. What was hashed before it raises
     `Cancelled` is kept. Raises ProjectError if another window keeps the index to itself.

@@ -1,4 +1,4 @@
-"""Counts characters as people see them, of which one may be several code points (क्ष, ก่, 🇩🇪).
+"""Counts characters as people see them, some of them made of several code points (क्ष, ก่, 🇩🇪).
 
 Apart from the label, which is read without the package that knows them.
 """

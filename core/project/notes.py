@@ -66,7 +66,7 @@ NOTHING: Final = ImageNote()
 
 
 def in_order(tags: Iterable[str]) -> tuple[str, ...]:
-    """Return tags in the form in which they are kept: NFC, trimmed, not empty, without duplicates, sorted."""
+    """Return tags in the form for storing: NFC, trimmed, not empty, without duplicates, sorted."""
     return tuple(sorted({tag for text in tags if (tag := unicodedata.normalize("NFC", text).strip())}))
 
 
@@ -83,7 +83,7 @@ def note_from(value: object) -> ImageNote | None:
 
 
 def lines_of(notes: Mapping[str, ImageNote]) -> bytes:
-    """Return notes as lines of `notes.jsonl`, in which an empty note cancels an earlier one."""
+    """Return notes as lines of `notes.jsonl`, with an empty note to cancel an earlier one."""
     lines = ({"image": image} | note.to_dict() | written_by(_SCHEMA) for image, note in notes.items())
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines).encode("utf-8", "surrogatepass")
 

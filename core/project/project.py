@@ -83,7 +83,7 @@ def _check_expected(expected: object) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Validation:
-    """The way in which images are chosen for validation."""
+    """The choice of images for validation: by chance or by folder."""
 
     share: float = 0.1
     """Share of images that `split_of` takes by a hash of their path, in [0, 1)."""
@@ -137,7 +137,7 @@ class ProjectSettings:
             raise _wrong("reading", self.reading, Sentence('"auto", "language" or "network"'))
 
     def normalise(self, text: str) -> str:
-        """Return a text in the form in which this project compares and learns it."""
+        """Return a text in the form that this project compares and learns."""
         return normalise(text, self.normalisation, self.fold_full_width)
 
     def symbols_of(self, label: WordLabel) -> frozenset[str]:
@@ -307,7 +307,7 @@ class Project:
         return self.root / image
 
     def name_of(self, path: Path) -> str:
-        """Return an image's relative path, `/` between folders, or raise ProjectError if it is not in the folder."""
+        """Return an image's relative path with `/` between folders, or raise ProjectError if the folder lacks it."""
         try:
             return path.absolute().relative_to(self.root).as_posix()
         except ValueError as error:

@@ -142,7 +142,7 @@ def _runtime(name: str) -> Any:
 
 
 def main() -> None:
-    """Answer frames until standard input ends; the first frame gives the memory that the process may take."""
+    """Answer frames until standard input ends, after a first one with the memory that the process may take."""
     for variable in ("ORT_LOAD_CONFIG_FROM_MODEL", "ORT_DISABLE_MODEL_CHECK"):
         os.environ.pop(variable, None)
     answers = os.fdopen(os.dup(1), "wb")

@@ -43,7 +43,7 @@ class Sockets:
 
 
 def sockets_of(facts: GraphFacts, name: str, classes: int | None = None) -> Sockets:
-    """Return the input and the output by which a graph is a CTC recogniser.
+    """Return the input and the output that make a graph a CTC recogniser.
 
     `classes`: the number of classes that the recogniser should have. Of several outputs the first one with this number
     is taken. Raises ModelError if the graph has no such input or output, needs other values beside a picture, or takes

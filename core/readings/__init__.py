@@ -1,1 +1,1 @@
-"""Readings of images by other readers, the file in which they are kept, and the agreement between readers."""
+"""Readings of images by other readers, the file that keeps them, and the agreement between readers."""

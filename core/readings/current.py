@@ -14,7 +14,7 @@ Hashes = Callable[[Iterable[str]], Mapping[str, str]]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CurrentReadings:
-    """The readings that fit the present pictures of a folder, with the changes since they were read."""
+    """The readings that fit the current pictures of a folder, with the changes since they were read."""
 
     readings: Readings = field(default_factory=Readings)
     """The readings that count, under the names that the images have now."""
@@ -27,7 +27,7 @@ class CurrentReadings:
 
 
 def current_readings(readings: Readings, images: Collection[str], hashes: Hashes) -> CurrentReadings:
-    """Return the readings that fit the present pictures.
+    """Return the readings that fit the current pictures.
 
     An image that is not there any more counts as renamed if exactly one image without readings has its very picture,
     and no second missing image has it.

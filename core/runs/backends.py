@@ -138,7 +138,7 @@ def backend_for(wanted: str, look: Callable[[str], BackendSeen] = look_at) -> st
 
 
 def may_have_gpu() -> bool:
-    """Return False if nothing suggests a GPU, in which case no backend has to be asked."""
+    """Return False if nothing suggests a GPU, so that no backend has to be asked."""
     if platform.system() != "Linux":
         return True
     return any(Path(sign).exists() for sign in _SIGNS_OF_GPUS) or shutil.which("nvidia-smi") is not None

@@ -463,7 +463,7 @@ def read_values(path: Path) -> dict[str, Any]:
 
 
 def make_config(values: Mapping[str, Any], where: str = "training") -> TrainConfig:
-    """Make a configuration from plain values, in which relative paths start from the current folder.
+    """Make a configuration from plain values, with relative paths starting from the current folder.
 
     Raises RunError if a value is unknown or out of bounds: one sentence with the key, and `where` as its origin.
     """

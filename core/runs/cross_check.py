@@ -87,7 +87,7 @@ class CrossCheck:
         return self.root / FILE
 
     def with_run(self, fold: int, run: Path | None) -> Self:
-        """The cross-check with another run for a fold, and without the hash: the new model has read nothing yet."""
+        """Return the cross-check with another run for a fold, and with no hash, as the new model has read nothing."""
         return replace(self, runs=(*self.runs[:fold], run, *self.runs[fold + 1 :]), hash="")
 
     def with_charset(self, charset: Charset) -> Self:

@@ -51,7 +51,7 @@ _AT_ONCE = 16 << 20  # bytes
 
 @dataclass(frozen=True, slots=True)
 class Metric(Described):
-    """A measure of readings or maps; its id names its curve and is its key in `metrics.jsonl`."""
+    """A measure of readings or maps, whose id names its curve and is its key in `metrics.jsonl`."""
 
 
 METRICS = (

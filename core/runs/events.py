@@ -218,7 +218,7 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """A worker other than 0 has finished; only worker 0 has the run and its model."""
+    """A worker other than 0, without the run and its model, has finished."""
 
     step: int
     reason: FinishReason

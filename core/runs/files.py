@@ -61,7 +61,7 @@ class RunFiles:
         self.tensorboard = path / "tensorboard"
 
     def watched_folder(self, image: Path) -> Path:
-        """Return the folder for the predictions of a watched image, in which `image.json` names the image."""
+        """Return the folder for the predictions of a watched image, which is named in the folder's `image.json`."""
         whole = str(image.absolute()).encode("utf-8", "surrogatepass")
         return self.watched / hashlib.blake2b(whole, digest_size=6).hexdigest()
 

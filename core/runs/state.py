@@ -30,7 +30,7 @@ _BUSY: frozenset[Phase] = frozenset({"starting", "running", "paused", "stopping"
 
 @dataclass(frozen=True, slots=True)
 class TrainingState:
-    """A snapshot of a training; each event turns it into the next one."""
+    """A snapshot of a training, which each event turns into the next one."""
 
     phase: Phase = "idle"
     """The phase. A training that "failed" has told why. The process of one that is "lost" is gone without a reason, and

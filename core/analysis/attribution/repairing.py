@@ -143,7 +143,7 @@ def read_again(
     score_threshold: float = L_SCORE,
     character: NDArray[np.float32] | None = None,
 ) -> PredictedMaps:
-    """Form the word from the present maps, and find the best symbols of each position.
+    """Form the word from the maps as they are now, and find the best symbols of each position.
 
     Probabilities travel as float16 and the symbols beyond the eight best as their sum: a word can be another than that
     of the network if two symbols, or a presence and L_score, are nearer to each other than that.

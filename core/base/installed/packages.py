@@ -46,7 +46,7 @@ def package_named(name: str, unsafe: Iterable[Path]) -> Distribution | None:
 
 
 def folder_of(package: Distribution) -> Path:
-    """Return the folder in which a package is installed."""
+    """Return the folder that contains an installed package."""
     return Path(str(package.locate_file(""))).resolve()
 
 

@@ -1,4 +1,4 @@
-"""The functions that depend on the system, for macOS, never run on a Mac; docs/systems.md names the sources."""
+"""The functions that depend on the system, for macOS, never run on a Mac (docs/systems.md names the sources)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The functions that depend on the system, for Windows, never run there; docs/systems.md names the sources."""
+"""The functions that depend on the system, for Windows, never run there (docs/systems.md names the sources)."""
 
 from __future__ import annotations
 

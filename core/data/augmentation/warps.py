@@ -39,7 +39,7 @@ class Bend:
     """True if the axis is y, for vertical words."""
 
     def shift(self, along: Array) -> Array:
-        """Return the offset across the axis at places along it; its mean over the length is 0."""
+        """Return the offset across the axis at places along the axis, with a mean of 0 over the length."""
         u = (along - self.start) / self.length * 2 - 1
         return np.asarray(self.height * (u * u - 1 / 3))
 

@@ -1,4 +1,4 @@
-"""Defines the order in which samples are drawn: each has a position, and depends only on seed and position.
+"""Defines the order of drawing samples: each has a position, and depends only on seed and position.
 
 So a run is resumed at sample n by starting at position n, batches can be made by any number of threads or processes,
 and the batch size may change in between.

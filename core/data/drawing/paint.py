@@ -94,7 +94,7 @@ def contrast(first: NDArray[np.float64], second: NDArray[np.float64]) -> NDArray
 
 
 def lightness(colours: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return CIE L*, 0 to 100, of (…, 3) sRGB colours, in which equal steps look equally large.
+    """Return CIE L*, 0 to 100, of (…, 3) sRGB colours, whose equal steps look equally large.
 
     Equal ratios of dark pairs do not.
     """

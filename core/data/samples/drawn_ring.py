@@ -33,7 +33,7 @@ _SPREAD = 0x9E3779B97F4A7C15  # 2^64 divided by the golden ratio: multiples of i
 
 @dataclass(slots=True, eq=False, weakref_slot=True)
 class DrawnRing:
-    """A `Reader` of the endless stream of synthetic words, most of which were drawn some time before.
+    """A `Reader` of the endless stream of synthetic words, most of them drawn some time before.
 
     Sample i is word i / 3 if 3 divides i, else one of the last `words` words before it, chosen only by i: the word of a
     sample does not depend on the stored words. The words lie as JPEG in a file without a name, which the system deletes

@@ -35,7 +35,7 @@ class ComposedCharacter:
 
 
 def in_step(label: WordLabel) -> bool:
-    """Return True if the label's text equals the reading of its characters, in which case edits keep the two equal."""
+    """Return True if the label's text equals the reading of its characters, so that edits keep the two equal."""
     if label.text is None or label.disagrees:
         return False
     return len(unicodedata.normalize("NFC", label.text)) == len(label.characters)

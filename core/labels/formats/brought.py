@@ -1,4 +1,4 @@
-"""Formats from plug-ins, of which a failing one is switched off, with a message in the import."""
+"""Formats from plug-ins; a plug-in with a failing function is switched off, and the import reports it."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ Order = tuple[int, bool]
 
 
 def order_of(polygon: Polygon) -> Order | None:
-    """Return the order of an outline's corners in which the word is read, or None for an unusable outline.
+    """Return the reading order of an outline's corners, or None for an unusable outline.
 
     The top left corner is the one with the smallest x + y, the upper one of two.
     """

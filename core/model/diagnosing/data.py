@@ -23,7 +23,7 @@ _FEW = 20  # validation words: of fewer, one is more than five points
 def mutual_findings(
     words: int, character_level: int, synthetic: float, *, from_model: bool, mutual_start: int
 ) -> list[Finding]:
-    """Judge whether the training words teach the network where characters are before it learns from texts only.
+    """Judge whether the training words teach the network the places of characters before it learns from texts only.
 
     Parameters
     ----------

@@ -225,7 +225,7 @@ def _constant_entropy(classes: NDArray[np.int32]) -> float:
 
 @dataclass(frozen=True, slots=True)
 class ByHeart:
-    """The number of steps in which a few words were learned by heart, the last losses, and how many words are read."""
+    """The result of learning a few words by heart: the steps made, the last losses, and how many words are read."""
 
     steps: int
     """The number of steps that were made."""

@@ -130,7 +130,7 @@ def _centre_errors(word: ReadWord, polygons: Sequence[Polygon]) -> Iterator[Cent
 
 
 def facets(image: str, score: WordScore) -> Iterator[tuple[Kind, int | str, bool]]:
-    """Yield each part of the breakdown in which a word counts: its kind, its key, and True if it was read rightly."""
+    """Yield each part of the breakdown that a word counts for: its kind, its key, and True if it was read rightly."""
     yield "length", len(score.target), score.exact
     yield "source", source_of(image), score.exact
     targets = [(wanted, wanted == read) for wanted, read in score.steps if wanted is not None]
@@ -169,7 +169,7 @@ def words_of(words: Words, kind: Kind, key: int | str, *, is_right: bool | None 
 
 
 def words_confused(words: Words, step: Step) -> tuple[str, ...]:
-    """Return the images in which one symbol was read as another (`core.model.metrics.metrics.confusions`)."""
+    """Return the images with one symbol read as another (`core.model.metrics.metrics.confusions`)."""
     return tuple(image for image, word in words.items() if step in word.score.steps)
 
 

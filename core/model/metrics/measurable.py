@@ -106,7 +106,7 @@ def unusable(label: WordLabel) -> str:
 
 
 def nothing_left(name: str, left_out: Sequence[LeftOut]) -> DataError:
-    """Return the error for a project in which every image is left out of the measurement."""
+    """Return the error for a project without any image that can be measured."""
     if not left_out:
         return DataError("{name}: no image in it. Choose a folder of labelled images.", name=name)
     return DataError(

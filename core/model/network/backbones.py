@@ -95,7 +95,7 @@ def _brought(name: str) -> Backbone:
 
 
 def stages(backbone: keras.Model) -> dict[str, tuple[keras.layers.Layer, ...]]:
-    """Return the layers with weights by stage, in the order in which data flows through them: `conv1`, `conv2`, …."""
+    """Return the layers with weights by stage, in the order of the data flow: `conv1`, `conv2`, …."""
     layers: dict[str, tuple[keras.layers.Layer, ...]] = {}
     for layer in backbone.layers:
         if layer.weights:

@@ -141,7 +141,7 @@ def replaced(methods: Mapping[keras.layers.Layer, Callable[..., Any]], name: str
 
 
 def as_table(outputs: Sequence[LayerOutput]) -> str:
-    """Return a table with one output a line; its last column is the number of values that are not finite."""
+    """Return a table with one output a line, and the number of values that are not finite in the last column."""
     rows: list[tuple[str, ...]] = [("layer", "class", "tensor", "shape", "dtype", "least", "mean", "most", "values")]
     for output in outputs:
         numbers = ("-" if value is None else f"{value:.4g}" for value in (output.least, output.mean, output.most))

@@ -1,4 +1,4 @@
-"""Stands in for the profiler on backends that have none."""
+"""Replaces the profiler on backends that have none."""
 
 from __future__ import annotations
 

@@ -246,7 +246,7 @@ def read(variable: keras.Variable | Tensor) -> NDArray[Any]:
 
 
 def freeze(model: keras.Model, stages: Sequence[str], *, normalisation: bool = False) -> None:
-    """Freeze stages of the backbone and, on request, the normalisations; train the whole backbone if none are given.
+    """Freeze stages of the backbone and, on request, the normalisations, or train the whole backbone if none are given.
 
     A frozen normalisation uses its moving statistics, and does not move them.
 

@@ -43,7 +43,7 @@ class Hardware:
         return len(self.devices) if self.strategy is None else int(self.strategy.num_replicas_in_sync)
 
     def scope(self) -> AbstractContextManager[Any]:
-        """Return the context in which a network is built on this hardware."""
+        """Return the context for building a network on this hardware."""
         if self.strategy is not None:
             scope: AbstractContextManager[Any] = self.strategy.scope()
             return scope

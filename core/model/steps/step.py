@@ -166,7 +166,7 @@ class TrainingStep(ABC):
         return self._model
 
     def scope(self) -> AbstractContextManager[Any]:
-        """Return the context in which a model that shares the network's layers is built."""
+        """Return the context for building a model that shares the network's layers."""
         return nullcontext()
 
     def batches(self, loader: BatchLoader, feed: str) -> Iterator[Mapping[str, Tensor]]:
@@ -188,12 +188,12 @@ class TrainingStep(ABC):
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """The trained parts of the network, in the order in which an image passes them."""
+        """The trained parts of the network, in the order that an image passes them."""
         return self.places.parts
 
     @property
     def layers(self) -> tuple[str, ...]:
-        """The trained layers of the network, in the order in which an image passes them."""
+        """The trained layers of the network, in the order that an image passes them."""
         return self.places.layers
 
     def regroup(self) -> None:

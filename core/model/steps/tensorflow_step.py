@@ -50,7 +50,7 @@ class TensorFlowStep(TrainingStep):
         return int(self.strategy.num_replicas_in_sync)
 
     def scope(self) -> AbstractContextManager[Any]:
-        """Return the scope of the strategy, in which its variables are created."""
+        """Return the scope of the strategy, for creating variables."""
         scope: AbstractContextManager[Any] = self.strategy.scope()
         return scope
 

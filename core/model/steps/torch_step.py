@@ -40,7 +40,7 @@ class TorchStep(TrainingStep):
         return 1
 
     def scope(self) -> AbstractContextManager[Any]:
-        """Return Keras' scope of the device, in which its tensors are made."""
+        """Return Keras' scope of the device, for creating tensors."""
         scope: AbstractContextManager[Any] = keras.device(self._device)
         return scope
 

@@ -49,7 +49,7 @@ class GroupState(NamedTuple):
 
 
 class TrainedPlaces(NamedTuple):
-    """The trained parts and layers of a network, in the order in which an image passes them."""
+    """The trained parts and layers of a network, in the order that an image passes them."""
 
     parts: tuple[str, ...] = ()
     layers: tuple[str, ...] = ()

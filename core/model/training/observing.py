@@ -57,7 +57,7 @@ class Measured:
     """The results for the characters of these images."""
 
     def score(self, monitor: str) -> tuple[float, ...]:
-        """Return the score by which validations compare, larger is better: the monitored measure, then tie-breakers.
+        """Return the score for comparing validations, larger is better: the monitored measure, then tie-breakers.
 
         NaN counts as the worst, -inf: NaN is neither below nor above any number, and no later score would be better.
         """

@@ -84,5 +84,5 @@ STORAGE = frozenset(
 
 
 def refused(operators: Iterable[str]) -> tuple[str, ...]:
-    """Return the operators, sorted, because of which a graph is not run."""
+    """Return the operators, sorted, that keep a graph from being run."""
     return tuple(sorted(set(operators) - ALLOWED))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LayersQuestion(NetworkQuestion):
-    """Asks for the layers of a model; the answer is `Layers`."""
+    """Asks for the layers of a model, with `Layers` as the answer."""
 
     plugin: ClassVar[str] = "inside"
     work: ClassVar[str] = "core.plugins.inside.answers:layers"
@@ -27,7 +27,7 @@ class LayersQuestion(NetworkQuestion):
 
 @dataclass(frozen=True, slots=True)
 class MapsQuestion(NetworkQuestion):
-    """Asks for a layer's maps for an image; the answer is `core.plugins.inside.maps.FeatureMaps`."""
+    """Asks for a layer's maps for an image, with `core.plugins.inside.maps.FeatureMaps` as the answer."""
 
     plugin: ClassVar[str] = "inside"
     work: ClassVar[str] = "core.plugins.inside.answers:maps"

@@ -50,7 +50,7 @@ class LayerSaliency:
 
 @dataclass(frozen=True, slots=True)
 class StrengthsQuestion(NetworkQuestion):
-    """Asks for the strengths of a network's channels; the answer is a tuple of `LayerSaliency`."""
+    """Asks for the strengths of a network's channels, with a tuple of `LayerSaliency` as the answer."""
 
     plugin: ClassVar[str] = "pruning"
     work: ClassVar[str] = "core.plugins.pruning.channels:answer"

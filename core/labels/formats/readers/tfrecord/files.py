@@ -206,7 +206,7 @@ def state_of(path: Path) -> tuple[int, str] | None:
 
 
 def label_to_json(label: WordLabel) -> bytes:
-    """Return a label as JSON without loss, except for foreign keys; coordinates keep all their digits."""
+    """Return a label as JSON without loss, except for foreign keys, and with all digits of its coordinates."""
     characters = []
     for character in label.characters:
         entry: dict[str, Any] = {"symbol": character.symbol, "polygon": character.polygon}

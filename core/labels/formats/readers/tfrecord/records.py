@@ -30,7 +30,7 @@ Features = dict[str, list[tuple[Any, ...]]]
 
 @dataclass(eq=False)
 class Records:
-    """The records of a folder by number, of which only the positions in the files are held, found at first use.
+    """The records of a folder by number, found at first use, with only their positions in memory.
 
     No file is mapped or kept open: mapped pages count as the process's memory, and files may be more than it may open.
     """
