@@ -259,7 +259,7 @@ class Charset:
 
     @property
     def ids(self) -> Mapping[str, int]:
-        """The id, 1 … C, of each symbol."""
+        """The ids of the symbols, 1 … C, by symbol."""
         return self._ids
 
     def id_of(self, symbol: str) -> int | None:

@@ -1,4 +1,4 @@
-"""Measures models on the labelled words of a project."""
+"""Measures models on a project's labelled words."""
 
 from __future__ import annotations
 

@@ -192,7 +192,7 @@ def speaking() -> Tell:
 
 
 def end_with_parent() -> None:
-    """End this process once its standard input ends.
+    """End this process as soon as its standard input ends, which means that its parent has ended.
 
     The caller has read every line of the standard input before.
     """

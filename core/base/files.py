@@ -337,7 +337,7 @@ def _replace(temporary: Path, target: Path) -> None:
 
 
 def flush_folder(folder: Path) -> None:
-    """Make a rename durable if the system can.
+    """Make the renaming of a file in a folder durable, on systems that can.
 
     A failure is no error, because the content is whole either way.
     """

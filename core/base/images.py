@@ -225,7 +225,7 @@ def read_image(path: Path, data: bytes | None = None) -> NDArray[np.uint8]:
 
 
 def read_picture(path: Path, data: bytes | None = None) -> DecodedImage:
-    """Decode an image, upright and in RGB.
+    """Decode an image to upright RGB pixels.
 
     Parameters
     ----------
@@ -282,5 +282,5 @@ def image_size(path: Path) -> tuple[int, int]:
 
 
 def encode_png(image: NDArray[np.uint8]) -> bytes:
-    """Encode an RGB image, (height, width, 3) uint8, as the bytes of a PNG file."""
+    """Encode an RGB image, (height, width, 3) uint8, as a PNG file's bytes."""
     return bytes(cv2.imencode(".png", image[:, :, ::-1])[1])

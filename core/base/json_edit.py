@@ -18,7 +18,7 @@ _WHOLE = 1 << 30
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """The layout of JSON text."""
+    """The layout of JSON text: line breaks, indentation and separators."""
 
     newline: str = "\n"
     """The end of a line: a line feed, or carriage return and line feed."""

@@ -15,7 +15,7 @@ The total is 0 if it is not known. A function that raises `Cancelled` stops the 
 
 
 class Cancelled(Exception):  # noqa: N818  a request, not a failure
-    """Raised by a `Progress` callback to stop the work between two whole files."""
+    """A `Progress` callback stops the work between two whole files."""
 
 
 class Staged:

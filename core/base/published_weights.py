@@ -15,7 +15,7 @@ _MOST = 1 << 30  # bytes of a file that is compared
 
 @dataclass(frozen=True, slots=True)
 class PublishedWeights:
-    """A file of weights that Keras publishes."""
+    """A file of weights that Keras publishes for one of its networks."""
 
     file: str
     """The name under which Keras keeps its download."""

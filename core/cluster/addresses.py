@@ -108,7 +108,7 @@ class ClusterSpec:
 
     @property
     def own(self) -> Address:
-        """The address of this process."""
+        """The address at which this process listens."""
         return self.addresses[self.index]
 
     def tf_config(self) -> str:

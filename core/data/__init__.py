@@ -1,1 +1,1 @@
-"""Samples for a training: read or synthesised, augmented and put into batches."""
+"""Prepares samples for a training: reads or synthesises, augments and batches them."""

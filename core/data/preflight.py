@@ -62,7 +62,7 @@ class Inspection:
 
     @property
     def character_level(self) -> int:
-        """The number of usable samples with polygons."""
+        """The number of usable samples that have polygons."""
         return sum(self.has_maps)
 
     @property
@@ -122,7 +122,7 @@ class Preflight:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Notes for the user before the training starts, a sentence each."""
+        """Notes for the user before the training starts, one sentence each."""
         named = [(Sentence("training"), report) for report in self.training_report if report is not None]
         if self.validation_report is not None:
             named.append((Sentence("validation"), self.validation_report))
@@ -138,7 +138,7 @@ class Preflight:
 
     @property
     def character_level(self) -> int:
-        """The number of used samples with polygons."""
+        """The number of used samples that have polygons."""
         return sum(report.character_level for report in self.training_report if report is not None)
 
     @property

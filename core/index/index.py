@@ -64,7 +64,7 @@ Report = Callable[[Batch], None]
 
 
 class Index:
-    """The index of one project, for one thread."""
+    """The index of one project, to be used by one thread."""
 
     def __init__(self, project: Project, database: CacheDatabase) -> None:
         self.project = project  # after its settings have changed, assign the project as it is now, and refresh

@@ -1,4 +1,4 @@
-"""The direction of writing: texts that are read from right to left, and the places of their symbols in the picture."""
+"""Finds the direction of writing: texts that are read from right to left, and the order of symbols in the picture."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ _BACKWARD = frozenset({"R", "AL"})
 
 
 def is_right_to_left(text: str) -> bool:
-    """Return True if most letters of a text are of a script that is read from right to left."""
+    """Return True if most letters of a text belong to a script that is read from right to left."""
     kinds = [unicodedata.bidirectional(symbol) for symbol in text]
     return sum(kind in _BACKWARD for kind in kinds) > sum(kind == "L" for kind in kinds)
 
 
 def visual_order(text: str) -> list[int]:
-    """Return the places of a text's symbols as the picture shows them, from left to right.
+    """Return the places of a text's symbols in the order of the picture, from left to right.
 
     In the picture a text that is read from right to left is reversed, with its numbers and its words of other scripts
     left to right. In another text only the words of scripts that are read from right to left are reversed. This is the

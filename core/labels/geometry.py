@@ -1,4 +1,4 @@
-"""Polygons in image pixels: x right, y down, the origin at the top-left corner of the top-left pixel."""
+"""Computes with polygons in image pixels: x right, y down, the origin at the top-left corner of the top-left pixel."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def rectangle(x0: float, y0: float, x1: float, y1: float) -> Polygon:
 
 
 def is_rectangle(polygon: Polygon) -> bool:
-    """Return True if the polygon is exactly an axis-parallel box, which two opposite corners fully describe."""
+    """Return True if the polygon is an exact axis-parallel box, which two opposite corners fully describe."""
     return len(polygon) == 4 and set(polygon) == set(rectangle(*polygon[0], *polygon[2])) and len(set(polygon)) == 4
 
 

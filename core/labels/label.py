@@ -25,7 +25,7 @@ ILLEGIBLE = "###"
 
 @dataclass(frozen=True, slots=True)
 class Gaussian:
-    """A localization target set by hand, in image pixels."""
+    """A target of the localization map that a person has set, in image pixels."""
 
     center: Point
     """(x, y) in image pixels."""

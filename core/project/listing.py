@@ -1,4 +1,4 @@
-"""Lists the images of a project folder in natural order."""
+"""Lists the images of a project's folder in natural order."""
 
 from __future__ import annotations
 

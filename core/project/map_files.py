@@ -127,7 +127,7 @@ def write_maps(
     charset: Charset | None = None,
     progress: Progress = ignore_news,
 ) -> tuple[Path, ...]:
-    """Write character.png, order.png, localization.png, overlay.png and maps.npz into the folder `out`.
+    """Write character.png, order.png, localization.png, overlay.png and maps.npz to the folder `out`.
 
     Other parameters as `render_image`. Return the files written. Raises what `render_image` raises, and FileWriteError
     if the folder cannot be written.

@@ -52,7 +52,7 @@ class Catalogue:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of all readers that can read."""
+        """The names of all readers that can be used."""
         return (*self.recognisers, *([NAME] if self.tesseract else []))
 
     def listed(self) -> tuple[ListedReader, ...]:

@@ -34,7 +34,7 @@ class WordReader(Protocol):
         """A text that differs between versions of the reader."""
 
     def read(self, image: NDArray[np.uint8]) -> Reading:
-        """Read a crop: (height, width, 3) uint8, RGB, upright.
+        """Read an upright RGB crop, (height, width, 3) uint8.
 
         Raises
         ------

@@ -124,7 +124,7 @@ class ImportedReadings:
         return bool(self.refusals) or any(note.kind != "taken" for note in self.notes)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the whole report for a JSON document."""
+        """Return the whole report of the import for a JSON document."""
         return {
             "from": str(self.source),
             "to": "readings",

@@ -137,7 +137,7 @@ def model_text(path: Path, bundled: Sequence[BundledModel] = BUNDLED) -> str:
 
 
 def file_hash(path: Path) -> str:
-    """Return a hash of a file's content, 16 hexadecimal digits.
+    """Return a hash of a file's content as 16 hexadecimal digits.
 
     Raises
     ------

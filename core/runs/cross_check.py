@@ -83,7 +83,7 @@ class CrossCheck:
 
     @property
     def path(self) -> Path:
-        """The path of the cross-check's file."""
+        """The path of the file that stores the cross-check."""
         return self.root / FILE
 
     def with_run(self, fold: int, run: Path | None) -> Self:

@@ -40,7 +40,7 @@ _STEP = "step_"
 
 
 class RunFiles:
-    """The paths of a run's files, which need not exist."""
+    """The paths of the files in a run's folder, which need not exist."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

@@ -55,7 +55,7 @@ class RunModel:
 
     @property
     def name(self) -> str:
-        """The name of the run."""
+        """The name of the run's folder."""
         return self.run.name
 
     @property
@@ -66,7 +66,7 @@ class RunModel:
 
 @dataclass(frozen=True, slots=True)
 class CheckpointModel:
-    """A checkpoint of a run."""
+    """The model in a checkpoint of a run."""
 
     path: Path
 

@@ -35,7 +35,7 @@ class OperatorCost:
 
 @dataclass(frozen=True, slots=True)
 class LayerCost:
-    """The cost of one layer in a step."""
+    """The seconds that one layer takes in a step."""
 
     name: str
     """The name as `core.model.network.layer_outputs.LayerOutput.name`, or `losses`, `update`, `other`."""
@@ -54,7 +54,7 @@ class LayerCost:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """The cost of some steps of a training."""
+    """The mean cost of some steps of a training."""
 
     step: int
     """The first step."""

@@ -1,4 +1,4 @@
-"""Finds by experiment why a word is misread: which branch of the network, or the label itself, is at fault."""
+"""Finds by experiment the reason that a word is misread: a branch of the network, or the label itself."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ class Diagnosis:
 
     @property
     def outcome(self) -> MapOutcome:
-        """The outcome of this diagnosis, for counting over a folder."""
+        """The result that is counted over a folder."""
         if self.unknown:
             return MapOutcome(frozenset(), "charset" if self.verdict in {"branches", "aid"} else self.verdict)
         return MapOutcome(self.right, self.verdict, self.is_mended)

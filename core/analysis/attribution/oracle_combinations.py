@@ -80,7 +80,7 @@ def words_of_combinations(
 
 
 def repairs(right: Mapping[OracleCombination, bool]) -> tuple[OracleCombination, ...]:
-    """Return the smallest oracle combinations that read the word right.
+    """Return the smallest oracle combinations with which the word is read right.
 
     Parameters
     ----------

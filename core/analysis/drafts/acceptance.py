@@ -27,7 +27,7 @@ def accept_reading(
     normalise: Callable[[str], str],
     name: str = "label",
 ) -> WordLabel:
-    """Return the label with the text and the characters that the network reads.
+    """Return the label with the text and the characters that a network read.
 
     A character of the label within half its size of one that is read keeps its polygon and all else, and gets that
     one's symbol and order; one that is read elsewhere comes with its own polygon; one that is not read goes. A label

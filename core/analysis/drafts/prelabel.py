@@ -31,7 +31,7 @@ Some labels in a hundred are wrong in much-used data sets (Northcutt et al. 2021
 
 @dataclass(frozen=True, slots=True)
 class Suspect:
-    """A known text that the maps contradict."""
+    """A known text that the maps contradict, with the degree of contradiction."""
 
     label: WordLabel
     """The draft: the known text, with polygons on the best fit of the text."""

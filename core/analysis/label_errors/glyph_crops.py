@@ -91,7 +91,7 @@ def _histograms(crops: Crop) -> NDArray[np.float32]:
 
 
 def unusualness(features: NDArray[np.float32]) -> NDArray[np.float64]:
-    """Return the distance of each glyph from the usual one, (n,) float64.
+    """Return the distance of each glyph from the typical one, (n,) float64.
 
     The Mahalanobis distance to the median: what fonts and colours change in every picture counts little, what they do
     not change counts much. As much again as the mean variance is added to each (a ridge, without which a few pictures

@@ -32,7 +32,7 @@ FAMILY = "AF_UNIX"  # the kind of connection between a window and its children, 
 
 
 def lock(descriptor: int, *, shared: bool = False) -> None:
-    """Lock an open file for this process, until `release`.
+    """Lock an open file for this process until `release` is called.
 
     `descriptor`: the file, opened for reading and writing. `shared`: True if others may hold such a lock at the same
     time, to see that nobody holds the other kind. Raises BlockingIOError if another process holds a lock. Raises
@@ -62,7 +62,7 @@ def leads_elsewhere(entry: os.DirEntry[str]) -> bool:
 
 
 def begin_options(niceness: int, *, survives: bool = False) -> dict[str, Any]:
-    """Return the arguments of `subprocess.Popen` for a child of the window.
+    """Return the arguments of `subprocess.Popen` for a child process of the window.
 
     `niceness`: as that of `be_nice`, which the child calls itself here. `survives`: True if it goes on when the
     terminal is closed or gets Ctrl-C.

@@ -45,7 +45,7 @@ FOLLOWS_XDG = False
 
 
 def lock(descriptor: int, *, shared: bool = False) -> None:
-    """Lock the first byte of an open file for this process, until `release`.
+    """Lock the first byte of an open file for this process until `release` is called.
 
     `descriptor`: the file, opened for reading and writing and at its beginning; it may be empty. `shared`: True if the
     lock only looks whether another holds one: it is released at once, as there is no shared kind. Raises
@@ -81,7 +81,7 @@ def leads_elsewhere(entry: os.DirEntry[str]) -> bool:
 
 
 def begin_options(niceness: int, *, survives: bool = False) -> dict[str, Any]:
-    """Return the arguments of `subprocess.Popen` for a child of the window.
+    """Return the arguments of `subprocess.Popen` for a child process of the window.
 
     `niceness`: above 0 the child has a class of priority below the window's. The class below that one would get no time
     while any other program computes. `survives`: True if it goes on when the terminal is closed or gets Ctrl-C.

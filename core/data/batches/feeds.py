@@ -37,7 +37,7 @@ class Feed(Protocol):
 
     @property
     def spec(self) -> MapSpec:
-        """The spec that the samples are prepared for."""
+        """The spec for which the samples are prepared."""
 
     @property
     def replaces(self) -> bool:

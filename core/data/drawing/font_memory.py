@@ -20,7 +20,7 @@ _VERSION = 1  # of what is looked at and of how it is kept
 
 @dataclass(frozen=True, slots=True)
 class Vetted:
-    """The result of examining a font file."""
+    """The faces that were found usable in a font file, or the reason against it."""
 
     faces: tuple[tuple[int, str, Traits], ...]
     """The usable faces: number in the file, symbols that the face really draws, family and category."""

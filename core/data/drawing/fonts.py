@@ -83,7 +83,7 @@ _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 
 @dataclass(frozen=True, slots=True)
 class FontFace:
-    """One face of a font file."""
+    """One face of a font file, with the symbols that it draws."""
 
     path: str
     """The font file."""

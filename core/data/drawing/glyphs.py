@@ -23,7 +23,7 @@ _CAP_HEIGHT = 0.7  # of the em, for faces without Latin capitals
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DrawnGlyph:
-    """One symbol drawn at one size.
+    """One symbol drawn at one size, with its mask and advance.
 
     Lengths are in pixels of that size, y points down, and the pen's origin lies on the baseline at (0, 0).
     """

@@ -53,7 +53,7 @@ class _Stamp:
 def paint_scene(
     rng: np.random.Generator, layout: SceneLayout, surfaces: Surfaces | None, style: FolderStyle | None = None
 ) -> Picture:
-    """Paint a laid-out word, in the colours of a style if one is given.
+    """Paint a laid-out word as in a scene, in the colours of a style if one is given.
 
     Parameters
     ----------

@@ -175,7 +175,7 @@ class Words:
 
     @property
     def name(self) -> str:
-        """The name of the reader."""
+        """The name of the reader in messages."""
         return self.reader.name
 
     @property
@@ -189,7 +189,7 @@ class Words:
         return self.reader.passed_over
 
     def name_of(self, index: int) -> str:
-        """Return the name of a word."""
+        """Return the name of a word without reading its image."""
         return self.reader.name_of(index)
 
     def sample(self, index: int, rng: np.random.Generator | None) -> Prepared | LeftOut:
@@ -213,7 +213,7 @@ class Selection:
 
     @property
     def name(self) -> str:
-        """The name of the source."""
+        """The name of the source in messages."""
         return self.source.name
 
     @property
@@ -222,7 +222,7 @@ class Selection:
 
     @property
     def preparation(self) -> Preparation:
-        """The preparation of the source's samples."""
+        """The preparation that the source's samples get."""
         return self.source.preparation
 
     @property

@@ -91,7 +91,7 @@ class FileReader:
         agreed: int = 0,
         pictures: Sequence[bytes] = (),
     ) -> FileReader:
-        """Make a reader from images with their labels."""
+        """Make a reader from images, given by their paths, and their labels."""
         images = []
         labels = []
         sure = []
@@ -336,7 +336,7 @@ def _rows(text: str, name: str, folder: Path) -> Iterator[tuple[str, str | None,
 
 
 def read_arrays(path: Path) -> FileReader:
-    """Read the word images in an `.npz` file, with their labels.
+    """Read the word images in an `.npz` file together with their labels.
 
     Raises
     ------
@@ -371,7 +371,7 @@ class SyntheticReader:
 
     @property
     def name(self) -> str:
-        """The reader's name in messages."""
+        """The name of the reader in messages."""
         return "synthetic stream"
 
     @property

@@ -1,4 +1,4 @@
-"""Runs all checks of one label, without reading any file."""
+"""Runs all checks of one label without reading any file."""
 
 from __future__ import annotations
 

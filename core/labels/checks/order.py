@@ -1,4 +1,4 @@
-"""Checks the reading order of one label: missing and doubled numbers, and jumps back along the line."""
+"""Checks the reading order of one label for missing and doubled numbers, and for jumps back along the line."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def check_numbers(context: Context) -> Iterator[Problem]:
 
 
 def check_direction(context: Context) -> Iterator[Problem]:
-    """Find steps of the reading order that go back along the line.
+    """Find steps in the reading order that go back along the line.
 
     Every character of the label must have a polygon with an area.
     """

@@ -25,7 +25,7 @@ know.
 
 @dataclass(frozen=True, slots=True)
 class Fix(Described):
-    """An edit that ends a problem, as data for `apply_fix`.
+    """An edit that solves a problem, as data for `apply_fix`.
 
     `id` is a key of `FIXES`.
     """
@@ -42,7 +42,7 @@ class Fix(Described):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One problem that a check has found."""
+    """One problem that a check has found, with its place and its fixes."""
 
     id: str
     """The kind, a key of `KINDS`. The part before the first `-` groups kinds (`order`, `polygon`, `symbol` …)."""
@@ -60,7 +60,7 @@ class Problem:
 
     @property
     def fix(self) -> Fix | None:
-        """The only fix, or None if the problem has no fix or a person has to choose between several."""
+        """The only fix, or None if the problem has no fix or has several, between which a person must choose."""
         return self.fixes[0] if len(self.fixes) == 1 else None
 
     def to_dict(self) -> dict[str, Any]:
@@ -194,7 +194,7 @@ def quoted(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class FixKind(Described):
-    """A kind of fix, whose title names no character."""
+    """A kind of fix, with a title that names no character."""
 
     edit: Callable[[WordLabel, Fix], WordLabel] | None = None
     """Returns the label after a fix. None: the fix changes the project's charset, not the label."""
@@ -334,7 +334,7 @@ def apply_fix(label: WordLabel, problem: Problem, fix: Fix | None = None) -> Wor
 
 
 def apply_edit(label: WordLabel, fix: Fix) -> WordLabel:
-    """Return the label after a fix, unchanged if the fix changes the charset.
+    """Return the label after the edit of a fix, or unchanged if the fix changes the charset.
 
     Raises
     ------

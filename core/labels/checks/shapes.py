@@ -1,4 +1,4 @@
-"""Checks the shapes of one label: polygons, Gaussians and painted areas that cannot be right."""
+"""Checks the shapes of one label for impossible polygons, Gaussians and painted areas."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Geometry:
 
 
 def geometry_of(characters: Sequence[CharacterLabel]) -> Geometry:
-    """Return the geometry of characters in reading order, without polygons of fewer than three finite corners."""
+    """Return the geometry of characters in reading order, without polygons with fewer than three finite corners."""
     kept = [k for k, character in enumerate(characters) if len(character.polygon) >= 3]
     outlines = _outlines(characters, kept)
     if outlines is None:

@@ -1,4 +1,4 @@
-"""Checks the symbols and the text of one label, and whether the two agree."""
+"""Checks the symbols and the text of one label, and their agreement."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NAMED = 5  # code points
 
 
 def check_symbols(context: Context, charset: Charset, unknown: Unknown) -> Iterator[Problem]:
-    """Find characters whose symbol is not one symbol, and symbols that the charset lacks."""
+    """Find characters with anything but one symbol, and symbols that the charset lacks."""
     severe = unknown == "error"
     for rank, character in enumerate(context.characters, 1):
         if character.is_ignored or charset.id_of(character.symbol) is not None or _is_unseen(character):

@@ -1,1 +1,1 @@
-"""Cutting a word image into characters."""
+"""Divides a word image into characters."""

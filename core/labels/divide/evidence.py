@@ -23,7 +23,7 @@ _ROWS = 16  # of the straightened word at which the maps are looked up
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TextEvidence:
-    """Maps that a network predicted for an image."""
+    """The maps that a network predicted for an image, as evidence of a text's symbols."""
 
     there: Array
     """(h, w) float64: Q, the closeness to the middle of a character, 0 … 1."""

@@ -1,4 +1,4 @@
-"""The shapes of symbols: a few typical drawings of each, from a table that `script/glyph_shapes.py` writes."""
+"""Provides the shapes of symbols, a few typical drawings of each, from a table by `script/glyph_shapes.py`."""
 
 from __future__ import annotations
 

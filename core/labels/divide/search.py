@@ -33,7 +33,7 @@ _GAP = 0.4  # between two characters, in widths of an average letter
 
 
 def expected_widths(text: str) -> Array:
-    """Return the expected widths of the symbols of a text, relative to each other.
+    """Return the expected widths of a text's symbols, relative to each other.
 
     Parameters
     ----------
@@ -63,7 +63,7 @@ def _ink_width(symbol: str) -> float:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Found:
-    """The cheapest division of a word."""
+    """The cheapest division of a word, with its cost."""
 
     cost: float = np.inf
     """The cost of the division, infinite if there is no division."""

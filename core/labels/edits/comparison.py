@@ -15,7 +15,7 @@ Aspect = Literal["symbol", "shape", "other"]
 
 @dataclass(frozen=True, slots=True)
 class CharacterDifference:
-    """A character that differs between two labels."""
+    """A character that differs between two labels, and in what respect."""
 
     first: int | None
     """Rank of the character in the first label. None if that label lacks the character."""
@@ -27,7 +27,7 @@ class CharacterDifference:
 
 
 def differences(first: WordLabel, second: WordLabel) -> tuple[CharacterDifference, ...]:
-    """Return the characters that differ in two labels, in reading order.
+    """Return the characters that differ between two labels, in reading order.
 
     Characters are paired by the labels' readings, as texts are compared (Ratcliff and Obershelp, `difflib`): an
     inserted character shifts the later ranks and is still the only difference.

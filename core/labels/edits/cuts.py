@@ -202,7 +202,7 @@ def line_across(label: WordLabel, place: int, at: Point) -> Line:
 
 
 def character_cut_by(label: WordLabel, start: Point, end: Point, preferred: Sequence[int] = ()) -> int | None:
-    """Return the place of the character that a stroke cuts.
+    """Return the place of the character that a stroke cuts, or None.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Every edit that a user can make to a label, as a pure function from label to label.
+"""All edits of a label that a user can make, as pure functions from label to label.
 
 Each edit takes a `WordLabel` and returns a new one; the old label is untouched, so that undo only has to keep it. An
 edit that changes nothing gives back an equal label. Characters are named by their *place*, the index into

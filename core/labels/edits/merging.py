@@ -347,7 +347,7 @@ def matched(base: WordLabel, side: WordLabel) -> list[int | None]:
 
 
 def overlap(one: Sequence[tuple[float, float]], two: Sequence[tuple[float, float]]) -> float:
-    """Return the intersection over union of the boxes around two outlines, 0 if neither box has an area."""
+    """Return the intersection over union of the boxes around two outlines, or 0 if neither box has an area."""
     (a, b, c, d), (e, f, g, h) = bounds(tuple(one)), bounds(tuple(two))
     shared = max(0.0, min(c, g) - max(a, e)) * max(0.0, min(d, h) - max(b, f))
     union = (c - a) * (d - b) + (g - e) * (h - f) - shared

@@ -1,4 +1,4 @@
-"""Edits of the reading order, which never touch a polygon.
+"""Edits of the reading order, none of which changes a polygon.
 
 All of them leave the ranks 1 … n without gaps or doubles and write `order` to as few characters as possible
 (`core.labels.edits.composition.compose`). The text follows if text and characters were in step. A reorder does not

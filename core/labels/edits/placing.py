@@ -15,7 +15,7 @@ from core.labels.label import ILLEGIBLE, Point, Polygon, ShapeType, WordLabel
 
 
 def rank_for(label: WordLabel, polygon: Polygon) -> int:
-    """Return the rank at which a new character reads best.
+    """Return the rank at which a new character fits best into the word.
 
     Parameters
     ----------
@@ -50,7 +50,7 @@ def rank_for(label: WordLabel, polygon: Polygon) -> int:
 
 
 def missing_symbol(label: WordLabel, rank: int) -> str | None:
-    """Return the most likely symbol, from the text, of a new character at a rank.
+    """Return the symbol that a new character at a rank most likely has, judged by the text.
 
     Parameters
     ----------
@@ -82,7 +82,7 @@ def missing_symbol(label: WordLabel, rank: int) -> str | None:
 
 
 def with_drawn(label: WordLabel, corners: Sequence[Point], shape_type: ShapeType) -> tuple[WordLabel, int]:
-    """Add a newly drawn character at the rank at which it reads best, with its symbol from the text.
+    """Add a newly drawn character at the rank at which it fits best, with its symbol from the text.
 
     Parameters
     ----------

@@ -23,7 +23,7 @@ Array = NDArray[np.float64]
 
 
 def polygon_from(points: ArrayLike) -> Polygon:
-    """Return a polygon as an edit stores it, rounded to two decimals.
+    """Return points as a polygon in the form that an edit stores, rounded to two decimals.
 
     Parameters
     ----------
@@ -216,7 +216,7 @@ def remove_vertex(label: WordLabel, place: int, corner: int) -> WordLabel:
 
 
 def scale(label: WordLabel, places: Iterable[int], factor_x: float, factor_y: float, about: Point) -> WordLabel:
-    """Make some characters larger or smaller, with their Gaussians and painted areas (nearest pixel).
+    """Scale some characters with their Gaussians and painted areas (nearest pixel).
 
     Parameters
     ----------
@@ -241,7 +241,7 @@ def scale(label: WordLabel, places: Iterable[int], factor_x: float, factor_y: fl
 
 
 def rotate(label: WordLabel, places: Iterable[int], degrees: float, about: Point) -> WordLabel:
-    """Turn some characters, with their Gaussians and painted areas (nearest pixel).
+    """Rotate some characters with their Gaussians and painted areas (nearest pixel).
 
     Parameters
     ----------
@@ -270,7 +270,7 @@ def rotate(label: WordLabel, places: Iterable[int], degrees: float, about: Point
 def set_gaussian(
     label: WordLabel, place: int, center: Point, sigma: tuple[float, float], angle: float = 0.0
 ) -> WordLabel:
-    """Set a character's localization target by hand.
+    """Set the Gaussian of a character by hand.
 
     Parameters
     ----------

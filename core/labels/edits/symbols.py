@@ -133,7 +133,7 @@ def to_word_level(label: WordLabel) -> WordLabel:
 
 
 def set_characters(label: WordLabel, characters: Sequence[CharacterLabel]) -> WordLabel:
-    """Replace all characters, for example by those of `core.labels.divide.divide.division` or of a model.
+    """Replace all characters, for example by those from `core.labels.divide.divide.division` or from a model.
 
     The text follows if text and characters were in step; the text of a word-level label stays.
 
@@ -189,7 +189,7 @@ def set_ignored(label: WordLabel, places: Iterable[int], ignored: bool = True) -
 
 
 def split(label: WordLabel, place: int, start: Point, end: Point) -> WordLabel:
-    """Cut one character in two along a line.
+    """Split a character into two along a line.
 
     The half that comes first on the way from the previous character to the next (without neighbours the left, or for a
     rather horizontal cut the upper one) is read first; both keep the foreign keys of the
@@ -244,7 +244,7 @@ def split(label: WordLabel, place: int, start: Point, end: Point) -> WordLabel:
 
 
 def split_in_middle(label: WordLabel, place: int) -> WordLabel:
-    """Cut one character in two across the middle of the longer side of its minimum-area rectangle, as `split` does.
+    """Split a character into two across the middle of the longer side of its minimum-area rectangle, as `split` does.
 
     Raises
     ------

@@ -59,7 +59,7 @@ def _now() -> datetime:
 
 @dataclass(frozen=True, slots=True)
 class HistoryEntry:
-    """One change of a label file, or of what `textscanner.json` says of an image that has none (`is_note`)."""
+    """One change of a label file, or of the notes in `textscanner.json` on an image without one (`is_note`)."""
 
     image: str
     """Path of the image below the project's root, POSIX."""
@@ -160,7 +160,7 @@ class History:
         return tuple(problems)
 
     def label_as_of(self, image: str, time: datetime) -> bytes | None:
-        """Return the label file of an image at a time, or None if there was no file.
+        """Return an image's label file as it was at a time, or None if there was none.
 
         The last entry up to that time gives the file; if all entries are later, the first gives the file before it. The
         history knows no changes of other programs between two entries.
@@ -251,7 +251,7 @@ def edited_since(history: History, action: str) -> tuple[str, ...]:
 
 
 def moves_of(history: History) -> dict[str, str]:
-    """Return the new places of moved labels: {image before: image after}, by the last move of each.
+    """Return the new paths of moved labels as {image before: image after}, by the last move of each.
 
     A move is one action that removes a label in one place and writes the same bytes in another.
     """

@@ -232,7 +232,7 @@ def unknown_keys(shape: Mapping[str, Any]) -> frozenset[str]:
 
 
 def write_shape(character: CharacterLabel, old: CharacterLabel | None = None) -> dict[str, Any]:
-    """Return the keys and values of a character's shape that differ from the old shape.
+    """Return the keys and values of a character's shape that differ from those of the old shape.
 
     Parameters
     ----------

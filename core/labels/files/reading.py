@@ -1,4 +1,4 @@
-"""Reads a label file: labelme 5 JSON with our own keys.
+"""Reads a label file, which is labelme 5 JSON with our own keys.
 
 Every labelme file opens. A shape that cannot be a character (circles, lines, points, polygons of fewer than three
 corners, empty masks) is passed over: the shape stays in the file, word for word, through every edit, and

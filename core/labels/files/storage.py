@@ -29,7 +29,7 @@ def label_name(image_name: str) -> str:
 
 
 def read_label(path: Path) -> LabelFile:
-    """Read a label file.
+    """Read a label file from the disk.
 
     Parameters
     ----------

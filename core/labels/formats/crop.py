@@ -1,4 +1,4 @@
-"""Cuts words out of scenes and straightens them."""
+"""Crops words from scenes and straightens them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads values from an LMDB database file by their keys, with every offset checked: the file may come from anywhere.
+"""Reads values from an LMDB database file by their keys, and checks every offset, because any file may be given.
 
 The file consists of pages. Pages 0 and 1 are the meta pages: the one with the later transaction counts. The
 main database is a B+ tree: nodes of branch pages lead to pages, nodes of leaf pages hold values, or the number of the
@@ -75,7 +75,7 @@ class Database:
         self._root = max(first, second, key=lambda meta: meta[2])[1]
 
     def get(self, key: bytes) -> bytes | None:
-        """Return the value of a key, or None if there is no such key.
+        """Return the value of a key, or None if the database lacks it.
 
         Raises
         ------

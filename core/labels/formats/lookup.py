@@ -123,7 +123,7 @@ class ImageFinder:
         self._stems: dict[Path, dict[str, list[str]]] = {}
 
     def find(self, record: Record) -> PictureFile:
-        """Return the picture of a record.
+        """Find the picture that belongs to a record.
 
         Raises
         ------

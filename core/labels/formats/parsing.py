@@ -63,7 +63,7 @@ def number(value: object) -> float:
 
 
 def numbers(values: object, count: int, part: Sentence) -> list[float]:
-    """Return `count` coordinates from a list.
+    """Return `count` coordinates from a list of numbers.
 
     Raises
     ------
@@ -95,7 +95,7 @@ def points(values: object, part: Sentence) -> Polygon:
 
 
 def clean(value: object, part: Sentence) -> str:
-    """Return a text without control characters.
+    """Return a text after checking that it has no control characters.
 
     Raises
     ------
@@ -191,7 +191,7 @@ def word_label(record: dict[str, Any], key: str, parse: Callable[[dict[str, Any]
 
 
 def image_name(value: object) -> str:
-    r"""Return a relative path with "/" between its parts, from any system's notation.
+    r"""Return a relative path with "/" between its parts, from the notation of any system.
 
     Raises
     ------
@@ -247,7 +247,7 @@ def json_value(text: str, parts: int = 5_000_000) -> Any:
 
 
 def json_object(text: str, parts: int = 5_000_000) -> dict[str, Any]:
-    """Parse a JSON object.
+    """Parse a JSON object of at most `parts` values.
 
     Raises
     ------

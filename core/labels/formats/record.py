@@ -1,4 +1,4 @@
-"""One word of a source, or the reason why it was not used."""
+"""Describes one word of a source, or the reason that it was not used."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A record, or a whole file, that could not be used."""
+    """A record or a whole file that could not be used, with the reason."""
 
     where: str
     """The file, and the line, record or shape in it."""

@@ -1,4 +1,4 @@
-"""The report of an import or a conversion: counts and names of items taken, turned, guessed and left out."""
+"""Collects the report of an import or a conversion: counts and names of items taken, turned, guessed and left out."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def four_corners(polygon: Polygon) -> Polygon:
 
 
 def flat(polygon: Polygon) -> list[int | float]:
-    """Return all coordinates in one list: x1, y1, x2, y2 and so on."""
+    """Return all coordinates of a polygon in one list: x1, y1, x2, y2 and so on."""
     return [plain(coordinate) for point in polygon for coordinate in point]
 
 
@@ -70,7 +70,7 @@ def exportable(label: WordLabel) -> tuple[str, tuple[CharacterLabel, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """A part of labels that a format cannot hold."""
+    """A kind of loss: a part of labels that a format cannot hold."""
 
     several: Sentence
     """Rest of a sentence behind a count."""

@@ -85,7 +85,7 @@ def probability_right(outputs: Mapping[str, NDArray[Any]], symbols: int) -> floa
 
 
 def features_of(outputs: Mapping[str, NDArray[Any]]) -> NDArray[np.float64]:
-    """Return the features that `probability_right` weighs, or none for an empty word."""
+    """Return the features that `probability_right` weighs, or an empty array for an empty word."""
     read = outputs["ids"] > 0
     if not read.any():
         return np.zeros(0)

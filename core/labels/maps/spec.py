@@ -57,7 +57,7 @@ class Sigma:
 
     @classmethod
     def parse(cls, text: str) -> Sigma:
-        """Parse `relative:0.25` or `fixed:5`.
+        """Parse the width of Gaussians, such as `relative:0.25` or `fixed:5`.
 
         Raises
         ------

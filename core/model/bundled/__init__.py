@@ -1,1 +1,1 @@
-"""The bundled models, `reader.keras` and `reader-zh.keras`, and their cards, as data that `core.runs.bundled` finds."""
+"""Holds the bundled models, `reader.keras` and `reader-zh.keras`, and their cards, which `core.runs.bundled` finds."""

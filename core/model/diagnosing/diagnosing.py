@@ -91,7 +91,7 @@ def diagnose(
     judges: Sequence[BundledModel] = BUNDLED,
     seconds: float = _SECONDS,
 ) -> Examined:
-    """Find out why a training does not learn, without writing a file.
+    """Diagnose why a training does not learn, without writing a file.
 
     Call it in a process of its own, before TensorFlow has computed anything.
 

@@ -24,7 +24,7 @@ _USUAL_RATE = Sentence("Set the learning rate to {usual:g}, as is usual for this
 
 @dataclass(frozen=True, slots=True)
 class Cause(Described):
-    """A cause that a finding may name."""
+    """A cause that a finding of a diagnosis may name."""
 
     advice: str = ""
     """The steps to take, with places that a finding fills."""
@@ -136,7 +136,7 @@ def finding(
     choices: Mapping[str, Any] | None = None,
     **places: object,
 ) -> Finding:
-    """Make a finding of a cause.
+    """Make a finding that names a cause and gives the observation.
 
     Parameters
     ----------
@@ -175,7 +175,7 @@ def most_telling_first(findings: Iterable[Finding]) -> tuple[Finding, ...]:
 
 @dataclass(frozen=True, slots=True)
 class DiagnoseJob:
-    """A training to diagnose."""
+    """The request to diagnose a training."""
 
     config: TrainConfig
     """The training's choices. Nothing is written into its `run`."""
@@ -185,7 +185,7 @@ class DiagnoseJob:
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """The result of a diagnosis."""
+    """The result of a diagnosis: its findings and its measurements."""
 
     findings: tuple[Finding, ...]
     """The findings, the most telling first. Empty for a healthy training."""

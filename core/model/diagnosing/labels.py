@@ -55,7 +55,7 @@ class JudgedLabel:
 
 
 def agreement(text: str, read: str) -> float:
-    """Return how similar two texts are without regard to case, 0 to 1."""
+    """Return the similarity of two texts, 0 to 1, with upper and lower case alike."""
     return one_minus_ned(text.casefold(), read.casefold())
 
 

@@ -191,7 +191,7 @@ def normalisation_findings(*, frozen_at_random: bool, momentum: float, steps: in
 def constant_losses(
     character: NDArray[np.int32], order: NDArray[np.int32], localization: NDArray[np.float32]
 ) -> dict[str, float]:
-    """Return the losses of the best answer that is the same at every pixel, by branch.
+    """Return the losses, by branch, of the best prediction that is the same at every pixel.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Measures samples for the instruments: labels against a model's readings, edges, copies, what augmentation leaves."""
+"""Measures samples for the instruments: a model's readings, edges, copies, and characters left by augmentation."""
 
 from __future__ import annotations
 

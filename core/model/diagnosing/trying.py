@@ -50,7 +50,7 @@ class ShortTraining:
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """All parts of the network, trained or not."""
+        """The names of all parts of the network, trained or not."""
         return tuple(dict.fromkeys(parts_of(self.step.model).values()))
 
     @property

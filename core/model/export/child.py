@@ -1,4 +1,4 @@
-"""The process that loads the model, reads the compared images with it, and converts it: `python -m` this module.
+"""The child process that loads the model, reads the compared images and converts it (`python -m` this module).
 
 Two lines of JSON arrive on standard input: `{model, size}`, and, once the model is open, `{out, forms, free, images,
 reference}`. Events are lines of JSON on standard output. The process ends when its standard input does.
@@ -34,7 +34,7 @@ _MOST_BYTES = 64 << 20  # of maps that are compared: a charset of thousands has 
 
 
 def main() -> None:
-    """Carry out the task that arrives on standard input."""
+    """Carry out the task that the parent process writes to standard input."""
     tell = speaking()
     name = ""
     try:

@@ -1,4 +1,4 @@
-"""Converts a recogniser into each form, in a process of its own since converters crash."""
+"""Converts a recogniser into each form, in a separate process because converters may crash."""
 
 from __future__ import annotations
 

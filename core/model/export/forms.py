@@ -63,7 +63,7 @@ class Form:
 
     @property
     def is_calibrated(self) -> bool:
-        """True if the conversion needs images."""
+        """True if the conversion needs images for calibration."""
         return self.precision in CALIBRATED
 
     @property
@@ -81,7 +81,7 @@ class Form:
 
     @property
     def can_be_free(self) -> bool:
-        """True if the form can take images of any size that 32 divides, and is not traced for one size."""
+        """True if the form can take images of any size that 32 divides, and need not be traced for one size."""
         return self.format in _FREE
 
     def to_dict(self) -> dict[str, Any]:
@@ -95,7 +95,7 @@ class Form:
 
 
 def forms_of(formats: Sequence[str], precisions: Sequence[str], *, select: bool = False) -> tuple[Form, ...]:
-    """Return the forms that a person asked for, each once, in the order of `FORMATS` and `PRECISIONS`.
+    """Return the forms that a person asked for, without repeats, in the order of `FORMATS` and `PRECISIONS`.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Runs one reader over the compared images: a program of its own, started by its path, that imports nothing of ours.
+"""Runs one reader over the compared images in a program of its own, started by its path, that imports nothing of ours.
 
 `python fresh_process.py READER TASK ANSWER`: TASK is an `.npz` with `pixels` (n, H, W, 3) uint8, the program's
 `character`, `order`, `localization` of these, and `paths`; ANSWER is a JSON file.

@@ -15,7 +15,7 @@ _MOST_BYTES = 2 << 30  # of a graph: protobuf counts no further
 
 
 def operators_of(path: Path) -> dict[str, int]:
-    """Count the operators of a model file, or of a SavedModel's folder, by name.
+    """Count the operators of a model file or of a SavedModel's folder by their names.
 
     For `.keras` and `.json`, which hold no graph, these are the layers and Keras' operations.
     """

@@ -1,1 +1,1 @@
-"""Measures of readings and of predicted maps."""
+"""Measures how well words are read, and how well maps are predicted."""

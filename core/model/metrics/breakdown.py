@@ -1,4 +1,4 @@
-"""Breaks an evaluation down: how well words are read, which symbols are confused, and how good a probability is.
+"""Breaks an evaluation down: how well words are read, which symbols are confused, and how reliable probabilities are.
 
 All functions take words that were judged, no tensors and no images: the window and `textscanner evaluate --out` show
 the same numbers.
@@ -90,7 +90,7 @@ def judge_word(
     *,
     with_marks: bool = True,
 ) -> JudgedWord:
-    """Compare a decoded word with its label.
+    """Compare a decoded word and its character centres with its label.
 
     Parameters
     ----------
@@ -196,7 +196,7 @@ def most_confused(steps: Iterable[Step], side: int, most: int) -> list[str | Non
 
 @dataclass(frozen=True, slots=True)
 class ProbabilityBin:
-    """The readings whose probability lies in one interval, its upper end included."""
+    """The readings whose probability is in one interval, including the interval's upper end."""
 
     low: float
     high: float
@@ -216,7 +216,7 @@ class Reliability:
 
 
 def reliability(readings: Iterable[tuple[float, bool]]) -> Reliability:
-    """Compare probabilities with the share of readings that are right.
+    """Compare the probabilities of readings with the share of readings that are right, interval by interval.
 
     Parameters
     ----------
@@ -248,7 +248,7 @@ def reliability(readings: Iterable[tuple[float, bool]]) -> Reliability:
 
 
 def bin_of(probability: float) -> int:
-    """Return the number, from 0, of a probability's interval, whose upper end belongs to it."""
+    """Return the number, from 0, of the interval that contains a probability, including its upper end."""
     return min(max(math.ceil(probability * BINS) - 1, 0), BINS - 1)
 
 
@@ -286,7 +286,7 @@ class CentreErrors:
     """The median distance as a share of the character's size."""
 
     def to_dict(self) -> dict[str, float | None]:
-        """Return the measures by name."""
+        """Return the numbers of the summary by name."""
         return {name: getattr(self, name) for name in self.__slots__}
 
 

@@ -127,7 +127,7 @@ def write_figures(
 
 
 def write_summary(folder: Path, document: Mapping[str, Any]) -> None:
-    """Write all numbers of an evaluation as `SUMMARY`.
+    """Write all numbers of an evaluation to the file `SUMMARY`.
 
     Raises
     ------

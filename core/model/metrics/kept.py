@@ -47,7 +47,7 @@ class KeptWord(NamedTuple):
 
 
 def kept_path(root: Path, model: str, form: str, cache: Path | None = None) -> Path:
-    """Return the file that keeps the evaluation of a project by a model.
+    """Return the path of the file that keeps a model's evaluation of a project.
 
     Parameters
     ----------

@@ -36,7 +36,7 @@ class ClassScore:
     """Hits / (targets + predicted - hits), the Jaccard index. None without targets and predictions."""
 
     def to_dict(self) -> dict[str, float | None]:
-        """Return the measures by name."""
+        """Return precision, recall, F1 and intersection over union by name."""
         return {name: getattr(self, name) for name in self.__slots__}
 
 

@@ -37,7 +37,7 @@ def one_minus_ned(target: str, predicted: str) -> float:
 
 
 def align(target: str, predicted: str) -> tuple[Step, ...]:
-    """Match symbols by the least edit distance (Levenshtein, all costs 1).
+    """Align the symbols of two texts by the least edit distance (Levenshtein, all costs 1).
 
     Among equally short alignments one with the most matches wins, hence with the fewest substitutions: a missed symbol
     here and a surplus symbol there are no confusion of the two. (`rapidfuzz` leaves the choice open, and then the
@@ -136,7 +136,7 @@ class WordScore:
 
 
 def score_word(target: str, word: ReadWord = _NOTHING, polygons: Sequence[Polygon] = ()) -> WordScore:
-    """Compare a decoded word with its label.
+    """Compare a decoded word with its target, and count the characters at their places.
 
     Parameters
     ----------

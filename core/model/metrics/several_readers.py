@@ -46,7 +46,7 @@ class ReaderScore:
 
 @dataclass(frozen=True, slots=True)
 class SeveralReaders:
-    """The comparison of two readers on the words that both have read."""
+    """The accuracy of two readers, and their agreement, on the words that both have read."""
 
     first: ReaderScore
     """The accuracy of the first reader."""

@@ -1,4 +1,4 @@
-"""Backbones: from the image to features at several strides, each a model of its own inside the network.
+"""Builds backbones, which turn the image into features at several strides, each a model inside the network.
 
 A backbone is a functional model called as one layer, with several outputs. (Calling a ready-made model and then reading
 the outputs of its inner layers leaves the graph that was called; replaying its layers one by one breaks at the first

@@ -1,4 +1,4 @@
-"""The building blocks that all parts of the network share."""
+"""Builds the blocks of layers that all parts of the network share."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _CAFFE_MEANS = (103.939, 116.779, 123.68)  # blue, green, red of ImageNet (keras
 
 @keras.saving.register_keras_serializable(package=PACKAGE)
 class PixelScaling(layers.Layer):  # type: ignore[misc]  # Keras carries no types
-    """Scales bytes to the input of the first convolution, inside the model so that no caller can forget the scaling.
+    """Scales bytes to the input range of the first convolution, inside the model so that no caller can forget to do it.
 
     Parameters
     ----------

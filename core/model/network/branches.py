@@ -1,4 +1,4 @@
-"""The class branch and the geometry branch, after Wan et al. 2020, fig. 3 (docs/paper.md has the differences)."""
+"""Builds the class branch and the geometry branch, after Wan et al. 2020, fig. 3 (docs/paper.md lists differences)."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ class MapScore(keras.metrics.Metric):  # type: ignore[misc]  # Keras has no type
         self.counts.assign_add(count_pixels(y_true, ops.argmax(y_pred, axis=-1), sample_weight))
 
     def result(self) -> Any:
-        """Return the measure of the pixels counted since the last reset."""
+        """Return the measure of all pixels counted since the last reset."""
         return map_score(self.counts, self.measure)
 
     def get_config(self) -> dict[str, Any]:

@@ -63,7 +63,7 @@ def build_recogniser(spec: NetworkSpec, trained: keras.Model | None = None) -> R
 
 
 def save_model(path: Path, recogniser: Recogniser) -> None:
-    """Write a model file: atomically, and without the optimizer, since the predicting model never has one.
+    """Write a model file atomically, without the optimizer, which the predicting model never has.
 
     Raises
     ------
@@ -85,7 +85,7 @@ def save_model(path: Path, recogniser: Recogniser) -> None:
 
 
 def load_model(path: Path) -> Recogniser:
-    """Read a model file, running no code from it.
+    """Read a model file without running any code from it.
 
     Raises
     ------

@@ -164,7 +164,7 @@ def is_of(layer: str, layers: Layers) -> bool:
 
 
 def kinds_of(model: keras.Model) -> dict[str, str]:
-    """Return the class of every layer that has weights, by its name."""
+    """Return the class name of every layer that has weights, by the layer's name."""
     return {name: type(layer).__name__ for name, layer in leaf_layers(model) if layer.weights}
 
 

@@ -99,7 +99,7 @@ class StepProfiler:
         return self._last > 0
 
     def before(self, done: int, wanted: int) -> Iterator[Event]:
-        """Begin a profile if one is planned or wanted for the next step.
+        """Begin a profile if one is planned or requested for the next step, and yield what there is to report.
 
         Parameters
         ----------

@@ -1,4 +1,4 @@
-"""Reads a trace of TensorFlow's profiler: which operators ran within marked steps, and for how long."""
+"""Reads from a trace of TensorFlow's profiler which operators ran within marked steps, and for how long."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SECOND = 10**12  # picoseconds, the unit of traces; as floats, times since 1970
 
 @dataclass(slots=True)
 class OperatorRun:
-    """One run of one operator."""
+    """One run of one operator, with its begin and its duration."""
 
     name: str
     """The name of the node in the graph: `network/backbone/conv1_conv/convolution`."""

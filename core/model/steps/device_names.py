@@ -1,4 +1,4 @@
-"""The names of devices in a training's configuration: GPU:0, CPU:1.
+"""Parses the names of devices in a training's configuration, such as GPU:0 and CPU:1.
 
 All backends read them, and none of them is imported for it.
 """

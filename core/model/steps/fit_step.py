@@ -1,4 +1,4 @@
-"""A training step that Keras' own `fit` makes, with Keras' optimizer: the same numbers as `TensorFlowStep`."""
+"""Trains by Keras' own `fit` with Keras' optimizer, one batch a call, with the same numbers as `TensorFlowStep`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class FitStep(TensorFlowStep):
     """
 
     def regroup(self) -> None:
-        """Group the weights and compile again, keeping the state of the optimizer."""
+        """Group the weights again and recompile, and keep the state of the optimizer."""
         state = self.state() if self.groups else None
         self.groups = self._grouped()
         self._compile()

@@ -1,4 +1,4 @@
-"""Training through Keras' own `fit`: for Keras backends other than TensorFlow, without this program's step.
+"""Trains through Keras' own `fit`, for Keras backends that have no training step in this program.
 
 model = FitModel(network, mutual_start=1000)
 model.compile(optimizer=keras.optimizers.AdamW(2e-3, global_clipnorm=5.0))

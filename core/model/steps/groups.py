@@ -123,7 +123,7 @@ def make_groups(
     average: bool = True,
     slots: bool = True,
 ) -> tuple[VariableGroup, ...]:
-    """Divide the float variables of a network into at most five groups.
+    """Divide the float variables of a network into at most five groups, each trained alike.
 
     Trained variables are grouped by decay (kernels) and by backbone or not. The last group holds the others: the moving
     statistics of normalisations and all frozen variables.
@@ -181,7 +181,7 @@ def make_groups(
 
 
 def parts_of(model: keras.Model) -> dict[str, str]:
-    """Return the part of the network of each variable, by the variable's path.
+    """Return the part of the network that holds each variable, by the variable's path.
 
     `backbone/conv1`, `backbone/conv2` … for the stages of the backbone, `decoder`, and the branches `character`,
     `order` and `localization`; for layers of other networks the prefix of their names.

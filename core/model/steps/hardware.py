@@ -73,7 +73,7 @@ def refuse_uneven(batch: int, replicas: int) -> None:
 
 
 def auto_precision(began: str, fastest: str, *, bfloat16: bool) -> str:
-    """Return the precision of `auto`: that with which a resumed run began, if this hardware has it.
+    """Return the precision for `auto`, which is that of a resumed run's beginning if this hardware has it.
 
     Parameters
     ----------

@@ -15,7 +15,7 @@ LEVELS = 3  # of a decay by steps: peak, middle, final
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """The learning rate as a function of steps and time."""
+    """The learning rate of a training as a function of steps and time."""
 
     peak: float
     steps: int

@@ -181,7 +181,7 @@ class TrainingStep(ABC):
         return NoProfiler(keras.backend.backend(), planned)
 
     def concrete(self) -> list[Any]:
-        """Return TensorFlow's compiled functions, or an empty list before the first step and on other backends."""
+        """Return TensorFlow's compiled functions, or none before the first step and on other backends."""
         return []
 
     # --- What is the same everywhere -------------------------------------------------------------------------------
@@ -252,7 +252,7 @@ class TrainingStep(ABC):
 
     @contextmanager
     def averaged(self, share: float | None = None) -> Iterator[None]:
-        """Give the network the weights to validate, predict with and save within the context.
+        """Give the network, within the context, the weights with which it validates, predicts and is saved.
 
         They are the moving averages; if the training has a start, their mean with its weights, by `start_share`
         (Wortsman et al. 2022, "Robust fine-tuning of zero-shot models", eq. 1), or by `share` if it is given.

@@ -122,7 +122,7 @@ class TorchStep(TrainingStep):
         return read
 
     def outputs(self, images: NDArray[np.uint8]) -> dict[str, Tensor]:
-        """Return the network's outputs for a few images."""
+        """Return the network's outputs for a few images, computed operation by operation."""
         return self.reading(self._model)(images)
 
     def distributed(self, batch: Batch) -> Mapping[str, Tensor]:

@@ -1,4 +1,4 @@
-"""The update of the weights, written once for all of Keras' backends.
+"""Updates the weights in a training step, with one code for all of Keras' backends.
 
 AdamW (Loshchilov & Hutter 2019), Adam's bias correction per group, gradients clipped by their global norm, a moving
 average of all weights and statistics.

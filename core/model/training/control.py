@@ -65,7 +65,7 @@ class Control:
 
     @property
     def stopped(self) -> bool:
-        """True if the training should end."""
+        """True if the training should end after the current step."""
         with self._changed:
             return self._stopped
 

@@ -136,7 +136,7 @@ class Observer:
         )
 
     def predict(self, path: Path) -> tuple[PredictedMaps, dict[str, NDArray[Any]]]:
-        """Return the predicted maps of one image, and all outputs of the predicting model.
+        """Predict one image, and return its predicted maps and all outputs of the predicting model.
 
         Raises
         ------

@@ -99,7 +99,7 @@ class Logs:
         self._writer.close()
 
     def flush(self) -> None:
-        """Write the waiting logs."""
+        """Write the waiting logs to the file."""
         self._writer.flush()
 
     def _write_all(self, step: int, summaries: Sequence[Any]) -> None:

@@ -52,7 +52,7 @@ class Exported:
 
 
 def open_exported(path: Path) -> Exported:
-    """Open a `.tflite` or `.onnx` file in the folder that an export has written, with its `spec.json`.
+    """Open a `.tflite` or `.onnx` file in a folder written by an export, with its `spec.json`.
 
     Raises
     ------

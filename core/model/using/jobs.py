@@ -57,7 +57,7 @@ def folder_names(images: Iterable[str]) -> Iterator[str]:
 def write_predicted_maps(
     folder: Path, prediction: WordPrediction, image: NDArray[np.uint8], spec: NetworkSpec
 ) -> tuple[Path, ...]:
-    """Write character.png, order.png, localization.png, overlay.png and maps.npz of one prediction.
+    """Write the maps of one prediction: character.png, order.png, localization.png, overlay.png and maps.npz.
 
     `maps.npz` holds the outputs of word formation (`core.model.network.formation.WordFormation`, with centres and maps
     in the frame of the network's input, turned and resized, cut back to the image if the network sees it padded) and
@@ -151,7 +151,7 @@ def predict_files(
     decides: bool = False,
     progress: Progress = ignore_news,
 ) -> PredictionReport:
-    """Read image files with a model.
+    """Read image files with a model, and write maps if a folder for them is given.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Opens recognisers from a model file, a run, one of its checkpoints, or a cross-check."""
+"""Opens recognisers from model files, runs, checkpoints of runs, and cross-checks."""
 
 from __future__ import annotations
 

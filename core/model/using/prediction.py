@@ -48,7 +48,7 @@ class Expected:
 
 @dataclass(frozen=True, slots=True)
 class WordPrediction:
-    """A model's reading of one image."""
+    """A model's reading of one image, with the maps if they were kept."""
 
     image: str
     """The image's name as the caller gave it."""

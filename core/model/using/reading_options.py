@@ -146,7 +146,7 @@ FOR_CODES = ReadingOptions(crops=LOOKS_AT_CODES)
 
 
 def chosen_options(ignore_case: bool, crops: int | str, language: str | None, expected: str | None) -> ReadingOptions:
-    """Return the options that a person has chosen in a command or in Python.
+    """Return the reading options that a person chose in a command or in Python.
 
     Parameters
     ----------

@@ -161,7 +161,7 @@ def _figures(name: str, value: NDArray[Any]) -> ForeignOutput:
 
 
 def main() -> None:
-    """Carry out the task that arrives on standard input."""
+    """Carry out the task that the parent process writes to standard input."""
     os.environ["CUDA_VISIBLE_DEVICES"] = "-1"  # a training may need all of the card
     tell = speaking()
     task = json.loads(sys.stdin.readline())

@@ -60,7 +60,7 @@ class ForeignGraph:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> ForeignGraph:
-        """Read the output of `to_dict`.
+        """Return the graph from the output of `to_dict`.
 
         Raises
         ------

@@ -81,7 +81,7 @@ class LayerGraph:
 
 
 def graph_of(layers: Sequence[LayerFacts]) -> LayerGraph:
-    """Lay out the graph of a model's layers.
+    """Lay out the graph of a model's layers as a drawing.
 
     Each layer is below all layers that it takes; a connection over several ranks keeps a lane of its own, so that
     no line runs through a box (Sugiyama et al. 1981).

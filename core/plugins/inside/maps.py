@@ -17,7 +17,7 @@ _TILE, _LINE = 128, 128  # px that a map is wide at least; the grey between two
 
 @dataclass(frozen=True, eq=False)
 class FeatureMaps:
-    """The output of a layer for an image."""
+    """The feature maps of one layer for one image."""
 
     layer: str
     """The layer's name, as `core.plugins.inside.facts.LayerFacts.name`."""

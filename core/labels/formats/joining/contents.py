@@ -26,7 +26,7 @@ class Content:
 
     @property
     def is_empty(self) -> bool:
-        """True if the label says nothing."""
+        """True if the label has neither text nor characters."""
         return not (self.text or self.boxes)
 
     def agrees(self, another: Content) -> bool:

@@ -91,7 +91,7 @@ class ListShape:
         return reading_of({"score": cells[self.share].strip()}) if self.share < len(cells) else None
 
     def parse(self, line: str) -> tuple[str, str]:
-        """Return the image and the text of a line.
+        """Parse the image and the text from a line.
 
         Raises
         ------

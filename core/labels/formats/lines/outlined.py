@@ -102,7 +102,7 @@ class LineShape:
         return None
 
     def parse(self, line: str) -> tuple[Polygon, str]:
-        """Return the outline and the text of a line.
+        """Parse the outline and the text from a line.
 
         Raises
         ------

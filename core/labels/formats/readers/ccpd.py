@@ -1,4 +1,4 @@
-"""`ccpd`: number plates, one comma line an image: `x1,y1,…,x4,y4,WORD`, then `x1,y1,…,x4,y4,C` for each character.
+"""`ccpd`: number plates, one line for each image: `x1,y1,…,x4,y4,WORD`, then `x1,y1,…,x4,y4,C` for each character.
 
 A folder with `images/` and `labels/`, or the labels beside the images. The word's own quadrilateral is not kept: a
 label has polygons of characters.
@@ -45,7 +45,7 @@ def _characters(pieces: list[str]) -> tuple[CharacterLabel, ...]:
 
 
 def parse(line: str) -> WordLabel:
-    """Return the label in a line.
+    """Parse the label from a line.
 
     A word with commas spans several pieces: the parser tries more pieces until the rest spells the word. A word of one
     piece may contradict its characters.

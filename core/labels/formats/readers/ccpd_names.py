@@ -1,4 +1,4 @@
-"""`ccpd-names`: photographs of CCPD (Xu et al., ECCV 2018), whose file names hold the number plate and its place.
+"""`ccpd-names`: photographs from CCPD (Xu et al., ECCV 2018), with the plate's text and place in the file names.
 
 `025-95_113-154&383_386&473-386&473_177&454_154&383_363&402-0_0_22_27_27_33_16-37-15.jpg`: the fourth field holds the
 plate's corners from the bottom right on, clockwise; the fifth the place of each symbol in one of three lists.

@@ -1,4 +1,4 @@
-"""`coco`: COCO instances whose categories are symbols, so that each annotation is a character of a word image.
+"""`coco`: COCO instances with symbols as categories, so that each annotation is a character of a word image.
 
 `{"images": [{id, file_name, width, height}], "annotations": [{id, image_id, category_id, bbox: [x, y, width, height],
 segmentation: [[x1, y1, …]], …}], "categories": [{id, name}]}`. COCO knows no order and no text: `order` of an

@@ -1,4 +1,4 @@
-"""`coco-text`: COCO-Text and TextOCR, one JSON file of words in scenes, which are cut out.
+"""`coco-text`: COCO-Text and TextOCR, one JSON file of words in scenes, which are cropped.
 
 `{"imgs": {id: {id, file_name, width, height}}, "anns": {id: {image_id, bbox, utf8_string, …}}}` with the outline as
 `mask` (COCO-Text 2), `polygon` (COCO-Text 1) or `points` (TextOCR); lists `images` and `annotations` with such

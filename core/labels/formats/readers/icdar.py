@@ -1,4 +1,4 @@
-"""`icdar`: ground truth of ICDAR's Robust Reading Competitions, a text file a scene, `gt_NAME.txt`, a word a line.
+"""`icdar`: ground truth of ICDAR's Robust Reading Competitions, a file `gt_NAME.txt` for each scene, a word a line.
 
 `x1,y1,…,x4,y4,text` (2015), with the script before the text (MLT 2017 and 2019), or a mark of difficulty before the
 text in quotes (RCTW 2017); `left, top, right, bottom, "text"` (2013, test), or the same between blanks (2013,

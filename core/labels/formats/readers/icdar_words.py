@@ -1,4 +1,4 @@
-r"""`icdar-words`: word images of ICDAR's Robust Reading Competitions, labelled by a list with a word a line.
+r"""`icdar-words`: word images of ICDAR's Robust Reading Competitions, with their texts in a list.
 
 `word_1.png, "text"` (2013 and 2015, with `\"` for a quote within the text), or `word_1.png,script,text` (MLT 2017 and
 2019), as the pages of the competitions say (rrc.cvc.uab.es, word recognition). `###` is an illegible word.

@@ -1,4 +1,4 @@
-"""`jsonl`: one JSON object a line, `{file, width?, height?, text, chars: [{c, box: [x0, y0, x1, y1]}]}`.
+"""`jsonl`: one JSON object on each line, `{file, width?, height?, text, chars: [{c, box: [x0, y0, x1, y1]}]}`.
 
 Boxes are two opposite corners, 0-based: x1 = x0 + width.
 """

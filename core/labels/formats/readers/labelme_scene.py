@@ -1,4 +1,4 @@
-"""`labelme-scene`: labelme files whose shapes are words, which are cut out.
+"""`labelme-scene`: labelme files whose shapes are words, which are cropped.
 
 labelme has the word as the label of its shape; X-AnyLabeling, AnyLabeling and others also have it in `description`,
 `text` or `attributes`, and the name of a class as the label. `###` is an illegible word.

@@ -1,4 +1,4 @@
-"""`plaintext` of the reference implementation (piginzoo/textscanner): one `.txt` an image.
+"""`plaintext`: format of the reference implementation (piginzoo/textscanner), one `.txt` for each image.
 
 The first line is the text; every other line a character, `x1,y1,x2,y2,x3,y3,x4,y4,c`. The rest after the eighth comma
 is the symbol, which may be a comma or a space. The reference reads coordinates with `int()`: whole pixels are written.

@@ -1,4 +1,4 @@
-"""`rects`: ReCTS (ICDAR 2019, Reading Chinese Text on Signboards), one JSON file a scene with lines and characters.
+"""`rects`: ReCTS (ICDAR 2019, Reading Chinese Text on Signboards), one JSON file for each scene, lines and characters.
 
 `{"chars": [{points: [x1, y1, … x4, y4], transcription, ignore}], "lines": [the same]}`. The lines are cut out. A line
 gets the characters whose centres lie in it, in the order of the file, if they spell its text; otherwise it is

@@ -69,7 +69,7 @@ def _has_tabs(path: Path) -> bool:
 
 
 def line_of(image: str, label: WordLabel, size: tuple[int, int]) -> str:
-    """Return the line of one image.
+    """Return the line of a word list for one image.
 
     Raises
     ------

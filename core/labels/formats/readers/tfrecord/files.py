@@ -58,7 +58,7 @@ class Shard:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """The content of `manifest.json`."""
+    """The content of `manifest.json`, which describes a folder of record files."""
 
     source: str
     """The source of the records."""
