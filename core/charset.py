@@ -194,7 +194,7 @@ class Charset:
 
     @classmethod
     def read(cls, path: Path) -> CharsetFile:
-        """Read a charset file, in the way of `symbols_of_text`, and skip repeated symbols.
+        """Read a charset file, as `symbols_of_text` does, and skip repeated symbols.
 
         Raises
         ------

@@ -27,7 +27,7 @@ class DecodedText:
 
 
 def read_text(path: Path, most: int, kind: type[StudioError]) -> DecodedText:
-    """Read a text file of at most `most` bytes.
+    """Read a text file of at most `most` bytes, and detect its encoding.
 
     Raises
     ------

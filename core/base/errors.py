@@ -173,7 +173,7 @@ def from_json(value: object) -> str:
 
 
 class StudioError(Exception):
-    """A failure to which a user can react, with the sentence to show in `str(error)`.
+    """Raised for a failure to which a user can react, with the sentence to show in `str(error)`.
 
     `template`: the sentence, or a template of it. `places`: the values of the template's places; see `Sentence`.
     """
@@ -184,7 +184,7 @@ class StudioError(Exception):
 
 
 class Damaged(ValueError):  # noqa: N818  who reads the file turns it into an error that names it
-    """The content of a file cannot be used, for the reason in `str(error)`, worded as the middle of a sentence.
+    """Raised if the content of a file cannot be used, with the reason in `str(error)` as the middle of a sentence.
 
     `template`: the reason, or a template of it. `places`: the values of the template's places; see `Sentence`.
     """
@@ -194,23 +194,23 @@ class Damaged(ValueError):  # noqa: N818  who reads the file turns it into an er
 
 
 class ImageError(StudioError):
-    """An image cannot be used."""
+    """Raised if an image cannot be used."""
 
 
 class LabelError(StudioError):
-    """A label or a label file cannot be used."""
+    """Raised if a label or a label file cannot be used."""
 
 
 class CharsetError(StudioError):
-    """A charset cannot be used, or it lacks a symbol."""
+    """Raised if a charset cannot be used, or lacks a symbol."""
 
 
 class FormatError(StudioError):
-    """A foreign annotation file or record cannot be read or written."""
+    """Raised if a foreign annotation file or record cannot be read or written."""
 
 
 class FormatDetectionError(FormatError):
-    """The format of a file or folder cannot be detected."""
+    """Raised if the format of a file or folder cannot be detected."""
 
     def __init__(self, template: str, /, candidates: tuple[str, ...] = (), **places: object) -> None:
         super().__init__(template, **places)
@@ -218,28 +218,28 @@ class FormatDetectionError(FormatError):
 
 
 class ProjectError(StudioError):
-    """A project folder or its `textscanner.json` cannot be used."""
+    """Raised if a project folder or its `textscanner.json` cannot be used."""
 
 
 class FileWriteError(StudioError):
-    """A file cannot be written, and what was there before is unchanged."""
+    """Raised if a file cannot be written, which leaves unchanged what was there before."""
 
 
 class SynthesisError(StudioError):
-    """Demo data cannot be made as asked: no font for a symbol, an unusable corpus, a folder in use."""
+    """Raised if demo data cannot be made as asked: no font for a symbol, an unusable corpus, a folder in use."""
 
 
 class DataError(StudioError):
-    """Training data cannot be used or delivered: no image left, a damaged record file, a loader that died."""
+    """Raised if training data cannot be used or delivered: no image left, a damaged record file, a loader that died."""
 
 
 class ModelError(StudioError):
-    """A model or a file of weights cannot be used."""
+    """Raised if a model or a file of weights cannot be used."""
 
 
 class RunError(StudioError):
-    """A training run cannot be started or continued as asked: wrong usage, a run folder in use or damaged."""
+    """Raised if a run cannot be started or continued as asked: wrong usage, a run folder in use or damaged."""
 
 
 class PluginError(StudioError):
-    """A plug-in is not installed, is switched off, or has failed."""
+    """Raised if a plug-in is not installed, is switched off, or has failed."""

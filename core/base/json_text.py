@@ -23,7 +23,7 @@ _DEEPEST: Final = 100
 
 
 class JsonProblem(Damaged):
-    """JSON cannot be used, for the reason and at the place in `str(problem)`, worded as the middle of a sentence."""
+    """Raised if JSON cannot be used, with the reason and the place in `str(problem)` as the middle of a sentence."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ _States = frozenset[int]
 
 
 class PatternError(Damaged):
-    """A text is no pattern, or exceeds the bounds, for the reason in its sentence."""
+    """Raised if a text is no pattern, or exceeds the bounds, with the reason as its sentence."""
 
 
 class Pattern:
@@ -56,7 +56,7 @@ class Pattern:
         return self._last in self.states(text)
 
     def begins(self, text: str) -> bool:
-        """Return True if a text is the beginning of a word that the pattern matches, or is such a word."""
+        """Return True if a text is a word of the pattern, or the beginning of one."""
         return bool(self.states(text))
 
     def following(self, text: str, symbols: Sequence[str]) -> list[str]:

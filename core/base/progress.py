@@ -15,7 +15,7 @@ The total is 0 if it is not known. A function that raises `Cancelled` stops the 
 
 
 class Cancelled(Exception):  # noqa: N818  a request, not a failure
-    """A `Progress` callback stops the work between two whole files."""
+    """Raised by a `Progress` callback to stop the work between two whole files."""
 
 
 class Staged:
@@ -30,7 +30,7 @@ class Staged:
 
 
 def tell_stage(progress: Progress, sentence: str) -> None:
-    """Report the slow step of the moment, if the progress takes such reports."""
+    """Report the slow stage of the moment, if the progress takes stages."""
     if isinstance(progress, Staged):
         progress.told(sentence)
 

@@ -11,7 +11,7 @@ from core.base.errors import Damaged, one_line
 
 
 class NewerVersion(Damaged):
-    """A file has a form that only a newer version of this program can read."""
+    """Raised if a file has a form that only a newer version of this program can read."""
 
 
 @cache

@@ -20,7 +20,7 @@ _GOODBYE = 10.0  # seconds for the others to hear that all is over
 
 
 class WorkerLostError(StudioError):
-    """Another worker has failed or disappeared, so that the common training cannot go on."""
+    """Raised if another worker has failed or disappeared, so that the common training cannot go on."""
 
 
 class Cluster:

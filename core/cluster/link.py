@@ -25,7 +25,7 @@ _PIECE = 1 << 20
 
 
 class LinkError(Exception):
-    """The other side cannot be understood or is gone, as the `Sentence` in `str(error)` says."""
+    """Raised if the other side cannot be understood or is gone, with a `Sentence` about it in `str(error)`."""
 
 
 class PeerLink:

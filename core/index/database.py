@@ -40,7 +40,7 @@ _FAULTS = (sqlite3.Error, UnicodeError, OSError, MemoryError, OverflowError)
 
 
 class DamagedCache(Exception):  # noqa: N818  handled here, never shown
-    """The data of the cache make no sense, so that they are deleted and the work is repeated on an empty cache."""
+    """Raised if the data of a cache make no sense, so that the work is repeated on an empty cache."""
 
 
 @cache

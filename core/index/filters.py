@@ -80,7 +80,7 @@ _UNFINISHED = re.compile(r"(?:>=|<=|≥|≤|>|<|=|)\s*[+-]?\.?|(?:\d+\.?\d*|\.\d
 
 @dataclass(frozen=True, slots=True)
 class WordFilter:
-    """Tests if the path or the text contains the folded word (see `fold`)."""
+    """Tests whether the path or the text contains the folded word (see `fold`)."""
 
     word: str
     turned: bool = False
@@ -88,7 +88,7 @@ class WordFilter:
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
-    """Tests if the status, the split, the reading, or the agreement of several readers is one of some values."""
+    """Tests whether the status, the split, the reading, or the agreement of several readers is one of some values."""
 
     field: Literal["status", "split", "read", "readers"]
     values: tuple[str, ...]
@@ -97,7 +97,7 @@ class OneOf:
 
 @dataclass(frozen=True, slots=True)
 class HasProblem:
-    """Tests if the id of a problem begins with the prefix, in lower case, and for "" if there is any problem."""
+    """Tests whether the id of a problem begins with the prefix (in lower case, "" for any problem)."""
 
     prefix: str
     turned: bool = False
@@ -105,7 +105,7 @@ class HasProblem:
 
 @dataclass(frozen=True, slots=True)
 class HasTag:
-    """Tests if a tag, folded (see `fold`), begins with a word or equals it, and for "" if there is any tag."""
+    """Tests whether a tag (folded, see `fold`) begins with a word or equals it ("" for any tag)."""
 
     word: str
     whole: bool = False
@@ -114,7 +114,7 @@ class HasTag:
 
 @dataclass(frozen=True, slots=True)
 class InFolder:
-    """Tests if the image is in a folder by its path in the project, or below it unless the path ends with "."."""
+    """Tests whether the image is in a folder, by its path in the project, or below it unless the path ends with "."."""
 
     folder: str
     turned: bool = False
@@ -122,7 +122,7 @@ class InFolder:
 
 @dataclass(frozen=True, slots=True)
 class HasSymbols:
-    """Tests if the word has all of these symbols (NFC)."""
+    """Tests whether the word has all of these symbols (NFC)."""
 
     symbols: str
     turned: bool = False
@@ -130,7 +130,7 @@ class HasSymbols:
 
 @dataclass(frozen=True, slots=True)
 class IsRead:
-    """Tests if some reader's text contains the folded word (see `fold`)."""
+    """Tests whether any reader's text contains the folded word (see `fold`)."""
 
     word: str
     turned: bool = False
@@ -138,7 +138,7 @@ class IsRead:
 
 @dataclass(frozen=True, slots=True)
 class NeverRead:
-    """Tests for each of these symbols (NFC) if the word has it and a run has never read it."""
+    """Tests whether a run has never read one of these symbols (NFC) though the word has it, for each of them."""
 
     symbols: str
     turned: bool = False
@@ -146,7 +146,7 @@ class NeverRead:
 
 @dataclass(frozen=True, slots=True)
 class Between:
-    """Tests if a number is between two others, which are included unless their end is open.
+    """Tests whether a number is between two others, which are included unless their end is open.
 
     The step at which a word that was never read was first learned is infinite.
     """
@@ -161,7 +161,7 @@ class Between:
 
 @dataclass(frozen=True, slots=True)
 class HasFact:
-    """Tests if a fact about the word is one of some values."""
+    """Tests whether a fact about the word is one of some values."""
 
     field: Fact
     values: tuple[str, ...]

@@ -86,7 +86,7 @@ class Index:
         self.close()
 
     def close(self) -> None:
-        """Close the index's file."""
+        """Close the file of the index."""
         if self._scanners is not None:
             self._scanners.close()
         self._database.close()
@@ -178,7 +178,7 @@ class Index:
         self._database.write(lambda db: put_predictions(db, predictions))
 
     def pictures(self, images: Iterable[str], progress: Progress = ignore_news) -> dict[str, str]:
-        """Return the current hash of each image's file, in the way of `core.index.pictures.pictures_of`."""
+        """Return the current hash of each image's file, as `core.index.pictures.pictures_of` does."""
         return pictures_of(self._database, self.project.root, images, progress)
 
     def charset(self) -> Charset:

@@ -107,7 +107,7 @@ class _ContradictoryChoicesError(ValueError):
 
 
 class ContradictionError(RunError):
-    """Some choices, named in `choices`, cannot be combined."""
+    """Raised if choices, which `choices` names, cannot be combined."""
 
     def __init__(self, choices: tuple[str, ...], where: str, sentence: str) -> None:
         super().__init__("{where}: {said}.", where=where, said=sentence)

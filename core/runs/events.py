@@ -31,7 +31,7 @@ FailureKind = Literal["not_finite", "memory", "data", "model", "worker", "other"
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """Everything is ready, and nothing has been computed so far."""
+    """Reports that everything is ready, and that nothing has been computed so far."""
 
     run: Path
     step: int
@@ -63,7 +63,7 @@ class Started:
 
 @dataclass(frozen=True, slots=True)
 class Compiling:
-    """Long work without progress of its own goes on, sent every second, and with `done` at its end."""
+    """Reports that long work without progress of its own goes on, every second, and its end with `done`."""
 
     what: Work
     """The work. "meeting of the workers": before all else, other workers are waited for. "check of the images": before
@@ -81,7 +81,7 @@ class Compiling:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One training step has been done."""
+    """Reports the results of one training step."""
 
     step: int
     steps: int
@@ -107,7 +107,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class ValidationDone:
-    """The averaged weights have been measured on the validation images."""
+    """Reports the measures of the averaged weights on the validation images."""
 
     step: int
     losses: Mapping[str, float]
@@ -123,7 +123,7 @@ class ValidationDone:
 
 @dataclass(frozen=True, slots=True)
 class CheckpointSaved:
-    """A checkpoint has been written completely to the disk."""
+    """Reports that a checkpoint has been written completely to the disk."""
 
     step: int
     path: Path
@@ -133,7 +133,7 @@ class CheckpointSaved:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Prediction:
-    """The averaged weights have predicted a watched image."""
+    """Reports a prediction of a watched image by the averaged weights."""
 
     step: int
     image: str
@@ -145,7 +145,7 @@ class Prediction:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LayerSeen:
-    """The averaged weights have given a layer's output for the first watched image, sent after its `Prediction`."""
+    """Reports a layer's output for the first watched image by the averaged weights, after its `Prediction`."""
 
     step: int
     image: str
@@ -158,7 +158,7 @@ class LayerSeen:
 
 @dataclass(frozen=True, slots=True)
 class LayersTraced:
-    """The first step of a process was run eagerly, and gave the output of every layer (`TrainConfig.eager`)."""
+    """Reports every layer's output in the first step of a process, which was run eagerly (`TrainConfig.eager`)."""
 
     step: int
     """The step that was traced."""
@@ -169,7 +169,7 @@ class LayersTraced:
 
 @dataclass(frozen=True, slots=True)
 class Profiled:
-    """Some steps have been profiled, with the result that is also in `profile.json` in the run's folder."""
+    """Reports the profile of some steps, which is also in `profile.json` in the run's folder."""
 
     step: int
     profile: Profile
@@ -177,21 +177,21 @@ class Profiled:
 
 @dataclass(frozen=True, slots=True)
 class Paused:
-    """The training has been paused."""
+    """Reports that the training has been paused."""
 
     step: int
 
 
 @dataclass(frozen=True, slots=True)
 class Resumed:
-    """The training has gone on after a pause."""
+    """Reports that the training goes on after a pause."""
 
     step: int
 
 
 @dataclass(frozen=True, slots=True)
 class Warned:
-    """The user should know of a difficulty, after which the training goes on."""
+    """Warns the user of a difficulty, after which the training goes on."""
 
     message: str
     """One sentence: fault, place, remedy."""
@@ -202,7 +202,7 @@ class Warned:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """The training has ended and written its model file."""
+    """Reports that the training has ended and written its model file."""
 
     step: int
     reason: FinishReason
@@ -218,7 +218,7 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """A worker other than 0, without the run and its model, has finished."""
+    """Reports that a worker other than 0, which has neither run nor model, has finished."""
 
     step: int
     reason: FinishReason
@@ -228,7 +228,7 @@ class Followed:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """The training has failed, but the checkpoints that it had written are whole.
+    """Reports that the training has failed, with the checkpoints that it wrote before still whole.
 
     A training that is stopped before `Started` has no model and ends so, too: kind "other", "Stopped before the first
     step."

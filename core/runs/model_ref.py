@@ -26,7 +26,7 @@ class NoModel:
 
 @dataclass(frozen=True, slots=True)
 class ModelFile:
-    """A model file, or the file of a run if chosen as a file, so that its run's past is not shown."""
+    """A model file, or a run's if it is chosen as a file, in which case the run's past is not shown."""
 
     path: Path
     run = None

@@ -76,7 +76,7 @@ def version_of(archive: Archive) -> str:
 
 
 def with_its_language(model: Path, spec: NetworkSpec) -> NetworkSpec:
-    """Return the spec from a model file, with the language that a card beside the file names (`core.runs.bundled`)."""
+    """Return the spec from a model file, with the language that a card beside it gives (`core.runs.bundled`)."""
     beside = BundledModel(model.parent, model.stem)
     return spec.with_(language=spec.language or beside.language) if model == beside.path else spec
 

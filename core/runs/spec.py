@@ -202,7 +202,7 @@ def list_presets(schema: dict[str, Any]) -> None:
 
 
 class MissingNetworkError(ModelError):
-    """A model has a backbone from a plug-in that is not on here."""
+    """Raised if a model has a backbone from a plug-in that is not on here."""
 
 
 def require_plugin(values: Mapping[str, Any]) -> None:

@@ -75,7 +75,7 @@ def font_folders() -> tuple[Path, ...]:
 
 
 def has_screen(variables: Mapping[str, str] = os.environ) -> bool:
-    """Return True if a window can be shown, because Qt ends the process if it cannot."""
+    """Return True if a window can be shown, which must be known because Qt ends the process otherwise."""
     return any(variables.get(name) for name in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"))
 
 

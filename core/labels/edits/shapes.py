@@ -129,7 +129,7 @@ def nudge_all(label: WordLabel, dx: float, dy: float) -> WordLabel:
 
 
 def shifted(character: CharacterLabel, dx: float, dy: float) -> CharacterLabel:
-    """Return a character moved in the way of `move`.
+    """Return a character moved as `move` does it.
 
     Raises
     ------

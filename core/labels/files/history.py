@@ -41,7 +41,7 @@ _FIRST_STAYS: Final = 64  # bytes that two texts must have in common before a re
 
 
 class HistoryError(StudioError):
-    """The history cannot answer a request."""
+    """Raised if the history cannot answer a request."""
 
 
 DIVISION: Final = "division-"

@@ -15,7 +15,7 @@ from core.labels.label import WordLabel
 
 
 class LabelConflict(LabelError):  # noqa: N818  the name says what happened
-    """Another program has changed, created or deleted the label file since it was read."""
+    """Raised if another program has changed, created or deleted the label file since it was read."""
 
 
 def label_path(image: Path) -> Path:

@@ -12,7 +12,7 @@ from core.labels.label import Polygon, WordLabel
 
 
 class Reject(Exception):  # noqa: N818  the reason of a `Refusal` on its way up, never seen by a user
-    """The record cannot be used, for the reason `str(reject)`, which does not name the record's place.
+    """Raised if a record cannot be used, with the reason in `str(reject)`, which does not name the record's place.
 
     `template` is the reason, or a template of it. `places` are the values of the template's places; see
     `core.base.errors.Sentence`.
@@ -24,7 +24,7 @@ class Reject(Exception):  # noqa: N818  the reason of a `Refusal` on its way up,
 
 
 class Unsupported(Reject):
-    """The record needs a feature that this program lacks, which a report mentions once for each file."""
+    """Raised if a record needs a feature that this program lacks, which a report mentions once for each file."""
 
 
 @dataclass(frozen=True, slots=True)

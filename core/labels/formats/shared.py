@@ -44,7 +44,7 @@ def four_corners(polygon: Polygon) -> Polygon:
 
 
 def flat(polygon: Polygon) -> list[int | float]:
-    """Return all coordinates of a polygon in one list: x1, y1, x2, y2 and so on."""
+    """Return all coordinates of a polygon in one list: x1, y1, x2, y2 …."""
     return [plain(coordinate) for point in polygon for coordinate in point]
 
 

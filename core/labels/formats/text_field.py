@@ -47,7 +47,7 @@ Fields = Mapping[str, str]
 
 
 class TextFieldError(FormatError):
-    """Several fields may hold the words, so that a person has to choose one."""
+    """Raised if several fields may hold the words, so that a person has to choose one."""
 
     def __init__(self, template: str, /, *, fields: str, candidates: Sequence[str] = (), **places: object) -> None:
         super().__init__(template, fields=fields, **places)

@@ -116,7 +116,7 @@ def _sizes(word: LabelledWord | None, size: tuple[int, int], count: int) -> tupl
 
 
 def grounds(samples: Iterable[Prepared]) -> NDArray[np.float64]:
-    """Return the usual grey value along the edge of each picture, (n,)."""
+    """Return the typical grey value along the edge of each picture, (n,)."""
     colours = []
     for sample in samples:
         grey = picture_of(sample).mean(axis=2)

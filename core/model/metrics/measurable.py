@@ -118,7 +118,7 @@ def nothing_left(name: str, left_out: Sequence[LeftOut]) -> DataError:
 
 
 def note_of_drafts(reader: FileReader, drafts: bool) -> str:
-    """Return a note on how many labels are drafts and if they count, or "" if none is a draft."""
+    """Return a note on how many labels are drafts and whether they count, or "" if none is a draft."""
     if drafts and (count := int((reader.confidences < 1).sum())):
         return Sentence(
             "{count} of {total} {total:|label|labels} {count:|is a draft|are drafts} of a model: the figures say how "
@@ -137,7 +137,7 @@ def note_of_drafts(reader: FileReader, drafts: bool) -> str:
 
 
 def note_of_agreed(reader: FileReader, agreed: bool) -> str:
-    """Return a note on how many labels two readers agreed on and if they count, or "" if there is none."""
+    """Return a note on how many labels two readers agreed on and whether they count, or "" if there is none."""
     if not reader.agreed:
         return ""
     if agreed:

@@ -215,7 +215,7 @@ def _share(part: float, whole: int) -> float | None:
 
 
 def confusions(scores: Iterable[WordScore]) -> Counter[Step]:
-    """Count how often each symbol was read as each other symbol, over all words, by `align`.
+    """Count how often each symbol was read as another, over all words, by `align`.
 
     None means ε: (symbol, None) counts misses, (None, symbol) surplus symbols. Matches, such as ("A", "A"), are
     counted too, so that a row divided by its sum gives the shares of a symbol's readings.

@@ -1,4 +1,4 @@
-"""Compares the readings of several readers on the same labelled words."""
+"""Compares the accuracy of several readers on the same labelled words."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The network: backbones, branches, word formation, losses, the model file."""
+"""The network: backbones, branches, word formation, losses, and the model file."""

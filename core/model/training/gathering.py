@@ -120,7 +120,7 @@ def facts_of(data: TrainingData) -> dict[str, Any]:
 
 
 def compare(cluster: Cluster, data: TrainingData) -> None:
-    """Compare the copies of the folder that the workers have.
+    """Compare the workers' copies of the folder.
 
     Raises
     ------

@@ -32,7 +32,7 @@ _SEED = 0  # the same model and choices give the same new model
 
 
 def adapt_model(job: AdaptJob, progress: Progress = ignore_news) -> Adapted:
-    """Adapt the model that the job names, in the way of `adapt`.
+    """Adapt the model that the job names, as `adapt` does.
 
     Raises
     ------

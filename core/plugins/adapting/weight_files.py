@@ -108,7 +108,7 @@ def checked(values: Mapping[str, Array], file: str) -> dict[str, Array]:
 
 
 def save_weights_of(job: SaveJob, progress: Progress = ignore_news) -> SavedWeights:
-    """Write weights of the model that a job names, in the way of `save_weights`.
+    """Write weights of the model that a job names, as `save_weights` does.
 
     Raises
     ------

@@ -64,7 +64,7 @@ class LayerFacts:
 
     @property
     def trainable(self) -> int:
-        """The number of the layer's values that a training changes."""
+        """The number of values that a training changes among the layer's weights."""
         return sum(weight.parameters for weight in self.weights if weight.is_trainable)
 
     @property

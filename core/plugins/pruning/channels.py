@@ -31,7 +31,7 @@ _TOLD = ("word_accuracy", "one_minus_ned", "character_f1")
 
 
 def answer(recogniser: Recogniser, question: StrengthsQuestion) -> tuple[LayerSaliency, ...]:
-    """Return the strengths of the channels, in the way of `saliencies_of`."""
+    """Return the strengths of the channels, as `saliencies_of` does."""
     return saliencies_of(recogniser)
 
 
@@ -63,7 +63,7 @@ def zero_channels(recogniser: Recogniser, channels: Mapping[str, Collection[int]
 
 
 def prune_model(job: PruneJob, progress: Progress = ignore_news) -> Pruned:
-    """Prune the model that the job names, in the way of `prune`.
+    """Prune the model that the job names, as `prune` does.
 
     Raises
     ------

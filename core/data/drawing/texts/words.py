@@ -295,7 +295,7 @@ def fill_up(given: NDArray[np.float64], free: float) -> NDArray[np.float64]:
 
 
 def balance(words: Sequence[str], symbols: Sequence[str]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return weights for words that make their symbols as equally frequent as the words allow.
+    """Return weights for words with which their symbols are as equally frequent as the words allow.
 
     Each round multiplies a word's weight by the root of the mean of 1 / frequency over its symbols.
 

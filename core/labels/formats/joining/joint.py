@@ -20,7 +20,7 @@ from core.labels.formats.source import DEFAULTS, Source, SourceChoices
 
 
 class FormatsDifferError(FormatDetectionError):
-    """Labels of several formats differ for the same image, so that a person has to say which are right."""
+    """Raised if labels of several formats differ for the same image, so that a person has to say which are right."""
 
     def __init__(
         self, template: str, /, candidates: tuple[str, ...] = (), *, difference: str = "", **places: Any
