@@ -17,7 +17,7 @@ module, or else of the module whose class the table is made of.
 
 @dataclass(frozen=True, slots=True)
 class Described:
-    """A thing that has a name that people see."""
+    """A thing with an id, and a title and help that people see."""
 
     id: str
     """The name of the thing in files and keys."""

@@ -50,7 +50,7 @@ _ORIENTATION_IN_PNG = (b"eXIf", b"Raw profile type exif", b"XML:com.adobe.xmp")
 
 @dataclass(frozen=True, slots=True)
 class DecodedImage:
-    """A decoded image, with facts about its file."""
+    """A decoded image, with the decisions made in decoding it."""
 
     pixels: NDArray[np.uint8]
     """(height, width, 3) uint8: RGB, upright."""

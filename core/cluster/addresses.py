@@ -47,7 +47,7 @@ class Address:
         return cls(host, int(port))
 
     def resolved(self) -> str:
-        """Return the numeric address of the host.
+        """Return the numeric address of the host, after looking up its name.
 
         Raises
         ------

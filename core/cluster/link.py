@@ -49,7 +49,7 @@ class PeerLink:
         """Called in a thread with each message; what it takes (True) does not arrive at `receive`."""
 
     def begin(self) -> None:
-        """Start to listen and to send signs of life."""
+        """Start the threads that listen and send signs of life."""
         for work in (self._listen, self._live):
             threading.Thread(target=work, name="link", daemon=True).start()
 

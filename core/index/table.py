@@ -59,7 +59,7 @@ Facts = Mapping[str, frozenset[str]]  # of each image for which there is one, by
 
 @dataclass(frozen=True, slots=True)
 class Sort:
-    """A sort order for the list."""
+    """A sort order for the image list, by a key and a direction."""
 
     key: SortKey = "name"
     """The key. `status` begins with the states that want attention (`core.index.filters.STATUSES`). Images that have no

@@ -119,7 +119,7 @@ class CharacterLabel:
 
 @dataclass(frozen=True, slots=True)
 class WordLabel:
-    """The label of one word image."""
+    """The label of one word image: its text, its characters and the state of its review."""
 
     characters: tuple[CharacterLabel, ...] = ()
     """The characters in the order of the file, which is not the reading order: see `ranking`."""

@@ -58,7 +58,7 @@ class GraphFile:
 
     @classmethod
     def read(cls, path: Path) -> GraphFile:
-        """Read the content of a file.
+        """Read an ONNX file as a whole.
 
         Raises
         ------
@@ -108,7 +108,7 @@ class GraphProcess:
         self.close()
 
     def close(self) -> None:
-        """End the process."""
+        """End the process of the graph."""
         self._closing()
 
     def look(self) -> GraphFacts:

@@ -176,7 +176,7 @@ def parse_symbols(text: str) -> tuple[str, ...]:
 
 
 def read_symbols(path: Path) -> tuple[str, ...]:
-    """Read the symbols from a file.
+    """Read the list of a recogniser's symbols from a file.
 
     Raises
     ------

@@ -96,7 +96,7 @@ class CtcReader:
         self._process.close()
 
     def read(self, image: NDArray[np.uint8]) -> Reading:
-        """Read a crop with the recogniser.
+        """Read a crop with the recogniser, and return text and probability.
 
         Raises
         ------

@@ -26,7 +26,7 @@ _MOST_NEEDED = 1000  # times as many words as were compared
 
 @dataclass(frozen=True, slots=True)
 class Paired:
-    """Counts for the same words read by two models."""
+    """The numbers of words that each, both or only one of two models reads."""
 
     words: int
     """The number of all words."""

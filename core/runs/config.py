@@ -115,7 +115,7 @@ class ContradictionError(RunError):
 
 
 class TrainConfig(_Strict):
-    """All choices for a training run.
+    """All choices for a training run, from its data to its hardware.
 
     `None` means "chosen from the preset, the start or the project"; `resolved` fills in what the first two decide.
     """

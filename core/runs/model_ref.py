@@ -17,7 +17,7 @@ from core.runs.files import CHECKPOINT_ARRAYS, RunFiles, is_checkpoint, is_model
 
 @dataclass(frozen=True, slots=True)
 class NoModel:
-    """No model, so that nothing is predicted."""
+    """The reference for no model, with which nothing is predicted."""
 
     name = ""
     run = None
@@ -26,7 +26,7 @@ class NoModel:
 
 @dataclass(frozen=True, slots=True)
 class ModelFile:
-    """A model file, or a run's if it is chosen as a file, in which case the run's past is not shown."""
+    """The reference to a model file, or to a run's if chosen as a file, which hides the run's past."""
 
     path: Path
     run = None
@@ -49,7 +49,7 @@ class ModelFile:
 
 @dataclass(frozen=True, slots=True)
 class RunModel:
-    """The best model of a run, or the network that the run is now training."""
+    """The reference to a run's best model, or to the network that the run is now training."""
 
     run: Path
 
@@ -66,7 +66,7 @@ class RunModel:
 
 @dataclass(frozen=True, slots=True)
 class CheckpointModel:
-    """The model in a checkpoint of a run."""
+    """The reference to the model in a checkpoint of a run."""
 
     path: Path
 
@@ -93,7 +93,7 @@ class CheckpointModel:
 
 @dataclass(frozen=True, slots=True)
 class CrossCheckModel:
-    """The cross-check of a project, which uses for each image the model that did not train on it."""
+    """The reference to a project's cross-check, which uses for each image the model that did not train on it."""
 
     path: Path
     name = "Cross-check"

@@ -151,7 +151,7 @@ class Diagnosis:
 
     @property
     def outcome(self) -> MapOutcome:
-        """The result that is counted over a folder."""
+        """The part of this diagnosis that is counted over a folder."""
         if self.unknown:
             return MapOutcome(frozenset(), "charset" if self.verdict in {"branches", "aid"} else self.verdict)
         return MapOutcome(self.right, self.verdict, self.is_mended)

@@ -28,7 +28,7 @@ FOLLOWS_XDG = True
 
 
 def new_address() -> str:
-    """Return an unused address for a connection.
+    """Return an unused address for a connection between processes.
 
     An abstract one, which leaves no file behind however a process ends, and has no limit of some 100 bytes to collide
     with a long temporary folder.

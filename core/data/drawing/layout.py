@@ -162,7 +162,7 @@ def lay_out(text: str, faces: Sequence[FontFace], pose: Pose) -> WordLayout:
 
 
 def translation(x: float, y: float) -> Array:
-    """Return the (3, 3) matrix of a translation."""
+    """Return the (3, 3) matrix that moves points by (x, y)."""
     return np.array([[1.0, 0.0, x], [0.0, 1.0, y], [0.0, 0.0, 1.0]])
 
 

@@ -71,7 +71,7 @@ class FaceChoice:
 
 @dataclass(frozen=True, slots=True)
 class Synthesis:
-    """The choice of words to draw, and their look.
+    """The words to draw for a synthetic stream, and their look.
 
     Parameters
     ----------

@@ -1,1 +1,1 @@
-"""Sources of training and validation samples."""
+"""The sources that deliver the samples for training and validation."""

@@ -29,7 +29,7 @@ _CHUNK = 256  # labels between two calls of `progress`
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LabelledWord:
-    """A labelled word image as read from its source."""
+    """A labelled word image as read from its source, with its name."""
 
     name: str
     """Name for a person to find the word again: its path, or its place in a list."""
@@ -107,7 +107,7 @@ class Preparation:
 
 
 class Numbered(Protocol):
-    """Words or samples that have numbers."""
+    """Words or samples that are found by their number."""
 
     @property
     def name(self) -> str:
@@ -205,7 +205,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """A selection of the samples of a source."""
+    """A source with only some of another source's samples."""
 
     source: SampleSource
     indices: tuple[int, ...]

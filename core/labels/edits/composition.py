@@ -92,7 +92,7 @@ def compose(label: WordLabel, reading: Sequence[ComposedCharacter]) -> WordLabel
 
 
 def spoken(label: WordLabel, text: str | None) -> WordLabel:
-    """Return the label with another text.
+    """Return the label with a given text.
 
     If the text differs from the label's, the label no longer counts as one on which two readers agreed.
     """

@@ -142,7 +142,7 @@ def shifted(character: CharacterLabel, dx: float, dy: float) -> CharacterLabel:
 def move_vertex(
     label: WordLabel, place: int, corner: int, x: float, y: float, *, keep_rectangle: bool = False
 ) -> WordLabel:
-    """Move one corner of a polygon.
+    """Move one corner of a polygon, and on request keep a box a box.
 
     Parameters
     ----------

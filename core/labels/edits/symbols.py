@@ -45,7 +45,7 @@ def add(
     rank: int | None = None,
     shape_type: Literal["polygon", "rectangle"] = "polygon",
 ) -> WordLabel:
-    """Add a character to the word.
+    """Add a character with a polygon and a symbol to the word.
 
     In the file the new character follows the character that is read before it, so that later characters need no
     `order`. The new character is `characters[label.ranking[rank - 1]]` of the new label.
@@ -189,7 +189,7 @@ def set_ignored(label: WordLabel, places: Iterable[int], ignored: bool = True) -
 
 
 def split(label: WordLabel, place: int, start: Point, end: Point) -> WordLabel:
-    """Split a character into two along a line.
+    """Split a character into two along a line, in reading order.
 
     The half that comes first on the way from the previous character to the next (without neighbours the left, or for a
     rather horizontal cut the upper one) is read first; both keep the foreign keys of the

@@ -38,7 +38,7 @@ def formats_in(package: ModuleType) -> dict[str, Format]:
 
 
 def format_named(name: str) -> Format:
-    """Return the format with a given name.
+    """Return the format with a given name, among all that are known.
 
     Raises
     ------

@@ -22,7 +22,7 @@ from core.labels.label import Polygon, WordLabel
 
 @dataclass(frozen=True, slots=True)
 class SceneWord:
-    """One word in a scene."""
+    """One word in a scene, with its polygon, text and number."""
 
     polygon: Polygon
     """The polygon in image pixels, whose corners `core.labels.formats.crop.reading_quadrilateral` tells apart."""

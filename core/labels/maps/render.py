@@ -59,7 +59,7 @@ class PlacedLabel(NamedTuple):
 
 
 class TargetMaps(NamedTuple):
-    """The three target maps of one label."""
+    """The three target maps of one label: character, order and localization."""
 
     character: NDArray[np.int32]
     """(h, w) int32: symbol ids 1 … C inside P′, `IGNORE` if the loss ignores the pixel, else 0."""

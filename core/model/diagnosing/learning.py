@@ -55,7 +55,7 @@ def tried_rates(rate: float, usual: float) -> tuple[float, ...]:
 
 
 def rate_findings(tried: Sequence[Tried], usual: float) -> list[Finding]:
-    """Judge a learning rate by a range test.
+    """Judge the chosen learning rate by the results of a range test.
 
     Parameters
     ----------

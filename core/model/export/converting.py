@@ -120,7 +120,7 @@ def _round(kernel: Any, buffer: Any) -> None:
 
 
 def convert(recogniser: Recogniser, form: Form, folder: Path, *, free: bool = False, images: Images = ()) -> None:
-    """Write a form's files into a folder.
+    """Convert a recogniser into a form, and write the form's files into a folder.
 
     Parameters
     ----------

@@ -86,7 +86,7 @@ def inside(polygons: Sequence[Polygon], points: Sequence[Point]) -> NDArray[np.b
 
 @dataclass(frozen=True, slots=True)
 class WordScore:
-    """The comparison of one reading with its label."""
+    """The comparison of one reading with its label, symbol by symbol."""
 
     target: str
     """The right text."""
@@ -103,7 +103,7 @@ class WordScore:
 
     @property
     def exact(self) -> bool:
-        """True if the word was read exactly."""
+        """True if the reading is exactly the target, with case."""
         return self.target == self.predicted
 
     @property

@@ -72,5 +72,5 @@ class MapScore(keras.metrics.Metric):  # type: ignore[misc]  # Keras has no type
         return map_score(self.counts, self.measure)
 
     def get_config(self) -> dict[str, Any]:
-        """Return the arguments of `__init__`."""
+        """Return the arguments of `__init__` for Keras to save."""
         return {**super().get_config(), "measure": self.measure}

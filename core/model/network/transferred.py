@@ -60,7 +60,7 @@ class Transfer:
         return not self.copied and not self.partly
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the result for `--json`."""
+        """Return the lists of the transfer for `--json`."""
         return {
             "copied": list(self.copied),
             "partly": list(self.partly),

@@ -40,4 +40,4 @@ class NoProfiler:
         return iter(())
 
     def close(self) -> None:
-        """Do nothing, because no profile is open."""
+        """Do nothing, because no profile is ever open."""

@@ -20,7 +20,7 @@ EPSILON = 1e-8
 
 @dataclass(frozen=True, slots=True)
 class OptimizerSettings:
-    """The constants of the optimizer."""
+    """The constants of the optimizer, taken from the choices of a training."""
 
     weight_decay: float = 0.01
     """As `weight_decay` of `core.runs.config.TrainConfig`."""

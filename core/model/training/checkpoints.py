@@ -165,7 +165,7 @@ class Checkpoints:
         return sorted(numbers)
 
     def load(self, step: int) -> tuple[Progress, State]:
-        """Load a checkpoint.
+        """Load the progress and the complete state of a checkpoint.
 
         Raises
         ------

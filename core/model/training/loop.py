@@ -55,7 +55,7 @@ _TOLD = 20  # samples left out that are named one by one
 
 
 class Loop:
-    """One run, from its present step to its end.
+    """Trains one run from its current step to the end.
 
     `config`: resolved. `progress`: the run's progress; `step` holds the weights of that moment. `cluster`: the workers
     that this one leads: they do what the loop orders, and each has its part of every batch.

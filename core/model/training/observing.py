@@ -191,7 +191,7 @@ class Observer:
 
 
 class Watching:
-    """The images that are watched during one training.
+    """Predicts the watched images of one training when they are due.
 
     Parameters
     ----------

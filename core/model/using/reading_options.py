@@ -46,7 +46,7 @@ With a negative cut the image grows by so much: its rim is repeated.
 
 @dataclass(frozen=True, slots=True)
 class ReadingOptions:
-    """The options with which words are read.
+    """The options for reading words: letter case, crops, language and expected words.
 
     Raises
     ------

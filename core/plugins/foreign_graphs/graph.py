@@ -15,7 +15,7 @@ VALUES: tuple[Values, ...] = get_args(Values)
 
 @dataclass(frozen=True, slots=True)
 class ForeignTensor:
-    """An input or output tensor of the graph."""
+    """An input or output tensor of the graph, with its type and shape."""
 
     name: str
     """The name in the signature, or the operator that gives the tensor."""

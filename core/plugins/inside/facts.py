@@ -29,7 +29,7 @@ class WeightFacts:
 
 @dataclass(frozen=True, slots=True)
 class LayerFacts:
-    """The facts about one layer."""
+    """The facts about one layer: its class, shapes, weights, connections and values."""
 
     name: str
     """The name behind the names of the models around the layer: `network/backbone/stem_conv`."""

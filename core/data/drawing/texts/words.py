@@ -155,7 +155,7 @@ def _is_unspaced(symbol: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A text to draw, and the way of drawing it."""
+    """A text to draw, and whether it is that of a number plate."""
 
     text: str
     is_plate: bool

@@ -84,12 +84,12 @@ class Records:
 
     @property
     def name(self) -> str:
-        """The name of the folder."""
+        """The name of the folder that holds the records."""
         return self.folder.name
 
     @property
     def size(self) -> int:
-        """The number of records."""
+        """The number of records in the folder."""
         return sum(shard.records for shard in self.manifest.shards)
 
     def name_of(self, index: int) -> str:
