@@ -1,1 +1,1 @@
-"""Qt helpers that know no session."""
+"""Qt helpers that do not depend on a session."""

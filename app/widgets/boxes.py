@@ -1,4 +1,4 @@
-"""Makers of rows, columns, buttons, plain texts, tables of entries, and dialogs without pictures."""
+"""Functions that make rows, columns, buttons, plain texts, tables of entries, and dialogs without icons."""
 
 from __future__ import annotations
 
@@ -42,19 +42,19 @@ NONE: Margins = (0, 0, 0, 0)
 def row(
     *parts: QWidget | QLayout, parent: QWidget | None = None, spacing: int = 8, margins: Margins = NONE
 ) -> QHBoxLayout:
-    """Widgets and layouts beside each other, `spacing` px apart."""
+    """Return a layout with widgets and layouts side by side, `spacing` px apart."""
     return _filled(QHBoxLayout() if parent is None else QHBoxLayout(parent), parts, spacing, margins)
 
 
 def column(
     *parts: QWidget | QLayout, parent: QWidget | None = None, spacing: int = 8, margins: Margins = NONE
 ) -> QVBoxLayout:
-    """Widgets and layouts below each other, `spacing` px apart."""
+    """Return a layout with widgets and layouts below each other, `spacing` px apart."""
     return _filled(QVBoxLayout() if parent is None else QVBoxLayout(parent), parts, spacing, margins)
 
 
 def tool_button(run: Callable[[], object], text: str = "", picture: str = "", tip: str = "") -> QToolButton:
-    """A small button with a text, or with an icon of `app.widgets.icons` and no frame.
+    """Return a small button with a text, or with an icon from `app.widgets.icons` and no frame.
 
     A picture alone says nothing to a screen reader: its tip does.
     """
@@ -86,7 +86,7 @@ def push_button(
 
 
 def form_of(*fields: tuple[str, QWidget]) -> QFormLayout:
-    """Fields below each other, each with its name at its left."""
+    """Return a form with fields below each other, each with its name on its left."""
     form = QFormLayout(horizontalSpacing=8, verticalSpacing=8)
     form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
     for name, field in fields:
@@ -97,7 +97,7 @@ def form_of(*fields: tuple[str, QWidget]) -> QFormLayout:
 
 
 def choice_box(name: str, choices: Mapping[Any, str], chosen: object = None) -> QComboBox:
-    """A list to choose one from, with its name: the texts by their values."""
+    """Return a named list to choose one text from, given the texts by their values."""
     box = named(QComboBox(), name)
     for value, text in choices.items():
         box.addItem(text, value)
@@ -107,7 +107,7 @@ def choice_box(name: str, choices: Mapping[Any, str], chosen: object = None) -> 
 
 
 def search_field(name: str, search: Callable[..., object], asks: str = "") -> QLineEdit:
-    """Return a field with a magnifier that searches while one types, and shows `asks` or its name while it is empty."""
+    """Return a field with a magnifier that searches during typing, and shows `asks` or its name while it is empty."""
     field = named(QLineEdit(clearButtonEnabled=True, placeholderText=asks or name), name)
     field.setAcceptDrops(False)  # a file dropped here is the window's, not a line of text
     field.addAction(icon("search"), QLineEdit.ActionPosition.LeadingPosition)
@@ -116,7 +116,7 @@ def search_field(name: str, search: Callable[..., object], asks: str = "") -> QL
 
 
 class Label(QLabel):
-    """A text that is never taken for HTML: it may hold the name of a file or what a label says.
+    """Shows a text that is never taken for HTML, since it may contain the name of a file or a label's text.
 
     One with a text of our own that is HTML says so by `setTextFormat`.
     """
@@ -127,7 +127,7 @@ class Label(QLabel):
 
 
 class MessageBox(QMessageBox):
-    """A message or question whose text is never taken for HTML."""
+    """Shows a message or question whose text is never taken for HTML."""
 
     def __init__(self, *arguments: Any, **properties: Any) -> None:
         super().__init__(*arguments, **properties)
@@ -135,7 +135,7 @@ class MessageBox(QMessageBox):
 
 
 def plain_label(text: str = "", selectable: bool = False) -> Label:
-    """A text that wraps."""
+    """Return a label whose text wraps."""
     label = Label(text)
     label.setWordWrap(True)
     if selectable:
@@ -144,7 +144,7 @@ def plain_label(text: str = "", selectable: bool = False) -> Label:
 
 
 def colour_text(label: Label, meaning: Meaning | None) -> None:
-    """Write a label in the current theme's colour for a meaning, or in the usual colour if it is None."""
+    """Show a label's text in the theme's colour for a meaning, or in the usual colour if it is None."""
     palette = label.palette()
     wanted = label.window().palette().color(QPalette.ColorRole.WindowText) if meaning is None else colour(meaning)
     if palette.color(label.foregroundRole()) != wanted:  # else a change of palette would follow itself
@@ -153,12 +153,12 @@ def colour_text(label: Label, meaning: Meaning | None) -> None:
 
 
 def explain(widget: Named, text: str) -> Named:
-    """Say in a tip and as the name for a screen reader what a widget is for, and return the widget."""
+    """Explain the purpose of a widget in its tool tip and its accessible name, and return the widget."""
     return named(widget, text, text)
 
 
 def named(widget: Named, name: str, tip: str = "") -> Named:
-    """Give a widget its name for a screen reader and a tip if there is one, and return the widget."""
+    """Set the accessible name of a widget, and its tool tip if there is one, and return the widget."""
     widget.setAccessibleName(name)
     return set_tip(widget, tip) if tip else widget
 
@@ -171,16 +171,16 @@ Tipped = TypeVar("Tipped", bound=_Tipped)
 
 
 def set_tip(target: Tipped, text: str) -> Tipped:
-    """Give a widget, an action or an entry its tool tip, which is never taken for HTML unless it is `Markup`."""
+    """Set the tool tip of a widget, an action or an entry, which is never taken for HTML unless it is `Markup`."""
     target.setToolTip(plain_tip(text))
     return target
 
 
 class Explained(QWidget):
-    """A widget that says in a tool tip what is under the mouse."""
+    """A widget whose tool tip explains what is under the mouse."""
 
     def text_at(self, place: QPoint) -> str:
-        """Return the text of a place of the widget, or "" if there is none."""
+        """Return the text about a point of the widget, or "" if there is none."""
         raise NotImplementedError
 
     def event(self, event: QEvent) -> bool:
@@ -191,7 +191,7 @@ class Explained(QWidget):
 
 
 def table_of(model: QAbstractItemModel) -> QTableView:
-    """Return a table that shows entries one below the other and lets a person select one."""
+    """Return a table that lists entries and lets a person select one."""
     table = QTableView()
     table.setModel(model)
     arrange_rows(table)
@@ -199,7 +199,7 @@ def table_of(model: QAbstractItemModel) -> QTableView:
 
 
 def arrange_rows(table: QTableView, several: bool = False) -> None:
-    """Let a table show entries as whole rows of one line that can be selected, one or several at a time.
+    """Let a table show entries as whole rows of one line, one or several of which can be selected.
 
     Tab leaves the table.
     """
@@ -219,7 +219,7 @@ def arrange_rows(table: QTableView, several: bool = False) -> None:
 
 
 def ask_for_folder(parent: QWidget, title: str, start: Path, then: Callable[[Path], object]) -> None:
-    """Let a person choose a folder, and call `then` with it unless the person gives up."""
+    """Ask the person for a folder, and call `then` with it unless the person cancels."""
     dialog = QFileDialog(parent, title, str(start))
     dialog.setFileMode(QFileDialog.FileMode.Directory)
     dialog.setOption(QFileDialog.Option.ShowDirsOnly)
@@ -229,7 +229,7 @@ def ask_for_folder(parent: QWidget, title: str, start: Path, then: Callable[[Pat
 
 
 def without_icons(box: QDialogButtonBox | QMessageBox) -> None:
-    """Take the style's pictures off a dialog's buttons: some are black, and cannot be seen on the dark theme."""
+    """Remove the style's icons from a dialog's buttons, some of which are black and so invisible on the dark theme."""
     for button in box.buttons():
         button.setIcon(QIcon())
 
@@ -249,6 +249,6 @@ MENU = "menu"  # property of a widget with a menu for the right mouse button: th
 
 
 def offer_menu(widget: QWidget, name: str) -> None:
-    """Give a widget the menu of this name (`app.actions.context_menus`) for the right mouse button."""
+    """Let the right mouse button open a menu on a widget, given the menu's name (`app.actions.context_menus`)."""
     widget.setProperty(MENU, name)
     widget.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)

@@ -1,4 +1,4 @@
-"""Titles and legends inside pictures: on a dark ground, whole or not at all."""
+"""Titles and legends inside pictures, on a dark background and never cut off."""
 
 from __future__ import annotations
 
@@ -27,24 +27,24 @@ class Legend(Protocol):
     """The meaning of a picture's colours, drawn in one line inside the picture."""
 
     def width(self, metrics: QFontMetrics, without: Collection[int] = ()) -> float:
-        """Return the device-independent pixels that `draw` needs, 0 for nothing.
+        """Return the width that `draw` needs in device-independent pixels, 0 for nothing.
 
         `without` are values that are explained elsewhere.
         """
         ...
 
     def draw(self, painter: QPainter, room: QRectF, text: QColor, without: Collection[int] = ()) -> None:
-        """Paint the legend in one line, which ends with the count of the values that have no room."""
+        """Paint the legend in one line, which ends with the number of values that have no room."""
         ...
 
 
 def in_line(title: Title) -> str:
-    """A title in one line."""
+    """Return a title in one line."""
     return " · ".join(part for part in title if part)
 
 
 def style_of(titles: Iterable[Title], width: float, height: float, metrics: QFontMetrics) -> Style:
-    """The style that gives all titles room in pictures of one size (device-independent pixels)."""
+    """Return the style that has room for all titles in pictures of one size (device-independent pixels)."""
     titles = tuple(titles)
     most = 2 * (_PAD + _EDGE)
     line = max((metrics.horizontalAdvance(in_line(title)) for title in titles), default=0) + most
@@ -59,7 +59,7 @@ def style_of(titles: Iterable[Title], width: float, height: float, metrics: QFon
 
 
 def beside_marks(room: QRectF, title: Title, metrics: QFontMetrics, marks: QRectF) -> QRectF:
-    """The room of a title in one line: all of a picture's, or its lowest line if the title would lie over marks."""
+    """Return the rectangle for a title in one line: the picture's, or its lowest line if the title would cover marks."""
     place = QRectF(room.left(), room.top(), metrics.horizontalAdvance(in_line(title)) + 2 * _PAD, metrics.height())
     if not place.translated(_EDGE, _EDGE).intersects(marks):
         return room
@@ -67,7 +67,7 @@ def beside_marks(room: QRectF, title: Title, metrics: QFontMetrics, marks: QRect
 
 
 def draw_title(painter: QPainter, room: QRectF, title: Title, style: Style, free: QRectF) -> QRectF:
-    """Write a title into the top left corner of a room, unless it would touch what has to be free.
+    """Write a title into the top left corner of a rectangle, unless it would touch an area that must stay free.
 
     Return the place of the title, even if it is not written, or an empty one if there is no title.
     """
@@ -102,7 +102,7 @@ _kept: dict[tuple[object, ...], QImage] = {}
 def draw_kept(
     painter: QPainter, at: QPointF, key: tuple[object, ...], size: QSizeF, paint: Callable[[QPainter], object]
 ) -> None:
-    """Draw a small text with its ground, which is painted but once: the same few are drawn again and again.
+    """Draw a small text with its background from a cache, since the same few texts are drawn again and again.
 
     `key`: all that it depends on besides the painter's font and the size.
     """
@@ -125,7 +125,7 @@ def draw_kept(
 
 
 def draw_chip(painter: QPainter, box: QRectF) -> None:
-    """Paint the ground of a text, and leave the painter with the text's pen."""
+    """Paint the background of a text, and set the painter's pen to the colour of the text."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(GROUND)
@@ -135,7 +135,7 @@ def draw_chip(painter: QPainter, box: QRectF) -> None:
 
 
 def place_legend(room: QRectF, title: QRectF, width: float, height: float) -> QRectF | None:
-    """Return a place for a legend in a room, or None if there is no room for half of it.
+    """Return the rectangle for a legend in a room, or None if not even half of it fits.
 
     The place is right of the title, or else at the bottom left, there also for a part of the legend.
     """
@@ -151,5 +151,5 @@ def place_legend(room: QRectF, title: QRectF, width: float, height: float) -> QR
 
 
 def inside(box: QRectF) -> QRectF:
-    """The place of a chip's text."""
+    """Return the rectangle for the text inside a chip."""
     return box.adjusted(_PAD, 0, -_PAD, 0)

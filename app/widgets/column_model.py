@@ -1,4 +1,4 @@
-"""An item model made of columns: each column gives the text of an entry."""
+"""An item model made of columns, each of which gives the text of an entry."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SORTED_BY = Qt.ItemDataRole.UserRole  # the role of the value that a column is s
 
 @dataclass(frozen=True)
 class Column(Generic[Entry]):
-    """One column of a table: its title, and the text and look of an entry's cell."""
+    """One column of a table, with its title, and the text and appearance of its cells."""
 
     title: Callable[[], str]
     """Returns the title in the current language."""
@@ -47,7 +47,7 @@ class Column(Generic[Entry]):
 
 
 class ColumnModel(QAbstractTableModel, Generic[Entry]):
-    """One row an entry."""
+    """Lists entries, one in each row."""
 
     def __init__(self, columns: Sequence[Column[Entry]], parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -55,7 +55,7 @@ class ColumnModel(QAbstractTableModel, Generic[Entry]):
         self.entries: tuple[Entry, ...] = ()  # what is shown, from the top
 
     def set_entries(self, entries: Sequence[Entry], *, in_place: bool = False) -> None:
-        """Show other entries.
+        """Show other entries in the table.
 
         `in_place`: True if each row is about the same thing as before: then the selection stays. As many entries as
         before.
@@ -69,18 +69,18 @@ class ColumnModel(QAbstractTableModel, Generic[Entry]):
         self.endResetModel()
 
     def set_columns(self, columns: Sequence[Column[Entry]]) -> None:
-        """Show other columns."""
+        """Show other columns in the table."""
         self.beginResetModel()
         self.columns = tuple(columns)
         self.endResetModel()
 
     def update_cells(self) -> None:
-        """Show all cells again."""
+        """Update all cells of the table."""
         if self.entries:
             self.dataChanged.emit(self.index(0, 0), self.index(len(self.entries) - 1, len(self.columns) - 1))
 
     def size_columns(self, header: QHeaderView) -> None:
-        """Give the columns of a table their widths."""
+        """Set the widths of a table's columns."""
         for number, column in enumerate(self.columns):
             if column.width is not None:
                 header.resizeSection(number, column.width)

@@ -1,4 +1,4 @@
-"""Colours that are not the style's own: of active tabs, boxes in tables, docks' buttons, and widgets that draw."""
+"""Sets colours that the style does not: for active tabs, tick boxes, the buttons of docks, and drawing widgets."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _BUTTONS = {"qt_dockwidget_closebutton": "close", "qt_dockwidget_floatbutton": "
 
 
 def underline_active(*bars: QTabBar | QTabWidget) -> None:
-    """Let tab bars draw a line along the outer edge of the active tab."""
+    """Make tab bars draw a line along the outer edge of the active tab."""
     for widget in bars:
         bar = widget.tabBar() if isinstance(widget, QTabWidget) else widget
         if bar.style() is not _tab_style():
@@ -44,7 +44,7 @@ def underline_active(*bars: QTabBar | QTabWidget) -> None:
 
 
 def tabs_of(*pages: tuple[QWidget, str]) -> QTabWidget:
-    """Pages with their titles in tabs."""
+    """Return a widget with pages in tabs, given the pages with their titles."""
     tabs = QTabWidget(documentMode=True)
     underline_active(tabs)
     for page, title in pages:
@@ -53,7 +53,7 @@ def tabs_of(*pages: tuple[QWidget, str]) -> QTabWidget:
 
 
 def draw_buttons(dock: QDockWidget) -> None:
-    """Give the buttons in the title of a dock icons in the text colour of the theme.
+    """Give the buttons in the title bar of a dock icons in the text colour of the theme.
 
     A dock in the window has no button that detaches it: a double click on its title, or a drag, does.
     """
@@ -82,7 +82,7 @@ class Recoloured(_Widget):
 
 
 class TickedRows(QStyledItemDelegate):
-    """Draws the rows of a table with boxes to tick."""
+    """Draws the rows of a table that have tick boxes."""
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
         super().initStyleOption(option, index)

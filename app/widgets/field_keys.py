@@ -1,4 +1,4 @@
-"""Plain keys belong to what has the keyboard focus, and are shortcuts only in the picture.
+"""Lets plain keys go to the widget with the keyboard focus, and be shortcuts only in the picture.
 
 Qt's own fields keep letters to themselves, but let Enter, Page Up and others go to a shortcut of the window; lists,
 tables and buttons let all of them go.
@@ -14,12 +14,12 @@ _SHORTCUTS = "takesShortcuts"
 
 
 def let_shortcuts(widget: QWidget) -> None:
-    """Let plain keys be shortcuts of the window while a widget has the focus."""
+    """Let plain keys act as shortcuts of the window while a widget has the focus."""
     widget.setProperty(_SHORTCUTS, True)
 
 
 class FieldKeys(QObject):
-    """Watches the keys of what has the focus: of each text field of the program, and of everything in one window."""
+    """Watches the keys of the focused widget: of every text field in the program, and of every widget in one window."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -30,7 +30,7 @@ class FieldKeys(QObject):
         self._watch(None, window.focusWidget())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Claim a plain key for what has the focus, so that it is no shortcut."""
+        """Claim a plain key for the focused widget, so that it triggers no shortcut."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _is_plain(event):
             event.accept()
             return True

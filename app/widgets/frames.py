@@ -1,4 +1,4 @@
-"""Frames round widgets: the place that dropped files land on, and the control of the keyboard."""
+"""Frames around widgets, which mark the target of a drop and the control with the keyboard focus."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class _Frame(QWidget):
 
 
 class DropFrame(_Frame):
-    """Takes the files that are dropped on a widget, and frames it while they are over it.
+    """Accepts files dropped on a widget, and frames the widget while they are over it.
 
     The answer is always that they were copied: a file manager takes away what was moved. `take`: gets the paths.
     `says`: the effect of a drop, shown with the frame; "" for the frame alone.
@@ -80,7 +80,7 @@ class DropFrame(_Frame):
 
 
 class FocusFrames(QObject):
-    """Frames the control that the keyboard has come to by Tab, in all windows, because many styles hardly show it."""
+    """Frames the control that gets the focus by Tab, in all windows, because many styles hardly show it."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""A bar that plays the kept predictions of the open image, step by step."""
+"""The bar that plays the stored predictions of the open image, step by step."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from app.widgets.icons import icon
 
 
 class HistoryBar(QWidget):
-    """A slider over the kept steps with buttons to play them and to go to the current one, hidden while none are kept.
+    """A slider over the stored steps, with buttons to play them and to go to the last one, hidden without any.
 
     `is_of_several`: True if the steps are kept of all pinned words, False if of the open image.
     """
@@ -39,7 +39,7 @@ class HistoryBar(QWidget):
         self.show_history()
 
     def show_history(self) -> None:
-        """Show the history as it is now, with the current step at the slider's end."""
+        """Show the current history, with the current step at the end of the slider."""
         history = self._history
         count = len(history.steps)
         self.setVisible(count > 0)

@@ -1,4 +1,4 @@
-"""The program's icons: SVG drawings in the text colour of the theme, sharp at every size and scale.
+"""The program's icons, which are SVG drawings in the text colour of the theme, sharp at every size and scale.
 
 Each is drawn on a grid of 24 × 24 with strokes of 1.5; `currentColor` in it becomes the palette's text colour at the
 moment of painting, so that a change of theme needs nothing. `NAMES` lists them.
@@ -24,7 +24,7 @@ NAMES: frozenset[str] = frozenset(file.stem for file in FOLDER.glob("*.svg"))
 
 @cache
 def icon(name: str) -> QIcon:
-    """Return an icon by its name, one of `NAMES`, or raise FileNotFoundError if there is none of that name."""
+    """Return an icon by its name from `NAMES`, or raise FileNotFoundError if there is none of that name."""
     return QIcon(_SvgEngine(name, read_file(FOLDER / f"{name}.svg").decode()))
 
 

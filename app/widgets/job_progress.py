@@ -1,4 +1,4 @@
-"""One background job: its title, its progress, and a button that stops it."""
+"""The display of one background job, with its title, its progress, and a button that stops it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _UNBOUNDED = 16_777_215  # QWIDGETSIZE_MAX, which PySide6 does not name
 
 
 class JobProgress(QWidget):
-    """Follows a job until it is over.
+    """Shows the progress of a job until it is over.
 
     `is_stacked`: True if the title has a line of its own, for a narrow panel. `is_at_its_place`: True if it is at
     the place that the job was asked for, so that the status bar needs no bar of it. `has_numbers`: False if others say
@@ -97,7 +97,7 @@ class JobProgress(QWidget):
 
 
 class JobSlot(QWidget):
-    """Shows the progress of the job at hand in a panel, and takes no room without one."""
+    """Shows the progress of a panel's current job, and takes no room without one."""
 
     def __init__(self, parent: QWidget | None = None, *, has_title: bool = True, has_numbers: bool = True) -> None:
         super().__init__(parent)
@@ -107,7 +107,7 @@ class JobSlot(QWidget):
         self.hide()
 
     def follow(self, job: Job | None) -> None:
-        """Show another job, or nothing if it is None."""
+        """Show the progress of another job, or nothing if it is None."""
         if self._shown is not None and self._shown.job is not job:
             self._place.removeWidget(self._shown)
             self._shown.hide()
@@ -121,7 +121,7 @@ class JobSlot(QWidget):
 
 
 def until_over(job: Job) -> JobProgress:
-    """The progress of a job, which goes by itself once the job is over."""
+    """Return a widget with the progress of a job, which removes itself once the job is over."""
     progress = JobProgress(job)
     job.ended.connect(progress.deleteLater)
     return progress

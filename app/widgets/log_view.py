@@ -1,4 +1,4 @@
-"""The end of a log file, followed while it grows."""
+"""A view of the end of a log file, which follows the file while it grows."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _EVERY = 1000  # ms
 
 
 class LogView(QPlainTextEdit):
-    """Shows the last lines of a file, which a background job reads while the view is in sight."""
+    """Shows the last lines of a file, which a background job reads while the view is visible."""
 
     def __init__(self, background: Background, parent: QWidget | None = None) -> None:
         super().__init__(parent)

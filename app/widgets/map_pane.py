@@ -1,4 +1,4 @@
-"""A picture of a map with title and legend inside, among others of the same word that have the same zoom."""
+"""A pane with a map, its title and its legend, at the same zoom as the other panes of the word."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _CAPTION = 0.9  # of the size of the program's texts
 
 
 class MapPane(QWidget):
-    """Shows the part of the image that its viewport shows, as much smaller as the pane is, in the image's own shape.
+    """Shows the same part of the image as its viewport, scaled down to the pane with the aspect ratio unchanged.
 
     A subclass draws the map.
     """
@@ -61,16 +61,16 @@ class MapPane(QWidget):
 
     @property
     def sentence(self) -> str:
-        """The reason why there is no map."""
+        """The sentence that says why there is no map."""
         return ""
 
     def redraw(self) -> None:
-        """Paint the map again, while `update` only moves the cursor."""
+        """Paint the map again, which `update` does not because it only moves the cursor."""
         self._painted = None
         self.update()
 
     def set_title(self, title: Title, style: Style | None = None) -> None:
-        """Name the picture, also for a screen reader, in the style that it has unless another is given."""
+        """Set the title, also as the accessible name, and its style, which stays as it is unless another is given."""
         style = style or self.style_of_title
         if (title, style) != (self.title, self.style_of_title):
             self.title, self.style_of_title = title, style
@@ -78,18 +78,18 @@ class MapPane(QWidget):
             self.redraw()
 
     def to_pane(self) -> QTransform:
-        """From image pixels to device-independent pixels of this pane: one scale, whatever the direction."""
+        """Return the transform from image pixels to device-independent pixels of this pane, with equal scales."""
         scale, center = self.viewport.scale * self._smaller(), self.viewport.center
         transform = QTransform.fromTranslate(self.width() / 2, self.height() / 2)
         transform.scale(scale, scale)
         return transform.translate(-center.x(), -center.y())
 
     def to_image(self, at: QPointF) -> QPointF:
-        """From a place in this pane to image pixels."""
+        """Return the image point at a position in this pane."""
         return self.to_pane().inverted()[0].map(at)
 
     def show_hand(self) -> None:
-        """Show that the picture can be moved."""
+        """Show by the cursor that the picture can be moved."""
         self.setCursor(self.navigation.cursor or Qt.CursorShape.ArrowCursor)
 
     def minimumSizeHint(self) -> QSize:
@@ -112,7 +112,7 @@ class MapPane(QWidget):
         super().changeEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Take hold of the map, to move all pictures."""
+        """Begin to drag the map, which moves all pictures."""
         self.navigation.press(event)
         self.show_hand()
 
@@ -128,7 +128,7 @@ class MapPane(QWidget):
         self.navigation.wheel(event)
 
     def event(self, event: QEvent) -> bool:
-        """Zoom by two fingers."""
+        """Zoom by a gesture of two fingers."""
         if isinstance(event, QNativeGestureEvent) and self.navigation.pinch(event):
             return True
         return super().event(event)

@@ -1,4 +1,4 @@
-"""Small marks that say how far a label is: each has a shape of its own, so that none is known by its colour alone."""
+"""Small marks for the status of a label, each with a shape of its own so that none is known by colour alone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MEANINGS: dict[str, Meaning] = {
 
 
 def paint_status(painter: QPainter, box: QRectF, status: str, ink: QColor | None = None) -> None:
-    """Draw the mark of a status.
+    """Draw the mark for a status.
 
     `painter`: with antialiasing on. `status`: one of `core.index.filters.STATUSES`: reviewed ●, draft ○, prelabelled ○
     in dashes, agreed ◉, none –, pending ·, unreadable ⚠.
@@ -56,7 +56,7 @@ def paint_status(painter: QPainter, box: QRectF, status: str, ink: QColor | None
 
 
 def paint_warning(painter: QPainter, square: QRectF, pen: QColor) -> None:
-    """Draw ⚠ in a square."""
+    """Draw the sign ⚠ in a square."""
     side = square.width()
     painter.setPen(QPen(pen, side / 10, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
     painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -1,4 +1,4 @@
-"""A progress bar with a piece that goes to and fro while nobody knows how much there is to do."""
+"""A progress bar with a piece that moves to and fro while the amount of work is unknown."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _INSET = 2.0  # px to the bar's outline
 
 
 class MovingBar(QProgressBar):
-    """A progress bar without a number in it.
+    """A progress bar that shows no number.
 
     With a maximum of 0 a piece goes to and fro: Fusion would fill the whole bar, which looks like the end.
     """
@@ -27,7 +27,7 @@ class MovingBar(QProgressBar):
         self._next.timeout.connect(self.update)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the bar, or an empty one and the piece if the amount is unknown."""
+        """Draw the bar, or an empty bar with the moving piece if the amount is unknown."""
         if self.maximum() > self.minimum():
             super().paintEvent(event)
             return

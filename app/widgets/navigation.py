@@ -1,4 +1,4 @@
-"""Zooming and moving the picture: the wheel, the middle button, space and drag, two fingers."""
+"""Zooming and moving of the picture by the wheel, the middle button, dragging with space, and two fingers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _NOTCH = 120  # Qt's units of a wheel's notch
 
 
 class Navigation:
-    """Moves the viewport, with any tool."""
+    """Moves the viewport, whichever tool is chosen."""
 
     def __init__(
         self, viewport: Viewport, to_image: Callable[[QPointF], QPointF], smaller: Callable[[], float] = lambda: 1.0
@@ -32,13 +32,13 @@ class Navigation:
 
     @property
     def cursor(self) -> Qt.CursorShape | None:
-        """The mouse cursor while the picture is, or can be, dragged, or None if the tool has its own."""
+        """The mouse cursor while the picture is or can be dragged, or None to use the tool's own."""
         if self.is_panning:
             return Qt.CursorShape.ClosedHandCursor
         return Qt.CursorShape.OpenHandCursor if self.is_space_held else None
 
     def press(self, event: QMouseEvent) -> bool:
-        """Take a press of a mouse button, and return True if it begins to drag the picture."""
+        """React to a press of a mouse button, and return True if it begins to drag the picture."""
         is_left = event.button() == Qt.MouseButton.LeftButton
         if event.button() == Qt.MouseButton.MiddleButton or (is_left and self.is_space_held):
             self._last = event.position()
@@ -46,7 +46,7 @@ class Navigation:
         return False
 
     def move(self, event: QMouseEvent) -> bool:
-        """Take a movement of the mouse, and return True if the picture went with it."""
+        """React to a movement of the mouse, and return True if the picture moves with it."""
         if self._last is None:
             return False
         way = event.position() - self._last
@@ -55,13 +55,13 @@ class Navigation:
         return True
 
     def release(self) -> bool:
-        """Take a release of a mouse button, and return True if the picture was being dragged."""
+        """React to the release of a mouse button, and return True if the picture was being dragged."""
         was_panning = self.is_panning
         self._last = None
         return was_panning
 
     def wheel(self, event: QWheelEvent) -> None:
-        """Zoom to the mouse or move the picture, by a wheel or by two fingers on a touchpad.
+        """Zoom at the mouse or move the picture, by a wheel or by two fingers on a touchpad.
 
         A wheel zooms, and with Shift moves the picture sideways. Two fingers move it, and with Ctrl zoom.
         """
@@ -78,7 +78,7 @@ class Navigation:
         event.accept()
 
     def pinch(self, event: QNativeGestureEvent) -> bool:
-        """Take a gesture of two fingers on a touchpad, and return True if they zoomed."""
+        """React to a gesture of two fingers on a touchpad, and return True if it zoomed."""
         if event.gestureType() != Qt.NativeGestureType.ZoomNativeGesture:
             return False
         self._zoom(1 + event.value(), event.position())

@@ -1,4 +1,4 @@
-"""A frame that pulses round a widget for a moment, to show a person the place of something."""
+"""A frame that pulses around a widget for a moment, to show a person the place of something."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PULSES, _PULSE = 4, 900  # ms a pulse
 
 
 class Pulse(QWidget):
-    """Frames a widget until it has pulsed a few times, or the widget is pressed or hidden.
+    """Frames a widget until it has pulsed a few times, or until the widget is pressed or hidden.
 
     The frame takes no mouse itself.
     """
@@ -40,7 +40,7 @@ class Pulse(QWidget):
         self._animation.start()
 
     def end(self) -> None:
-        """Take the frame away."""
+        """Remove the frame."""
         self._animation.stop()
         self.hide()
         self.deleteLater()
@@ -55,7 +55,7 @@ class Pulse(QWidget):
         return super().eventFilter(watched, event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the frame in the accent colour of the theme, as strong as the pulse is at this moment."""
+        """Draw the frame in the accent colour of the theme, as opaque as the pulse is at this moment."""
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             ink = QColor(colour("accent"))

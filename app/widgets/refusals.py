@@ -1,4 +1,4 @@
-"""A list, which can be copied, of refusals with their reasons and of all names of a report's notes."""
+"""A list of refusals with their reasons, or of all names in a report's notes, that can be copied."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from core.labels.formats.report import KINDS, Note
 
 
 class RefusalList(QWidget):
-    """Lists refusals, also very many of them."""
+    """Lists refusals, fast even if there are very many."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,11 +47,11 @@ class RefusalList(QWidget):
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The listed refusals."""
+        """The refusals that are listed, one in each line."""
         return tuple(self._lines.stringList())
 
     def set_refusals(self, refusals: Iterable[Refusal], notes: Iterable[Note] = ()) -> None:
-        """List refusals or, as a person chooses, all names of a note, and hide the widget if there is none of both."""
+        """Show refusals or, at a person's choice, all names of a note, and hide the widget if there are neither."""
         lines = [self.in_fields(translated(refusal.sentence)) for refusal in refusals]
         one, several = self.tr("One entry was refused:"), self.tr("{count} entries were refused:")
         groups: list[tuple[str, Sequence[str]]] = [(counted(one, several, len(lines)), lines)] if lines else []
@@ -71,7 +71,7 @@ class RefusalList(QWidget):
         self.setVisible(bool(groups))
 
     def in_fields(self, sentence: str) -> str:
-        """Return a sentence that names fields of the window for options of the command."""
+        """Return a sentence that names options of the command with the window's fields instead."""
         for option, field in self.fields.items():
             sentence = sentence.replace(option, f"“{field}”")
         return sentence
@@ -80,7 +80,7 @@ class RefusalList(QWidget):
         self._lines.setStringList([one_line(name, 1000) for name in self._groups[group]] if self._groups else [])
 
     def copy_all(self) -> None:
-        """Copy all refusals, one a line."""
+        """Copy all refusals to the clipboard, one in each line."""
         QGuiApplication.clipboard().setText("\n".join(self._lines.stringList()))
 
 

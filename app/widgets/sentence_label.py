@@ -1,4 +1,4 @@
-"""Texts that fit their room: a sentence wraps and shortens its long words, a single line ends in "…"."""
+"""Labels that fit their room: a sentence wraps and shortens its long words, a single line ends in "…"."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NARROWEST = 12  # characters: what the label asks for at least
 
 
 class SentenceLabel(Label):
-    """A text that wraps between words.
+    """Shows a text that wraps between words.
 
     A word wider than the label loses its middle, and is whole in the tool tip.
     """
@@ -60,7 +60,7 @@ class SentenceLabel(Label):
 
 
 class ElidedLabel(Label):
-    """One line, never taken for HTML, that asks for no width and is whole in its tool tip."""
+    """Shows a text in one line, never taken for HTML, which asks for no width and is complete in its tool tip."""
 
     def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(text, parent)
@@ -77,7 +77,7 @@ class ElidedLabel(Label):
 
 
 class LabelShortage(QWidget):
-    """Says how many labels are known, and is hidden while no label is a draft."""
+    """Shows how many labels are known, and is hidden while no label is a draft."""
 
     review_asked = Signal()
 
@@ -98,7 +98,7 @@ class LabelShortage(QWidget):
         self.show_shortage("", with_drafts=False)
 
     def show_shortage(self, sentence: str, *, with_drafts: bool) -> None:
-        """Show how few labels are known, or nothing if `sentence` is "", and with drafts the meaning of the figures."""
+        """Show the number of known labels, or nothing if `sentence` is "", and explain the figures if there are drafts."""
         self.drafts.setChecked(with_drafts)
         meaning = self.tr("The figures say how far models agree, not how many words are read right.")
         self.sentence.setText(" ".join(filter(None, (sentence, meaning if with_drafts else ""))))

@@ -1,4 +1,4 @@
-"""A bar behind a share, in a cell of a table."""
+"""Bars behind the shares in the cells of a table."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _ALPHA = 70  # of 255
 
 
 class ShareBars(QStyledItemDelegate):
-    """Draws a bar behind each share, as long as the share is."""
+    """Draws a bar behind each share, with a length in proportion to the share."""
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """Draw the bar, then the number."""
+        """Draw the bar, then the number on top."""
         share = index.data(SHARE)
         if share:
             box = QRectF(option.rect).adjusted(2, 3, -2, -3)

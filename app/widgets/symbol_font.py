@@ -1,4 +1,4 @@
-"""The font of symbols and readings that are compared, which makes I, l and 1, O and 0 look different."""
+"""The font for comparing symbols and readings, in which I, l and 1, O and 0 look different."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _families() -> tuple[str, ...]:
 
 
 def symbol_font(base: QFont | None = None, times: float = 1.0) -> QFont:
-    """A font for symbols and readings.
+    """Return a font for symbols and readings.
 
     `base`: gives size and style. Default: none, so that Qt takes everything but the family from the place
     of use, a widget or a cell of a table. `times`: so many times as large as `base`.

@@ -1,1 +1,1 @@
-"""Background threads, child processes, and the messages between them and the window."""
+"""The background threads and child processes, and the messages between them and the window."""

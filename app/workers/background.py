@@ -1,4 +1,4 @@
-"""Runs work on background threads and reports it in the GUI thread by signals: progress, then one of three ends."""
+"""Runs work on background threads and reports its progress and one of three ends by signals in the GUI thread."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _EVERY = 0.05  # seconds between two reports: more often than the eye can follow
 
 
 class Job(QObject):
-    """One piece of background work, whose signals are emitted in the thread that made it: the GUI thread."""
+    """One piece of background work, whose signals are emitted in the GUI thread, in which it was made."""
 
     progressed = Signal(int, int)  # (done, total); total is 0 if it is unknown
     reported = Signal(object)  # a value that the work gave to its `report` callback
@@ -55,7 +55,7 @@ class Job(QObject):
             wake()
 
     def when_cancelled(self, wake: Callable[[], object]) -> None:
-        """Have `wake` called once the job is asked to stop, or at once if it was asked already.
+        """Register a function to be called once the job is asked to stop, or at once if it was asked already.
 
         This wakes work that waits for something. `wake` is called in the thread that cancels, and may be called twice.
         """
@@ -69,7 +69,7 @@ class Job(QObject):
         return self._stop.is_set()
 
     def progress(self, done: int, total: int) -> None:
-        """Note the progress, as the work's `Progress` callback that is called in its thread.
+        """Note the progress, as the `Progress` callback that the work calls in its thread.
 
         Cancelled is raised once the job is asked to stop.
         """
@@ -82,7 +82,7 @@ class Job(QObject):
             self._tell("progressed", None)
 
     def count_bar(self, change: int) -> None:
-        """Note that a bar has come in sight, 1, or gone, -1."""
+        """Note that a progress bar has become visible (1) or is gone (-1)."""
         self.bars += change
         self.bars_changed.emit()
 
@@ -93,7 +93,7 @@ class Job(QObject):
         self._tell("reported", news)
 
     def run(self, work: Callable[[Job], Any]) -> None:
-        """Run the work in the thread that calls this, and emit how it ended."""
+        """Run the work in the calling thread, and emit how it ended."""
         if self._stop.is_set():
             self._tell("cancelled", None)
             return
@@ -110,7 +110,7 @@ class Job(QObject):
         self._post.send(self, what, news)
 
     def deliver(self, what: str, news: Any) -> None:
-        """Emit the signals of the work's news, in the GUI thread."""
+        """Emit the signals for news from the work, in the GUI thread."""
         match what:
             case "progressed":
                 self._show_progress()
@@ -157,7 +157,7 @@ class Background(QObject):
         failed: Callable[[Any], None] | None = None,
         reported: Callable[[Any], None] | None = None,
     ) -> Job:
-        """Start work in a lane.
+        """Start work in a lane, and return its job.
 
         `title`: shown while it runs; "" for work too short to be shown. `work`: receives the job, for `job.progress`,
         `job.report` and `job.is_cancelled`; runs in another thread. `finished`, `failed` and `reported`: called in the
@@ -183,7 +183,7 @@ class Background(QObject):
         return job
 
     def show(self, title: str, stop: Callable[[], object]) -> Job:
-        """Show work that runs elsewhere, until `Job.run` is called.
+        """Show work that runs elsewhere as a job, until `Job.run` is called.
 
         `stop` is called when a person stops the work.
         """

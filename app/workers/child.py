@@ -1,4 +1,4 @@
-"""A child process: runs the entry module that its `Launch` names, and serves every window that connects.
+"""The main program of a child process, which runs the entry module of its `Launch` and serves all windows.
 
 Started as `python -m app.workers.child` with a pickled `Launch` on standard input. It ends by itself when the last
 window that was connected is gone, however that one ended, unless it was told to go on.
@@ -50,7 +50,7 @@ class _Output(io.FileIO):
 
 
 class Channel:
-    """The child's side of all connections, whose methods may be called from any thread."""
+    """The child's end of all connections, whose methods may be called from any thread."""
 
     def __init__(self, launch: Launch, listener: Listener) -> None:
         self.launch = launch
@@ -72,11 +72,11 @@ class Channel:
 
     @property
     def is_over(self) -> bool:
-        """True if the child was asked to end, or nobody needs it any more."""
+        """True if the child was asked to end, or no window needs it any more."""
         return self._is_over.is_set()
 
     def send(self, message: object, keep: str = "") -> None:
-        """Send a message to all windows.
+        """Send a message to all connected windows.
 
         If `keep` is given, windows that connect later receive it, too, in place of what was kept under this name
         before.
@@ -105,7 +105,7 @@ class Channel:
         return messages
 
     def move_log(self, path: Path) -> None:
-        """Write standard output and error to another file, to which what was written so far is copied."""
+        """Redirect standard output and error to another file, with a copy of what was written so far."""
         old = self.launch.log
         if old == path:
             return
@@ -235,7 +235,7 @@ class Channel:
 
 @contextlib.contextmanager
 def refusing(channel: Channel) -> Iterator[None]:
-    """Send the one sentence of an error as the end, or nothing if the work was cancelled."""
+    """Send the sentence of an error as the end of the work, or nothing if the work was cancelled."""
     try:
         yield
     except Cancelled:
@@ -269,7 +269,7 @@ def checking_on(channel: Channel) -> Progress:
 
 
 def main() -> None:
-    """Run the `Launch` that arrives on standard input."""
+    """Run the `Launch` that arrives on the standard input."""
     launch = pickle.load(sys.stdin.buffer)
     assert isinstance(launch, Launch)
     if launch.niceness:

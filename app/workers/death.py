@@ -40,7 +40,7 @@ _SIGNALS: Mapping[str, TableText] = {
 
 @dataclass(frozen=True, slots=True)
 class Death:
-    """The end of a child process."""
+    """The facts about the end of a child process."""
 
     cause: str
     """Reason for the end, in one or two sentences. "" if the process ended as it should."""
@@ -64,7 +64,7 @@ def tail(path: Path, count: int = _LINES) -> tuple[str, ...]:
 
 
 def cause_of(code: int | None, lines: Sequence[str], name: str) -> str:
-    """Return the reason why a process that was not asked to end is gone, or "" if it has ended with 0.
+    """Return why a process that was not asked to end has ended, or "" if its exit code is 0.
 
     The reason is one or two sentences that say what to do.
     """

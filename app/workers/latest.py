@@ -1,4 +1,4 @@
-"""Background work for previews that follow typing or selecting: only the latest request counts."""
+"""Background work for previews that follow typing or selecting, so that only the latest request counts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class LatestJob(QObject):
-    """Asks one question at a time.
+    """Does the work for one request at a time.
 
     The answer to an earlier question is never given, nor any answer once the parent is gone.
     """
@@ -29,7 +29,7 @@ class LatestJob(QObject):
 
     @property
     def job(self) -> Job | None:
-        """The current job, or None while no work runs."""
+        """The current job, or None while no work is done."""
         return self._running[-1] if self._running else None
 
     def ask(
@@ -39,7 +39,7 @@ class LatestJob(QObject):
         failed: Callable[[Exception], object] | None = None,
         title: str = "",
     ) -> Job:
-        """Start this work in place of the former one, with parameters as those of `Background.start`."""
+        """Start new work in place of the former, with the parameters of `Background.start`."""
         self.drop()
 
         def if_current(call: Callable[..., object]) -> Callable[..., None]:
@@ -62,7 +62,7 @@ class LatestJob(QObject):
         return job
 
     def drop(self) -> None:
-        """Drop the current work."""
+        """Cancel the current work."""
         _cancel(self._running)
 
 

@@ -1,4 +1,4 @@
-"""Connections between a window and its child processes: whoever sends never waits for the other side."""
+"""The connections between a window and its child processes, on which no sender ever waits for the other side."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _WAITING_BYTES = 64 << 20  # for a window that is suspended and reads nothing: t
 
 
 def listen(address: str) -> Listener:
-    """Return a listener to which others can connect, each to be asked by `admit`, or raise OSError."""
+    """Return a listener for connections, each of which `admit` has to check, or raise OSError."""
     return Listener(address, system.FAMILY)
 
 
 def admit(connection: system.AnyConnection, key: bytes, patience: float = 10.0) -> None:
-    """Let whoever connected prove that it knows the key.
+    """Check that the other side of a new connection knows the key.
 
     AuthenticationError, EOFError or OSError is raised if it does not, is a process of another user, or says nothing for
     as many seconds as `patience`. The connection is closed then.
@@ -66,7 +66,7 @@ class Link:
         self._sender.start()
 
     def send(self, message: object) -> None:
-        """Queue a message for sending, which is dropped if the other side is gone."""
+        """Queue a message, which is lost if the other side is gone."""
         data = pickle.dumps(message, protocol=pickle.HIGHEST_PROTOCOL)
         with self._changed:
             self._waiting.append(data)
@@ -94,13 +94,13 @@ class Link:
             self._connection.close()
 
     def close(self) -> None:
-        """End the connection once everything that was given to `send` is sent."""
+        """Close the connection once every message given to `send` is sent."""
         with self._changed:
             self._closing = True
             self._changed.notify()
 
     def join(self, timeout: float) -> None:
-        """After `close`: wait until all is sent, or for some seconds."""
+        """Wait after `close` until all is sent, or for a number of seconds at most."""
         self._sender.join(timeout)
 
     def _deliver(self) -> None:

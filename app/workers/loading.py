@@ -1,4 +1,4 @@
-"""Loads what the window's first page does without, while the page takes input already."""
+"""Loads what the window's first page does not need, while the page already accepts input."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _INPUT = {QEvent.Type.ShortcutOverride, QEvent.Type.MouseButtonPress, QEvent.Typ
 
 
 class Loading(QObject):
-    """Takes the first step of a work, which imports, in a thread, and each of the others in a turn of the event loop.
+    """Takes the first step of some work, which imports modules, in a thread, and each other step in the event loop.
 
     A press of a key or of the mouse takes all steps that are left before it acts: it finds the whole window.
     """
@@ -34,12 +34,12 @@ class Loading(QObject):
         QTimer.singleShot(_UNSEEN, self, self.start)
 
     def start(self) -> None:
-        """Begin, unless it has begun: by itself after the first painting."""
+        """Start loading, which otherwise starts by itself after the first painting."""
         if self._thread.ident is None:
             self._thread.start()
 
     def stop(self) -> None:
-        """Give up the steps that are left, and wait until its thread has ended."""
+        """Cancel the remaining steps, and wait until the thread has ended."""
         if self._thread.ident is not None:
             self._thread.join()
         self._steps.close()
@@ -54,7 +54,7 @@ class Loading(QObject):
             self._application.exit(1)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let input wait for the whole window, except a key that moves the focus on the page."""
+        """Hold back input until the whole window is loaded, except a key that moves the focus on the page."""
         kind = event.type()
         if kind == QEvent.Type.Paint:
             QTimer.singleShot(0, self, self.start)

@@ -1,4 +1,4 @@
-"""The messages between a window and its child processes, beside a training's events: frozen data that pickles."""
+"""The messages between a window and its child processes other than a training's events, frozen for pickling."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:  # loaded by those who make and draw samples
 
 @dataclass(frozen=True, slots=True)
 class Launch:
-    """The data that a child process receives at its start."""
+    """The data that a child process receives when it starts."""
 
     entry: str
     """Name of the module with `main(channel, argument)`, imported in the child only."""
@@ -38,7 +38,7 @@ class Launch:
 
 @dataclass(frozen=True, slots=True)
 class Alive:
-    """A sign of life, once a second."""
+    """The sign of life that a child sends once a second."""
 
     memory: int | None = None
     """Bytes that the child holds. None if the system does not tell."""
@@ -46,21 +46,21 @@ class Alive:
 
 @dataclass(frozen=True, slots=True)
 class LogMoved:
-    """The child's output goes to another file from now on, which also holds what was written before."""
+    """The message that the child's output, with all that was written before, is in another file from now on."""
 
     path: Path
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The answer to `Keep`: the child has accepted it."""
+    """The answer to `Keep` by which the child accepts it."""
 
     keep: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A request cannot be carried out."""
+    """The answer that a request cannot be carried out."""
 
     message: str
     """The sentence that gives the reason."""
@@ -71,29 +71,29 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Stop the work, and keep its results."""
+    """The request to stop the work and to keep its results."""
 
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """A choice to go on once nobody is connected any more."""
+    """The request to go on or not once no window is connected any more."""
 
     keep: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """Pause the training."""
+    """The request to pause the training."""
 
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    """Resume the training."""
+    """The request to resume the training."""
 
 
 @dataclass(frozen=True, slots=True)
 class WatchImages:
-    """Predict these images at once and then regularly, and send a layer's maps of the first if a layer is named."""
+    """The request to predict images now and then regularly, with a layer's maps of the first one if it is named."""
 
     images: tuple[Path, ...]
     layer: str = ""
@@ -101,24 +101,24 @@ class WatchImages:
 
 @dataclass(frozen=True, slots=True)
 class StopTraining:
-    """End the training after the step at hand and keep its results, while its process still predicts watched images."""
+    """The request to end the training after the current step, while its process still predicts watched images."""
 
 
 @dataclass(frozen=True, slots=True)
 class LetGo:
-    """Predict no more after the end of the training: its finished model is asked from now on."""
+    """The request to stop predicting after the training, because the finished model is asked from now on."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProfileSteps:
-    """Profile so many steps of the training, from the next one on."""
+    """The request to profile `steps` steps of the training, beginning with the next one."""
 
     steps: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WriteFigures:
-    """Write the figures and tables of an evaluation, with parameters as those of `core.model.metrics.figures`."""
+    """The request to write figures and tables of an evaluation, with parameters as in `core.model.metrics.figures`."""
 
     folder: Path
     words: Words
@@ -130,7 +130,7 @@ class WriteFigures:
 
 @dataclass(frozen=True, slots=True)
 class Checking:
-    """Progress of the check of the images."""
+    """The progress of checking the images."""
 
     done: int
     total: int
@@ -141,7 +141,7 @@ class Checking:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """The images that a training would use and leave out, and why."""
+    """The images that a training would use, and those that it would leave out, with the reasons."""
 
     spec: Mapping[str, Any]
     """The network, as `NetworkSpec.to_dict()`."""
@@ -178,7 +178,7 @@ class Estimated:
 
 @dataclass(frozen=True, slots=True)
 class Timed:
-    """The estimated time of a training, from a few steps made for it."""
+    """The estimated time of a training, measured on a few of its steps."""
 
     compiling: float
     """Seconds until the first step is done, those of `trial` among them."""
@@ -195,12 +195,12 @@ class Timed:
 
 @dataclass(frozen=True, slots=True)
 class MoreSamples:
-    """Prepare the samples at the next positions of the training."""
+    """The request to prepare the samples at the next positions of the training."""
 
 
 @dataclass(frozen=True, slots=True)
 class Samples:
-    """Samples as the network would get them."""
+    """The prepared samples as the network would get them."""
 
     config: TrainConfig
     """The configuration, resolved."""

@@ -1,4 +1,4 @@
-"""Carries news from background threads to the GUI thread."""
+"""The carrier of news from background threads to the GUI thread."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ _AT_MOST = 0.008  # seconds of handing out, half a frame; then keys and painting
 
 
 class Addressee(Protocol):
-    """A QObject of the GUI thread that receives news from threads."""
+    """A QObject of the GUI thread that can receive news from threads."""
 
     def deliver(self, what: str, news: object) -> None:
-        """Receive news, in the GUI thread."""
+        """Receive news in the GUI thread."""
         ...
 
 
 class Post(QObject):
-    """Brings news to QObjects in the order of sending, and drops what is for one that was deleted meanwhile.
+    """Carries news to QObjects in the order of sending, and drops news for one that was deleted meanwhile.
 
     Threads touch no Qt object: they put the news into a queue and wake the GUI thread's event loop by a byte through a
     pair of sockets. Emitting signals with Python objects from threads crashed the program every few thousand times
@@ -44,7 +44,7 @@ class Post(QObject):
         self._notifier.activated.connect(lambda *_: self._hand_out())
 
     def send(self, addressee: Addressee, what: str, news: object) -> None:
-        """Have `addressee.deliver(what, news)` called in the GUI thread, from whatever thread this is called in."""
+        """Let the GUI thread call `addressee.deliver(what, news)`, from whichever thread sends."""
         self._news.append((addressee, what, news))
         self._wake()
 
@@ -72,5 +72,5 @@ class Post(QObject):
 
 @cache
 def post() -> Post:
-    """Return the one `Post`, which is never destroyed and which the GUI thread has to ask for first."""
+    """Return the only `Post`, which is never destroyed and which the GUI thread has to ask for first."""
     return Post()

@@ -1,4 +1,4 @@
-"""The messages between a window and the prediction process: frozen, plain data that pickles."""
+"""The messages between a window and the prediction process, which are frozen, plain data that can be pickled."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ what the network sees as a vector."""
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """Predict with this model from now on: a model file, a run, or a checkpoint."""
+    """The request to predict with another model from now on: a model file, a run, or a checkpoint."""
 
     model: Path
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -43,7 +43,7 @@ class Load:
 
 @dataclass(frozen=True, slots=True)
 class Want:
-    """Predict these images now, in this order, and drop earlier requests."""
+    """The request to predict images now, in this order, in place of earlier requests."""
 
     images: tuple[tuple[str, Path], ...]
     """Relative path in the project, and the file, of each image."""
@@ -53,7 +53,7 @@ class Want:
 
 @dataclass(frozen=True, slots=True)
 class WantFolder:
-    """Read these images one after the other, while no other request waits."""
+    """The request to read images one after the other while no other request waits."""
 
     number: int
     """Number that tells the answers from those of another request."""
@@ -69,14 +69,14 @@ class WantFolder:
 
 @dataclass(frozen=True, slots=True)
 class StopFolder:
-    """Stop reading the images of a folder request."""
+    """The request to stop reading the images of a folder request."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class Compare:
-    """Predict an image with a model, whichever model is chosen, and answer with a `Seen`.
+    """The request to predict an image with any model, answered by a `Seen`.
 
     An earlier question for the same model is dropped.
     """
@@ -91,7 +91,7 @@ class Compare:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Predict an image with a model that is looked at and not in use, and answer with a `Looked`.
+    """The request to predict an image with a model that is inspected but not in use, answered by a `Looked`.
 
     An earlier `Look` is dropped.
     """
@@ -107,7 +107,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class AskSureness:
-    """Ask how sure a model is: by image, the probability of its reading without a language.
+    """The request for a model's certainty: the probability of its reading of each image, without a language.
 
     Images that cannot be read are left out. An earlier question is dropped.
     """
@@ -121,7 +121,7 @@ class AskSureness:
 
 @dataclass(frozen=True, slots=True)
 class AskPlugin:
-    """Ask a function of a plug-in about a network, apart from the chosen model.
+    """The request to call a function of a plug-in about a network, apart from the chosen model.
 
     An earlier question of the same class is dropped.
     """
@@ -136,7 +136,7 @@ class AskPlugin:
 
 @dataclass(frozen=True, slots=True)
 class AskLoss:
-    """Compute the loss of an image, and answer with the sentences of `core.model.using.image_loss`.
+    """The request for the loss of an image, answered by the sentences of `core.model.using.image_loss`.
 
     An earlier `AskLoss` is dropped.
     """
@@ -153,7 +153,7 @@ class AskLoss:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Reread:
-    """Form the word of repaired maps with all symbols of the character map.
+    """The request to form the word from repaired maps with all symbols of the character map.
 
     The answer is the same maps with that word, or None if the image or the model is no longer that of the maps. An
     earlier `Reread` is dropped.
@@ -172,7 +172,7 @@ class Reread:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TryOut:
-    """Predict pixels with a model, and answer with a `Seen`.
+    """The request to predict given pixels with a model, answered by a `Seen`.
 
     An earlier `TryOut` for the same model is dropped.
     """
@@ -188,7 +188,7 @@ class TryOut:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FindFlips:
-    """Find the nearest value of each slider at which another text is read, in parts: `Searched`.
+    """The request for each slider's nearest value that changes the reading, answered in parts by `Searched`.
 
     An earlier search is dropped.
     """
@@ -208,7 +208,7 @@ class FindFlips:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Occlude:
-    """Find which pixels each character depends on.
+    """The request for the pixels that each character depends on.
 
     An earlier search is dropped, as by `FindFlips`.
     """
@@ -224,7 +224,7 @@ class Occlude:
 
 @dataclass(frozen=True, slots=True)
 class StopSearch:
-    """Stop the search for flips, or that for the pixels."""
+    """The request to stop the search for flips or for pixels."""
 
 
 AboutNetwork = AskPlugin | AskLoss | Reread
@@ -239,7 +239,7 @@ Question = Compare | Look | AskSureness | AboutNetwork | WhatIfQuestion
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """The model is loaded and compiled."""
+    """The message that the model is loaded and compiled."""
 
     model: Path
     """The model as it was asked for."""
@@ -251,7 +251,7 @@ class Ready:
 
 @dataclass(frozen=True, slots=True)
 class NotLoaded:
-    """The model cannot be used."""
+    """The message that the model cannot be used."""
 
     model: Path
     message: str
@@ -260,7 +260,7 @@ class NotLoaded:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Answer:
-    """The prediction of the model for an image."""
+    """The model's prediction for an image."""
 
     image: str
     model: Path
@@ -270,7 +270,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Indexed:
-    """The reading of an `Answer` for the index: after it, once nothing more urgent is left to do."""
+    """The reading of an `Answer` for the index, which follows it once nothing more urgent is left to do."""
 
     image: str
     path: Path
@@ -280,7 +280,7 @@ class Indexed:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Answered:
-    """An answer to a question, or the next part of it."""
+    """The answer to a question, or the next part of it."""
 
     number: int
     """Number of the question."""
@@ -294,7 +294,7 @@ class Answered:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Seen:
-    """The prediction of a model for a picture."""
+    """A model's prediction for a picture."""
 
     spec: Mapping[str, Any]
     """As that of `Ready`."""
@@ -303,7 +303,7 @@ class Seen:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Looked:
-    """The prediction of a model that is looked at."""
+    """The prediction of a model that is inspected."""
 
     hash: str
     """As that of `Ready`."""
@@ -337,7 +337,7 @@ class Diagnosed:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Evaluated:
-    """All that an evaluation counts of one labelled word."""
+    """The counts that an evaluation makes for one labelled word."""
 
     word: JudgedWord
     label_hash: str
@@ -353,7 +353,7 @@ class Evaluated:
 
 @dataclass(frozen=True, slots=True)
 class FolderRead:
-    """Some images of a folder were read: a part of the answer to a `WantFolder`."""
+    """The readings of some images of a folder, as a part of the answer to a `WantFolder`."""
 
     done: int
     """Number of images so far, those left out among them."""

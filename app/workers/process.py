@@ -1,4 +1,4 @@
-"""The window's side of a child process: starts or finds it, listens in a thread, stops it in stages, never waits."""
+"""The window's side of a child process: starts or finds it, listens in a thread, and stops it in stages."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _MOST_DEATHS = 3  # in a row, after which no further process is started
 
 
 class Worker(QObject):
-    """One child process, from its start to its end, whose signals all come in the thread that made it.
+    """One child process from its start to its end, whose signals are all emitted in the thread that made it.
 
     `name` is the translated name of the process in a sentence about its end, such as "The training". `parent` owns the
     worker: its thread holds it, too, and without a parent could be the last to do so; then it would be destroyed there,
@@ -93,7 +93,7 @@ class Worker(QObject):
         return self.state in ("starting", "running", "stopping")
 
     def start(self, entry: str, argument: object, log: Path, run: Path | None = None, *, niceness: int = 0) -> None:
-        """Start the process.
+        """Start the process with its entry module and argument.
 
         `entry`: name of the module with `main(channel: app.workers.child.Channel, argument)`; imported in the child
         only. `log`: its standard output and error go there; its folder is made if it is missing. If it cannot be
@@ -119,7 +119,7 @@ class Worker(QObject):
         self._begin(lambda: self._serve_found(record))
 
     def send(self, message: object) -> None:
-        """Send a message, which waits if the process is not connected yet, and is lost if the process is gone."""
+        """Send a message, which waits while the process is not connected yet, and is lost if it is gone."""
         with self._lock:
             if self._link is None:
                 self._outbox.append(message)
@@ -127,7 +127,7 @@ class Worker(QObject):
                 self._link.send(message)
 
     def stop(self, patience: float = 10.0) -> None:
-        """Ask the process to end.
+        """Ask the process to end, and end it from outside if it does not.
 
         It is terminated after `patience` seconds, and killed if even that does not help.
         """
@@ -141,7 +141,7 @@ class Worker(QObject):
         self._stages.start(round(1000 * patience))
 
     def terminate(self) -> None:
-        """End the process from outside, and kill it if it has not ended after some seconds."""
+        """Terminate the process from outside, and kill it if it has not ended after some seconds."""
         if not self.is_alive:
             return
         self._is_wanted = True
@@ -160,7 +160,7 @@ class Worker(QObject):
         self._enter("stopping")
 
     def leave(self) -> None:
-        """Listen no longer, so that the process ends by itself once nobody is left, unless it was asked to go on."""
+        """Stop listening, so that the process ends by itself without any window, unless it was asked to go on."""
         if not self.is_alive:
             return
         self._is_left.set()
@@ -244,7 +244,7 @@ class Worker(QObject):
         self._enter("starting")
 
     def deliver(self, what: str, news: object) -> None:
-        """Receive the news of the threads, in the window's thread."""
+        """Receive news from the threads, in the window's thread."""
         if self.state in ("left", "over"):
             return
         match what, news:
@@ -298,7 +298,7 @@ class Worker(QObject):
 
 
 class Supervised(QObject):
-    """A child process that answers one window: started when it is needed, and again after a death, but not for ever.
+    """A child process for one window, started when needed and again after a death, but not for ever.
 
     After some deaths in a row, with no `reset_deaths` in between, no further process is started.
     """
@@ -326,21 +326,21 @@ class Supervised(QObject):
 
     @property
     def pid(self) -> int | None:
-        """The id of the process, or None while there is none."""
+        """The id of the process, or None while none is running."""
         return None if self._worker is None else self._worker.pid
 
     @property
     def is_running(self) -> bool:
-        """True if a process runs."""
+        """True if a process is running."""
         return self._worker is not None
 
     @property
     def is_given_up(self) -> bool:
-        """True if so many processes have died in a row that no other one is started."""
+        """True if so many processes have died in a row that no further one is started."""
         return self._deaths >= _MOST_DEATHS
 
     def start(self) -> bool:
-        """Start a process if none runs, and return whether one runs now."""
+        """Start a process if none is running, and return True if one is running now."""
         if self._worker is None and not self.is_given_up:
             worker = self._worker = Worker(self._name, self)
             worker.received.connect(self.received)
@@ -350,7 +350,7 @@ class Supervised(QObject):
         return self.is_running
 
     def send(self, message: object) -> None:
-        """Send a message to the process, which is lost if there is none."""
+        """Send a message to the process, which is lost if no process is running."""
         if self._worker is not None:
             self._worker.send(message)
 
@@ -365,7 +365,7 @@ class Supervised(QObject):
             self._worker = None
 
     def leave(self) -> None:
-        """The window closes: the process ends by itself once it is not heard any more."""
+        """Disconnect when the window closes, after which the process ends by itself."""
         if self._worker is not None:
             self._worker.leave()
             self._worker = None
@@ -406,5 +406,5 @@ def _wait_until_gone(pid: int) -> None:
 
 
 def environment() -> dict[str, str]:
-    """So that the child finds what we find, and leaves its last words in the log."""
+    """Return the child's environment, with the same import paths, and with its last words written to the log."""
     return python_environment(PYTHONUNBUFFERED="1", PYTHONFAULTHANDLER="1", PYTHONIOENCODING="utf-8:backslashreplace")

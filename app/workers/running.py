@@ -1,4 +1,4 @@
-"""The records of running trainings: a file for each in the user's state folder, readable by the user only.
+"""The records of running trainings, each a file in the user's state folder that only the user can read.
 
 A record does not lie in the run's folder: other people and machines may share that folder, and whoever can connect can
 have code run.
@@ -25,7 +25,7 @@ _KEPT = 14 * 86_400  # seconds that a log is kept
 
 @dataclass(frozen=True, slots=True)
 class RunningTraining:
-    """The record of a process that trains a run."""
+    """The record of a process that is training a run."""
 
     run: str
     """The run's folder, absolute."""
@@ -38,7 +38,7 @@ class RunningTraining:
 
 
 def folder() -> Path:
-    """Return the folder of the records, and of the logs of processes that have no run's folder yet."""
+    """Return the folder of the records, and of the logs of processes that do not have a run's folder yet."""
     return state_folder() / "workers"
 
 
@@ -47,18 +47,18 @@ def _path(run: Path) -> Path:
 
 
 def make_folder() -> Path:
-    """Make the folder, readable by the user only, if it is missing, or raise OSError."""
+    """Create the folder, readable by the user only, if it is missing, or raise OSError."""
     folder().mkdir(parents=True, exist_ok=True, mode=0o700)
     return folder()
 
 
 def new_log() -> Path:
-    """Return a new file for the output of a process, in that folder."""
+    """Return the path of a new file for the output of a process, in the folder of the records."""
     return folder() / f"{secrets.token_hex(6)}.log"
 
 
 def remove_old_logs() -> None:
-    """Remove the logs of processes that ended long ago without a run's folder to keep them in."""
+    """Remove the logs of processes that ended long ago without a run's folder to store them in."""
     now = time.time()
     for log in folder().glob("*.log"):
         with contextlib.suppress(OSError):  # it may be another window's turn to remove it
@@ -67,7 +67,7 @@ def remove_old_logs() -> None:
 
 
 def write(record: RunningTraining) -> None:
-    """Keep a record, or raise OSError or FileWriteError."""
+    """Write a record to its file, or raise OSError or FileWriteError."""
     make_folder().chmod(0o700)  # before anything is in it that others could read
     path = _path(Path(record.run))
     write_atomically(path, json.dumps(asdict(record)).encode())
@@ -75,7 +75,7 @@ def write(record: RunningTraining) -> None:
 
 
 def find(run: Path) -> RunningTraining | None:
-    """Return the record of a run, or None if there is none that can be read.
+    """Return the record of a run, or None if there is no readable one.
 
     The process that it names may have been killed since.
     """
@@ -86,7 +86,7 @@ def find(run: Path) -> RunningTraining | None:
 
 
 def forget(run: Path, pid: int) -> None:
-    """Remove the record of a process that has ended, unless another process has written one meanwhile."""
+    """Remove the record of a process that has ended, unless another process has replaced it meanwhile."""
     record = find(run)
     if record is not None and record.pid == pid:
         with contextlib.suppress(OSError):

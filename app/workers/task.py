@@ -1,4 +1,4 @@
-"""Jobs that a child process does for the window, one at a time."""
+"""The jobs that a child process does for the window, one at a time."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ class ChildTask(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """True if the process is at work."""
+        """True if the process is working."""
         return self._worker is not None
 
     def cancel(self) -> None:
-        """Give it up."""
+        """Cancel the work."""
         worker, self._worker = self._worker, None
         if worker is not None:
             worker.kill()
             self.changed.emit()
 
     def ask(self, process: str, wanted: object, silence: str = "") -> None:
-        """Start the process, and take `silence` for the refusal if it ends with neither an answer nor a cause."""
+        """Start the process, whose refusal is `silence` if it ends with neither an answer nor a cause."""
         self.progress = (0, 0)
         self.refusal = ""
         self._has_answered = False

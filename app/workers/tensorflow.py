@@ -1,4 +1,4 @@
-"""Loading TensorFlow with memory growth, and without the start-up notes that it writes past Python."""
+"""Loads TensorFlow with memory growth, and without the start-up messages that it writes past Python."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ _ENDED = (
 
 
 def load_backend(config: TrainConfig) -> None:
-    """Choose the library that a training computes with and import it, or raise RunError if it is not installed."""
+    """Choose and import the library that a training computes with, or raise RunError if it is not installed."""
     from core.runs.folder import wanted_backend  # pydantic would slow all other commands
 
     load_named_backend(wanted_backend(config))
 
 
 def load_named_backend(wanted: str = "auto") -> None:
-    """Choose what computes and import it, or raise RunError if it is not installed.
+    """Choose and import a library to compute with, or raise RunError if it is not installed.
 
     `wanted`: "auto", or the name of a backend, as `core.runs.backends.backend_for` takes it.
     """

@@ -47,7 +47,7 @@ class Frame:
     """The handles, of which the later ones lie on top."""
 
     def handle_at(self, pane: QPointF, size: float) -> Handle | None:
-        """The topmost handle at a point of the pane, given the side of a handle."""
+        """Return the topmost handle at a point of the pane, given the side length of a handle."""
         reach = size / 2 + _REACH
         for handle in reversed(self.handles):
             way = handle.at - pane
@@ -57,13 +57,13 @@ class Frame:
 
 
 def reads_downwards(editor: Editor) -> bool:
-    """Return True if the open image is a vertical word: then badges are left of its characters, not above them."""
+    """Return True if the open image shows a vertical word, whose badges belong left of its characters, not above."""
     size = editor.image_size
     return size is not None and editor.spec.is_turned(size)
 
 
 def room_of(size: float) -> float:
-    """Gap between the frame and the selected characters, given the side of a handle."""
+    """Return the gap between the frame and the selected characters, given the side length of a handle."""
     return size + 2.0
 
 

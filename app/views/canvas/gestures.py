@@ -1,4 +1,4 @@
-"""Drags with the select tool, one class a kind: from the press to the release, one edit.
+"""Drags with the select tool, one class for each kind: a drag from press to release makes one edit.
 
 A gesture knows the label that it began with, and gives for each place of the mouse the edit of that label that it means
 for. `SelectTool` previews and applies it.
@@ -46,19 +46,19 @@ class Gesture(ABC):
 
     @abstractmethod
     def step(self, pointer: Pointer) -> GestureEdit:
-        """The edit for the current position of the mouse."""
+        """Return the edit for the current position of the mouse."""
 
     @property
     @abstractmethod
     def title(self) -> str:
-        """Name of the edit in the undo menu."""
+        """The name of the edit in the undo menu."""
 
     def selection(self, after: WordLabel) -> tuple[int, ...] | None:
         """Return the places to select after the edit, given the new label, or None to keep the selection."""
         return None
 
     def way(self, pointer: Pointer) -> QPointF:
-        """Vector from the press to the mouse, image pixels."""
+        """Return the vector from the press to the mouse, in image pixels."""
         return pointer.at - self.start.at
 
 
@@ -66,7 +66,7 @@ class MoveGesture(Gesture):
     """Moves characters, with Shift along one axis only."""
 
     def step(self, pointer: Pointer) -> GestureEdit:
-        """Move the characters by the way of the mouse."""
+        """Return the edit that moves the characters as far as the mouse has moved."""
         return GestureEdit(edits.move, (self.places, *along_axis(self.way(pointer), pointer)), {})
 
     @property
@@ -83,7 +83,7 @@ class DuplicateGesture(Gesture):
     cursor = Qt.CursorShape.DragCopyCursor
 
     def step(self, pointer: Pointer) -> GestureEdit:
-        """Copy the characters, moved by the way of the mouse."""
+        """Return the edit that copies the characters and moves the copies as far as the mouse has moved."""
         way = self.way(pointer)
         return GestureEdit(edits.duplicate, (self.places, way.x(), way.y()), {})
 
@@ -96,14 +96,14 @@ class DuplicateGesture(Gesture):
         )
 
     def selection(self, after: WordLabel) -> tuple[int, ...]:
-        """Places of the copies: the copies follow the last original in the reading order."""
+        """Return the places of the copies, which follow the last original in the reading order."""
         ranking = self.label.ranking
         behind = max(ranking.index(place) for place in self.places) + 1
         return after.ranking[behind : behind + len(self.places)]
 
 
 class CornerGesture(Gesture):
-    """Moves one corner of a polygon, which keeps a box a box unless Alt is held."""
+    """Moves one corner of a polygon, and keeps a box a box unless Alt is held."""
 
     cursor = Qt.CursorShape.CrossCursor
 
@@ -112,7 +112,7 @@ class CornerGesture(Gesture):
         self.corner = corner
 
     def step(self, pointer: Pointer) -> GestureEdit:
-        """Move the corner by the way of the mouse."""
+        """Return the edit that moves the corner as far as the mouse has moved."""
         x, y = self.label.characters[self.places[0]].polygon[self.corner]
         way = self.way(pointer)
         keeps = not pointer.modifiers & Qt.KeyboardModifier.AltModifier
@@ -125,7 +125,7 @@ class CornerGesture(Gesture):
 
 
 class EdgeGesture(Gesture):
-    """Parts an edge by a new corner that is dragged out of its middle."""
+    """Splits an edge at a new corner that is dragged out of its middle."""
 
     cursor = Qt.CursorShape.CrossCursor
 
@@ -134,7 +134,7 @@ class EdgeGesture(Gesture):
         self.edge = edge
 
     def step(self, pointer: Pointer) -> GestureEdit:
-        """Put the new corner at the mouse."""
+        """Return the edit that puts the new corner at the mouse."""
         arguments = (self.places[0], pointer.at.x(), pointer.at.y(), self.edge + 1)
         return GestureEdit(edits.insert_vertex, arguments, {})
 
@@ -156,7 +156,7 @@ class ScaleGesture(Gesture):
         self.cursor = _SCALE_CURSORS[corner % 2]
 
     def step(self, pointer: Pointer) -> GestureEdit:
-        """Scale so that the corner goes the way of the mouse."""
+        """Return the edit that scales the characters so that the corner of the frame moves as far as the mouse."""
         corners = frame_corners(self.box)
         corner, opposite = corners[self.corner], corners[(self.corner + 2) % 4]
         from_middle = bool(pointer.modifiers & Qt.KeyboardModifier.AltModifier)
@@ -176,14 +176,14 @@ class ScaleGesture(Gesture):
 
 
 class RotateGesture(Gesture):
-    """Turns characters about the middle of the frame around them, with Shift in steps of 15 degrees."""
+    """Rotates characters about the middle of the frame around them, in steps of 15 degrees while Shift is held."""
 
     def __init__(self, label: WordLabel, places: tuple[int, ...], start: Pointer) -> None:
         super().__init__(label, places, start)
         self.middle = box_around(label, places).center()
 
     def step(self, pointer: Pointer) -> GestureEdit:
-        """Turn by the angle that the mouse has gone round the middle."""
+        """Return the edit that rotates by the angle that the mouse has moved around the middle."""
         degrees = _angle(pointer.at - self.middle) - _angle(self.start.at - self.middle)
         if pointer.modifiers & Qt.KeyboardModifier.ShiftModifier:
             degrees = round(degrees / _ANGLE_STEP) * _ANGLE_STEP
@@ -197,7 +197,7 @@ class RotateGesture(Gesture):
 
 
 def along_axis(way: QPointF, pointer: Pointer) -> tuple[float, float]:
-    """Return a way as (dx, dy), with the smaller of the two 0 while Shift is held."""
+    """Return a movement as (dx, dy), with the smaller of the two set to 0 while Shift is held."""
     dx, dy = way.x(), way.y()
     if pointer.modifiers & Qt.KeyboardModifier.ShiftModifier:
         return (dx, 0.0) if abs(dx) >= abs(dy) else (0.0, dy)

@@ -1,4 +1,4 @@
-"""Finds the things under the mouse: pure functions over a label, in image pixels."""
+"""Finds the characters, corners and edges under the mouse, with pure functions over a label in image pixels."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def distance_to_outline(polygon: Polygon, at: QPointF) -> float:
 
 
 def character_at(label: WordLabel, selection: Sequence[int], at: QPointF, reach: float = 0.0) -> int | None:
-    """Return the place of the character under a point that the user most likely means, or None if there is none.
+    """Return the place of the character that the user most likely means by a point, or None if there is none.
 
     Of several that overlap, a selected one comes first, then one that lies inside another, then the one whose middle is
     nearest, measured in its own size: of neighbours that overlap, each is got by pressing on its middle. `reach`: image
@@ -67,7 +67,7 @@ def character_at(label: WordLabel, selection: Sequence[int], at: QPointF, reach:
 
 
 def characters_in(label: WordLabel, area: QRectF) -> tuple[int, ...]:
-    """Places of the characters that a rectangle touches, in reading order."""
+    """Return the places of the characters that a rectangle touches, in reading order."""
     frame = QPolygonF(area)
     return tuple(
         place
@@ -78,7 +78,7 @@ def characters_in(label: WordLabel, area: QRectF) -> tuple[int, ...]:
 
 
 def middles(polygon: Polygon) -> Polygon:
-    """Return the middle of each edge, at place i that of the edge from corner i to the next."""
+    """Return the middle of each edge of a polygon, at place i for the edge from corner i to the next."""
     following = (*polygon[1:], polygon[0])
     return tuple(((x0 + x1) / 2, (y0 + y1) / 2) for (x0, y0), (x1, y1) in zip(polygon, following, strict=True))
 

@@ -29,7 +29,7 @@ Colour = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class MarkLook:
-    """The look of a label's characters."""
+    """The appearance of a label's characters."""
 
     label: WordLabel
     selection: Sequence[int] = ()
@@ -53,7 +53,7 @@ class MarkLook:
 
 
 def draw_characters(painter: QPainter, look: MarkLook, to_pane: QTransform, pane: QRectF) -> None:
-    """Draw all characters in device-independent pixels of the pane, the selected and the hovered ones on top."""
+    """Draw all characters in device-independent pixels of the pane, with the selected and hovered ones on top."""
     characters = look.label.characters
     drafts, ignored = look.label.draft_places, look.label.ignored_places
     order = [place for place in look.label.ranking if not _stands_out(look, place)]
@@ -87,7 +87,7 @@ def draw_characters(painter: QPainter, look: MarkLook, to_pane: QTransform, pane
 
 
 def order_colours(count: int) -> tuple[Colour, ...]:
-    """The colour of each rank, the first at index 1: those of the order map's picture."""
+    """Return the colour of each rank, the first at index 1, as the picture of the order map uses them."""
     return _order_colours(max(count, 1))
 
 
@@ -97,7 +97,7 @@ def _order_colours(count: int) -> tuple[Colour, ...]:
 
 
 def shown_symbol(symbol: str) -> str:
-    """A visible form of a symbol: "␣" for a space, the code point of a symbol without a picture."""
+    """Return a visible form of a symbol: "␣" for a space, the code point for a symbol that cannot be drawn."""
     return "␣" if symbol == " " else printable(symbol, 6)
 
 
@@ -203,7 +203,7 @@ def _draw_badge(
 
 
 def badge_box(around: QRectF, width: float, height: float, beside: bool, pane: QRectF) -> QRectF:
-    """Return the box of a badge, outside its character so as to hide nothing of it, or inside if there is no room.
+    """Return a badge's rectangle, outside its character so as to hide nothing of it, or inside if there is no room.
 
     `beside`: True if it is on the left (else above), or if there is no room, to the right (below).
     """

@@ -1,4 +1,4 @@
-"""Messages on the canvas: why there is no picture, or why its label cannot be edited."""
+"""Chooses the message on the canvas: why there is no picture, or why its label cannot be edited."""
 
 from __future__ import annotations
 

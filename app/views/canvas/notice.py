@@ -1,4 +1,4 @@
-"""Sentences on the canvas: why there is no picture, or why it cannot be edited, and what to do."""
+"""Draws messages on the canvas: why there is no picture, or why it cannot be edited, and what to do."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _WIDEST = 460  # device-independent pixels: longer lines are hard to read
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """The texts of a notice."""
+    """The texts that a notice shows."""
 
     title: str
     sentence: str = ""
@@ -70,7 +70,7 @@ class Notice(QFrame):
         self.place()
 
     def place(self) -> None:
-        """Fit the notice into the canvas."""
+        """Fit the size of the notice to the canvas."""
         canvas = self.parentWidget()
         if self.message is None or canvas is None:
             return

@@ -1,4 +1,4 @@
-"""The ground, the picture, the map over it and the pixel grid, from back to front."""
+"""Draws the background, the picture, the map over it and the pixel grid, from back to front."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _GRID = 0x50282828  # half grey, as clear as a third; premultiplied
 
 
 def pane_transform(viewport: Viewport, pane: QRectF) -> QTransform:
-    """From image pixels to device-independent pixels of a pane."""
+    """Return the transform from image pixels to device-independent pixels of a pane."""
     scale = viewport.scale
     center = viewport.center
     middle = pane.center()
@@ -25,12 +25,12 @@ def pane_transform(viewport: Viewport, pane: QRectF) -> QTransform:
 
 
 def draw_ground(painter: QPainter, pane: QRectF, palette: QPalette) -> None:
-    """Fill the pane around the picture with a muted colour, from which black and white pictures are distinct."""
+    """Fill the pane around the picture with a muted colour that differs clearly from black and from white pictures."""
     painter.fillRect(pane, palette.color(QPalette.ColorRole.Mid))
 
 
 def draw_picture(painter: QPainter, picture: QImage, target: QRectF, pane: QRectF, smooth: bool) -> None:
-    """Draw a picture into a rectangle of the pane: as many whole pixels of it as it takes to cover what can be seen.
+    """Draw the visible part of a picture into a rectangle of the pane, in whole pixels of the picture.
 
     Qt goes through all pixels of what it is given, also of what is cut off: with a large picture close by, most of it.
     """
@@ -64,7 +64,7 @@ def draw_overlay(
 
 
 def draw_grid(painter: QPainter, viewport: Viewport, target: QRectF, pane: QRectF, pixel_ratio: float) -> None:
-    """Draw the borders between image pixels if these are large enough, one pixel of the screen wide.
+    """Draw the borders between image pixels, one screen pixel wide, if image pixels are large enough on the screen.
 
     `painter`: not antialiased.
     """

@@ -1,4 +1,4 @@
-"""Everything that the canvas shows of an image, painted from back to front."""
+"""Paints everything that the canvas shows of an image, from back to front."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ Tones = tuple[float, float, float]  # brightness, contrast, gamma, as in `Choice
 
 
 def tones_of(choices: Choices) -> Tones:
-    """The choices that change the pixels of the picture."""
+    """Return the choices that change the pixel values of the picture."""
     return choices.brightness, choices.contrast, choices.gamma
 
 
 def tone_table(tones: Tones) -> NDArray[np.uint8]:
-    """Return the new value of each of the values 0 … 255, (256,) uint8.
+    """Return the lookup table with the new value of each pixel value 0 … 255, (256,) uint8.
 
     It is, with v from 0 to 1, ((v - ½) · contrast + ½ + brightness), cut to 0 … 1, to the power of 1 / gamma.
     """
@@ -49,7 +49,7 @@ def tone_table(tones: Tones) -> NDArray[np.uint8]:
 
 
 class Picture:
-    """One picture, ready to be painted, that costs nothing as long as pixels and tones stay the same."""
+    """Keeps one picture ready to be painted, and converts it again only if its pixels or tones change."""
 
     def __init__(self) -> None:
         self._pixels: Rgb | None = None
@@ -57,7 +57,7 @@ class Picture:
         self._levels: list[QImage] = []
 
     def show(self, pixels: Rgb, tones: Tones) -> None:
-        """Set the pixels, (height, width, 3) RGB, and the tones."""
+        """Set the pixels, (height, width, 3) RGB, and the tones of the picture."""
         if pixels is not self._pixels or tones != self._tones:
             self._pixels, self._tones = pixels, tones
             self._levels = []
@@ -124,7 +124,7 @@ class Stage:
         typing: int | None,
         composed: str,
     ) -> None:
-        """Paint everything except the marks of a tool.
+        """Paint the whole canvas except the marks of a tool.
 
         `painter`: on a device whose coordinates are those of the pane. `hovered` and `typing`: places of the character
         under the mouse, and of the one that takes what is typed.
@@ -181,7 +181,7 @@ class Stage:
 
 
 def worst_by_rank(problems: tuple[Problem, ...]) -> Mapping[int, Severity]:
-    """The gravest severity of each character that has a problem, by its rank."""
+    """Return the gravest severity of each character that has a problem, by the character's rank."""
     worst: dict[int, Severity] = {}
     for problem in problems:
         if problem.character is not None:

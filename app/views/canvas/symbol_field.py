@@ -1,4 +1,4 @@
-"""The small field beside a character that takes its symbol."""
+"""The small text field beside a character for typing its symbol."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class SymbolField(QLineEdit):
         session.viewport.changed.connect(self._stand_beside)
 
     def ask(self, place: int, then: Callable[[], None] | None = None) -> None:
-        """Show the field for a character, all of its symbol selected, so that typing replaces it.
+        """Show the field for a character, with its whole symbol selected so that typing replaces it.
 
         `then`: called once the symbol is taken over; not if the user gives up.
         """
@@ -74,7 +74,7 @@ class SymbolField(QLineEdit):
         self.hide()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take the symbol over at Enter, give up at Esc, and leave all other keys to typing."""
+        """Accept the symbol at Enter, close the field unchanged at Esc, and pass all other keys to the text field."""
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self._accept()
         elif event.key() == Qt.Key.Key_Escape:
@@ -83,7 +83,7 @@ class SymbolField(QLineEdit):
             super().keyPressEvent(event)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Tab takes the symbol over and goes on to the next character."""
+        """Accept the symbol at Tab and go on to the next character."""
         if self.place is None:
             return super().focusNextPrevChild(forward)
         place, goes_on = self.place, self._then is None
@@ -95,7 +95,7 @@ class SymbolField(QLineEdit):
         return True
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Take the symbol over at a click elsewhere, but go on typing after a change of window or a menu."""
+        """Accept the symbol after a click elsewhere, but keep the field after a change of window or an opened menu."""
         super().focusOutEvent(event)
         if event.reason() not in {Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.PopupFocusReason}:
             self._accept()

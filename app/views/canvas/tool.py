@@ -1,4 +1,4 @@
-"""Tools of the mouse on the canvas, one class each: small state machines from press to release."""
+"""The mouse tools of the canvas, each a small state machine from press to release in a class of its own."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _GESTURE_KEYS = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Backs
 
 @dataclass(frozen=True, slots=True)
 class Pointer:
-    """The place of the mouse, and what is held down."""
+    """The position of the mouse, with the buttons and modifier keys that are held down."""
 
     at: QPointF
     """Place in image pixels, unrounded. It may lie outside the image."""
@@ -37,19 +37,19 @@ class Surface(Protocol):
         ...
 
     def to_image(self, pane: QPointF) -> QPointF:
-        """Canvas position → image pixels."""
+        """Return the image point at a position on the canvas."""
         ...
 
     def to_pane(self, image: QPointF) -> QPointF:
-        """Image pixels → canvas position."""
+        """Return the position on the canvas of an image point."""
         ...
 
     def pane_transform(self) -> QTransform:
-        """Image pixels → canvas position, for whole shapes."""
+        """Return the transform from image points to positions on the canvas, for whole shapes."""
         ...
 
     def handle_size(self) -> float:
-        """Side of a handle, device-independent pixels."""
+        """Return the side length of a handle in device-independent pixels."""
         ...
 
     def character_at(self, at: QPointF) -> int | None:
@@ -68,12 +68,12 @@ class Surface(Protocol):
         ...
 
     def set_cursor(self, cursor: Qt.CursorShape) -> None:
-        """Show another mouse cursor."""
+        """Show another mouse cursor over the canvas."""
         ...
 
 
 class CanvasTool:
-    """A tool that does nothing: the base of the others.
+    """The base class of the tools, which does nothing itself.
 
     The canvas makes one of each kind, calls `begin` and `end` as it is chosen and left, and passes left-button events
     on (the middle button, space + drag and the wheel move and zoom the picture whatever the tool). While the mouse
@@ -90,48 +90,48 @@ class CanvasTool:
 
     @property
     def is_busy(self) -> bool:
-        """True if a gesture is in progress, which Esc gives up."""
+        """True if a gesture is in progress, which Esc cancels."""
         return False
 
     @property
     def hint(self) -> str:
-        """A sentence for the status bar: what to do next."""
+        """The sentence in the status bar that says what to do next."""
         return ""
 
     def begin(self) -> None:
-        """The tool was chosen."""
+        """Prepare the tool when it is chosen."""
 
     def end(self) -> None:
-        """Another tool was chosen, or another image is shown."""
+        """Clean up when another tool is chosen or another image is shown."""
         self.cancel()
 
     def cancel(self) -> None:
-        """Give up the gesture in progress."""
+        """Cancel the gesture in progress."""
 
     def press(self, pointer: Pointer) -> None:
-        """The left button went down."""
+        """React to a press of the left mouse button."""
 
     def move(self, pointer: Pointer) -> None:
-        """The mouse moved with the left button down."""
+        """React to a movement of the mouse while the left button is down."""
 
     def release(self, pointer: Pointer) -> None:
-        """The left button went up."""
+        """React to the release of the left mouse button."""
 
     def double_click(self, pointer: Pointer) -> None:
-        """The left button was pressed twice."""
+        """React to a double click with the left mouse button."""
 
     def hover(self, pointer: Pointer) -> None:
-        """The mouse moved with no button down."""
+        """React to a movement of the mouse while no button is down."""
 
     def leave(self) -> None:
-        """The mouse left the canvas."""
+        """React when the mouse leaves the canvas."""
 
     def key(self, event: QKeyEvent) -> bool:
-        """Take a key that was pressed, and return True if the tool has used it."""
+        """React to a pressed key, and return True if the tool has used it."""
         return False
 
     def claims(self, event: QKeyEvent) -> bool:
-        """Return True if a key is to come to `key` even if the window has a shortcut on it.
+        """Return True if a key has to be passed to `key` even if the window has a shortcut on it.
 
         By default the keys that end, mend and give up a gesture, while there is one.
         """
@@ -139,11 +139,11 @@ class CanvasTool:
 
     @property
     def takes_text(self) -> bool:
-        """True if typed text, also from an input method, goes to `text` and triggers no shortcut."""
+        """True if typed text, also from an input method, is passed to `text` and triggers no shortcut."""
         return False
 
     def text(self, text: str) -> None:
-        """Text was typed or composed: the tool makes one edit of the text, however many keys it took."""
+        """Make one edit of a text that was typed or composed, however many keys it took."""
 
     def paint(self, painter: QPainter) -> None:
-        """Draw what belongs to the gesture over everything else, in device-independent pixels of the canvas."""
+        """Draw what belongs to the gesture on top of the canvas, in device-independent pixels."""

@@ -1,4 +1,4 @@
-"""The line on the picture that says whether letters are its word now, and the caret that shows their place."""
+"""The line on the picture that says if typed letters go into its word now, and the caret at their place."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _HIGH = 0.8  # of the height of the picture: a caret behind no character
 
 
 class TypingLine(Label):
-    """One line at the upper edge of the canvas that is there while a word is typed or typing pauses.
+    """A line at the upper edge of the canvas, shown while a word is typed or typing pauses.
 
     Clicks go through it.
     """
@@ -37,7 +37,7 @@ class TypingLine(Label):
         self.follow()
 
     def follow(self) -> None:
-        """Show the sentence of the moment."""
+        """Show the sentence that is true at this moment."""
         typing = self._session.typing
         sentence = self._sentence()
         self.setText(sentence)
@@ -50,7 +50,7 @@ class TypingLine(Label):
         self.place()
 
     def place(self) -> None:
-        """Lie along the upper edge of the canvas."""
+        """Place the line along the upper edge of the canvas."""
         canvas = self.parentWidget()
         if canvas is not None:
             self.setGeometry(0, 0, canvas.width(), self.sizeHint().height())

@@ -1,4 +1,4 @@
-"""The canvas: the picture, what is known of its characters, and the tools that change it."""
+"""The canvas, which shows the picture with its characters and passes the mouse and the keys to the tools."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _ALT_GR = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 
 
 class CanvasView(QWidget):
-    """Shows the open image with its label, and lets the tools work on it.
+    """Shows the open image with its label, and lets the tools edit the label.
 
     It is the `Surface` of its tools. A right click selects what is under it and asks for a menu by
     `customContextMenuRequested`.
@@ -110,7 +110,7 @@ class CanvasView(QWidget):
 
     @property
     def tool(self) -> CanvasTool:
-        """The tool that is chosen."""
+        """The tool that is chosen now."""
         return self._tool
 
     @property
@@ -120,7 +120,7 @@ class CanvasView(QWidget):
 
     @property
     def hint(self) -> str:
-        """Sentence that says what the user can do next."""
+        """The sentence that says what the user can do next."""
         return self._hint
 
     def pane_transform(self) -> QTransform:
@@ -154,7 +154,7 @@ class CanvasView(QWidget):
     # The mouse
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Drag the picture, or let the tool begin, once what is being composed is finished, as in a text field."""
+        """Drag the picture, or pass the press to the tool once composed text is committed, as in a text field."""
         if self._composed:
             QGuiApplication.inputMethod().commit()
         if self._navigation.press(event):
@@ -188,7 +188,7 @@ class CanvasView(QWidget):
         self._state_changed()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Let the tool take a double click, whose second press is no press of its own."""
+        """Pass a double click to the tool, without its second press."""
         is_left = event.button() == Qt.MouseButton.LeftButton
         if is_left and not self._navigation.is_space_held and self._session.editor.document is not None:
             self._tool.double_click(self._pointer(event))
@@ -209,7 +209,7 @@ class CanvasView(QWidget):
     # The keyboard
 
     def event(self, event: QEvent) -> bool:
-        """Take the keys that belong to a gesture or to typing before shortcuts and the focus chain do."""
+        """Take the keys that belong to a gesture or to typing before shortcuts and the focus chain get them."""
         if isinstance(event, QKeyEvent):
             if event.type() == QEvent.Type.ShortcutOverride and self._wants(event):
                 event.accept()
@@ -223,7 +223,7 @@ class CanvasView(QWidget):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let the tool have the key, but let Esc end typing, or else what is going on, the selection, or the tool."""
+        """Pass the key to the tool, but let Esc end the typing, the gesture, the selection or the use of the tool."""
         if event.key() == Qt.Key.Key_Space and not event.modifiers() & _HELD:
             self._navigation.is_space_held = True
             self._show_cursor()
@@ -258,7 +258,7 @@ class CanvasView(QWidget):
         super().focusOutEvent(event)
 
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
-        """Show what is being composed, and make one edit of what is committed."""
+        """Show the text that is being composed, and make one edit of the text that is committed."""
         begun_for = self._composed_for if self._composed_for is not None else self._session.image
         self._composed = event.preeditString() if self._tool.takes_text else ""
         self._composed_for = begun_for if event.preeditString() else None
@@ -271,7 +271,7 @@ class CanvasView(QWidget):
         self._state_changed()
 
     def inputMethodQuery(self, query: Qt.InputMethodQuery) -> Any:
-        """The place for an input method's candidates."""
+        """Return the place at which an input method shows its candidates."""
         if query == Qt.InputMethodQuery.ImEnabled:
             return self._tool.takes_text
         if query == Qt.InputMethodQuery.ImCursorRectangle and self._typing is not None:

@@ -1,4 +1,4 @@
-"""The panel with the first steps: it stays beside the work until the person sends it away."""
+"""The panel with the first steps, which stays beside the work until the person closes it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _INDENT = _MARK + 8  # px: the text of a step is below its title
 
 
 class ChecklistDock(Recoloured, QDockWidget):
-    """Shows the state of the first steps, with the instruction and the place of the next one.
+    """Shows the state of the first steps, with an instruction for the next one and the place to do it.
 
     It belongs to no layout of panels: whichever is restored, the checklist is there as long as it is not sent away.
     """
@@ -88,7 +88,7 @@ class ChecklistDock(Recoloured, QDockWidget):
 
     @property
     def present(self) -> FirstStep | None:
-        """The step that is next, or None once all are done or skipped."""
+        """The next step, or None once all are done or skipped."""
         return next((step for step in self._checklist.steps if step.state == "now"), None)
 
     def _setting_changed(self, name: str) -> None:
@@ -96,7 +96,7 @@ class ChecklistDock(Recoloured, QDockWidget):
             self.show_steps()
 
     def show_steps(self) -> None:
-        """Show the state of the steps."""
+        """Show the current state of the steps."""
         steps = self._checklist.steps
         facts = self._checklist.facts
         present = self.present
@@ -120,23 +120,23 @@ class ChecklistDock(Recoloured, QDockWidget):
 
     @property
     def shows_all(self) -> bool:
-        """True if the steps before and after the current one are shown: by themselves only in a high window."""
+        """True if the steps before and after the current one are shown, which only a high window does by itself."""
         return self.window().height() >= _LOW if self._shows_all is None else self._shows_all
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow the height of the window."""
+        """React to changes of the window's height."""
         is_open = self.all_button.arrowType() == Qt.ArrowType.UpArrow
         if event.type() == QEvent.Type.Resize and is_open != self.shows_all:
             self.show_steps()
         return super().eventFilter(watched, event)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Come back if a restored layout, which knows nothing of the checklist, has hidden it."""
+        """Show the panel again if a restored layout, which does not know the checklist, has hidden it."""
         super().hideEvent(event)
         QTimer.singleShot(0, self, self._follow_checklist)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Go away if a restored layout shows what the person has sent away."""
+        """Hide the panel again if a restored layout shows it after the person has closed it."""
         super().showEvent(event)
         QTimer.singleShot(0, self, self._follow_checklist)
 
@@ -172,7 +172,7 @@ class ChecklistDock(Recoloured, QDockWidget):
 
 
 class StepLine(QWidget):
-    """The mark and the title of one step."""
+    """Shows the mark and the title of one step."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -193,7 +193,7 @@ class StepLine(QWidget):
         self._mark.set_state(state)
 
     def recolour(self) -> None:
-        """Write in the theme's colours: what is over, or not yet to be done, is muted."""
+        """Repaint in the colours of the theme, with steps that are done or not yet due in a muted colour."""
         colour_text(self.title, None if self._state == "now" else "muted")
         self._mark.update()
 

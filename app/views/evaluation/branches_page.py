@@ -1,4 +1,4 @@
-"""A whole folder: the potential gain of each branch, and the words that this branch would mend by itself."""
+"""The page with each branch's potential gain over a folder, and the words that this branch alone would mend."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _NUMBER = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 class WordColumn(IntEnum):
-    """The texts of the columns."""
+    """The columns of the table of words."""
 
     IMAGE = 0
     LABEL = 1
@@ -49,7 +49,7 @@ class WordColumn(IntEnum):
 
 
 class WordRows(ColumnModel[str]):
-    """A row for each word, known by the path of its image."""
+    """Lists words, one in each row, by the paths of their images."""
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         columns = (
@@ -64,7 +64,7 @@ class WordRows(ColumnModel[str]):
         self._diagnosed: Mapping[str, Diagnosed] = {}
 
     def set_words(self, images: tuple[str, ...], diagnosed: Mapping[str, Diagnosed]) -> None:
-        """List these words, and leave the current row if they are the same ones."""
+        """List these words, and keep the current row if they are the same ones."""
         if images != self.entries or diagnosed is not self._diagnosed:
             self._diagnosed = diagnosed
             self.set_entries(images)
@@ -84,7 +84,7 @@ def _font(image: str) -> QFont:
 
 
 class BranchesPage(Recoloured, QScrollArea):
-    """Asks for the potential gains, shows them as they come in, and goes through the words of a line."""
+    """Computes the potential gains on request, shows them as they arrive, and lists the words behind a line."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -151,7 +151,7 @@ class BranchesPage(Recoloured, QScrollArea):
         return self._lines[number] if 0 <= number < len(self._lines) else None
 
     def show_gains(self) -> None:
-        """Show the current gains, with the same line current as before, unless the page is hidden."""
+        """Show the current gains with the same line selected as before, unless the page is hidden."""
         if not self.isVisible():
             return
         gains = self.gains.gains
@@ -179,7 +179,7 @@ class BranchesPage(Recoloured, QScrollArea):
         self._list_words()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the tables beside each other in a wide page: below each other they would need its height twice."""
+        """Put the tables beside each other if the page is wide, since stacked they would need twice its height."""
         super().resizeEvent(event)
         is_wide = self.width() >= _WIDE
         direction = QBoxLayout.Direction.LeftToRight if is_wide else QBoxLayout.Direction.TopToBottom

@@ -1,4 +1,4 @@
-"""The crops of the characters that were confused, cut out in the background."""
+"""Crops the characters that were confused out of their images, in the background."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _CUT = 64  # pixels of a crop, for screens with two device pixels to each
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Occurrence:
-    """A character that was confused."""
+    """One character that was confused, with its image and its crop."""
 
     image: str
     place: int
@@ -43,7 +43,7 @@ class Occurrence:
 def cut_out(
     project: Project, images: Sequence[str], words: Mapping[str, JudgedWord], step: Step, job: Job
 ) -> tuple[Occurrence, ...]:
-    """Return the characters of a confusion in the first words, leaving out labels without polygons."""
+    """Return the confused characters from the first words of a confusion, leaving out labels without polygons."""
     from core.analysis.label_errors.glyph_crops import crop_glyph  # SciPy, which the panel must not wait for
 
     crops: list[Occurrence] = []
@@ -67,7 +67,7 @@ def cut_out(
 
 
 class Crops(ColumnModel[Occurrence]):
-    """One item a character: its picture, and its origin in words."""
+    """Lists the crops of characters, each with its picture and its origin in words."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__((Column(lambda: "", lambda occurrence: None, self._in_words, spoken=self._in_words),), parent)

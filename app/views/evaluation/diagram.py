@@ -1,4 +1,4 @@
-"""The reliability diagram, which shows how often readings of each probability are right, with bars to choose from."""
+"""The reliability diagram, which shows how often readings of each probability are right, with bars to select."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _BOTTOM = 20
 
 
 class ReliabilityDiagram(Explained):
-    """One bar for each interval of probability, as high as its accuracy.
+    """Draws one bar for each interval of probability, as high as the accuracy in it.
 
     On the dashed line accuracy and probability are equal.
     """
@@ -33,12 +33,12 @@ class ReliabilityDiagram(Explained):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def show_reliability(self, reliability: Reliability | None) -> None:
-        """Draw another reliability, or nothing if it is None."""
+        """Draw the diagram of these measurements, or nothing if they are None."""
         self._found = reliability
         self.update()
 
     def choose(self, place: int | None) -> None:
-        """Mark a bar, or none if it is None."""
+        """Mark a bar as chosen, or none if it is None."""
         self.place = place
         self.update()
 
@@ -92,7 +92,7 @@ class ReliabilityDiagram(Explained):
         return QRectF(left, axes.top(), (interval.high - interval.low) * axes.width(), axes.height())
 
     def bar_at(self, point: QPointF) -> int | None:
-        """Return the bar at a place in the widget, or None if there is none with readings."""
+        """Return the bar at a point of the widget, or None if there is no bar with readings."""
         if self._found is None:
             return None
         for place, interval in enumerate(self._found.bins):
@@ -101,7 +101,7 @@ class ReliabilityDiagram(Explained):
         return None
 
     def in_words(self, place: int) -> str:
-        """The text of a bar."""
+        """Return the text that describes a bar."""
         if self._found is None:
             return ""
         interval = self._found.bins[place]
@@ -129,6 +129,6 @@ class ReliabilityDiagram(Explained):
         self.chosen.emit(held[min(max(at, 0), len(held) - 1)])
 
     def text_at(self, place: QPoint) -> str:
-        """The meaning of the bar at a place."""
+        """Return the meaning of the bar at a point of the widget."""
         bar = self.bar_at(QPointF(place))
         return "" if bar is None else self.in_words(bar)

@@ -1,4 +1,4 @@
-"""Groups of words behind a number of the evaluation, each with the filter that shows it in the list."""
+"""The groups of words behind the numbers of an evaluation, each with the filter that shows it in the list."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from core.model.metrics.metrics import Step
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Some of the words that were evaluated."""
+    """A group of words from an evaluation."""
 
     images: tuple[str, ...]
     """Relative paths of the words' images."""
@@ -29,12 +29,12 @@ _QUOTES = '"“”'
 
 
 def misread(evaluation: FolderEvaluation) -> Group:
-    """All misread words, the worst first."""
+    """Return the group of all misread words, the worst first."""
     return Group(worst(evaluation.words), "read:wrong")
 
 
 def misread_of(evaluation: FolderEvaluation, kind: Kind, key: int | str) -> Group:
-    """The words of a length or folder that are misread, or that have a symbol or position."""
+    """Return the misread words of one length or folder, or those with one symbol or position."""
     images = words_of(evaluation.words, kind, key, is_right=False)
     match kind:
         case "length":
@@ -47,14 +47,14 @@ def misread_of(evaluation: FolderEvaluation, kind: Kind, key: int | str) -> Grou
 
 
 def confused(evaluation: FolderEvaluation, step: Step) -> Group:
-    """The words with a symbol read as another."""
+    """Return the words that have one symbol read as another."""
     wanted, read = step
     pair = f"{wanted or ''}/{read or ''}"
     return Group(words_confused(evaluation.words, step), f"confused:{_quoted(pair)}", step)
 
 
 def sure_so(evaluation: FolderEvaluation, place: int, *, of_words: bool) -> Group:
-    """The words, misread ones first, whose probability, or the score of a character, lies in one interval."""
+    """Return the words whose probability, or the score of a character, lies in one interval, misread words first."""
     words, interval = evaluation.words, INTERVALS[place]
     if of_words:
         low, high = interval.split("-")
@@ -67,7 +67,7 @@ def sure_so(evaluation: FolderEvaluation, place: int, *, of_words: bool) -> Grou
 
 
 def at_fault(evaluation: FolderEvaluation) -> Mapping[str, Group]:
-    """Misread words by what is at fault."""
+    """Return the misread words, grouped by the cause of the fault."""
     by_cause: dict[str, list[str]] = {}
     for image, causes in evaluation.facts["fault"].items():
         for cause in causes:
@@ -76,7 +76,7 @@ def at_fault(evaluation: FolderEvaluation) -> Mapping[str, Group]:
 
 
 def compared(evaluation: FolderEvaluation, second: FolderEvaluation) -> tuple[Group, Group]:
-    """Return the words that only one of two models reads."""
+    """Return the two groups of words that only one of two models reads rightly."""
     one, two = only_one_reads(evaluation.words, second.words)
     return Group(one, f"alone:{ALONE[0]}"), Group(two, f"alone:{ALONE[1]}")
 

@@ -1,4 +1,4 @@
-"""Texts of the evaluation's tables: a line for each number with words behind it."""
+"""The texts in the tables of an evaluation, with a line for each number that has words behind it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Table = tuple[tuple[str, ...], tuple[ShareLine, ...]]  # titles of the columns, 
 
 
 def summary(evaluation: FolderEvaluation) -> str:
-    """The measures of an evaluation in a line."""
+    """Return the most important measures of an evaluation in one line."""
     metrics = evaluation.metrics
     text = translate(
         "Evaluation",
@@ -37,14 +37,14 @@ def summary(evaluation: FolderEvaluation) -> str:
 
 
 def measures(evaluation: FolderEvaluation) -> str:
-    """The measures that few people ask for, in a line."""
+    """Return the measures that few people ask for in one line."""
     text = translate("Evaluation", "Likeness of readings and labels (1 − NED): {similarity}. Character F1: {f1}.")
     metrics = evaluation.metrics
     return text.format(similarity=_number(metrics.one_minus_ned), f1=_number(metrics.character_f1))
 
 
 def kind_name(kind: Kind) -> str:
-    """The titles of the kinds of groups."""
+    """Return the title of a kind of group."""
     names: Mapping[Kind, str] = {
         "length": translate("Evaluation", "By length"),
         "symbol": translate("Evaluation", "By symbol"),
@@ -55,7 +55,7 @@ def kind_name(kind: Kind) -> str:
 
 
 def accuracy(evaluation: FolderEvaluation, second: FolderEvaluation | None, kind: Kind) -> Table:
-    """Accuracy of words by length or folder, or of characters by symbol or position."""
+    """Return the table of accuracy for words by length or folder, or for characters by symbol or position."""
     firsts: Mapping[Kind, str] = {
         "length": translate("Evaluation", "Length"),
         "symbol": translate("Evaluation", "Symbol"),
@@ -86,7 +86,7 @@ def accuracy(evaluation: FolderEvaluation, second: FolderEvaluation | None, kind
 
 
 def maps(evaluation: FolderEvaluation, kind: MapKind) -> Table:
-    """F1 and intersection over union of a predicted map, class by class, after those of all classes together."""
+    """Return F1 and intersection over union of a predicted map, for all classes together and then for each class."""
     titles = (
         translate("Evaluation", "Symbol") if kind == "character" else translate("Evaluation", "Position"),
         translate("Evaluation", "Pixels"),
@@ -118,7 +118,7 @@ def _map_line(title: str, pixels: str, scores: Mapping[str, Any], group: Callabl
 
 
 def places(evaluation: FolderEvaluation) -> str:
-    """The errors of centres, in a sentence."""
+    """Return a sentence about the errors of the predicted centres."""
     centres = evaluation.centres
     if not centres.count:
         return translate("Evaluation", "No label has polygons to compare the decoded centres with.")
@@ -138,7 +138,7 @@ def places(evaluation: FolderEvaluation) -> str:
 
 
 def groups(evaluation: FolderEvaluation, second: FolderEvaluation | None) -> Table:
-    """List the misread words by what is at fault, and with a second model the words that only one of the two reads."""
+    """Return the misread words by cause, and with a second model also the words that only one model reads rightly."""
     titles = (translate("Evaluation", "Words that are"), translate("Evaluation", "Count"))
     count = max(len(evaluation.words), 1)
     held: list[tuple[str, Group]] = [(translate("Evaluation", "misread, the worst first"), misread(evaluation))]
@@ -168,7 +168,7 @@ def _same(group: Group) -> Group:
 
 
 def calibration(error: float | None) -> str:
-    """The expected calibration error in a sentence."""
+    """Return a sentence about the expected calibration error."""
     if error is None:
         return translate("Evaluation", "Nothing was read.")
     text = translate(

@@ -1,4 +1,4 @@
-"""The pages of numbers: words, accuracy, confusions, probability, branches, maps and places."""
+"""The pages of an evaluation: words, accuracy, confusions, probability, branches, maps and places."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _FULL = 200  # of 255: the opacity of the most frequent confusion
 
 
 class ConfusionMatrix(QAbstractTableModel):
-    """Counts of how often each symbol is read as another one, without the right readings."""
+    """Counts how often each symbol is read as another one, leaving out the right readings."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -46,7 +46,7 @@ class ConfusionMatrix(QAbstractTableModel):
         self.readings: list[str | None] = []
 
     def set_confusions(self, confusions: Mapping[Step, int]) -> None:
-        """Show others."""
+        """Show the confusions of another evaluation."""
         self.beginResetModel()
         self._counts = {step: count for step, count in confusions.items() if step[0] != step[1]}
         order = sorted(self._counts, key=lambda step: -self._counts[step])
@@ -55,16 +55,16 @@ class ConfusionMatrix(QAbstractTableModel):
         self.endResetModel()
 
     def step(self, index: Index) -> Step:
-        """The confusion of a cell."""
+        """Return the confusion that a cell counts."""
         return self.targets[index.row()], self.readings[index.column()]
 
     def count(self, step: Step) -> int:
-        """The count of a confusion."""
+        """Return how often a confusion occurs."""
         return self._counts.get(step, 0)
 
     @property
     def most_frequent(self) -> QModelIndex:
-        """Return the cell of the most frequent confusion, or an invalid index if there is none."""
+        """The cell of the most frequent confusion, or an invalid index if there is none."""
         best = max(self._counts, key=lambda step: self._counts[step], default=None)
         if best is None:
             return QModelIndex()
@@ -108,7 +108,7 @@ class ConfusionMatrix(QAbstractTableModel):
         return None
 
     def in_words(self, step: Step) -> str:
-        """A confusion as a sentence."""
+        """Return a sentence about a confusion."""
         wanted, read = step
         if wanted is None:
             text = self.tr("“{read}” read where nothing is: {count}")
@@ -124,7 +124,7 @@ def _shown(symbol: str | None) -> str:
 
 
 class EvaluationPages(QTabWidget):
-    """Shows an evaluation, and gives the group of words behind a number that is pressed."""
+    """Shows the numbers of an evaluation, and reports the group of words behind a number that is clicked."""
 
     chosen = Signal(object)  # a `Group`: a number was pressed
 
@@ -214,7 +214,7 @@ class EvaluationPages(QTabWidget):
         view.clicked.connect(choose)
 
     def show_evaluation(self, evaluation: FolderEvaluation | None, second: FolderEvaluation | None) -> None:
-        """Show an evaluation, beside another one or alone, and the misread words first."""
+        """Show an evaluation, alone or compared with a second one, beginning with the misread words."""
         self._found, self._other = evaluation, second
         self._fill()
         if evaluation is not None:
@@ -238,7 +238,7 @@ class EvaluationPages(QTabWidget):
         self.calibration.setText(lines.calibration(shown.error))
 
     def show_readers(self) -> None:
-        """Compare the model with other readers, or hide the page if there are none."""
+        """Show the page that compares the model with other readers, or hide it if there are none."""
         if self._found is not None:
             self._readers.show_lines(*reader_lines.readers(self._found, self._readings))
         self.setTabVisible(self.indexOf(self.readers), bool(self._readers.entries))

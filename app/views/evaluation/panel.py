@@ -1,4 +1,4 @@
-"""The panel: what to evaluate and with what to compare it, the pages of numbers, and the words behind a number."""
+"""The panel Evaluation: its choices, the pages of numbers, and the words behind a number."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _GAP = 4  # px round a crop
 
 
 class EvaluatedWords(ColumnModel[str]):
-    """One row for each word, by the path of its image, with the reading of a second model if there is one."""
+    """Lists words by the paths of their images, with the readings of a second model if there is one."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__((), parent)
@@ -60,7 +60,7 @@ class EvaluatedWords(ColumnModel[str]):
         second_words: Mapping[str, JudgedWord],
         second_name: str,
     ) -> None:
-        """List these words, with `second_name` as the name of the second model, or "" without one."""
+        """List these words, with the name of the second model, or "" without one."""
         self._words, self._others = words, second_words
         second = (
             Column[str](
@@ -101,7 +101,7 @@ def _font(image: str) -> QFont:
 
 
 class EvaluationPanel(Recoloured, QWidget):
-    """Evaluates the chosen model on labelled words, and leads from each number to its words."""
+    """Evaluates the chosen model on labelled words, and lists the words behind each number."""
 
     asked = Signal(str)
 
@@ -298,7 +298,7 @@ class EvaluationPanel(Recoloured, QWidget):
         self.recolour()
 
     def show_group(self, group: Group) -> None:
-        """List the words behind a number."""
+        """List the words of a group."""
         shown, second = self._shown
         self.group = group
         self._cutting.drop()

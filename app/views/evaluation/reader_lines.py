@@ -1,4 +1,4 @@
-"""The rows of the page that compares the model with other readers."""
+"""Makes the rows of the page that compares the model with other readers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MOST = 40  # symbols of a reader's name
 
 
 def readers(evaluation: FolderEvaluation, readings: Callable[[str], Sequence[PictureReading]]) -> Table:
-    """Return a row for each reader, for the words that only one reads rightly, and for those that both misread alike.
+    """Return a row for each reader, for words that only one reader reads rightly, and for words both misread alike.
 
     `readings`: gives the readings of an image by other readers. Beside each of them the model is measured on the words
     that this reader has read, too.
@@ -41,7 +41,7 @@ def readers(evaluation: FolderEvaluation, readings: Callable[[str], Sequence[Pic
 def compared_with(
     evaluation: FolderEvaluation, readings: Callable[[str], Sequence[PictureReading]]
 ) -> tuple[SeveralReaders, ...]:
-    """Compare the model with each other reader that has read words of the evaluation."""
+    """Return comparisons of the model with each other reader that has read words of the evaluation."""
     targets = {image: word.score.target for image, word in evaluation.words.items()}
     own = {image: word.score.predicted for image, word in evaluation.words.items()}
     by_reader: dict[str, dict[str, str]] = {}

@@ -1,4 +1,4 @@
-"""Rows of the evaluation's tables: shares of what is read rightly, measures of the maps, and groups of words."""
+"""The tables of an evaluation: shares of right readings, measures of the maps, and groups of words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from app.widgets.share_bars import SHARE
 
 @dataclass(frozen=True, slots=True)
 class ShareLine:
-    """One row."""
+    """One row in a table of shares."""
 
     title: str
     values: tuple[str, ...]
@@ -27,13 +27,13 @@ class ShareLine:
 
 
 class ShareLines(ColumnModel[ShareLine]):
-    """A table of lines, with a bar in the last column."""
+    """A table of shares, with a bar in the last column."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__((), parent)
 
     def show_lines(self, titles: tuple[str, ...], lines: tuple[ShareLine, ...]) -> None:
-        """Show other columns and rows."""
+        """Show a table with other titles and rows."""
         self.set_columns(
             (
                 Column(lambda: titles[0], lambda line: line.title, lambda line: line.tip),

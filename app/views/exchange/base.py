@@ -1,4 +1,4 @@
-"""Base of the import and export dialogs: the background job, its progress, and the report of refusals."""
+"""The base of the import and export dialogs: the background job, its progress, and the report of refused records."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ from core.labels.formats.turned_crops import READ_BETTER_TURNED, TurnedJob
 
 
 class ExchangeDialog(ReportDialog):
-    """A form, a run in the background, and its report."""
+    """A form with a background conversion and the report of it."""
 
     # For the two dialogs to say
 
     def order(self) -> Order | str:
-        """The conversion to run, or a sentence that names the missing choice."""
+        """Return the conversion to run, or a sentence that names the missing choice."""
         raise NotImplementedError
 
     def title_of(self, order: Order) -> str:
-        """Title for the history and the list of jobs."""
+        """Return the title of the conversion, for the history and the list of jobs."""
         raise NotImplementedError
 
     # The run
 
     def begin(self) -> None:
-        """Save the edited label, then convert."""
+        """Save the edited label, then start the conversion."""
         order = self.order()
         if isinstance(order, str) or self.job is not None:
             return
@@ -85,10 +85,10 @@ class ExchangeDialog(ReportDialog):
             session.tell(f"{title}: {report_of(done)}", "warning")
 
     def settle(self, done: Exchanged, order: Order) -> None:
-        """Finish after the conversion, as each of the two dialogs does in its own way."""
+        """Finish after the conversion, in the way of the derived dialog."""
 
     def show_result(self, done: Exchanged) -> None:
-        """Show the result and list the refusals."""
+        """Show the result of the conversion and list the refused records."""
         conversion = done.conversion
         is_faulty = bool(done.trouble) or (conversion is not None and not conversion.succeeded)
         self._say(report_of(done), fault=is_faulty)
@@ -101,7 +101,7 @@ class ExchangeDialog(ReportDialog):
             self.resize(self.width(), max(self.height(), 520))
 
     def check(self) -> None:
-        """Name the missing choice, and enable the start if none is missing."""
+        """Name the missing choice, and enable the start button if none is missing."""
         order = self.order()
         self.run.setEnabled(self.job is None and not isinstance(order, str))
         if self.job is None:
@@ -113,7 +113,7 @@ class ExchangeDialog(ReportDialog):
 
 
 def look_for_turned_crops(session: Session, done: Conversion) -> None:
-    """Let the bundled reader look at crops in the background, and say in the window if some read better turned."""
+    """Let the bundled reader look in the background for crops that read better if turned, and report them."""
     model = next((model.path for model in session.models.bundled if model.exists), None)
     if not done.crops or model is None:
         return
@@ -126,13 +126,13 @@ def look_for_turned_crops(session: Session, done: Conversion) -> None:
 
 
 def asks_for_the_field(error: TextFieldError) -> str:
-    """Say that a person has to choose the field that holds the words, with what the fields hold."""
+    """Return a sentence that asks for the field that holds the words, with examples of what each field holds."""
     text = translate("ExchangeDialog", "The words may be in {fields}. Choose the field that holds them.")
     return text.format(fields=error.examples)
 
 
 def report_of(done: Exchanged) -> str:
-    """Return the result of an import or export in lines, for a dialog that is already closed, too."""
+    """Return the lines that report an import or export, also for a dialog that is closed already."""
     conversion = done.conversion
     if conversion is None:
         return translated(done.trouble) or translate("ExchangeDialog", "Stopped. The files written so far are kept.")

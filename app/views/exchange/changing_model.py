@@ -1,4 +1,4 @@
-"""The dialog that makes a new model of the chosen one: plug-ins bring a page for each way."""
+"""The dialog that makes a new model from the chosen one, with a page from a plug-in for each way."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _BROUGHT = "Plugins"  # the translation context of the texts of our plug-ins
 
 
 class ChangeModelDialog(QDialog):
-    """Has a page for each way to change a model, and leaves the model itself as it is."""
+    """Shows a page for each way to make a changed copy of a model, whose own file stays as it is."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -28,7 +28,7 @@ class ChangeModelDialog(QDialog):
 
 
 def brought_pages(session: Session) -> list[tuple[PagePart, QWidget]]:
-    """Return the pages of the plug-ins that are on, and switch off a plug-in whose page cannot be made."""
+    """Return the pages of the active plug-ins, and switch off a plug-in whose page cannot be made."""
     pages = []
     for plugin, part in plugins().parts("model_pages"):
         try:

@@ -1,4 +1,4 @@
-"""Crop words from scenes: outlines drawn on photographs become word images with labels, in a new folder."""
+"""The dialog that crops words outlined on photographs into labelled word images in a new folder."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class _Loaded:
 
 
 class CropDialog(JobDialog):
-    """Photographs of a folder, one large with its words, and the words as they will be cropped.
+    """Shows the photographs of a folder, a large one with its words, and the crops that these words will give.
 
     `source`: labels with words of the open project's images; by default whatever its folder holds. `read_as`: name of
     their format; "": detect it. `place`: the chosen word of it; -1 for none.
@@ -194,7 +194,7 @@ class CropDialog(JobDialog):
         self.rows.list.addAction(self.delete)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave the text, then the word, then the dialog at Escape, and end the text at Enter."""
+        """Leave the text, then the word, then the dialog at Escape, and finish the text at Enter."""
         if event.key() == Qt.Key.Key_Escape:
             if self.rows.text.hasFocus():
                 self.view.setFocus()
@@ -208,7 +208,7 @@ class CropDialog(JobDialog):
     # The folder
 
     def open_folder(self, folder: Path, source: Path | None = None, read_as: str = "") -> None:
-        """Show the photographs of a folder, with the words that labels know or that were drawn before."""
+        """Show the photographs of a folder, with the words from their labels or from an earlier drawing."""
         self._opened = folder, source, read_as
         self.text_from.hide()
         self.text_from.clear()
@@ -307,7 +307,7 @@ class CropDialog(JobDialog):
     # Its words
 
     def choose_word(self, place: int) -> None:
-        """Choose a word of the photograph, or none for -1."""
+        """Select a word of the photograph, or none for -1."""
         if place != self.place:
             self.place = place
             self._show_choice()
@@ -401,7 +401,7 @@ class CropDialog(JobDialog):
     # Cropping
 
     def begin(self) -> None:
-        """Crop all words of the folder."""
+        """Crop all words of the folder in the background."""
         words, target = self.words, self.target.path
         if words is None or target is None or self.job is not None or not words.count:
             return
@@ -447,7 +447,7 @@ class CropDialog(JobDialog):
         self.run.setEnabled(bool(count) and self.job is None and self.target.path is not None)
 
     def done(self, result: int) -> None:
-        """Stop a crop that runs, and keep the words that were marked."""
+        """Stop a running crop, and keep the words that were marked."""
         if self.job is not None:
             self.job.cancel()
         if self.words is not None:

@@ -1,4 +1,4 @@
-"""Export: the open project's labels in another format."""
+"""The dialog that exports the open project's labels in another format."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _RECORDS = "tfrecord"  # the format that TensorFlow writes, in a process of its 
 
 
 class ExportDialog(ExchangeDialog):
-    """Asks for format and folder, and exports."""
+    """Asks for a format and a folder, and exports the labels."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
@@ -46,7 +46,7 @@ class ExportDialog(ExchangeDialog):
         self.check()
 
     def order(self) -> Order | str:
-        """The export to run, or a sentence that names the missing choice."""
+        """Return the export to run, or a sentence that names the missing choice."""
         project, folder = self._session.project, self.folder.path
         if project is None:
             return self.tr("Open a project first.")
@@ -57,16 +57,16 @@ class ExportDialog(ExchangeDialog):
         )
 
     def title_of(self, order: Order) -> str:
-        """Title for the list of jobs."""
+        """Return the title of the export in the list of jobs."""
         return self.tr("Export to {name}").format(name=order.folder.name)
 
     def begin(self) -> None:
-        """Export, and keep the format for the next time."""
+        """Start the export, and remember the format for the next time."""
         self._memory.keep(_KEPT, self.format.currentData())
         super().begin()
 
     def check(self) -> None:
-        """Records replace nothing: a folder with others is refused."""
+        """Check the choices, and refuse a folder that holds other records, since an export replaces nothing."""
         self.overwrite.setEnabled(self.format.currentData() != _RECORDS)
         super().check()
 
@@ -84,7 +84,7 @@ class ExportDialog(ExchangeDialog):
         return writing.job
 
     def settle(self, done: Exchanged, order: Order) -> None:
-        """Close the dialog if the report is empty."""
+        """Close the dialog if the report has nothing to tell."""
         conversion = done.conversion
         if conversion is None or not conversion.succeeded:
             return

@@ -1,4 +1,4 @@
-"""A model exported in the formats of other programs, and how far each form agrees with the program."""
+"""The dialog that exports a model to the formats of other programs, and shows how well each form agrees with it."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _NO_VALUE = "–"
 
 
 class ExportModelDialog(JobDialog):
-    """Asks for model, forms and folder, exports in the background, and shows what each form costs."""
+    """Asks for model, forms and folder, exports in the background, and shows how exact each form is."""
 
     def __init__(
         self, session: Session, parent: QWidget | None = None, *, export: Callable[..., Export] = export_model
@@ -127,7 +127,7 @@ class ExportModelDialog(JobDialog):
             box.setChecked(name in chosen)
 
     def order(self) -> ExportJob | str:
-        """The export to run, or a sentence that names what is missing."""
+        """Return the export to run, or a sentence that names the missing choice."""
         if self.model.path is None:
             return self.tr("Choose a model.")
         if self.folder.path is None:
@@ -153,7 +153,7 @@ class ExportModelDialog(JobDialog):
         return ExportJob(model, self.folder.path, forms, size, is_free, self.images.path)
 
     def check(self) -> None:
-        """Name what is missing, or what select TF ops mean, and enable the start if nothing is."""
+        """Name the missing choice or explain select TF ops, and enable the start button if nothing is missing."""
         for box in (*self.precisions.values(), self.select):
             box.setEnabled(self.formats["tflite"].isChecked())
         order = self.order()
@@ -164,7 +164,7 @@ class ExportModelDialog(JobDialog):
             self._say(order if isinstance(order, str) else warned or self._note)
 
     def begin(self) -> None:
-        """Export in the background."""
+        """Start the export in the background."""
         order = self.order()
         if isinstance(order, str) or self.job is not None:
             return

@@ -1,4 +1,4 @@
-"""Import: labels of another format into the open project or a folder of their own."""
+"""The dialog that imports labels of another format into the open project or into a folder of their own."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _look_at(path: Path, root: Path | None, images: Path | None, progress: Progr
 
 
 class ImportDialog(ExchangeDialog):
-    """Asks for source, format and destination, and imports.
+    """Asks for source, format and destination, and imports the labels.
 
     `read_as` is the name of the source's format, or "" to detect it.
     """
@@ -133,12 +133,12 @@ class ImportDialog(ExchangeDialog):
         self.source.line.setFocus()  # what is typed at once is a path
 
     def check(self) -> None:
-        """The folder counts only if it is chosen."""
+        """Check the choices, and count the folder only if it is the chosen destination."""
         self.folder.setEnabled(self.elsewhere.isChecked())
         super().check()
 
     def order(self) -> Order | str:
-        """The import to run, or a sentence that names the missing choice."""
+        """Return the import to run, or a sentence that names the missing choice."""
         source = self.source.path
         if source is None:
             return self.tr("Choose a label file, a list, or a folder of them; or drop it here.")
@@ -161,11 +161,11 @@ class ImportDialog(ExchangeDialog):
         )
 
     def title_of(self, order: Order) -> str:
-        """Title for the history and the list of jobs."""
+        """Return the title of the import, for the history and the list of jobs."""
         return self.tr("Import {name}").format(name=order.source.name)
 
     def settle(self, done: Exchanged, order: Order) -> None:
-        """Open the destination if it is another folder, and close the dialog if the report is empty."""
+        """Open the destination if it is another folder, and close the dialog if the report has nothing to tell."""
         conversion = done.conversion
         if conversion is None or not conversion.succeeded:
             return

@@ -1,4 +1,4 @@
-"""The dialog that imports what another program has read in the images of the open project."""
+"""The dialog that imports the readings of another program for the images of the open project."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ class ImportReadingsDialog(ReportDialog):
         self.source.line.setFocus()
 
     def check(self) -> None:
-        """Name what is missing, and enable the start if nothing is."""
+        """Name the missing choice, and enable the start button if nothing is missing."""
         missing = self._missing()
         self.run.setEnabled(self.job is None and not missing)
         if self.job is None:
             self._say(missing)
 
     def begin(self) -> None:
-        """Import in the background, and write nothing before all rows are read."""
+        """Import in the background, writing nothing before all rows are read."""
         source, project = self.source.path, self._session.project
         if self.job is not None or self._missing() or source is None or project is None:
             return
@@ -98,7 +98,7 @@ class ImportReadingsDialog(ReportDialog):
 
 
 def report_of(done: ImportedReadings) -> str:
-    """Return the result of an import in lines."""
+    """Return the lines that report an import of readings."""
     one, several = (
         translate("ImportReadingsDialog", "One row read"),
         translate("ImportReadingsDialog", "{count} rows read"),

@@ -1,4 +1,4 @@
-"""Base of dialogs that begin one job in the background: its progress, what has become of it, stop and close."""
+"""The base of dialogs that run one background job: its progress, its result, and the buttons to stop and to close."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from app.workers.background import Job
 
 
 class JobDialog(QDialog):
-    """Makes the parts, which the dialog that derives from it lays out."""
+    """Makes the widgets for a job, which the derived dialog lays out."""
 
     def __init__(
         self, session: Session, parent: QWidget | None = None, kind: Qt.WindowType = Qt.WindowType.Dialog
@@ -38,11 +38,11 @@ class JobDialog(QDialog):
         self.buttons.rejected.connect(self.reject)
 
     def begin(self) -> None:
-        """Begin the job, if nothing is missing for it."""
+        """Start the job if no choice is missing."""
         raise NotImplementedError
 
     def reject(self) -> None:
-        """Stop the job, or close."""
+        """Stop the job if it runs, or else close the dialog."""
         if self.job is not None and not self.job.is_cancelled:
             self._say(translate("JobDialog", "Stopping …"))
             self.job.cancel()
@@ -77,7 +77,7 @@ class JobDialog(QDialog):
 
 
 class ReportDialog(JobDialog):
-    """A form, and below it the report of the job."""
+    """A form with the report of the job below it."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
@@ -87,7 +87,7 @@ class ReportDialog(JobDialog):
         self.resize(680, 340)
 
     def lay_out(self, form: QFormLayout) -> None:
-        """Show a form above the report."""
+        """Lay out a form above the report."""
         whole = column(
             form,
             self.says,

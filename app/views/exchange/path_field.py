@@ -1,4 +1,4 @@
-"""A path to be typed, chosen or dropped."""
+"""A field whose path can be typed, chosen or dropped."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class PathField(QWidget):
         return Path(typed).expanduser() if typed else None
 
     def set_path(self, path: Path | None) -> None:
-        """Put a path into the field."""
+        """Set the path in the field."""
         self.line.setText("" if path is None else str(path))
 
     def _ask(self, mode: QFileDialog.FileMode) -> None:

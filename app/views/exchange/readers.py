@@ -1,4 +1,4 @@
-"""The dialogs that list the readers of other programs, add one, and read the open folder with one."""
+"""The dialogs that list the readers of other programs, add a reader, and read the open folder with it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _SHORT = 12  # digits of a hash that tell versions apart
 
 
 class ReadersDialog(JobDialog):
-    """Lists the readers, adds and removes one, and reads the folder with the one that is selected."""
+    """Lists the readers, adds or removes a reader, and reads the folder with the selected one."""
 
     def __init__(
         self, session: Session, parent: QWidget | None = None, *, find: Callable[..., Catalogue] = catalogue
@@ -72,12 +72,12 @@ class ReadersDialog(JobDialog):
 
     @property
     def selected(self) -> ListedReader | None:
-        """The reader that is selected."""
+        """The reader in the selected row."""
         rows = self.table.selectionModel().selectedRows()
         return self.readers.entries[rows[0].row()] if rows else None
 
     def look(self, select: str = "") -> None:
-        """List the readers again in the background, and select the one with the name `select`."""
+        """List the readers again in the background, and select the one that is called `select`."""
         root = self._session.workspace.root
         projects = [] if root is None else [root]
         tesseract = self._session.settings.value("readers.tesseract")
@@ -95,7 +95,7 @@ class ReadersDialog(JobDialog):
         self._allow()
 
     def begin(self) -> None:
-        """Read the images of the folder that this version of the reader has not read as they are now."""
+        """Read the folder's images that this version of the reader has not read in their current state."""
         row, project = self.selected, self._session.project
         if row is None or row.problem or project is None or self.job is not None:
             return
@@ -184,7 +184,7 @@ class ReadersDialog(JobDialog):
 
 
 class AddReaderDialog(JobDialog):
-    """Asks for an ONNX file, its symbols and its family, tries the recogniser, and keeps it."""
+    """Asks for an ONNX file, its symbols and its family, tries the recogniser, and adds it."""
 
     def __init__(
         self, session: Session, parent: QWidget | None = None, *, add: Callable[..., CtcRecogniser] = add_recogniser
@@ -224,7 +224,7 @@ class AddReaderDialog(JobDialog):
         self._allow()
 
     def begin(self) -> None:
-        """Open the file in its process, try it and keep it."""
+        """Open the file in a process of its own, try the recogniser, and add it."""
         file, name = self.file.path, self.name.text().strip()
         if file is None or not name or self.job is not None:
             return

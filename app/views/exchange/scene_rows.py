@@ -1,4 +1,4 @@
-"""The words of one scene as they will be cropped, with the text of the chosen one."""
+"""The list of a scene's words as they will be cropped, with the text of the selected one."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class _WordField(QLineEdit):
 
 
 class SceneRows(QWidget):
-    """A field for the text of the chosen word, over the list of all."""
+    """A text field for the selected word, above the list of all words."""
 
     chosen = Signal(int)  # the place of the word that a person has chosen
     typed = Signal(str)  # the text of the chosen word, with each key
@@ -55,7 +55,7 @@ class SceneRows(QWidget):
         column(self._label, self.text, self.list, parent=self, spacing=6).setStretchFactor(self.list, 1)
 
     def show_words(self, words: Sequence[SceneWord], pixels: NDArray[np.uint8] | None) -> None:
-        """Show words, and crop them out of a photograph, (height, width, 3) RGB."""
+        """Show words with their crops from a photograph, (height, width, 3) RGB."""
         self.list.blockSignals(True)
         while self.list.count() > len(words):
             self.list.takeItem(self.list.count() - 1)
@@ -69,7 +69,7 @@ class SceneRows(QWidget):
             self._cropping.ask(lambda job: _crops(pixels, polygons, job), self._show_crops)
 
     def choose(self, words: Sequence[SceneWord], place: int, reading: str = "") -> None:
-        """Show which word is chosen (-1: none), and its text, or a reading that a person may take for the text."""
+        """Show the selected word (-1: none) with its text, or a reading that a person may accept as its text."""
         self.list.blockSignals(True)
         if place >= 0:
             self.list.setCurrentRow(place, QItemSelectionModel.SelectionFlag.ClearAndSelect)

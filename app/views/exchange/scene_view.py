@@ -1,4 +1,4 @@
-"""A photograph with the outlines of its words, which the mouse draws, moves and reshapes."""
+"""A view of a photograph with the outlines of its words, which the mouse draws, moves and reshapes."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class _Drag:
 
 
 class SceneView(QGraphicsView):
-    """Shows a scene, and emits signals for what the mouse does to its words.
+    """Shows a scene, and reports by signals what the mouse does to its words.
 
     A change is shown only once `set_words` gives it.
     """
@@ -93,7 +93,7 @@ class SceneView(QGraphicsView):
         return not self._picture.pixmap().isNull()
 
     def set_picture(self, pixels: NDArray[np.uint8] | None) -> None:
-        """Show another photograph, (height, width, 3) uint8 RGB, as a whole, or nothing if it is None."""
+        """Show another photograph in full, (height, width, 3) uint8 RGB, or nothing if it is None."""
         self._drag, self._clicked = None, []
         if pixels is None:
             self._picture.setPixmap(QPixmap())
@@ -106,18 +106,18 @@ class SceneView(QGraphicsView):
         self.fit()
 
     def set_words(self, words: Sequence[SceneWord], chosen: int) -> None:
-        """Show these words, one of them chosen, or none for -1."""
+        """Show these words, with the index of the selected one, or -1 for none."""
         self._words, self._chosen = tuple(words), chosen
         self.viewport().update()
 
     def fit(self) -> None:
-        """Show the whole photograph."""
+        """Fit the whole photograph into the view."""
         self._is_fitted = True
         if self.has_picture:
             self.fitInView(self._picture, Qt.AspectRatioMode.KeepAspectRatio)
 
     def show_word(self, place: int) -> None:
-        """Bring a word into sight, large enough to be read."""
+        """Bring a word into view, large enough to be read."""
         if not 0 <= place < len(self._words):
             return
         bounds = _polygon(self._words[place].polygon).boundingRect()
@@ -185,7 +185,7 @@ class SceneView(QGraphicsView):
             self.drawn.emit(drag.polygon)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom at the mouse: what is under it stays there."""
+        """Zoom at the mouse, so that the point under it stays in its place."""
         factor = _ZOOM_A_NOTCH ** (event.angleDelta().y() / _NOTCH)
         self._is_fitted = False
         at = event.position().toPoint()
@@ -196,7 +196,7 @@ class SceneView(QGraphicsView):
             bar.setValue(bar.value() + way)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Give the gesture up at Escape, and leave other keys to the window."""
+        """Cancel the gesture at Escape, and pass all other keys to the window."""
         if event.key() == Qt.Key.Key_Escape and (self._drag is not None or self._clicked):
             self._drag, self._clicked = None, []
             self.viewport().update()
@@ -260,7 +260,7 @@ class SceneView(QGraphicsView):
     # The picture
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the outlines over the photograph, at the width of the screen whatever the zoom."""
+        """Draw the outlines over the photograph, with the same line width at every zoom."""
         super().paintEvent(event)
         drag = self._drag
         with QPainter(self.viewport()) as painter:

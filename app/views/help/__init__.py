@@ -1,1 +1,1 @@
-"""About, doctor, manual, palette, shortcut sheet and welcome page."""
+"""The dialogs of help (About, doctor, manual, palette, shortcut sheet) and the welcome page."""

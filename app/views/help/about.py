@@ -15,7 +15,7 @@ from core.base.folders import log_folder
 
 
 class AboutDialog(QDialog):
-    """Versions, licence and the paper."""
+    """Shows versions, licence and the paper."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""The dialog that checks Python, TensorFlow, graphics cards and fonts of this machine, and copies its report."""
+"""The dialog that checks Python, TensorFlow, graphics cards and fonts on this machine, and copies the report."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from app.workers.background import Job
 
 
 class DoctorDialog(QDialog):
-    """Runs the checks in the background and lists the results as they come."""
+    """Runs the checks in the background and lists the results as they arrive."""
 
     answered = Signal(object)  # a `MachineFinding`
 

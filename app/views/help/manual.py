@@ -1,4 +1,4 @@
-"""Help › Manual: the pages of `docs/`, as a forge shows them, and one search over them and all else that help knows."""
+"""The manual in the window: the pages of `docs/`, with one search over them and over the other texts of help."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ _UNSET = "–"  # preset, start or project decide
 
 
 def errors(text: str, palette: QPalette) -> str:
-    """Return the known errors and pitfalls that a text is about, the likeliest first, or all for an empty text."""
+    """Return the known errors and pitfalls that a text matches, the likeliest first, or all for an empty text."""
     return "<hr/>".join(_advice(advice, palette) for advice in search(text, translated))
 
 
 def words(text: str, palette: QPalette) -> str:
-    """The words of the program with their meanings, those that have a text in them."""
+    """Return the words of the program that contain a text, with their meanings."""
     rows = [(word(name), meaning(name)) for name in WORDS]
     return _table(translate("Found", "Words"), (), rows, text, palette)
 
 
 def reference(text: str, palette: QPalette) -> str:
-    """The keys of a `--config` file, the data sources and the formats of labels, those that have a text in them."""
+    """Return the keys of a `--config` file, the data sources and the label formats that contain a text."""
     from app.training.reference import config_keys, sources  # pydantic would slow the first look into the manual
 
     yes, crops = translate("Found", "read and write"), translate("Found", "read; words are cropped")
@@ -110,7 +110,7 @@ def _shown(text: str) -> str:
 
 
 def manual_folder() -> Path | None:
-    """Return the folder of the manual, that of a checkout or of the wheel, or None if it is missing."""
+    """Return the folder of the manual in a checkout or in the installed package, or None if it is missing."""
     checkout = Path(__file__).resolve().parents[3] / "docs"
     if (checkout / _FIRST).is_file() and (checkout.parent / "pyproject.toml").is_file():
         return checkout
@@ -123,7 +123,7 @@ def manual_folder() -> Path | None:
 
 
 class ManualPage(QTextBrowser):
-    """Shows one page after the other.
+    """Shows the pages of the manual, one after the other.
 
     A picture is made as wide as the page has room. Another website opens outside.
     """
@@ -134,17 +134,17 @@ class ManualPage(QTextBrowser):
         self.anchorClicked.connect(self.follow)
 
     def write(self, html: str) -> None:
-        """Show a text of the program in place of a file."""
+        """Show a text from the program instead of a file."""
         self._is_written = True
         self.setHtml(html)
 
     def open(self, page: str) -> None:
-        """Show a file."""
+        """Show the page in a file."""
         self._is_written = False
         self.setSource(QUrl.fromLocalFile(page), QTextDocument.ResourceType.MarkdownResource)
 
     def follow(self, link: QUrl) -> None:
-        """Follow a link, unless its target is not installed."""
+        """Open a link, unless its target is not installed."""
         target = self.source().resolved(link)
         if not target.isLocalFile():
             QDesktopServices.openUrl(target)
@@ -176,7 +176,7 @@ class ManualPage(QTextBrowser):
 
 
 class ManualDialog(Recoloured, QDialog):
-    """The manual with the way back, the words and the known errors, and a search over all of it."""
+    """Shows the manual with a button to go back, the words, the known errors, and a search over all of them."""
 
     def __init__(self, session: Session, parent: QWidget | None = None, *, folder: Path | None = None) -> None:
         super().__init__(parent)
@@ -209,11 +209,11 @@ class ManualDialog(Recoloured, QDialog):
             self._find()
 
     def search(self, text: str) -> None:
-        """Search for a text."""
+        """Search the whole manual for a text."""
         self.field.setText(text)
 
     def show_contents(self) -> None:
-        """Go to the first page in the window's language, or else in English."""
+        """Show the first page in the window's language, or in English if it is not translated."""
         first = self._pages(_FIRST)
         if first:
             self.page.open(str(first[0]))

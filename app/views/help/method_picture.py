@@ -1,4 +1,4 @@
-"""A picture of the method: a word, its three target maps, and what they read, all made by the program itself."""
+"""A picture of the method, made by the program itself: a word, its three target maps, and the word read from them."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class _Parts:
 
 
 class MethodPicture(Recoloured, QWidget):
-    """Paints the method, sharp at every scale of the screen."""
+    """Paints the picture of the method, sharp at every scale of the screen."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -66,7 +66,7 @@ class MethodPicture(Recoloured, QWidget):
         self.setAccessibleName(self.tr("A word image, its three target maps, and the word that the maps read"))
 
     def make(self, background: Background) -> None:
-        """Have the maps rendered in the background once the picture is seen."""
+        """Render the maps in the background once the picture is visible."""
         self._background = background
         self.update()
 
@@ -80,7 +80,7 @@ class MethodPicture(Recoloured, QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint what there is."""
+        """Paint the parts that are rendered."""
         if self._background is not None and not self._is_asked:
             self._is_asked = True
             glyphs, boxes = _drawn_word()

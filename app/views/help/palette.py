@@ -1,4 +1,4 @@
-"""The command palette: type a few letters of what you want to do, press Enter, and it is done."""
+"""The command palette, which finds an action by a few letters of its name and runs it at Enter."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class _PaletteEntry:
 
 
 class CommandPalette(QDialog):
-    """Finds actions by their names and does them."""
+    """Searches actions by their names and runs them."""
 
     def __init__(self, actions: ActionSet, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -64,11 +64,11 @@ class CommandPalette(QDialog):
         self.setWindowTitle(self.tr("Command palette"))
 
     def found(self) -> list[str]:
-        """Ids of the actions that are listed, the best first."""
+        """Return the ids of the actions that are listed, the best first."""
         return [entry.id for entry in self._model.entries]
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Empty the field and list all actions, the latest used first."""
+        """Empty the field and list all actions, the last used first."""
         self._actions.update_actions()
         self._entries = self._all_entries()
         self.field.clear()
@@ -85,7 +85,7 @@ class CommandPalette(QDialog):
         super().showEvent(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let the arrow keys move in the list while letters go to the field."""
+        """Let the arrow keys move in the list while letters go into the field."""
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             row, last = self.list.currentIndex().row(), self._model.rowCount() - 1
             match event.key():

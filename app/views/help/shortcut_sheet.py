@@ -1,4 +1,4 @@
-"""The shortcut sheet: all actions with their keys, grouped by menu, on one page to look at, to search and to print."""
+"""The shortcut sheet: all actions with their keys on one page, by menu, to search and to print."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _COLUMNS = 3
 
 
 class ShortcutSheet(Recoloured, QDialog):
-    """Shows the keys that act now."""
+    """Shows all actions with the keys that trigger them now."""
 
     def __init__(self, actions: ActionSet, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""The page of the window without a project: what the program is for, and the ways to begin."""
+"""The page shown without a project, which says what the program is for and how to begin."""
 
 from __future__ import annotations
 
@@ -89,12 +89,12 @@ class WelcomePage(Recoloured, QScrollArea):
         self.recolour()
 
     def take(self, opening: Opening, background: Background) -> None:
-        """Name the project that is being opened, and have the picture of the method made."""
+        """Show the project that is being opened, and render the picture of the method in the background."""
         opening.changed.connect(lambda: self._say_what_opens(opening.folder))
         self._method.make(background)
 
     def set_recent(self, projects: Iterable[Path]) -> None:
-        """Offer these folders to be opened again, the latest first."""
+        """List these folders for opening again, the last opened first."""
         self._recent = tuple(projects)
         for entry in self._buttons:
             self._entries.removeWidget(entry)
@@ -138,7 +138,7 @@ class WelcomePage(Recoloured, QScrollArea):
             colour_text(label, "muted")
 
     def follow(self, job: Job) -> None:
-        """Show how far the demo project is drawn, below the button."""
+        """Show the progress of drawing the demo project, below the button."""
         progress = JobProgress(job)
         self._progress.addWidget(progress)
         job.ended.connect(progress.deleteLater)
@@ -153,7 +153,7 @@ class WelcomePage(Recoloured, QScrollArea):
             self.take_demo_folder(Path(chosen))
 
     def take_demo_folder(self, chosen: Path) -> None:
-        """Make the demo project in this folder if it is empty, else in a new one inside."""
+        """Choose the folder for the demo project: this folder if it is empty, else a new folder inside it."""
         self.demo_folder = default_folder(chosen) if any(chosen.iterdir()) else chosen
         self._say_demo_folder()
 

@@ -1,1 +1,1 @@
-"""The history of the project: looked through, and restored from."""
+"""The panel with the history of the project, from which labels can be restored."""

@@ -1,4 +1,4 @@
-"""The history panel: a list of actions, the label before and after each, and buttons that restore."""
+"""The history panel: a list of actions, the label before and after each of them, and buttons to restore."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _IMAGE_WIDTHS = (70, 180)  # px, least and most
 
 
 class NameDelegate(QStyledItemDelegate):
-    """Names of images are shortened at their beginning: they differ at their end."""
+    """Shortens the names of images at their beginning, since they differ at their end."""
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
         super().initStyleOption(option, index)
@@ -62,7 +62,7 @@ class NameDelegate(QStyledItemDelegate):
 
 
 class ActionTable(QTableView):
-    """The table with the time, the title and the image of each action."""
+    """The table with time, title and image of each action."""
 
     def __init__(self, rows: ActionRows, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -79,14 +79,14 @@ class ActionTable(QTableView):
         header.setSectionResizeMode(IMAGES, QHeaderView.ResizeMode.Interactive)
 
     def fit_times(self) -> None:
-        """Make the first column as wide as times and days are in the current language."""
+        """Fit the first column to the width of times and days in the current language."""
         late = datetime(2026, 12, 28, 22, 58).astimezone()  # as many and as wide digits as there can be
         metrics = self.fontMetrics()
         width = max(metrics.horizontalAdvance(text) for text in (time_of_day(late), day(late)))
         self.horizontalHeader().resizeSection(TIME, width + _MARGIN)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share the room out: what was done gets the most."""
+        """Distribute the width over the columns, with most for what was done."""
         super().resizeEvent(event)
         least, most = _IMAGE_WIDTHS
         width = round(self.viewport().width() * _IMAGE_SHARE)
@@ -94,7 +94,7 @@ class ActionTable(QTableView):
 
 
 class BeforeAfter(QWidget):
-    """Draws the two labels over the picture, the characters that differ stronger, with what they read above."""
+    """Draws the labels before and after an action, with the characters that differ emphasised and the text above."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -102,7 +102,7 @@ class BeforeAfter(QWidget):
         self._shown: QWidget | None = None
 
     def show_preview(self, preview: Preview | None, hint: str = "") -> None:
-        """Show one label before and after an action, or the hint if there is no preview."""
+        """Show one label before and after an action, or a hint if there is no preview."""
         if self._shown is not None:
             self._row.removeWidget(self._shown)
             self._shown.deleteLater()
@@ -145,7 +145,7 @@ def _centred(text: str) -> QWidget:
 
 
 class HistoryPanel(QWidget):
-    """Lists the actions of the project or of the image on screen, and shows the current one before and after."""
+    """Lists the actions of the project or of the open image, with the label before and after the current one."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -229,13 +229,13 @@ class HistoryPanel(QWidget):
 
     @property
     def action(self) -> PastAction | None:
-        """The current action."""
+        """The action in the current row."""
         number = self.table.currentIndex().row() if self.table.currentIndex().isValid() else -1
         return self.rows.entries[number] if 0 <= number < len(self.rows.entries) else None
 
     @property
     def image(self) -> str | None:
-        """The image of the current action whose label is shown before and after."""
+        """The image whose label is shown before and after the current action."""
         action = self.action
         if action is None:
             return None

@@ -1,4 +1,4 @@
-"""A history as the history panel reads it: few facts of each entry, so that a long history fits into memory."""
+"""Reads a history for the history panel, with few facts of each entry so that a long one fits into memory."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from core.labels.label import WordLabel
 
 @dataclass(frozen=True, slots=True)
 class PastAction:
-    """One action of the history: an edit of one label, or a bulk action on many."""
+    """One action of the history, which is an edit of one label or a bulk action on several."""
 
     id: str
     title: str
@@ -36,14 +36,14 @@ class PastAction:
 
 @dataclass(frozen=True, slots=True)
 class KnownHistory:
-    """The actions of a history, the latest first, and a sentence for each unreadable part."""
+    """The actions of a history, the latest first, with a sentence for each part that cannot be read."""
 
     actions: tuple[PastAction, ...] = ()
     damaged: tuple[str, ...] = ()
 
 
 def read_history(root: Path, known: KnownHistory, progress: Progress) -> KnownHistory:
-    """Read the history of a project, or only what is new in it since it was read last, in a background thread."""
+    """Read a project's history in a background thread, or only the entries that are new since the last time."""
     # Entries of one moment may be written by two programs one after the other: that moment is read again.
     since = known.actions[0].last if known.actions else None
     deeds: dict[str, tuple[str, str, datetime, datetime, dict[str, None]]] = {
@@ -87,7 +87,7 @@ def _merged(actions: Iterable[PastAction], fresh: dict[str, PastAction]) -> list
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """One image in one action."""
+    """The label of one image before and after an action."""
 
     image: str
     action: str

@@ -1,4 +1,4 @@
-"""Restoring from the history: planned in the background, asked about if edits would be undone, then one action."""
+"""Restores labels from the history as one action, planned in the background, with a question if edits would be lost."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class _RestorePlan:
 
 
 class Restorer(QObject):
-    """Restores labels, each time by one action of the history that can be taken back."""
+    """Restores labels, each time as one action of the history that can be undone."""
 
     def __init__(self, session: Session, parent: QWidget) -> None:
         super().__init__(parent)
@@ -40,12 +40,12 @@ class Restorer(QObject):
         self._planning = LatestJob(session.workspace.background, "jobs", self)
 
     def restore_image(self, action: PastAction, image: str) -> None:
-        """Make one label what it was after an action."""
+        """Restore one label to its state after an action."""
         title = self.tr("Restore the label as of {time}").format(time=short_time(action.last))
         self._plan(title, lambda history: _RestorePlan(plan_image(history, image, action.last)))
 
     def take_back(self, action: PastAction) -> None:
-        """Make all labels of an action what they were before it, after a question if some were edited since."""
+        """Restore all labels of an action to their state before it, after a question if some were edited since."""
 
         def plan(history: History) -> _RestorePlan:
             return _RestorePlan(plan_action(history, action.id), edited_since(history, action.id))
@@ -63,7 +63,7 @@ class Restorer(QObject):
         self._plan(undo_title(action.title), plan, question)
 
     def restore_folder(self, action: PastAction) -> None:
-        """Make every label of the project what it was after an action, once the person has agreed."""
+        """Restore every label of the project to its state after an action, once the person has agreed."""
         time = short_time(action.last)
 
         def question(plan: _RestorePlan) -> str:

@@ -1,4 +1,4 @@
-"""The actions of the history as a table, the latest first."""
+"""The table of the history's actions, the latest first."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _brief(time: datetime, today: date) -> str:
 
 
 class ActionRows(ColumnModel[PastAction]):
-    """One row an action."""
+    """Lists the actions of the history, one in each row."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         columns = (
@@ -32,7 +32,7 @@ class ActionRows(ColumnModel[PastAction]):
         super().__init__(columns, parent)
 
     def row_of(self, action: str) -> int | None:
-        """The place of an action, by its id."""
+        """Return the row of an action, given its id."""
         return next((row for row, entry in enumerate(self.entries) if entry.id == action), None)
 
     def _images(self, action: PastAction) -> str:

@@ -1,4 +1,4 @@
-"""The bar above the list: the filter box with its help, and the order."""
+"""The bar above the image list, with the filter box, its help, and the order."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _TAGS = 12  # in the list of terms: no more, so that it stays shorter than a scr
 
 
 class FilterBar(Recoloured, QWidget):
-    """Sets filter and order of the catalogue, and follows both when another part sets them."""
+    """Sets filter and order of the catalogue, and shows both if they are set elsewhere."""
 
     left_downwards = Signal()  # arrow down or Enter was pressed in the filter box: the list is to be gone through
 
@@ -91,7 +91,7 @@ class FilterBar(Recoloured, QWidget):
             self._session.catalog.set_filter(text)
 
     def show_help(self) -> None:
-        """List the terms of the filter in a menu, from which the chosen term goes into the box."""
+        """Show the terms of the filter in a menu, which inserts the chosen term into the box."""
         self.terms.popup(self.box.mapToGlobal(self.box.rect().bottomLeft()))
 
     def _insert(self, term: str) -> None:
@@ -100,7 +100,7 @@ class FilterBar(Recoloured, QWidget):
         self.box.setFocus()
 
     def eventFilter(self, watched: object, event: QEvent) -> bool:
-        """Keys in the filter box: down and Enter go to the list, Alt and down lists the terms, Esc empties the box."""
+        """Handle keys in the filter box: Down and Enter go to the list, Alt+Down lists terms, Esc empties the box."""
         if watched is self.box and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             if event.key() == Qt.Key.Key_Down and event.modifiers() & Qt.KeyboardModifier.AltModifier:
                 self.show_help()

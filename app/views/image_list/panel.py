@@ -1,4 +1,4 @@
-"""The image list as a whole: filter bar, rows or the empty page, and numbers."""
+"""The whole image list: the filter bar, the rows or the empty page, and the numbers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ICON = 48
 
 
 class EmptyPage(QWidget):
-    """An icon, a sentence, and perhaps a button."""
+    """Shows an icon, a sentence, and a button if there is something to do."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -34,7 +34,7 @@ class EmptyPage(QWidget):
         lines.addStretch(2)
 
     def say(self, picture: str, sentence: str, button: str = "") -> None:
-        """Show a sentence."""
+        """Show an icon and a sentence, with a button if one is given."""
         self._picture.setPixmap(icon(picture).pixmap(_ICON, _ICON))
         self._sentence.setText(sentence)
         self.button.setText(button)
@@ -47,7 +47,7 @@ class EmptyPage(QWidget):
 
 
 class ImageList(Recoloured, QWidget):
-    """The project's images, filtered and sorted, with the image on screen in the current row."""
+    """Shows the project's images, filtered and sorted, with the open image in the current row."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -83,11 +83,11 @@ class ImageList(Recoloured, QWidget):
         self._show_images()
 
     def selected_images(self) -> tuple[str, ...]:
-        """Return the images of the selected rows, from the top, the same as `session.catalog.chosen`."""
+        """Return the images of the selected rows from top to bottom, the same as `session.catalog.chosen`."""
         return self.view.selected_images()
 
     def focus_filter(self) -> None:
-        """Let the keyboard act on the filter box."""
+        """Give the keyboard focus to the filter box."""
         self.filter_box.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.filter_box.selectAll()
 

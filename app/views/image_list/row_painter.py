@@ -1,4 +1,4 @@
-"""Paints one row of the image list: all of it in one go, because a list is mostly scrolled."""
+"""Paints a row of the image list in a single step, which keeps scrolling fast."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class _Widths:
 
 
 class RowPainter(QStyledItemDelegate):
-    """Paints status, small picture and text of an image, and below or behind them its name and marks.
+    """Paints status, thumbnail and text of an image, with its name and marks below or behind them.
 
     The marks are its split, problems and probability.
     """
@@ -65,14 +65,14 @@ class RowPainter(QStyledItemDelegate):
         return QSize(200, self.row_height(QFontMetrics(option.font)))
 
     def row_height(self, metrics: QFontMetrics) -> int:
-        """Height of all rows, device-independent pixels."""
+        """Return the height of all rows in device-independent pixels."""
         picture = self.thumbnail_height + 6 if self.thumbnails is not None else 0
         return max(metrics.height() + 8, picture)
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """Draw a row in the colours of its palette."""
+        """Draw a row in the colours of the palette."""
         table, place = self._rows.table, int(self._rows.visible[index.row()])
         rect: QRect = option.rect
         palette: QPalette = option.palette
@@ -195,7 +195,7 @@ class RowPainter(QStyledItemDelegate):
         self.write(painter, field, name, ink)
 
     def write(self, painter: QPainter, field: QRect, text: str, ink: QColor, side: Qt.AlignmentFlag = _LEFT) -> None:
-        """Write a text into the field of a row."""
+        """Draw a text in its field of a row."""
         painter.setPen(ink)
         painter.drawText(field, side, text)
 

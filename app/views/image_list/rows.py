@@ -1,4 +1,4 @@
-"""The rows of the image list for Qt: nothing is copied, each is looked up in the catalogue when it is painted."""
+"""The rows of the image list for Qt, each looked up in the catalogue when it is painted."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MOST_RUNS = 64  # of rows that changed apart from one another; more are reporte
 
 
 class ImageRows(QAbstractListModel):
-    """One row an image, as the catalogue filters and sorts them."""
+    """Lists the images, one in each row, as the catalogue filters and sorts them."""
 
     laid_out = Signal()
     """`images_changed` of the catalogue has been followed, by a reset only where the rows are others."""
@@ -41,14 +41,14 @@ class ImageRows(QAbstractListModel):
 
     @property
     def is_current(self) -> bool:
-        """True if the rows are those of the catalogue as it is now, and not about to be laid out again."""
+        """True if the rows are those of the current catalogue, and are not about to be replaced."""
         return self.table is self._catalog.table and np.array_equal(self.visible, self._catalog.visible)
 
     def rowCount(self, parent: QModelIndex | QPersistentModelIndex | None = None) -> int:
         return 0 if parent is not None and parent.isValid() else len(self.visible)
 
     def data(self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return the name, the hint or what a screen reader says of a row, which is painted from `table` itself."""
+        """Return the name, the hint or the accessible text of a row, whose picture is painted from `table` itself."""
         if not index.isValid():
             return None
         place = int(self.visible[index.row()])
@@ -62,7 +62,7 @@ class ImageRows(QAbstractListModel):
         return None
 
     def is_misread(self, place: int) -> bool:
-        """Return True if the model has read another text than the label's, as the project compares texts."""
+        """Return True if the model's reading differs from the label's text, compared by the rules of the project."""
         text = self.table.text[place]
         if math.isnan(self.table.probability[place]) or not text:
             return False

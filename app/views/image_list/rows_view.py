@@ -1,4 +1,4 @@
-"""The scrolling part of the image list: the current row, the selected rows and the rows in sight."""
+"""The scrolling part of the image list, with the current row, the selected rows and the visible rows."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ALONE = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.
 
 
 class RowsView(QTableView):
-    """The images that pass the filter, with the image on screen in the current row.
+    """Lists the images that pass the filter, with the open image in the current row.
 
     It is a `QTableView` because only that places 100,000 rows of one height without asking for each.
     """
@@ -68,7 +68,7 @@ class RowsView(QTableView):
     # What is selected
 
     def selected_images(self) -> tuple[str, ...]:
-        """The images of the selected rows, from the top."""
+        """Return the images of the selected rows, from top to bottom."""
         selection = self.selectionModel().selection()
         spans = [selection.at(number) for number in range(selection.count())]  # not row by row: there may be 100,000
         rows = sorted(row for span in spans for row in range(span.top(), span.bottom() + 1))
@@ -76,7 +76,7 @@ class RowsView(QTableView):
         return tuple(images[visible[row]] for row in rows)
 
     def follow(self) -> None:
-        """Make the row of the image on screen current, and the only selected row unless it is selected already."""
+        """Make the row of the open image current, and select it alone unless it is selected already."""
         self.viewport().setUpdatesEnabled(True)
         image, row = self._session.image, self._session.catalog.row_of(self._session.image)
         if image == self._followed and row == (self.currentIndex().row() if self.currentIndex().isValid() else None):
@@ -93,7 +93,7 @@ class RowsView(QTableView):
         self._choose()
 
     def currentChanged(self, current: Index, previous: Index) -> None:
-        """Another row is current: show its image, unless it is current because its image is shown."""
+        """Show the image of the new current row, unless the row is current because its image is already shown."""
         is_chosen = current.isValid() and not self._following
         if is_chosen and current.row() not in self.rows_in_sight():
             self.viewport().setUpdatesEnabled(False)  # all rows are painted anew then: the picture goes first
@@ -133,7 +133,7 @@ class RowsView(QTableView):
         )
 
     def moveCursor(self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier) -> QModelIndex:
-        """Go to the first and last row with Home and End, with which a table would stay in its row."""
+        """Go to the first or last row with Home or End, which in an ordinary table stay in the row."""
         last = self._rows.rowCount() - 1
         if action == QAbstractItemView.CursorAction.MoveHome and last >= 0:
             return self._rows.index(0)
@@ -142,7 +142,7 @@ class RowsView(QTableView):
         return super().moveCursor(action, modifiers)
 
     def keyboardSearch(self, search: str) -> None:
-        """Go to the next image whose name or text begins with what is typed, else to one that holds it."""
+        """Go to the next image whose name or text begins with the typed letters, or else contains them."""
         goes_on = self._sought_soon.isActive()
         self._sought_soon.start(QApplication.keyboardInputInterval())
         before, self._sought = self._sought if goes_on else "", (self._sought if goes_on else "") + search
@@ -156,7 +156,7 @@ class RowsView(QTableView):
     # The scroll position
 
     def rows_in_sight(self) -> range:
-        """The rows that are seen at least in part."""
+        """Return the rows that are at least partly visible."""
         height = self.verticalHeader().defaultSectionSize()
         first = self.verticalScrollBar().value() // height
         last = (self.verticalScrollBar().value() + max(self.viewport().height() - 1, 0)) // height
@@ -245,7 +245,7 @@ class RowsView(QTableView):
             self._show_scores()
 
     def event(self, event: QEvent) -> bool:
-        """Follow a change of font or screen."""
+        """React to a change of font or screen."""
         done = super().event(event)
         if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange, QEvent.Type.DevicePixelRatioChange}:
             self._set_up()
@@ -258,7 +258,7 @@ class RowsView(QTableView):
             self.scrollTo(self.currentIndex())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint, then ask for the small pictures that were missing."""
+        """Paint the rows, then request the thumbnails that are missing."""
         super().paintEvent(event)
         if self._painter.thumbnails is not None:
             self._ask_soon.start()

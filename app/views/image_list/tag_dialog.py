@@ -1,4 +1,4 @@
-"""Tags for the chosen images: those that images have, each to be given or taken, and new ones."""
+"""The dialog that gives tags to the chosen images and takes tags from them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _STATES = {True: Qt.CheckState.Checked, False: Qt.CheckState.Unchecked, None: Qt
 
 
 class TagDialog(QDialog):
-    """Gives the images chosen in the list tags, and takes tags from them."""
+    """Gives tags to the images chosen in the list, and takes tags from them."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -53,7 +53,7 @@ class TagDialog(QDialog):
         self._says.setText(counted(one, several, len(self._images)))
 
     def accept(self) -> None:
-        """Give and take the tags as they are ticked now."""
+        """Apply the tags as they are ticked now."""
         states = {item.text(): item.checkState() for item in map(self.tags.item, range(self.tags.count()))}
         changed = [tag for tag, state in states.items() if state != self._before[tag]]
         add = [tag for tag in changed if states[tag] == Qt.CheckState.Checked]

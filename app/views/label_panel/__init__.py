@@ -1,1 +1,1 @@
-"""The label of the open image in words and numbers: its text, its status, its characters."""
+"""The panel that shows the open image's label in words and numbers: its text, its status, its characters."""

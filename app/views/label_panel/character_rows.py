@@ -1,4 +1,4 @@
-"""The characters of the open label as rows of a table, in reading order."""
+"""The table of the open label's characters, in reading order."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _TYPED = _FIXED | Qt.ItemFlag.ItemIsEditable
 
 
 class CharacterColumn(IntEnum):
-    """The columns."""
+    """The columns of the table of characters."""
 
     ORDER = 0
     SYMBOL = 1
@@ -55,7 +55,7 @@ _COLUMNS = tuple(CharacterColumn)
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The facts that a row shows."""
+    """The facts in one row of the table."""
 
     place: int
     """Index into `WordLabel.characters`. The rank is the row's number + 1."""
@@ -72,7 +72,7 @@ class Row:
 
 
 class CellLook(NamedTuple):
-    """The look of a cell."""
+    """The appearance of a cell."""
 
     text: str
     alignment: Qt.AlignmentFlag
@@ -85,7 +85,7 @@ class CellLook(NamedTuple):
 
 
 class CharacterRows(QAbstractTableModel):
-    """One row for each character.
+    """Lists the characters of the open label, one in each row.
 
     It follows each move of the mouse, so it computes again only what has changed.
     """
@@ -115,22 +115,22 @@ class CharacterRows(QAbstractTableModel):
         return 0 if parent is not None and parent.isValid() else len(CharacterColumn)
 
     def row_of(self, place: int) -> int | None:
-        """The row of a character, by its place in the file."""
+        """Return the row of a character, given its place in the label file."""
         return next((number for number, row in enumerate(self.rows) if row.place == place), None)
 
     @property
     def marks(self) -> set[str]:
-        """The texts of the last column, of all characters."""
+        """The texts of the last column for all characters."""
         return {row.marks for row in self.rows if row.marks}
 
     def set_font(self, font: QFont) -> None:
-        """Write in a font, and symbols larger in it, underlined if the charset does not have them."""
+        """Set the font, enlarged for symbols, which are underlined if the charset does not have them."""
         for is_known in (False, True):
             larger = self._symbol_fonts[is_known] = symbol_font(font, _LARGER)
             larger.setUnderline(not is_known)
 
     def look(self, number: int, section: int) -> CellLook:
-        """The look of the cell of a row and a column: all of it at once, since Qt asks for each thing by itself."""
+        """Return all parts of a cell's appearance at once, since Qt asks for each of them separately."""
         row, column = self.rows[number], _COLUMNS[section]
         return CellLook(
             self._text(number, row, column),
@@ -141,7 +141,7 @@ class CharacterRows(QAbstractTableModel):
         )
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Order and symbol can be typed, if there is a label to edit."""
+        """Return the flags of a cell, which is editable for order and symbol if there is a label."""
         typed = index.column() in {CharacterColumn.ORDER, CharacterColumn.SYMBOL} and self._session.editor.can_edit
         return _TYPED if typed else _FIXED
 
@@ -179,7 +179,7 @@ class CharacterRows(QAbstractTableModel):
         return self.tr("Ignored, drafted by a model, or set by hand")
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Text, font, colour, icon or tool tip of a cell."""
+        """Return text, font, colour, icon or tool tip of a cell."""
         if role not in _OF_CELLS or not index.isValid() or index.row() >= len(self.rows):
             return None
         row, column = self.rows[index.row()], _COLUMNS[index.column()]
@@ -216,7 +216,7 @@ class CharacterRows(QAbstractTableModel):
         return False
 
     def move(self, row: int, to: int, preview: bool = False) -> bool:
-        """Read the character of a row at another rank, and return True if anything has changed.
+        """Give the character of a row another rank, and return True if anything has changed.
 
         `row` and `to`: rows of the committed label. `preview`: True to show it only, while the mouse moves.
         """

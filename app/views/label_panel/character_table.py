@@ -1,4 +1,4 @@
-"""The table of characters: select, retype, renumber, and drag rows into another reading order."""
+"""The table of characters, for selecting, retyping, renumbering and dragging them into another reading order."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class _OrderDelegate(QStyledItemDelegate):
 
 
 class CharacterTable(QTableView):
-    """One row for each character, in reading order, with the editor's selection.
+    """Shows the characters in reading order, one in each row, with the same selection as the editor.
 
     A row that is dragged moves at once, and so do the numbers on the canvas and the maps; letting go makes it one edit.
     """
@@ -123,7 +123,7 @@ class CharacterTable(QTableView):
     # Typing
 
     def edit_symbol(self, place: int) -> None:
-        """Let the symbol of a character be typed, by its place in the file."""
+        """Start editing the symbol of a character, given its place in the label file."""
         row = self._rows.row_of(place)
         if row is not None:
             self.setCurrentIndex(self._rows.index(row, CharacterColumn.SYMBOL))
@@ -131,14 +131,14 @@ class CharacterTable(QTableView):
             self.edit(self.currentIndex())
 
     def commit_typing(self) -> None:
-        """Finish typing into a cell and apply the text."""
+        """Finish editing a cell and apply the typed text."""
         if self.state() == QAbstractItemView.State.EditingState:
             editor = self.indexWidget(self.currentIndex())
             self.commitData(editor)
             self.closeEditor(editor, QAbstractItemDelegate.EndEditHint.NoHint)
 
     def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:
-        """Let the next character's symbol be typed after Tab, while Qt would go to the next cell of the row."""
+        """Edit the next character's symbol after Tab, instead of the next cell of the row as in other Qt tables."""
         steps = {
             QAbstractItemDelegate.EndEditHint.EditNextItem: 1,
             QAbstractItemDelegate.EndEditHint.EditPreviousItem: -1,
@@ -151,7 +151,7 @@ class CharacterTable(QTableView):
             self.edit(following)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Del deletes, Alt and an arrow key move the character in the reading order, Esc gives a drag up."""
+        """Delete at Del, move a character in the reading order at Alt and an arrow key, and cancel a drag at Esc."""
         key, alt = event.key(), event.modifiers() == Qt.KeyboardModifier.AltModifier
         if key == Qt.Key.Key_Escape and self._dragged_to is not None:
             self._give_up_drag()
@@ -166,7 +166,7 @@ class CharacterTable(QTableView):
             super().keyPressEvent(event)
 
     def keyboardSearch(self, search: str) -> None:
-        """Nothing: the first column is a number, which nobody looks for by typing it."""
+        """Ignore typed letters, since the first column holds numbers, which nobody searches for by typing."""
 
     # Dragging a row
 
@@ -220,7 +220,7 @@ class CharacterTable(QTableView):
     # The selection
 
     def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection) -> None:
-        """Other rows are selected: so are their characters, that of the current row last."""
+        """Select the characters of the selected rows, the character of the current row last."""
         super().selectionChanged(selected, deselected)
         if self._following:
             return
@@ -261,7 +261,7 @@ class CharacterTable(QTableView):
     # What is painted
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint all rows in one go, or write what to do if there is no character.
+        """Paint all rows at once, or a hint if there are no characters.
 
         Qt would ask for each cell a dozen times.
         """

@@ -1,4 +1,4 @@
-"""Text and characters below each other, position by position, with what differs marked."""
+"""Compares a label's text with its characters, position by position, and marks the differences."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ GAP_SIGN = "·"  # in the place of what one of the two lacks
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The symbols of text and characters at one position, "" for one of both that has no symbol there."""
+    """The symbols of text and characters at one position, with "" for the side without a symbol there."""
 
     text: str
     character: str
@@ -34,7 +34,7 @@ class Position:
 
 
 def positions_of(characters: Sequence[CharacterLabel], text: str) -> tuple[Position, ...]:
-    """Return text and characters, brought in line with one another as a correction of the text would do it.
+    """Return text and characters aligned with each other, as a correction of the text would align them.
 
     `characters`: in reading order. LabelError is raised if both are too long to be compared.
     """
@@ -49,7 +49,7 @@ def positions_of(characters: Sequence[CharacterLabel], text: str) -> tuple[Posit
 
 
 def about_first_difference(positions: Sequence[Position]) -> Sequence[Position]:
-    """At most `_MOST` positions, the first that differs among them."""
+    """Return at most `_MOST` positions, including the first that differs."""
     if len(positions) <= _MOST:
         return positions
     first = next((number for number, position in enumerate(positions) if position.differs), 0)
@@ -74,7 +74,7 @@ class DifferenceStrip(QWidget):
         self.update()
 
     def compare(self, label: WordLabel, text: str | None) -> None:
-        """Compare a label's characters with a text, that of the label or one that is being typed."""
+        """Compare a label's characters with the label's text or with one that is being typed."""
         reading = label.in_order if text else ()
         # Moving a polygon changes nothing here, and this is asked for at each move of the mouse
         key = (text, *((character.symbol, character.ignore) for character in reading))

@@ -1,4 +1,4 @@
-"""The label panel as a whole."""
+"""The label panel, with text, status and characters."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from core.project.notes import ImageNote
 
 
 class StatusRow(QWidget):
-    """Shows and sets the status."""
+    """Shows and sets the review status of a label."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,7 +40,7 @@ class StatusRow(QWidget):
 
     @property
     def when(self) -> str:
-        """The text beside the box: the time of the review, or that there is no label."""
+        """The text beside the box: the time of the review, or a note that there is no label."""
         return self._when.text()
 
     def _set(self, reviewed: bool) -> None:
@@ -102,7 +102,7 @@ def _local(time: str | None) -> str:
 
 
 class LabelPanel(QWidget):
-    """Text, status and characters of the open image's label, whose edits are the same as those on the canvas."""
+    """Edits text, status and characters of the open label, through the same edits as the canvas."""
 
     text_done = Signal()  # the text was finished with Enter: the keyboard may go back to the canvas
 
@@ -117,5 +117,5 @@ class LabelPanel(QWidget):
         session.text_wanted.connect(self.edit_text)
 
     def edit_text(self, typed: str = "") -> None:
-        """Let the keyboard act on the text, behind what was `typed` already."""
+        """Give the keyboard focus to the text field, behind the letters that were `typed` already."""
         self.text.begin(typed)

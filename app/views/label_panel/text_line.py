@@ -1,4 +1,4 @@
-"""The word as text: typed, corrected, and held against what the characters say."""
+"""The field with the label's text, which is typed there and compared with the characters."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _is_another_word(label: WordLabel, text: str) -> bool:
 
 
 class TextLine(QWidget):
-    """Shows and sets the label's text, with one edit each time it is finished, however it was typed."""
+    """Shows and sets the label's text, in one edit each time it is finished, whatever the input method."""
 
     done = Signal()  # Enter was pressed and the text is in the label: the keyboard may go on elsewhere
 
@@ -80,7 +80,7 @@ class TextLine(QWidget):
     # Typing
 
     def begin(self, typed: str = "") -> None:
-        """Let the keyboard act on the text, all of it selected, or go on behind what was typed already."""
+        """Give the keyboard focus to the text, all of it selected, or with the caret behind letters typed already."""
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         if typed:
             self.field.setText(typed)
@@ -90,7 +90,7 @@ class TextLine(QWidget):
             self.field.selectAll()
 
     def commit(self, merges: str = "") -> bool:
-        """Make the typed text the label's text, and return False if that is not possible.
+        """Set the typed text as the label's text, and return False if that is not possible.
 
         Nothing happens if the text has not changed. `merges`: as in `Editor.apply`.
         """
@@ -119,12 +119,12 @@ class TextLine(QWidget):
         return is_taken
 
     def restore(self) -> None:
-        """Show the label's text again and drop the typed one."""
+        """Show the label's text again and discard the typed one."""
         self.field.setModified(False)
         self._follow_label()
 
     def eventFilter(self, watched: object, event: QEvent) -> bool:
-        """Keys in the field: Enter finishes the word, with Shift it divides the picture, Esc brings the text back."""
+        """Handle keys: Enter finishes the text, Shift+Enter divides the picture, Esc restores the text."""
         if watched is self.field and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
                 if not event.isAutoRepeat():

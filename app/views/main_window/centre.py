@@ -1,4 +1,4 @@
-"""The middle of the window: the picture with its maps, the positions below, and messages above."""
+"""The middle of the window, with the picture and its maps, the positions below, and messages above."""
 
 from __future__ import annotations
 
@@ -55,13 +55,13 @@ class StageSplitter(QSplitter):
         display.changed.connect(self._follow_display)
 
     def share_room(self) -> None:
-        """Give picture and maps what is best for them, whatever a person gave them."""
+        """Divide the room between picture and maps in the best way for them, discarding any division made by hand."""
         self._made.clear()
         self._moved.clear()
         self.arrange()
 
     def arrange(self) -> None:
-        """Place the maps below or beside the picture, each as large as can be, or in one line below it if awaited."""
+        """Place the maps below or beside the picture, as large as possible, or in a line below it if awaited."""
         shape = self._maps.shape_of_grid
         if not self.isVisible() or self.width() <= 0 or self.height() <= 0 or not shape.kinds:
             return
@@ -105,7 +105,7 @@ class StageSplitter(QSplitter):
         return QByteArray(json.dumps(self._moved).encode())
 
     def restoreState(self, state: QByteArray | bytes | bytearray | memoryview) -> bool:
-        """Give the picture the share that a person gave it before."""
+        """Restore the share that a person gave the picture before."""
         try:
             values = parse_json(bytes(QByteArray(state).data()))
         except ValueError:
@@ -138,7 +138,7 @@ class StageSplitter(QSplitter):
 
 
 class LearningBar(QWidget):
-    """Follows learning and comparing, and in layouts for correcting what there is to learn."""
+    """Shows the progress of learning and comparing, and in layouts for correcting also what there is to learn."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -166,7 +166,7 @@ class LearningBar(QWidget):
         self.show_rounds()
 
     def show_rounds(self) -> None:
-        """Show the rounds as they are now."""
+        """Show the current state of the learning rounds."""
         learning = self._learning
         self.progress.follow(learning.job)
         if learning.job is None:
@@ -220,7 +220,7 @@ class LearningBar(QWidget):
 
 
 class Centre(QWidget):
-    """Shows the welcome page while no project is open, else the image with all that belongs to it."""
+    """Shows the welcome page without a project, or else the open image with all widgets around it."""
 
     def __init__(self, session: Session, welcome: QWidget) -> None:
         super().__init__(welcome.parentWidget())  # in no window of its own: that would become the active one
@@ -254,7 +254,7 @@ class Centre(QWidget):
         return self.canvas.pane_transform().mapRect(QRectF(0, 0, size.width(), size.height())).toAlignedRect()
 
     def share_room(self) -> None:
-        """Give picture and maps what is best for them."""
+        """Divide the room between picture and maps in the best way for them."""
         self._splitter.share_room()
 
     def _show_strip(self) -> None:

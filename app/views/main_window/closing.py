@@ -1,4 +1,4 @@
-"""Closing the window: save all labels, ask about labels that cannot be saved and about a running training."""
+"""Closes the window once all labels are saved, with questions about unsavable labels and about a running training."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Answer = Literal["stop", "keep", "cancel", "stay"]
 
 
 class TrainingQuestion(MessageBox):
-    """Asks without blocking the program, and keeps the window open if the question is closed."""
+    """Asks about a running training without blocking the program, and keeps the window open if it is dismissed."""
 
     def __init__(self, answered: Callable[[Answer], None], parent: QWidget) -> None:
         super().__init__(parent)
@@ -51,7 +51,7 @@ class TrainingQuestion(MessageBox):
 
 
 class Closing(QObject):
-    """Asks one question after the other until all is saved or the person stays."""
+    """Asks one question after the other until everything is saved or the person chooses to stay."""
 
     def __init__(
         self, session: Session, decisions: Decisions, asker: Asker, done: Callable[[], None], parent: QWidget
@@ -69,7 +69,7 @@ class Closing(QObject):
         decisions.conflict_settled.connect(self._settled)
 
     def begin(self) -> None:
-        """Save, ask, and then close, once, however often this is called meanwhile.
+        """Save everything, ask if necessary, and close, only once however often this is called meanwhile.
 
         While a training has not ended yet, another call asks about that again: the person may not want to wait.
         """

@@ -1,4 +1,4 @@
-"""Questions to the person: which of two labels counts, and which edits of a killed program to restore."""
+"""Asks the person which of two labels counts, and which edits of a killed program to restore."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Decisions(QObject):
-    """Asks one question at a time and carries out the answer."""
+    """Asks one question at a time and carries out each answer."""
 
     conflict_settled = Signal(str)  # an image about whose label there was a question, answered or put off
 
@@ -30,11 +30,11 @@ class Decisions(QObject):
         session.recovered.connect(self._offer)
 
     def conflicts(self) -> tuple[str, ...]:
-        """Images whose conflict of labels the person has not decided yet."""
+        """Return the images with conflicting labels between which the person has not decided yet."""
         return tuple(document.image for document in self._session.documents if document.conflict)
 
     def ask(self, image: str) -> None:
-        """Ask which label of an image counts, after any question that is open."""
+        """Ask which label of an image counts, after any question that is open already."""
         if image == self._asking or image in self._waiting:
             return
         self._waiting.append(image)

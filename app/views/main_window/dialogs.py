@@ -1,4 +1,4 @@
-"""The dialogs by their names, each loaded when it is first asked for, so that the window is there sooner."""
+"""The dialogs by name, each loaded only when it is first opened, so that the window appears sooner."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ _KEPT = {"palette"}  # hidden, not closed: it knows what was done last
 
 
 class Dialogs:
-    """Opens the dialogs, one of each kind at a time."""
+    """Opens the dialogs, at most one of each kind at a time."""
 
     def __init__(self, session: Session, actions: ActionSet, window: QWidget, stage: QWidget) -> None:
         self._session = session
@@ -85,7 +85,7 @@ class Dialogs:
         session.workspace.export_asked.connect(self.export)
 
     def show(self, name: str) -> QDialog:
-        """Open a dialog, or bring it to the front if it is open."""
+        """Open a dialog, or bring it to the front if it is open already."""
         present = self._open.get(name)
         if present is not None:
             if present.isHidden():
@@ -97,7 +97,7 @@ class Dialogs:
         return self._shown(name, make(self._session, self._actions, self._window, self._stage))
 
     def explain(self, text: str) -> None:
-        """Open help on what a message means."""
+        """Open help at the meaning of a message."""
         from app.views.help.manual import ManualDialog
 
         dialog = self.show("manual")
@@ -105,7 +105,7 @@ class Dialogs:
         dialog.search(text)
 
     def export(self, model: Path) -> None:
-        """Open the dialog that exports on a model that need not be in use."""
+        """Open the export dialog for a model, which need not be the one in use."""
         from app.views.exchange.exporting_model import ExportModelDialog
 
         dialog = self.show("export_model")
@@ -113,13 +113,13 @@ class Dialogs:
         dialog.model.set_path(model)
 
     def import_from(self, path: Path, read_as: str = "") -> None:
-        """Open the import dialog on a file or folder, whose format is detected if it is not given."""
+        """Open the import dialog for a file or folder, whose format is detected if none is given."""
         from app.views.exchange.importing import ImportDialog
 
         self._shown("import", ImportDialog(self._session, path, read_as, parent=self._window))
 
     def crop_words(self, source: Path, read_as: str) -> None:
-        """Open the dialog that crops words, on the open project and a source that knows words of its scenes."""
+        """Open the dialog that crops words, for the open project and a source that knows words in its scenes."""
         from app.views.exchange.cropping import CropDialog
 
         self._shown("crop_words", CropDialog(self._session, source, read_as, parent=self._window))

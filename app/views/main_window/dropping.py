@@ -1,4 +1,4 @@
-"""A drop on the window: a folder to open, an image to show, or labels to import."""
+"""Recognises what is dropped on the window: a folder to open, an image to show, or labels to import."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from core.labels.files.storage import label_path
 
 @dataclass(frozen=True, slots=True)
 class Dropped:
-    """Kind and path of dropped files."""
+    """The kind and the path of dropped files."""
 
     kind: Literal["project", "image", "labels", "nothing"]
     """Kind of the files. "project": a folder to be opened, with the image to show in it, if one was dropped. "image":
@@ -26,7 +26,7 @@ class Dropped:
 
 
 def recognise(paths: Sequence[Path], root: Path | None) -> Dropped:
-    """Recognise dropped files, in a background thread because this reads the disk.
+    """Return the kind of dropped files, read from the disk in a background thread.
 
     `paths`: the first that can be used counts.
     """

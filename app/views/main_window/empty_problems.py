@@ -1,4 +1,4 @@
-"""Keeps the panel of problems out of sight while a folder has none."""
+"""Hides the panel of problems while a folder has none."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SETTLE = 300  # ms: rows arrive in many parts
 
 
 class EmptyProblems(QObject):
-    """Leaves the panel out of a layout whose folder has no problem, and brings it back with the first problem.
+    """Leaves the panel out of a layout while the folder has no problem, and brings it back at the first problem.
 
     The panel goes when a layout or a folder comes in sight, never from under a person who mends the last problem.
     """

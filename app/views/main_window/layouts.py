@@ -1,4 +1,4 @@
-"""The layouts: the panels that each kind of work needs, their places, and a person's changes."""
+"""The layouts: the panels for each kind of work, their places, and the changes that a person has made."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _NARROW_INSPECT = (Place(_LEFT, 290, (("images",), ("predictions",)), (2, 3)),)
 
 
 def places_of(layout: LayoutName, room: QSize) -> tuple[Place, ...]:
-    """Return the places of a layout's panels in a window of a size (px), until a person moves them."""
+    """Return the places of a layout's panels in a window of a given size (px), before a person moves any."""
     if layout == "inspect" and room.width() < _WIDE:
         return _NARROW_INSPECT
     places = (replace(place, size=min(place.size, round(_SHARE * room.width()))) for place in _PLACES[layout])
@@ -39,7 +39,7 @@ def places_of(layout: LayoutName, room: QSize) -> tuple[Place, ...]:
 
 
 class Layouts(QObject):
-    """Switches between the layouts, and brings each back as it was left on the same screens."""
+    """Switches between the layouts, and restores each as it was left on the same screens."""
 
     changed = Signal()  # another layout is shown
     arranged = Signal(object)
@@ -54,23 +54,23 @@ class Layouts(QObject):
         self.present = _FIRST  # the layout that is shown
 
     def restore(self) -> None:
-        """Show the layout that was chosen last, as it was left."""
+        """Show the layout that was chosen last, in the state it was left in."""
         chosen = self._state.layout_chosen
         self.present = next((name for name in _PLACES if name == chosen), _FIRST)
         self._bring()
 
     def take(self, layout: object) -> None:
-        """Show the layout that a project was left in, or the first one for a project that was never open."""
+        """Show a project's layout as the person left it, or the first layout for a project that was never opened."""
         self._panels.bring_back()
         self.show(next((name for name in _PLACES if name == layout), _FIRST))
 
     def choose(self, layout: LayoutName) -> None:
-        """Show a layout that a person asks for: the next start shows it, too."""
+        """Show a layout that the person asks for, and remember it for the next start."""
         self._state.layout_chosen = layout
         self.show(layout)
 
     def show(self, layout: LayoutName) -> None:
-        """Show a layout as it was left, or as it was made."""
+        """Show a layout in the state it was left in, or in its default state."""
         if layout == self.present:
             return
         self.keep()
@@ -87,11 +87,11 @@ class Layouts(QObject):
         self.changed.emit()
 
     def keep(self) -> None:
-        """Remember the current layout as it is now."""
+        """Remember the current state of the current layout."""
         self._state.keep_layout(self.present, self._panels.leave())
 
     def reset(self) -> None:
-        """Put the panels of the current layout back in their usual places and sizes."""
+        """Move the panels of the current layout back to their default places and sizes."""
         places = places_of(self.present, self._window.size())
         self._panels.arrange(places)
         self.arranged.emit(_BOTTOM if self.present == "train" else places[0].area)  # curves need the height

@@ -1,4 +1,4 @@
-"""Says once that a key which a person has given to an action is no longer that of another action."""
+"""Reports once that a key which a person has given to an action no longer belongs to another action."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from app.project.workspace import FollowUp
 
 
 class LostKeys(QObject):
-    """Watches for keys that actions of a new version would have, and a person has given away before.
+    """Watches for keys that new actions have by default, but that the person has already assigned to other actions.
 
     Changes in the settings are reported there.
     """

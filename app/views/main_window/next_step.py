@@ -1,4 +1,4 @@
-"""The strip above the image that offers the next step: import, crop, draft, correct, train."""
+"""The strip above the image that offers the next step: to import, crop, draft, correct or train."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _Run = Callable[[ForeignLabels], object]
 
 
 class NextStepStrip(QObject):
-    """Shows the next step as a strip with the button that takes it, and the files that cannot be used."""
+    """Shows the next step in a strip with a button for it, and the files that cannot be used."""
 
     def __init__(self, session: Session, banners: StateBanners, dialogs: Dialogs) -> None:
         super().__init__(banners)

@@ -1,4 +1,4 @@
-"""A notification on the desktop when a training ends while the window is not active."""
+"""Notifies the person on the desktop when a training ends while the window is not active."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SHOWN = 10_000  # ms
 
 
 class Notifier(QObject):
-    """Notifies the person of the end of a training while the window is not active."""
+    """Sends a notification when a training ends while the window is not active."""
 
     def __init__(self, session: Session, window: QWidget) -> None:
         super().__init__(window)

@@ -1,4 +1,4 @@
-"""The panels round the stage: made when they are first seen, shown, hidden, and put back in their places."""
+"""The panels around the stage, which are made when they are first seen, and can be shown, hidden and restored."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _AREAS = {"left": _LEFT, "right": _RIGHT, "bottom": _BOTTOM}
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One side of the stage, and the panels there."""
+    """One side of the stage, with the panels there."""
 
     area: Qt.DockWidgetArea
     size: int
@@ -49,7 +49,7 @@ class Place:
 
 
 class Panels(QObject):
-    """The dock widgets of a window, by the names in `PANELS`."""
+    """The dock widgets of a window, named as in `PANELS`."""
 
     shown_changed = Signal()
     made = Signal(object)  # the widget of a panel, once there is one
@@ -77,7 +77,7 @@ class Panels(QObject):
             window.addDockWidget(_AREAS[panel.side], dock)
 
     def content(self, name: str) -> QWidget:
-        """Return the widget in a panel, which is made when it is first asked for."""
+        """Return the widget in a panel, creating it if it is asked for the first time."""
         dock = self._docks[name]
         if dock.widget() is None:
             made = _content(self._panels[name], self._brought.get(name), self._session)
@@ -94,11 +94,11 @@ class Panels(QObject):
             self.content(name)
 
     def is_in_sight(self, name: str) -> bool:
-        """Return True if a panel is seen: neither hidden nor covered by another tab."""
+        """Return True if a panel is visible, neither hidden nor covered by another tab."""
         return name in self._in_sight
 
     def show(self, name: str) -> None:
-        """Show a panel, in front of its neighbours.
+        """Show a panel in front of its neighbours.
 
         A panel that the layout does without is shown until the layout is left.
         """
@@ -116,20 +116,20 @@ class Panels(QObject):
         dock.raise_()
 
     def leave_out(self, name: str) -> None:
-        """Hide a panel of the layout while it has nothing to show, but keep the layout with it."""
+        """Hide a panel while it has nothing to show, but count it as part of the layout."""
         dock = self._docks[name]
         if not dock.isHidden() and not dock.isFloating() and name not in self._guests and self._kept is None:
             self._left_out.add(name)
             dock.hide()
 
     def bring_in(self, name: str) -> None:
-        """Show a panel that was left out of the layout."""
+        """Show a panel again that was left out of the layout."""
         if name in self._left_out:
             self._left_out.discard(name)
             self._docks[name].show()
 
     def toggle(self, name: str) -> None:
-        """Show a panel, or hide it if it is in sight: the layout comes back with it, or without."""
+        """Show a panel, or hide it if it is visible, and let the layout remember this."""
         if self.is_in_sight(name):
             self._docks[name].hide()
         else:
@@ -137,7 +137,7 @@ class Panels(QObject):
         self._guests.discard(name)
 
     def arrange(self, places: Iterable[Place]) -> None:
-        """Put panels in their places of a layout, in their usual sizes, and hide all others.
+        """Arrange panels as in a layout, in their default sizes, and hide all others.
 
         A hidden panel is a tab beside those on its own side, so that it comes up there; if none is at the bottom, one
         from there is a tab of a wide side.
@@ -191,20 +191,20 @@ class Panels(QObject):
             self._window.resizeDocks(firsts, [room * share // sum(shares) for share in shares], across)
 
     def give_room(self, name: str, height: int) -> None:
-        """Make a panel at the bottom at least so high (px), as far as the window allows."""
+        """Give a panel at the bottom at least this height (px), as far as the window allows."""
         dock = self._docks[name]
         if dock.height() < height and not dock.isFloating():
             self._window.resizeDocks([dock], [height], Qt.Orientation.Vertical)
 
     def clear_away(self) -> None:
-        """Hide all panels while there is no project for them to show, until `bring_back` puts them as they were."""
+        """Hide all panels while no project is open, until `bring_back` restores them."""
         if self._kept is None:
             self._kept = self.leave()
             for dock in self._docks.values():
                 dock.hide()
 
     def bring_back(self) -> None:
-        """Undo `clear_away`."""
+        """Restore the panels that `clear_away` has hidden."""
         if self._kept is not None:
             kept, self._kept = self._kept, None
             self._window.setUpdatesEnabled(False)  # all is painted in a turn of its own, so that input comes between
@@ -212,7 +212,7 @@ class Panels(QObject):
             QTimer.singleShot(1, self._window, lambda: self._window.setUpdatesEnabled(True))
 
     def leave(self) -> QByteArray:
-        """Hide the panels that the layout does without, and return `saveState` of the rest.
+        """Hide the panels that do not belong to the layout, and return `saveState` of those that do.
 
         After a `clear_away`, it is the state from before.
         """
@@ -226,7 +226,7 @@ class Panels(QObject):
         return self._window.saveState(LAYOUT_VERSION)
 
     def take(self, left: QByteArray) -> bool:
-        """Put the panels as `leave` has returned them.
+        """Restore the panels from the state that `leave` has returned.
 
         Return False, with nothing changed, for what is no such state.
         """

@@ -1,4 +1,4 @@
-"""Shows the places of a newcomer's steps: brings layout and panel, opens the word, lets a frame pulse there."""
+"""Points at the places of a newcomer's steps: opens layout, panel and word, and lets a frame pulse there."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _LAYOUTS: Mapping[StepName, LayoutName] = {
 
 
 class Pointing(QObject):
-    """Goes to the place of a step, in the layout of its work, and points at it."""
+    """Goes to the place of a step, in the layout for its work, and points at it."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class Pointing(QObject):
         session.checklist.changed.connect(self._limit_training)
 
     def show(self, name: StepName) -> None:
-        """Go to the place of a step, and report the target once everything has its place."""
+        """Go to the place of a step, and report the widget there once everything is in its place."""
         self._actions.trigger(f"view.layout.{_LAYOUTS[name]}")
         goes: Mapping[StepName, Callable[[], QWidget]] = {
             "mend": self._to_problem,

@@ -1,4 +1,4 @@
-"""Strips above the image for lasting states, such as an unreadable label."""
+"""Strips above the image that report lasting states, such as an unreadable label."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from core.labels.files.storage import label_path
 
 
 class States(QObject):
-    """Shows a strip when a state begins and removes the strip when the state ends."""
+    """Shows a strip when a state begins, and removes it when the state ends."""
 
     def __init__(self, session: Session, banners: StateBanners) -> None:
         super().__init__(banners)

@@ -1,4 +1,4 @@
-"""The status bar: numbers of the project, background work, unsaved labels and the zoom."""
+"""The status bar, with numbers of the project, background work, unsaved labels and the zoom."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MODEL = 320  # px at most for the name of the model
 
 
 class StatusBar(QStatusBar):
-    """Shows numbers, background work, unsaved labels, a hint and the zoom."""
+    """Shows numbers of the project, background work, unsaved labels, a hint and the zoom."""
 
     def __init__(self, session: Session, values: CursorValues, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -69,17 +69,17 @@ class StatusBar(QStatusBar):
 
     @property
     def job(self) -> JobProgress | None:
-        """The background work that is shown, None while there is none of a length worth showing."""
+        """The background work that is shown, or None if none takes long enough to be shown."""
         return self._job
 
     def show_model(self, chooser: QWidget) -> None:
-        """Show the chooser of the model beside the zoom, for every layout."""
+        """Show the chooser of the model beside the zoom, in every layout."""
         chooser.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         chooser.setMaximumWidth(_MODEL)
         self.insertPermanentWidget(4, chooser)  # values that come and go do not move it there
 
     def set_hint(self, hint: str) -> None:
-        """Show what the user can do next with the chosen tool, or nothing for ""."""
+        """Show a hint about what the user can do next with the chosen tool, or nothing for ""."""
         self.hint.setText(hint)
         set_tip(self.hint, hint)
 

@@ -1,4 +1,4 @@
-"""The tool bar of the current layout, and the switch of the layouts in the corner of the menu bar."""
+"""The tool bar of the current layout, and the switch between the layouts in the corner of the menu bar."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SIDES, _ABOVE = 10, 4  # px beside a word, and above and below it
 
 
 class LayoutSwitch(QWidget):
-    """Shows which layout is present, and switches by a click, with the actions `view.layout.…` as its buttons."""
+    """Shows the current layout, and switches to another by a click on the button of an action `view.layout.…`."""
 
     def __init__(self, actions: ActionSet, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -56,7 +56,7 @@ class _Segment(QToolButton):
 
 
 class LayoutBar(QToolBar):
-    """Shows the actions of `app.actions.tool_bars`, and at its end what belongs to every layout."""
+    """Shows the actions from `app.actions.tool_bars`, and behind them what belongs to every layout."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -67,7 +67,7 @@ class LayoutBar(QToolBar):
         self._wide = 0
 
     def show_layout(self, actions: ActionSet, layout: LayoutName) -> None:
-        """Show the actions of a layout."""
+        """Show the actions of a layout in the tool bar."""
         for action in self.actions():
             self.removeAction(action)
         actions.fill_tool_bar(self, layout)
@@ -78,7 +78,7 @@ class LayoutBar(QToolBar):
         self._fit()
 
     def end_with(self, widget: QWidget) -> None:
-        """Show a widget after the actions of every layout."""
+        """Show a widget behind the actions of every layout."""
         self._end = self.addWidget(widget)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

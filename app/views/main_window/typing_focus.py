@@ -1,4 +1,4 @@
-"""Lets the session know what has the keyboard: the picture, the text's field, a symbol's field, or another."""
+"""Tells the session what has the keyboard: the picture, the text's field, a symbol's field, or something else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The main window: menus and tool bar above, panels round the stage, and the answers that actions ask for."""
+"""The main window, with menus and tool bar above, panels around the stage, and answers to what actions ask."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class MainWindow(QMainWindow):
                 pass
 
     def filling(self, make_session: Callable[[], Session]) -> Generator[None]:
-        """Give the window its contents, in steps of some milliseconds.
+        """Fill the window with its contents, in steps of some milliseconds each.
 
         The first step only imports, and may run in any thread.
         """
@@ -175,7 +175,7 @@ class MainWindow(QMainWindow):
     # What actions ask
 
     def choose_folder(self, title: str, start: Path | None = None) -> Path | None:
-        """Ask for a folder, beginning beside the open project if no start is given."""
+        """Ask for a folder, beginning beside the open project if no start folder is given."""
         project = self.session.project
         recent = self.recent_projects()
         usual = project.root.parent if project else recent[0].parent if recent else Path.home()
@@ -183,7 +183,7 @@ class MainWindow(QMainWindow):
         return Path(chosen) if chosen else None
 
     def confirm(self, title: str, question: str, action: str, decline: str = "") -> bool:
-        """Ask whether to do something."""
+        """Return True if the person agrees to a question."""
         box = MessageBox(QMessageBox.Icon.Question, title, "", parent=self)
         box.setText(f"{title}\n\n{question}")  # not every system shows the title of a dialog
         yes = box.addButton(action, QMessageBox.ButtonRole.AcceptRole)
@@ -203,19 +203,19 @@ class MainWindow(QMainWindow):
             self.dialogs.show(name)
 
     def toggle_panel(self, name: str) -> None:
-        """Show or hide a panel."""
+        """Show a panel if it is hidden, or hide it."""
         self.panels.toggle(name)
 
     def show_panel(self, name: str) -> None:
-        """Bring a panel in sight, whatever the layout."""
+        """Bring a panel into view, whatever the layout."""
         self.panels.show(name)
 
     def is_panel_shown(self, name: str) -> bool:
-        """Return True if a panel is in sight."""
+        """Return True if a panel is visible."""
         return self.panels.is_in_sight(name)
 
     def choose_layout(self, layout: LayoutName) -> None:
-        """Show the panels of a layout, and leave the keyboard focus unless its widget is out of sight now."""
+        """Show the panels of a layout, and keep the keyboard focus unless its widget is hidden now."""
         had = QApplication.focusWidget()
         self.layouts.choose(layout)
         if had is not None:  # a panel that moves loses it
@@ -225,14 +225,14 @@ class MainWindow(QMainWindow):
         return self.layouts.present
 
     def reset_layout(self) -> None:
-        """Put panels and maps of the current layout, tool bar and the shares of the stage back as they were made."""
+        """Reset panels and maps of the current layout, the tool bar and the division of the stage to their defaults."""
         self.layouts.reset()
         self._show_tool_bar()
         self.session.display.reset_layout()
         self.centre.share_room()
 
     def focus(self, name: FieldName) -> None:
-        """Let the keyboard act on a field."""
+        """Give the keyboard focus to a field."""
         fields: dict[FieldName, tuple[str, Callable[[], object]]] = {
             "filter": ("images", self.images.focus_filter),
             "text": ("characters", self.label.edit_text),
@@ -255,11 +255,11 @@ class MainWindow(QMainWindow):
     # What happens to it
 
     def show_report(self, report: Report) -> None:
-        """Show an unexpected exception."""
+        """Show the report of an unexpected exception."""
         self.centre.toasts.unexpected(report, lambda: open_log_folder(self.session.tell))
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Save first, and close once everything is saved or the person says so."""
+        """Save first, and close once everything is saved or the person agrees to close anyway."""
         if self._is_closed or not self.is_whole:  # the first page has nothing to be saved
             super().closeEvent(event)
             return

@@ -1,1 +1,1 @@
-"""The target maps of the open image: rows below the picture, values under the cursor, the overlay."""
+"""The target maps of the open image in rows below the picture, the values under the cursor, and the overlay."""

@@ -1,4 +1,4 @@
-"""The maps of the open image, a row for each of the three and a column for each source, turned for an upright word."""
+"""The grid of the open image's maps: a row for each map and a column for each source, turned for a vertical word."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _SAMPLE = QSize(40, 12)  # px
 
 
 class OverlayControls(QWidget):
-    """The overlay's map, opacity and colormap."""
+    """Chooses map, opacity and colormap of the overlay."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -93,7 +93,7 @@ class OverlayControls(QWidget):
         self.show_choices()
 
     def show_choices(self) -> None:
-        """Show the choices as they are now."""
+        """Show the current choices."""
         choices = self._session.display.choices
         self.buttons[choices.overlay].setChecked(True)
         with QSignalBlocker(self.opacity):  # its steps are coarser than what may have been chosen elsewhere
@@ -128,14 +128,14 @@ class MapsButton(QToolButton):
         self.clicked.connect(lambda: self.customContextMenuRequested.emit(QPoint(0, self.height())))
 
     def place(self, room: QRect) -> None:
-        """Place the button in the lower right corner of the maps, over what is there."""
+        """Place the button in the lower right corner of the maps, on top of them."""
         self.adjustSize()
         self.move(room.right() - self.width() - _MARGIN, room.bottom() - self.height() - _MARGIN)
         self.raise_()
 
 
 class OtherModelButton(QToolButton):
-    """Shows the maps of the other model beside: of the one in use, or of the run that was looked at before it."""
+    """Shows beside the maps those of the other model: the one in use, or the run that was inspected before it."""
 
     def __init__(self, session: Session, parent: QWidget) -> None:
         super().__init__(parent)
@@ -146,7 +146,7 @@ class OtherModelButton(QToolButton):
         self.show_other_model()
 
     def show_other_model(self) -> None:
-        """Name the other model, or hide the button if its maps cannot be beside those of the selected model."""
+        """Name the other model, or hide the button if its maps cannot be shown beside those of the selected model."""
         session, predictions = self._session, self._session.predictions
         model = predictions.other
         self.setVisible(model is not None and not is_swiped(session) and len(shown_sources(session)) > 1)
@@ -157,14 +157,14 @@ class OtherModelButton(QToolButton):
             set_tip(self, self.tr("Show the maps of {model} beside those of the selected model").format(model=name))
 
     def place(self, corner: QWidget) -> None:
-        """Place the button left of another one."""
+        """Place the button left of another button."""
         self.adjustSize()
         self.move(corner.x() - self.width() - _MARGIN, corner.y())
         self.raise_()
 
 
 class GridShape(NamedTuple):
-    """The arguments of the arrangement of image and maps, see `app.pictures.arrangement.arrange`."""
+    """The arguments that arrange image and maps (`app.pictures.arrangement.arrange`)."""
 
     ratio: float
     kinds: int
@@ -173,7 +173,7 @@ class GridShape(NamedTuple):
 
 
 class MapGrid(QWidget):
-    """The character, order and localization map of each source, or the sentence that says why there is none."""
+    """Shows the character, order and localization maps of each source, or a sentence that says why there are none."""
 
     shape_changed = Signal()
 
@@ -203,17 +203,17 @@ class MapGrid(QWidget):
 
     @property
     def shape_of_grid(self) -> GridShape:
-        """The shape that the grid has now."""
+        """The shape of the grid now."""
         return self._shape
 
     def set_turned(self, is_turned: bool) -> None:
-        """Put the sources below each other and the three maps side by side, or the other way round."""
+        """Put the sources below each other and the three maps side by side, or the reverse."""
         if is_turned != self._is_turned:
             self._is_turned = is_turned
             self._place()
 
     def show_maps(self) -> None:
-        """Show the label as it is now."""
+        """Show the current label."""
         session = self._session
         self.other.show_other_model()
         keys, reason = shown_keys(session), self._reason()

@@ -1,4 +1,4 @@
-"""One map of the open image in the grid, or the image itself while the map is the large picture."""
+"""A pane of the grid, which shows one map of the open image, or the image itself while the map is the large picture."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Outlines = tuple[tuple[QPolygonF, bool], ...]
 
 
 class GridPane(MapPane):
-    """A map of the open image that a double click makes the large picture, and another one the image again."""
+    """Shows a map that a double click makes the large picture, whose place in the grid the image then takes."""
 
     def __init__(self, session: Session, key: MapKey, parent: QWidget | None = None) -> None:
         super().__init__(session.viewport, parent)
@@ -46,7 +46,7 @@ class GridPane(MapPane):
 
     @property
     def is_repaired(self) -> bool:
-        """True if the mouse repairs the map: a predicted one, that is not the large picture."""
+        """True if the mouse repairs the map, which has to be a predicted one and not the large picture."""
         return (
             self.key[1] == "prediction"
             and self._session.instruments.prediction_repair.base is not None
@@ -54,7 +54,7 @@ class GridPane(MapPane):
         )
 
     def show_label(self, outlines: Outlines, large: MapKey | None, *, in_words: bool) -> None:
-        """Show the label and the prediction as they are now.
+        """Show the current label and prediction.
 
         `outlines`: of the characters, to be drawn over the map. `large`: the map that is the large picture.
         `in_words`: True to describe the map for a screen reader, which does not listen during a gesture.
@@ -91,11 +91,11 @@ class GridPane(MapPane):
 
     @property
     def sentence(self) -> str:
-        """The awaited thing."""
+        """The sentence that says why no prediction is shown, or "" for a target."""
         return "" if self.key[1] == "target" else translated(self._session.predictions.sentence)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Take hold of the bar, or of the map, to move all pictures."""
+        """Grab the bar or the map, to move all pictures together."""
         is_left = event.button() == Qt.MouseButton.LeftButton
         if is_left and self._is_on_bar(event.position()):
             self._holds_bar = True
@@ -131,18 +131,18 @@ class GridPane(MapPane):
         super().mouseReleaseEvent(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Let map and image change places."""
+        """Exchange the map and the image."""
         if event.button() == Qt.MouseButton.LeftButton and not self.is_repaired:
             self._session.display.swap(self.key)
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        """Be the map that key and menu are meant for, and let the title make way."""
+        """Become the map that keys and the menu act on, and fade the title."""
         self._session.display.pointed = self.key
         self.redraw()
         super().enterEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """Say the legend, and what the map is, when it is asked for, and not with each movement of a character."""
+        """Describe map and legend when a description is asked for, instead of at each movement of a character."""
         if event.type() == QEvent.Type.ToolTip:
             parts = (self.accessibleName(), self.accessibleDescription())
             text = " ".join(part for part in parts if part)

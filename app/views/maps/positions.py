@@ -1,4 +1,4 @@
-"""The single order channels of the open word as a strip of thumbnails that shows one of them alone or all."""
+"""The order channels of the open word as a strip of thumbnails, from which one can be shown alone."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ class _Thumbnails(QStyledItemDelegate):
 
 
 class PositionsStrip(QListView):
-    """Thumbnails of the order channels, Z_k or H_k, with a click, Enter or Space to show one alone or all again.
+    """Shows thumbnails of the order channels, Z_k or H_k, and isolates one by a click, Enter or Space.
 
     While one is shown alone the arrow keys go on to the next.
     """
@@ -165,16 +165,16 @@ class PositionsStrip(QListView):
 
     @property
     def thumbnail_height(self) -> int:
-        """Pixels that a thumbnail is high at most."""
+        """The largest height of a thumbnail in pixels."""
         return _UPRIGHT_HEIGHT if is_upright(self._session.editor.image_size or (1, 1)) else _HEIGHT
 
     @property
     def line_height(self) -> int:
-        """Pixels of a thumbnail with the text below it."""
+        """The height of a thumbnail and the text below it in pixels."""
         return self.thumbnail_height + self.fontMetrics().height() + 3 * _PAD
 
     def show_positions(self) -> None:
-        """Show the label as it is now."""
+        """Show the current label."""
         self._soon.stop()
         self._positions.list_positions()
         position = isolated(self._session)
@@ -189,7 +189,7 @@ class PositionsStrip(QListView):
         return QSize(2 * _WIDEST, self.sizeHint().height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Isolate a channel by Enter or Space, or by the arrows once one is isolated, and show all at Esc."""
+        """Isolate a channel at Enter or Space, or at an arrow key once one is isolated, and show all at Esc."""
         display = self._session.display
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self._toggle(self.currentIndex())

@@ -1,4 +1,4 @@
-"""The tools that repair a prediction, what is read after the repair, and the search for the smallest one."""
+"""The tools that repair a prediction, the reading of the repaired maps, and the search for the smallest repair."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _PICTURES: dict[RepairTool, str] = {"paint": "tool-brush", "erase": "tool-eraser
 
 
 class RepairBar(QWidget):
-    """A bar below the maps while a prediction is repaired."""
+    """The bar below the maps, shown while a prediction is repaired."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -87,13 +87,13 @@ class RepairBar(QWidget):
         self.show_repair()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the buttons below the sentence if it had few words a line beside them."""
+        """Put the buttons below the sentence if beside them it would have only few words in each line."""
         super().resizeEvent(event)
         is_wide = event.size().width() > _WIDE
         self._line.setDirection(QBoxLayout.Direction.LeftToRight if is_wide else QBoxLayout.Direction.TopToBottom)
 
     def show_repair(self) -> None:
-        """Show the tools and what is read as they are now."""
+        """Show the current tools and the reading of the repaired maps."""
         session, repair = self._session, self._session.instruments.prediction_repair
         self.setVisible(repair.is_on)
         if not repair.is_on:

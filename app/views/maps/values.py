@@ -23,7 +23,7 @@ _SPARE = 40  # px for values that are a little longer
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """The target maps at one image point."""
+    """The values of the target maps at one image point."""
 
     x: int
     y: int
@@ -38,7 +38,7 @@ class Values:
 
 
 def values_at(editor: Editor, at: QPointF) -> Values | None:
-    """Return the values of the map pixel that holds an image point, or None if the point is outside the image."""
+    """Return the values of the map pixel that contains an image point, or None if the point is outside the image."""
     size = editor.image_size
     x, y = math.floor(at.x()), math.floor(at.y())
     if size is None or not (0 <= y < size[0] and 0 <= x < size[1]):
@@ -55,7 +55,7 @@ def values_at(editor: Editor, at: QPointF) -> Values | None:
 
 @dataclass(frozen=True, slots=True)
 class PredictedValues:
-    """The predicted maps at one image point."""
+    """The values of the predicted maps at one image point."""
 
     symbol: str
     """The most probable symbol. "" for background."""
@@ -70,7 +70,7 @@ class PredictedValues:
 
 
 def predicted_values_at(predicted: Predicted, size: tuple[int, int], at: QPointF) -> PredictedValues:
-    """The values of the predicted map pixel that holds an image point, which has to be inside the image."""
+    """Return the values of the predicted map pixel that contains an image point, which has to be inside the image."""
     maps = predicted.maps
     i, j = pixel_under(predicted.spec, size, at.x(), at.y())
     number, position = int(maps.symbol_ids[i, j, 0]), int(maps.order[i, j].argmax())
@@ -85,7 +85,7 @@ def predicted_values_at(predicted: Predicted, size: tuple[int, int], at: QPointF
 
 
 class CursorValues(QWidget):
-    """One line: the pixel under the mouse, and its id, symbol, position and Q.
+    """Shows in one line the pixel under the mouse, with its id, symbol, position and Q.
 
     The label lies in no layout: there, each new text would have the whole window laid out, at each move of the mouse.
     Without room for all, the last values are left out: a number that is cut would be another number.
@@ -106,11 +106,11 @@ class CursorValues(QWidget):
         session.workspace.switching.later(self.show_values, session.viewport.cursor_changed, *changed, parent=self)
 
     def text(self) -> str:
-        """The line as it is shown."""
+        """Return the line as it is shown."""
         return self._line.text()
 
     def set_room(self, room: Callable[[], int]) -> None:
-        """Ask for the most px that there are for the values, each time that they are shown."""
+        """Set a function that returns the largest width (px) for the values, called each time they are shown."""
         self._room = room
 
     def show_values(self) -> None:

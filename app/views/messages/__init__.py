@@ -1,1 +1,1 @@
-"""Banners, the conflict and recovery dialogs, background jobs."""
+"""The banners, the dialogs about conflicts and recovery, and the background jobs."""

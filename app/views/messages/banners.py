@@ -1,4 +1,4 @@
-"""Sentences to the person: a state that lasts as a strip above the image, a passing event as a card that floats."""
+"""Messages to the person: a strip above the image for a lasting state, a floating card for a passing event."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Button:
 
 
 class Banner(QFrame):
-    """One message.
+    """Shows one message.
 
     `shown`: a longer text, shown below the sentence: the text of a label file that cannot be read. `details`: what a
     button copies to the clipboard; "" for no such button. `can_close`: True if the person can send it away.
@@ -113,7 +113,7 @@ class Banner(QFrame):
             whole.addWidget(self._text(shown))
 
     def send_away(self) -> None:
-        """Close the message, once: one below the mouse is left by it when hidden, and would be closed again."""
+        """Close the message once, since hiding a banner sends a leave event that would close it again."""
         if not self._is_closed:
             self._is_closed = True
             self.hide()
@@ -121,7 +121,7 @@ class Banner(QFrame):
             self.deleteLater()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the frame, the strip and the icon of the severity in the current theme's colours."""
+        """Draw the frame, the strip and the icon in the colours of the theme for the severity."""
         super().paintEvent(event)
         with QPainter(self) as painter:
             edge = QColor(colour(_COLOURS[self.severity]))
@@ -147,7 +147,7 @@ class Banner(QFrame):
 
 
 class StateBanners(QWidget):
-    """The states that last, one strip each: a label that cannot be read, a folder that may not be written to.
+    """Shows lasting states in one strip each, such as an unreadable label or a folder that cannot be written to.
 
     One strip is in sight, the gravest and of two the newer. A button beside it shows the others, too: they would take
     the room of the picture.
@@ -167,7 +167,7 @@ class StateBanners(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
 
     def set_banner(self, state: str, banner: Banner | None) -> None:
-        """Show the banner of a state in place of the one shown before, or none if the state is over."""
+        """Show the banner of a state in place of its previous one, or none if the state has ended."""
         before = self._banners.pop(state, None)
         if before is not None:
             self._column.removeWidget(before)
@@ -204,12 +204,12 @@ class StateBanners(QWidget):
         set_tip(self.more, self.tr("Show one message") if self._shows_all else counted(one, several, hidden))
 
     def shown(self, state: str) -> Banner | None:
-        """The banner of a state, None if there is none or the person has closed it."""
+        """Return the banner of a state, or None if there is none or the person has closed it."""
         return self._banners.get(state)
 
 
 class Toasts(QWidget):
-    """The newest event as a card at the right of the picture, below or above the word if there is room.
+    """Shows the newest event in a card at the right of the picture, below or above the word if there is room.
 
     It never lies over the maps beside or below the picture, nor over their buttons.
 
@@ -239,11 +239,11 @@ class Toasts(QWidget):
 
     @property
     def cards(self) -> tuple[Banner, ...]:
-        """The cards, the oldest first: the last one is shown, those before it are errors that nobody has solved."""
+        """The cards from oldest to newest: the last is shown, and those before it are errors that nobody has solved."""
         return tuple(self._cards)
 
     def add(self, banner: Banner) -> None:
-        """Show a card in place of the one before."""
+        """Show a card in place of the previous one."""
         for card in self.cards:
             if (card.severity != "error" or card.sentence == banner.sentence) and not card.underMouse():
                 card.send_away()
@@ -259,13 +259,13 @@ class Toasts(QWidget):
         self._show_newest()
 
     def withdraw(self, sentence: str) -> None:
-        """Send away what was reported and is true no longer."""
+        """Remove a report that is no longer true."""
         for card in self.cards:
             if card.sentence == sentence:
                 card.send_away()
 
     def unexpected(self, report: Report, open_log: Callable[[], object]) -> None:
-        """Show an unexpected exception."""
+        """Show a card about an unexpected exception."""
         sentence = self.tr("Something unexpected happened: {what}. Your labels are safe. The log is {log}.")
         sentence = sentence.format(what=report.what.rstrip("."), log=report.log)
         if report.meaning:
@@ -275,7 +275,7 @@ class Toasts(QWidget):
         )
 
     def event(self, event: QEvent) -> bool:
-        """Fit the cards when one of them changes its size."""
+        """Fit the cards again when one of them changes its size."""
         if event.type() == QEvent.Type.LayoutRequest:
             self._place()
         return super().event(event)

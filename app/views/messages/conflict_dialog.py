@@ -1,4 +1,4 @@
-"""A label that two programs have changed: mine, theirs, or first a look at both."""
+"""The dialog for a label that two programs have changed, which offers either version or a look at both."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from core.labels.label import WordLabel
 
 
 class ConflictDialog(QDialog):
-    """Asks which of two labels counts, and keeps in `answer` what the person chose."""
+    """Asks which of two labels counts, and stores the person's choice in `answer`."""
 
     def __init__(self, session: Session, conflict: Conflict, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""The background jobs, each with its progress and a button that stops it."""
+"""The panel of background jobs, each with its progress and a button that stops it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.workers.background import Job
 
 
 class JobsPanel(QScrollArea):
-    """Lists the jobs that have a title, in the order of their start."""
+    """Lists the jobs that have a title, the one that started first at the top."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -29,7 +29,7 @@ class JobsPanel(QScrollArea):
 
     @property
     def rows(self) -> tuple[JobProgress, ...]:
-        """The rows on screen, one a job."""
+        """The rows on screen, one for each job."""
         return tuple(self._rows.values())
 
     def _show_jobs(self) -> None:

@@ -25,7 +25,7 @@ from core.labels.files.journal import Recovered
 
 
 class RecoveryDialog(QDialog):
-    """Lists the unsaved edits, and leaves those that were not decided to the next start, which offers them again."""
+    """Lists the unsaved edits, and offers those that were not decided on again at the next start."""
 
     def __init__(self, session: Session, offers: Sequence[Offer], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -63,12 +63,12 @@ class RecoveryDialog(QDialog):
 
     @property
     def chosen(self) -> tuple[Offer, ...]:
-        """The edits with a mark."""
+        """The edits that are ticked."""
         pairs = zip(self._offers, self._marks, strict=True)
         return tuple(offer for offer, mark in pairs if mark.checkState() == Qt.CheckState.Checked)
 
     def discard_chosen(self) -> None:
-        """Delete the edits with a mark, for good."""
+        """Delete the ticked edits for good."""
         self._done(self.chosen, self._session.saver.discard)
 
     def _done(self, offers: Sequence[Offer], do: Callable[[Recovered], None]) -> None:

@@ -1,1 +1,1 @@
-"""The reading of the open image beside its label, why it is wrong, and the chooser of the model."""
+"""The panel with the reading of the open image and its causes, and the chooser of the model."""

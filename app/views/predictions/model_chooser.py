@@ -1,4 +1,4 @@
-"""The chooser of the model that predicts: the bundled one, a run, a checkpoint of a run, or a file."""
+"""The chooser of the model that predicts: the bundled model, a run, a checkpoint of a run, or a file."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _AROUND = 24  # px of the button beside its text
 
 
 class ModelChooser(QToolButton):
-    """A button with the name of the model in use, and a menu of all models."""
+    """Shows the name of the model in use on a button, which opens a menu of all models."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,7 +46,7 @@ class ModelChooser(QToolButton):
         self.show_model()
 
     def show_model(self) -> None:
-        """Show the name of the model in use, and nothing before there is a word to read."""
+        """Show the name of the model in use, or nothing while there is no word to read."""
         self.setVisible(self._session.project is not None)
         in_use = self._session.in_use
         name = name_of(in_use.model, self._session.models.bundled) + self._reading_options()
@@ -105,7 +105,7 @@ class ModelChooser(QToolButton):
         menu.addAction(self.tr("Model file…")).triggered.connect(lambda _: self.choose_file())
 
     def choose_file(self) -> None:
-        """Ask for a model file."""
+        """Ask for a model file, and predict with it."""
         model_file_dialog(self._session, self.window()).open()
 
     def _offer(self, menu: QMenu, text: str, model: Path | None) -> None:
@@ -145,7 +145,7 @@ class ModelChooser(QToolButton):
 
 
 def name_of(model: Path | None, bundled: Sequence[BundledModel] = BUNDLED) -> str:
-    """Return the name of a model: its run, the step of its run, its file, or the run and project of a run's model file.
+    """Return a model's name: its run, its run and step, its file, or the run and project of a run's model file.
 
     Every run's file is called model.keras: that alone would say nothing.
     """
@@ -162,7 +162,7 @@ def name_of(model: Path | None, bundled: Sequence[BundledModel] = BUNDLED) -> st
 
 
 def model_file_dialog(session: Session, parent: QWidget) -> QFileDialog:
-    """A dialog that lets a model file predict, to be opened by whoever asks for it."""
+    """Return a dialog, not opened yet, for choosing the model file to predict with."""
     folder = session.runs.folder
     beside = session.workspace.beside  # the project that has the runs may be there
     start = folder if folder is not None and session.runs.entries else beside

@@ -1,4 +1,4 @@
-"""Shows the texts that other readers read in the image on screen, each with a button that takes it for the label."""
+"""The texts that other readers read in the open image, each with a button that makes it the label's text."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MOST = 30  # symbols of a text
 
 
 class OthersRead(QWidget):
-    """One button for each reader, hidden if no reader but the model that is looked at has read the image."""
+    """Shows one button for each reader, or nothing if no reader but the selected model has read the image."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -32,7 +32,7 @@ class OthersRead(QWidget):
         self.hide()
 
     def show_readings(self) -> None:
-        """Show what other readers read in the image on screen."""
+        """Show the readings of other readers for the open image."""
         texts = self._texts()
         for button in self.buttons:
             self._rows.removeWidget(button)

@@ -1,4 +1,4 @@
-"""The reading of the open image: the word, its characters with scores, what is at fault, and what would mend it."""
+"""The reading of the open image: its word, its characters with scores, the cause of a misreading, and its cure."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ _LONG = 30.0  # seconds: the reader takes some 5, TensorFlow included
 
 
 class LoadingRow(QWidget):
-    """Follows the state of the predictions, with a clock `now` that gives the seconds from some moment on."""
+    """Shows how long a model has been loading, measured by `now`, which returns seconds from some moment on."""
 
     def __init__(
         self, session: Session, parent: QWidget | None = None, *, now: Callable[[], float] = time.monotonic
@@ -95,7 +95,7 @@ class LoadingRow(QWidget):
         self.hide()
 
     def show_loading(self) -> None:
-        """Show the row while a model is being loaded."""
+        """Show the row while a model is being loaded, and hide it otherwise."""
         predictions = self._session.predictions
         is_loading = predictions.state == "loading"
         if not is_loading:
@@ -107,7 +107,7 @@ class LoadingRow(QWidget):
         self.setVisible(is_loading)
 
     def tick(self) -> None:
-        """Show the time that has passed."""
+        """Show the time that has passed since loading began."""
         seconds = self._now() - self._since
         self.passed.setText(clock(seconds))
         model = self._session.predictions.model
@@ -119,7 +119,7 @@ class LoadingRow(QWidget):
 
 
 class ReadingPanel(Recoloured, QScrollArea):
-    """The reading of the open image, and its causes."""
+    """Shows the reading of the open image with the causes of a misreading."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -235,7 +235,7 @@ class ReadingPanel(Recoloured, QScrollArea):
     # What is read
 
     def show_reading(self) -> None:
-        """Show the current model and prediction."""
+        """Show the current model and its prediction."""
         predictions = self._session.predictions
         predicted = predictions.current
         self.rows.list_rows()
@@ -301,13 +301,13 @@ class ReadingPanel(Recoloured, QScrollArea):
         return own if known is None else known.word
 
     def read_without(self) -> None:
-        """Read without what made another word of the network's."""
+        """Switch off the reading aid that changed the word read by the network."""
         predicted = self._session.predictions.current
         if predicted is not None and predicted.maps.aid is not None:
             self._session.models.aids.take_away(predicted.maps.aid)
 
     def expect(self) -> None:
-        """Add the word to those that are expected."""
+        """Add the word to the list of expected words."""
         self._session.models.aids.expect(self._expected_word())
 
     def _sentence(self) -> str:
@@ -343,7 +343,7 @@ class ReadingPanel(Recoloured, QScrollArea):
 
     @property
     def mistake(self) -> Mistake | None:
-        """The mistake in the current row, or else the first one."""
+        """The mistake in the current row, or the first one if no row is current."""
         diagnosis = self.diagnosing.diagnosis
         if diagnosis is None or not diagnosis.mistakes:
             return None
@@ -353,7 +353,7 @@ class ReadingPanel(Recoloured, QScrollArea):
         return next(mistakes, diagnosis.mistakes[0])
 
     def show_map(self) -> None:
-        """Lay the difference of the map at fault and its target over the picture."""
+        """Show the difference between the map at fault and its target over the picture."""
         mistake = self.mistake
         if mistake is None:
             return
@@ -439,12 +439,12 @@ class ReadingPanel(Recoloured, QScrollArea):
     # Qt
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Have the reasons for a misreading worked out while the page is seen."""
+        """Work out the reasons for a misreading while the page is visible."""
         super().showEvent(event)
         self.diagnosing.want(True)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Have nothing worked out while the page is hidden."""
+        """Work out nothing while the page is hidden."""
         self.diagnosing.want(False)
         super().hideEvent(event)
 

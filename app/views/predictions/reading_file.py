@@ -1,4 +1,4 @@
-"""Asks for the file that what a model reads in many images is written to."""
+"""The dialog that asks for the file to which a model's readings of many images are saved."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from app.session import Session
 
 
 def reading_file_dialog(session: Session, parent: QWidget) -> QFileDialog:
-    """Return a dialog that asks for a file and has the selected or listed images read into it.
+    """Return a dialog that asks for a file, then reads the selected or listed images into it.
 
     The ending of its name chooses CSV or text.
     """

@@ -1,4 +1,4 @@
-"""The label's characters beside what a model reads, as rows of a table."""
+"""The table that compares the label's characters with a model's reading."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _CHANCE = 0.005  # a score that is not written 0.00
 
 
 class ReadingColumn(IntEnum):
-    """The columns."""
+    """The columns of the table."""
 
     RANK = 0
     SYMBOL = 1
@@ -62,7 +62,7 @@ class ReadingRow:
 
     @property
     def position(self) -> int | None:
-        """The order channel of the row."""
+        """The order channel that belongs to the row."""
         if self.read is not None:
             return self.read.order
         return self.gap if self.gap is not None else self.rank
@@ -71,7 +71,7 @@ class ReadingRow:
 def rows_of(
     characters: Sequence[CharacterLabel], text: str | None, predicted: Predicted | None
 ) -> tuple[ReadingRow, ...]:
-    """Return label and the network's own reading aligned, gaps in their places, and what else was made of a place.
+    """Return label and the network's own reading aligned, with gaps in their places and later changes of each place.
 
     `characters`: in reading order; if there are none, the symbols of `text` take their place. LabelError is raised if
     both are too long to be compared.
@@ -110,7 +110,7 @@ def rows_of(
 
 
 def best_at(predicted: Predicted, position: int | None) -> tuple[tuple[str, float], ...]:
-    """The five best symbols of a position, each with its score."""
+    """Return the five best symbols of a position, each with its score."""
     if position is None or position > predicted.positions:
         return ()
     ids, scores = predicted.maps.candidate_ids[position - 1], predicted.maps.candidate_scores[position - 1]
@@ -120,7 +120,7 @@ def best_at(predicted: Predicted, position: int | None) -> tuple[tuple[str, floa
 
 
 class ReadingRows(ColumnModel[ReadingRow]):
-    """One row a character."""
+    """Lists the characters, one in each row."""
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         columns = (
@@ -136,7 +136,7 @@ class ReadingRows(ColumnModel[ReadingRow]):
         self.list_rows()
 
     def list_rows(self) -> None:
-        """Show label and prediction as they are now."""
+        """Show the current label and prediction."""
         label, predicted = self._session.editor.label, self._session.predictions.current
         try:
             rows = rows_of(label.in_order, label.text, predicted)
@@ -160,7 +160,7 @@ class ReadingRows(ColumnModel[ReadingRow]):
         return f"{own} → {_made(row)}" if row.is_changed else own
 
     def in_words(self, row: ReadingRow) -> str:
-        """A row in words, with the best symbols of its position."""
+        """Return a row in words, with the best symbols of its position."""
         best = in_a_list(f"{printable(symbol, 6)} {score:.2f}" for symbol, score in row.best)
         text, all_best = self._said(row), self.tr("Best: {symbols}").format(symbols=best)
         aid = self._session.predictions.current

@@ -1,1 +1,1 @@
-"""The problems that checks have found: a panel that lists problems, a dialog that mends all of a kind."""
+"""The panel that lists the problems found by checks, and the dialog that fixes all problems of a kind."""

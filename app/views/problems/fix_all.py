@@ -1,4 +1,4 @@
-"""Mending all problems of a kind in the whole folder, after a look at what will change."""
+"""The dialog that fixes all problems of a kind in the whole folder, after a preview of the changes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ IMAGE, TITLE, BEFORE, AFTER = range(4)
 
 
 class ProposalRows(ColumnModel[Proposal]):
-    """The proposals, all of them marked at first."""
+    """Lists the proposed changes, all of them ticked at first."""
 
     marks_changed = Signal()
 
@@ -55,23 +55,23 @@ class ProposalRows(ColumnModel[Proposal]):
 
     @property
     def chosen(self) -> tuple[Proposal, ...]:
-        """The proposals with a mark."""
+        """The proposals that are ticked."""
         return tuple(p for p, marked in zip(self.entries, self._marked, strict=True) if marked)
 
     def set_proposals(self, proposals: Sequence[Proposal]) -> None:
-        """Show other proposals, all marked."""
+        """Show other proposals, all of them ticked."""
         self._marked = [True] * len(proposals)
         self.set_entries(proposals)
         self.marks_changed.emit()
 
     def mark_all(self, marked: bool) -> None:
-        """Mark all of them, or none."""
+        """Tick all proposals, or none."""
         self._marked = [marked] * len(self.entries)
         self.update_cells()
         self.marks_changed.emit()
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Each image can be marked."""
+        """Return the flags of a cell, which let each image be ticked."""
         flags = super().flags(index)
         return flags | Qt.ItemFlag.ItemIsUserCheckable if index.column() == IMAGE else flags
 
@@ -84,7 +84,7 @@ class ProposalRows(ColumnModel[Proposal]):
         return super().data(index, role)
 
     def show_picture(self, image: str) -> None:
-        """Show the picture of an image that is there now."""
+        """Show the picture of an image once it has been loaded."""
         for row, proposal in enumerate(self.entries):
             if proposal.image == image:
                 self.dataChanged.emit(self.index(row, IMAGE), self.index(row, IMAGE))
@@ -108,7 +108,7 @@ class ProposalRows(ColumnModel[Proposal]):
 
 
 class FixAllDialog(QDialog):
-    """Shows what would be changed, image by image, and writes nothing before the person says so.
+    """Shows the changes image by image, and writes nothing before the person agrees.
 
     `kind`: the kind of problem to begin with; by default that with the most problems.
     """
@@ -198,12 +198,12 @@ class FixAllDialog(QDialog):
 
     @property
     def kind(self) -> str:
-        """The kind of problem that is mended, or "" if there is none."""
+        """The kind of problem that is fixed, or "" if there is none."""
         return self.kinds.currentData() or ""
 
     @property
     def choice(self) -> str | None:
-        """The chosen way to mend the kind, or None if there is only one way."""
+        """The chosen way to fix the kind, or None if there is only one way."""
         return self.choices.currentData() or None
 
     def _fill_kinds(self, kind: str) -> None:
@@ -296,7 +296,7 @@ class FixAllDialog(QDialog):
     # Doing it
 
     def mend(self) -> None:
-        """Make the changes that are marked: one action in the history."""
+        """Make the ticked changes as one action in the history."""
         chosen = self.rows.chosen
         if not chosen:
             return

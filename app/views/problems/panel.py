@@ -1,4 +1,4 @@
-"""The problems panel: lists the problems that checks have found, shows them and mends them."""
+"""The panel that lists the problems found by checks, points at them, and fixes them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _IMAGE_WIDTH = 160  # px
 
 
 class ProblemFilters(QWidget):
-    """The choices, with how many problems each would show."""
+    """Filters the list, and shows the number of problems behind each choice."""
 
     changed = Signal()
 
@@ -50,17 +50,17 @@ class ProblemFilters(QWidget):
 
     @property
     def only_this_image(self) -> bool:
-        """True if only the image on screen counts."""
+        """True if only the problems of the open image are shown."""
         return self.scope.currentIndex() == 1
 
     @property
     def shown_severities(self) -> frozenset[Severity]:
-        """The severities that are shown."""
+        """The severities of the problems that are shown."""
         chosen = self.severity.currentData()
         return frozenset(SEVERITIES if chosen is None else (chosen,))
 
     def set_counts(self, severities: Counter[str]) -> None:
-        """Say how many problems there are."""
+        """Show the number of problems of each severity."""
         for place, severity in enumerate(SEVERITIES, 1):
             self.severity.setItemText(place, number_of(severity, severities[severity]))
 
@@ -141,12 +141,12 @@ class ProblemsPanel(QWidget):
 
     @property
     def current_kind(self) -> str:
-        """The kind of the current row, be it a kind or a problem, or "" without a current row."""
+        """The kind of the current row, itself a kind or a problem, or "" without a current row."""
         group = self.rows.group_of(self.tree.currentIndex())
         return "" if group is None else group.kind
 
     def show_problems(self) -> None:
-        """List the problems again, with the current one still current and the open kinds still open."""
+        """List the problems again, with the same problem current and the same kinds open."""
         session = self._session
         image = (session.image or "") if self.filters.only_this_image else None
         groups = grouped(session.findings, Shown(image, self.filters.shown_severities))
@@ -185,7 +185,7 @@ class ProblemsPanel(QWidget):
             self.tree.scrollTo(index)
 
     def show_image(self, image: str | None) -> None:
-        """Make the first problem of an image the current one, as soon as the list shows it."""
+        """Make the first problem of an image current as soon as the list shows it."""
         self._awaited = image
         problem = next(iter(self._session.findings.of(image or "")), None)
         index = QModelIndex() if problem is None else self.rows.index_of((problem.id, image, problem.character))
@@ -236,7 +236,7 @@ class ProblemsPanel(QWidget):
     # Mending
 
     def fixable(self) -> Problem | None:
-        """The current problem in the open label, with its fixes, or None without a fix or if its image is not open."""
+        """Return the current problem with its fixes, or None if it has no fix or its image is not open."""
         current, editor = self.current, self._session.editor
         if current is None or current.image != editor.image or editor.read_only:
             return None
@@ -268,7 +268,7 @@ class ProblemsPanel(QWidget):
         menu.popup(self.fix.mapToGlobal(self.fix.rect().bottomLeft()))
 
     def open_fix_all(self) -> None:
-        """Open the dialog that mends all problems of the current kind."""
+        """Open the dialog that fixes all problems of the current kind."""
         dialog = FixAllDialog(self._session, self.current_kind, self.window())
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()

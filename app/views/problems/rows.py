@@ -1,4 +1,4 @@
-"""The problems as a tree: kinds, the worst first, and below each its problems."""
+"""The tree of problems: the kinds, the gravest first, with the problems of each kind below it."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ class ProblemGroup:
 
     @property
     def shown(self) -> int:
-        """Number of the group's problems that the tree shows."""
+        """The number of the group's problems that the tree shows."""
         return min(self.count, self.room)
 
     def problem(self, row: int) -> Problem | None:
-        """Return the problem in a row, or None for one that is gone since, until the tree is filled again."""
+        """Return the problem in a row, or None if it is gone and the tree is not filled again yet."""
         if row >= len(self.taken):
             self.taken.extend(islice(self.source, self.shown - len(self.taken)))
         return self.taken[row] if row < len(self.taken) else None
@@ -63,14 +63,14 @@ class ProblemGroup:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The choice of shown problems: of one image or of all (None), by severity."""
+    """The filter of the problems shown, by severity and by image (None for all images)."""
 
     image: str | None = None
     severities: frozenset[Severity] = frozenset(SEVERITIES)
 
 
 def grouped(findings: Findings, shown: Shown) -> list[ProblemGroup]:
-    """The kinds of the shown problems, the worst and then the largest first."""
+    """Return the kinds of the problems shown, the gravest first, and among these the largest."""
     groups: list[ProblemGroup] = []
     counts = counts_of(findings, shown.image)
     for kind in dict.fromkeys(kind for kind, _ in counts):
@@ -86,7 +86,7 @@ def grouped(findings: Findings, shown: Shown) -> list[ProblemGroup]:
 
 
 def counts_of(findings: Findings, image: str | None) -> Counter[tuple[str, str]]:
-    """The number of problems by kind and severity, in one image or (None) in all."""
+    """Count the problems by kind and severity, in one image or (None) in all."""
     if image is None:
         return findings.counts
     return Counter((problem.id, problem.severity) for problem in findings.of(image))
@@ -112,7 +112,7 @@ class ProblemRows(QAbstractItemModel):
         self.groups: list[ProblemGroup] = []
 
     def set_groups(self, groups: list[ProblemGroup]) -> None:
-        """Show other groups, and keep the list of an unchanged group."""
+        """Show other groups, and keep the rows of a group that is unchanged."""
         known = {group.kind: group for group in self.groups}
         for group in groups:
             group.room = known[group.kind].room if group.kind in known else self.part
@@ -124,13 +124,13 @@ class ProblemRows(QAbstractItemModel):
         self.endResetModel()
 
     def group_of(self, index: Index) -> ProblemGroup | None:
-        """The kind of a row, be it a kind or a problem."""
+        """Return the kind of a row, which is itself a kind or a problem."""
         if not index.isValid():
             return None
         return self.groups[index.row() if index.internalId() == _GROUP else index.internalId() - 1]
 
     def index_of(self, key: tuple[str, str | None, int | None]) -> QModelIndex:
-        """Return the index of the problem of this (kind, image, rank), or else of the image's first one.
+        """Return the index of the problem with this (kind, image, rank), or else of the image's first problem.
 
         It is invalid if neither is listed.
         """
@@ -145,14 +145,14 @@ class ProblemRows(QAbstractItemModel):
         return QModelIndex()
 
     def is_rest(self, index: Index) -> bool:
-        """Return True if a row is that of the problems not listed yet."""
+        """Return True if a row represents the problems that are not listed yet."""
         if not index.isValid() or index.internalId() == _GROUP:
             return False
         group = self.group_of(index)
         return group is not None and index.row() == group.shown
 
     def show_more(self, index: Index) -> None:
-        """Show the next part of the row's kind."""
+        """Show the next problems of the row's kind."""
         group = self.group_of(index)
         if group is None or not self.is_rest(index):
             return
@@ -171,13 +171,13 @@ class ProblemRows(QAbstractItemModel):
     # Qt's interface
 
     def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:
-        """The index of a cell."""
+        """Return the index of a cell."""
         if not self.hasIndex(row, column, parent):
             return QModelIndex()
         return self.createIndex(row, column, parent.row() + 1 if parent.isValid() else _GROUP)
 
     def parent(self, index: Index = QModelIndex()) -> QModelIndex:  # type: ignore[override]
-        """The kind of a problem's row."""
+        """Return the index of the kind to which a problem's row belongs."""
         if not index.isValid() or index.internalId() == _GROUP:
             return QModelIndex()
         return self.createIndex(index.internalId() - 1, 0, _GROUP)
@@ -194,7 +194,7 @@ class ProblemRows(QAbstractItemModel):
         return 2
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """The text of a cell."""
+        """Return the text of a cell."""
         group = self.group_of(index)
         if group is None:
             return None
@@ -241,7 +241,7 @@ class ProblemRows(QAbstractItemModel):
 
 
 def sentence(problem: Problem) -> str:
-    """Return the sentence without the image's name, which is beside it.
+    """Return the sentence without the image's name, which is shown beside it.
 
     It begins with a capital letter, unless it begins with a file's name.
     """

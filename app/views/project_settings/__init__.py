@@ -1,1 +1,1 @@
-"""The choices of a project: charset, target maps, texts and validation."""
+"""The dialog with a project's settings: charset, target maps, texts and validation."""

@@ -1,4 +1,4 @@
-"""The symbols that a model of this project can read."""
+"""The page with the symbols that a model of this project can read."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from core.charset import PRESETS, Charset, CharsetFile, is_symbol, name_of
 
 
 class CharsetPage(QWidget):
-    """Chooses the charset."""
+    """Edits the charset of the project."""
 
     def __init__(self, session: Session, draft: SettingsDraft, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -128,7 +128,7 @@ class CharsetPage(QWidget):
     # What is done
 
     def add_typed(self) -> None:
-        """Add the symbols in the field."""
+        """Add the symbols that are typed in the field."""
         typed = unicodedata.normalize("NFC", self.field.text())
         wrong = [symbol for symbol in typed if not is_symbol(symbol)]
         self._note = ""
@@ -141,18 +141,18 @@ class CharsetPage(QWidget):
             self._change(self._draft.charset.with_added(typed))
 
     def add_of_labels(self) -> None:
-        """Add the symbols of all labels that the charset lacks."""
+        """Add all symbols of the labels that the charset lacks."""
         self._change(self._draft.charset.with_added(self._session.catalog.charset))
 
     def remove(self) -> None:
-        """Take the selected symbols out."""
+        """Remove the selected symbols from the charset."""
         numbers = {index.row() for index in self.table.selectionModel().selectedRows()}
         gone = {self.rows.entries[number][1] for number in numbers}
         if gone:
             self._change(self._draft.charset.without(gone))
 
     def import_file(self, path: Path) -> None:
-        """Use the charset in a file instead."""
+        """Replace the charset by one in a file."""
 
         def read(file: CharsetFile) -> None:
             self._change(file.charset)
@@ -172,12 +172,12 @@ class CharsetPage(QWidget):
         self._reading.ask(lambda job: Charset.read(path), read, failed)
 
     def export_file(self, path: Path) -> None:
-        """Write the charset to a file, one symbol a line."""
+        """Write the charset to a file, one symbol in each line."""
         data = self._draft.charset.write().encode()
         self._session.workspace.background.start("", lambda job: write_atomically(path, data), lane="saving")
 
     def use_preset(self, name: str, checked: bool = False) -> None:
-        """Use a charset that is known by name instead."""
+        """Replace the charset by one of the named charsets."""
         self._change(Charset.named(name))
 
     def _change(self, charset: Charset) -> None:
@@ -215,7 +215,7 @@ class CharsetPage(QWidget):
         self._update()
 
     def show_charset(self) -> None:
-        """Show the draft's charset."""
+        """Show the charset of the draft."""
         is_chosen = self._draft.settings.charset is not None
         self.chosen.setChecked(is_chosen)
         self.automatic.setChecked(not is_chosen)

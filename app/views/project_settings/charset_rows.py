@@ -1,4 +1,4 @@
-"""The rows of the table of a charset."""
+"""The table of a charset's symbols."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _Numbered = tuple[int, str]  # a symbol with its id
 
 
 class CharsetRows(ColumnModel[_Numbered]):
-    """Id, symbol, code point, name and number of labels of all symbols, or of those sought, sorted by a column."""
+    """Lists id, symbol, code point, name and number of labels of all or only the sought symbols, in sorted order."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         columns = (
@@ -46,7 +46,7 @@ class CharsetRows(ColumnModel[_Numbered]):
             self._arrange()
 
     def set_uses(self, uses: Counter[str]) -> None:
-        """Show the number of labels that have each symbol."""
+        """Show the number of labels that contain each symbol."""
         self._uses = uses
         if self._sorted_by == USES:
             self._arrange()
@@ -54,12 +54,12 @@ class CharsetRows(ColumnModel[_Numbered]):
             self.update_cells()
 
     def seek(self, text: str) -> None:
-        """Show only the symbols that a search for a text finds, or all for ""."""
+        """Show only the symbols that match a text, or all for ""."""
         self._sought = text
         self._arrange()
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        """Sort by a column, as a click on its title asks."""
+        """Sort by a column, as after a click on its title."""
         self._sorted_by, self._is_descending = max(column, NUMBER), order == Qt.SortOrder.DescendingOrder
         self._arrange()
 

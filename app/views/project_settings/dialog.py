@@ -1,4 +1,4 @@
-"""The project settings dialog: four pages, the faults in them, and the consequences of saving."""
+"""The project settings dialog: four pages, the mistakes in them, and the consequences of saving."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _PARTS = ("charset", "maps", "texts", "validation")
 
 
 class TextsPage(QWidget):
-    """Changes the normalisation, and the handling of symbols outside the charset."""
+    """Edits the normalisation, and the handling of symbols outside the charset."""
 
     def __init__(self, session: Session, draft: SettingsDraft, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -129,7 +129,7 @@ class TextsPage(QWidget):
 
 
 class ValidationPage(QWidget):
-    """Chooses the images that a model is measured on."""
+    """Chooses the images on which a model is measured."""
 
     def __init__(self, session: Session, draft: SettingsDraft, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -211,7 +211,7 @@ def _folders(session: Session) -> list[str]:
 
 
 class ProjectSettingsDialog(Recoloured, QDialog):
-    """Changes the choices of the open project, and writes nothing before Save."""
+    """Edits the settings of the open project, and writes nothing before Save."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""The project's settings while the dialog edits them, and the consequences of saving."""
+"""The project's settings while they are edited in the dialog, and the consequences of saving them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _NAMED = 8  # symbols in a sentence
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """The consequences of settings for the project."""
+    """The consequences that settings have for the project."""
 
     uses: Counter[str] = field(default_factory=Counter)
     """The number of labels that have each symbol."""
@@ -53,7 +53,7 @@ def look_out(
     progress: Progress,
     chosen: Mapping[str, Split] = MappingProxyType({}),
 ) -> Outlook:
-    """Count the consequences of settings for the project, in a background thread.
+    """Count the consequences that settings have for the project, in a background thread.
 
     `charset`: the chosen one, or that of all labels. `symbols`: for each image the distinct symbols of its label, as
     `before` normalises them. `chosen`: the split of each image for which a person has chosen one.
@@ -76,7 +76,7 @@ def look_out(
 
 
 class SettingsDraft(QObject):
-    """The choices as they are in the dialog."""
+    """The settings as they are edited in the dialog."""
 
     changed = Signal()
     outlook_changed = Signal()
@@ -95,13 +95,13 @@ class SettingsDraft(QObject):
 
     @property
     def charset(self) -> Charset:
-        """The chosen charset, or that of all labels."""
+        """The chosen charset, or the symbols of all labels if none is chosen."""
         chosen = self.settings.charset
         return self._session.catalog.charset if chosen is None else chosen
 
     @property
     def is_changed(self) -> bool:
-        """True if there is something to save."""
+        """True if there are changes to save."""
         return self.settings != self.before
 
     def change(self, part: str, change: Callable[[ProjectSettings], ProjectSettings]) -> None:
@@ -119,7 +119,7 @@ class SettingsDraft(QObject):
         self.changed.emit()
 
     def set_charset(self, charset: Charset | None) -> None:
-        """Choose a charset, or that of all labels if it is None."""
+        """Choose a charset, or the symbols of all labels if it is None."""
         self.change("charset", lambda settings: replace(settings, charset=charset))
 
     def _count(self) -> None:
@@ -144,7 +144,7 @@ class SettingsDraft(QObject):
 def consequences(
     before: ProjectSettings, after: ProjectSettings, charset: tuple[Charset, Charset], outlook: Outlook | None
 ) -> list[str]:
-    """The consequences of saving, a sentence each.
+    """Return the consequences of saving in one sentence each.
 
     `charset`: (Charset, Charset): the one in use before and after, chosen or not.
     """

@@ -1,4 +1,4 @@
-"""The page of the target maps, with a preview for the image on screen."""
+"""The page of the target maps, with a preview for the open image."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Editor = QSpinBox | QDoubleSpinBox | QComboBox | QCheckBox
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
-    """The target maps of the image on screen under the edited settings."""
+    """The target maps of the open image under the edited settings."""
 
     pictures: tuple[Rgb, ...] = ()
     """Character, order and localization map, (h, w, 3) uint8, RGB. Empty if they cannot be rendered."""
@@ -53,7 +53,7 @@ class Rendered:
 def render_preview(
     label: WordLabel, size: tuple[int, int], charset: Charset, settings: ProjectSettings, name: str
 ) -> Rendered:
-    """Render a label's maps as a project with these settings would and decode them, in a background thread."""
+    """Render a label's maps with the edited settings and decode them, in a background thread."""
     seen = label.normalised(settings.normalise)
     try:
         maps = render(seen, size, charset, settings.maps, settings.unknown, name)
@@ -71,7 +71,7 @@ def render_preview(
 
 
 def lost_of(label: WordLabel, bound: UpperBound, charset: Charset) -> tuple[str, ...]:
-    """Name the characters of a label that its own target maps do not decode to: "3 “l”".
+    """Return the characters of a label that its own target maps do not decode to, such as "3 “l”".
 
     An ignored character, or one outside the charset, is lost only if nothing is read at its position.
     """
@@ -87,7 +87,7 @@ def lost_of(label: WordLabel, bound: UpperBound, charset: Charset) -> tuple[str,
 
 
 class MapsPage(QWidget):
-    """Changes the MapSpec."""
+    """Edits the MapSpec of the project."""
 
     def __init__(self, session: Session, draft: SettingsDraft, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -1,1 +1,1 @@
-"""The review queue: the labels to look at first, and the cross-check that judges them."""
+"""The review queue, which lists the most suspicious labels first, and the cross-check that judges them."""

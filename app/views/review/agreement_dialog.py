@@ -1,4 +1,4 @@
-"""The dialog that shows some of the words which all readers read alike, and accepts all of them."""
+"""The dialog that shows some of the words on which all readers agree, and accepts all such words."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class _Tile(QStyledItemDelegate):
 
 
 class AgreementDialog(QDialog):
-    """Says how many words all readers read alike and how many of them will be wrong, shows some, and accepts them."""
+    """Estimates how many of the words that all readers agree on are wrong, shows some, and accepts the words."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -177,11 +177,11 @@ class AgreementDialog(QDialog):
 
     @property
     def chosen(self) -> dict[str, str]:
-        """The text that the label of each image will have, without those struck out."""
+        """The text that the label of each image will get, leaving out the images that are struck out."""
         return {image: text for image, text in self.words.texts.items() if image not in self.words.struck}
 
     def draw(self) -> None:
-        """Show other words, chosen by lot.
+        """Show other words, chosen by chance.
 
         Words that differ only in case or marks are as likely as all others.
         """

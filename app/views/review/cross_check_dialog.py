@@ -1,4 +1,4 @@
-"""The dialog that starts a cross-check: number of folds, length of each training, estimated time."""
+"""The dialog that starts a cross-check, with the number of folds, the length of each training, and the time."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LOADING = 10.0  # seconds for the process of a training to load TensorFlow
 
 
 class CrossCheckDialog(QDialog):
-    """Asks for the choices, estimates the time and starts the cross-check."""
+    """Asks for the choices, estimates the time, and starts the cross-check."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -81,11 +81,11 @@ class CrossCheckDialog(QDialog):
         self._say()
 
     def choices(self) -> dict[str, Any]:
-        """The choices of each training."""
+        """Return the choices for each training."""
         return choices_of_folds(self._plan.choices(), self.steps.value(), self.minutes.value() or None)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Try out at once how long a step takes."""
+        """Measure the duration of a training step as soon as the dialog is shown."""
         super().showEvent(event)
         self._make_room()
         if self._checked is None and not self._session.training.is_busy:

@@ -1,4 +1,4 @@
-"""The panel of the review queue: a sentence on its scores, the images in order, and buttons."""
+"""The panel of the review queue: a sentence about its scores, the images in order, and buttons."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _Entry = tuple[int, Queued]  # a label with its number in the queue, from 1
 
 
 class QueueRows(ColumnModel[_Entry]):
-    """One row an image."""
+    """Lists the images of the queue, one in each row."""
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         self._reviewing, self._catalog = session.reviewing, session.catalog
@@ -52,7 +52,7 @@ class QueueRows(ColumnModel[_Entry]):
         self.list_queue()
 
     def list_queue(self) -> None:
-        """Show the queue as it is now."""
+        """Show the current queue."""
         self.set_entries(tuple(enumerate(self._reviewing.queue, 1)))
 
     def _text(self, entry: _Entry) -> str:
@@ -140,7 +140,7 @@ def _loss(queued: Queued) -> str:
 
 
 class CrossCheckBar(QWidget):
-    """Follows the cross-check of the session."""
+    """Shows the progress of the session's cross-check."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -223,7 +223,7 @@ class CrossCheckBar(QWidget):
 
 
 class ReviewPanel(QWidget):
-    """Lists the labels that a model contradicts, with the image on screen in the current row."""
+    """Lists the labels that contradict a model's readings, with the open image in the current row."""
 
     asked = Signal(str)  # an action, by its id
 
@@ -284,7 +284,7 @@ class ReviewPanel(QWidget):
         self._say()
 
     def show_queue(self) -> None:
-        """Show the queue as it is now without scrolling.
+        """Show the current queue without scrolling.
 
         A new queue begins with the worst word.
         """

@@ -1,1 +1,1 @@
-"""The runs of a project: a list, the details of a run, and the differences of two."""
+"""The runs of a project: the list, the details of a run, and the differences between two runs."""

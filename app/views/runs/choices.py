@@ -1,4 +1,4 @@
-"""The choices of a run, or the differences of two."""
+"""The choices of a run, or the differences between those of two."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from core.runs.info import RunInfo
 
 
 class ChoicesTable(QStackedWidget):
-    """Lists choices by the titles of the form, those that a person made first."""
+    """Lists the choices by their titles in the form, with those that a person changed first."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -35,7 +35,7 @@ class ChoicesTable(QStackedWidget):
         self._show_choices()
 
     def set_runs(self, runs: tuple[RunInfo, ...]) -> None:
-        """Show the choices of one run, or the differences of two."""
+        """Show the choices of one run, or the differences between two runs."""
         if runs == self._runs:
             return
         self._runs = runs
@@ -69,7 +69,7 @@ class ChoicesTable(QStackedWidget):
 
 
 def differing_choices(runs: tuple[RunInfo, ...]) -> str:
-    """Return the different choices of two runs in one line, or "" if a configuration cannot be read."""
+    """Return the choices that differ between two runs in one line, or "" if a configuration cannot be read."""
     configs = [info.config for info in runs if info.config is not None]
     if len(configs) < 2:
         return ""
@@ -84,12 +84,12 @@ def differing_choices(runs: tuple[RunInfo, ...]) -> str:
 
 
 def title_of_choice(name: str) -> str:
-    """The form's name of a choice."""
+    """Return the title that a choice has in the form."""
     return translate(CONTEXT, FIELDS[name].title) if name in FIELDS else name
 
 
 def text_of_choice(value: object, name: str = "") -> str:
-    """The value of the choice `name` in words."""
+    """Return the value of the choice `name` in words."""
     match value:
         case None:
             return "–"

@@ -1,4 +1,4 @@
-"""The words that the model in use and a new one were compared by, as a table: won and lost ones first."""
+"""The table of the words that served to compare a new model with the one in use, won and lost words first."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _ROW = _PICTURE.height() + 6  # px
 
 
 class ComparedWordsDialog(QDialog):
-    """Lists the words, and at a click shows a word with the maps of both models."""
+    """Lists the words, and shows a clicked word with the maps of both models."""
 
     def __init__(
         self, session: Session, run: RunInfo, old: str, words: Sequence[ComparedWord], parent: QWidget | None = None

@@ -1,4 +1,4 @@
-"""The picture of curves: zoomed and moved with the mouse, and read off at the cursor."""
+"""The plot of the curves, which the mouse zooms and moves, with the values at the cursor."""
 
 from __future__ import annotations
 
@@ -118,17 +118,17 @@ def _level(value: float, ink: QColor, is_log: bool) -> Any:
 
 
 def title_of(name: str) -> str:
-    """The title of a curve in the current language."""
+    """Return the title of a curve in the current language."""
     return translate(CONTEXT, NAMES[name])
 
 
 def help_of(name: str) -> str:
-    """Return a sentence on a curve in the current language, or its title if that says all."""
+    """Return a sentence about a curve in the current language, or its title if that says everything."""
     return translate(CONTEXT, _HELPS[name]) if name in _HELPS else title_of(name)
 
 
 def colour_of(name: str) -> QColor:
-    """The current theme's colour of a curve."""
+    """Return the colour of a curve in the current theme."""
     plain = name.removeprefix("validation_").removeprefix(GRADIENT)
     if name.startswith(GRADIENT) and plain not in LOSSES:
         return QColor(_DEPTHS[GROUPS["parts"].index(name)][is_dark()])
@@ -137,7 +137,7 @@ def colour_of(name: str) -> QColor:
 
 
 class CurvePlot(Recoloured, QWidget):
-    """A panel for each group of curves, drawn at most twice a second and only in sight.
+    """Draws each group of curves in a panel of its own, at most twice a second and only while visible.
 
     A drag moves all panels along the steps and one up and down, the wheel zooms, a double click shows everything again.
     """
@@ -162,7 +162,7 @@ class CurvePlot(Recoloured, QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def set_runs(self, runs: Sequence[ShownRun], shown: frozenset[str], *, is_log: bool, smoothing: float) -> None:
-        """Show some curves of some runs.
+        """Set the runs and the names of the curves to draw, with their scale and smoothing.
 
         `runs`: the curves of all but the first are dashed. `shown`: names of the curves that are drawn, if a run has
         them. `is_log`: losses on a logarithmic axis. `smoothing`: see `core.runs.curves.smoothed`.
@@ -175,14 +175,14 @@ class CurvePlot(Recoloured, QWidget):
 
     @property
     def entries(self) -> tuple[str, ...]:
-        """The curves that are drawn, with the run if there are several, and the value at the cursor or the last."""
+        """The curves that are drawn, with the run if there are several, and the value at the cursor or the last one."""
         return tuple(
             " ".join(filter(None, (title_of(name), run.title and f"· {run.title}", self._value(run, name))))
             for name, run in self._lines(self.panels)
         )
 
     def rows(self) -> list[tuple[object, ...]]:
-        """The numbers of the curves as a table: run, curve, step, value."""
+        """Return the numbers of the curves as a table: run, curve, step, value."""
         return [("run", "curve", "step", "value")] + [
             (run.title, name, int(step), float(value))
             for name, run in self._lines(GROUPS)
@@ -190,7 +190,7 @@ class CurvePlot(Recoloured, QWidget):
         ]
 
     def show_all(self) -> None:
-        """Show all steps and values again."""
+        """Show all steps and values of the curves again."""
         self._is_whole = True
         drawn = [run.curves[name][0] for name, run in self._lines(self.panels)]
         first = min((steps[0] for steps in drawn), default=0)  # a double click where no curve is shows nothing
@@ -207,7 +207,7 @@ class CurvePlot(Recoloured, QWidget):
                 panel.setXRange(*moved.viewRange()[0], padding=0)
 
     def point_at(self, step: float | None) -> None:
-        """Say the values at a step, or the last ones for None."""
+        """Show the values at a step, or the last ones for None."""
         if step != self._step:
             self._step = step
             self._label()

@@ -1,4 +1,4 @@
-"""Curves with the choices of their view: the curves, the smoothing and the scale."""
+"""The plot of curves with the choices for its view: the curves, the smoothing and the scale."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SOLID, _DASHED = "━━", "╍╍"
 
 
 class CurvesView(QWidget):
-    """Shows the curves of one run or of several."""
+    """Shows the curves of one run or of several, with choices for the view."""
 
     save_asked = Signal()
 
@@ -66,7 +66,7 @@ class CurvesView(QWidget):
         self.choose.setText(self.tr("Curves"))
 
     def set_runs(self, runs: Sequence[ShownRun]) -> None:
-        """Show the curves of some runs."""
+        """Show the curves of these runs."""
         self._runs = tuple(runs)
         strokes = (_SOLID, *(_DASHED for _ in self._runs[1:]))
         named = [f"{stroke} {run.title}" for stroke, run in zip(strokes, self._runs, strict=False)]
@@ -76,7 +76,7 @@ class CurvesView(QWidget):
         self._show_curves()
 
     def set_shown(self, names: Iterable[str], is_shown: bool) -> None:
-        """Show or hide curves, by their names."""
+        """Show or hide curves, given their names."""
         self.shown = self.shown.union(names) if is_shown else self.shown.difference(names)
         self._show_curves()
 

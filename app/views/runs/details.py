@@ -1,4 +1,4 @@
-"""The details of one run, or the differences of two: curves, log, choices with notes, words, learning history, cost."""
+"""The details of one run or the differences of two: curves, log, choices, notes, words, learning history, cost."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _COMPARED = frozenset({"loss", "validation_loss", "word_accuracy", "learning_rat
 
 
 class RunDetails(QWidget):
-    """Shows one run, or two beside each other."""
+    """Shows the details of one run, or compares two runs."""
 
     def __init__(self, session: Session, rows: RunRows, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -82,7 +82,7 @@ class RunDetails(QWidget):
         self.tabs.setCurrentWidget(self.learning_history)
 
     def show_page(self, name: str) -> None:
-        """Show one of the pages that few people need, and keep it in sight from now on."""
+        """Open one of the pages that few people need, and keep its tab visible from now on."""
         page = self._seldom[name]
         self._asked.add(page)
         self._show_seldom()
@@ -94,7 +94,7 @@ class RunDetails(QWidget):
             self.tabs.setTabVisible(self.tabs.indexOf(page), has_place and page in self._asked)
 
     def show_runs(self, runs: tuple[RunInfo, ...]) -> None:
-        """Show no run, one or two."""
+        """Show the details of no run, one run or two."""
         before = [info.path for info in self._runs]
         now = [info.path for info in runs]
         was_running = [info.state for info in self._runs]

@@ -1,4 +1,4 @@
-"""The gradient norms of a run by layer, as a picture with the meaning of its colours."""
+"""The gradient norms of a run by layer as a picture, with an explanation of its colours."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _WEAKEST = 1e-8  # a norm that is less, or none at all, has the colour of this
 
 
 class GradientMap(Explained):
-    """The picture, with steps across and layers down in the order of an image's way, and its values at the mouse."""
+    """The picture, with steps across and layers down in the order from image to maps, and its values at the mouse."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -30,7 +30,7 @@ class GradientMap(Explained):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def set_gradients(self, gradients: Gradients | None) -> None:
-        """Show norms, or nothing."""
+        """Show these gradient norms, or nothing for None."""
         self._found = gradients
         if gradients is not None:
             powers = np.log10(np.maximum(gradients.norms, _WEAKEST))
@@ -40,7 +40,7 @@ class GradientMap(Explained):
         self.update()
 
     def text_at(self, place: QPoint) -> str:
-        """Return the layer, the step and the norm at a place of the widget, or "" beside the picture."""
+        """Return layer, step and norm at a point of the widget, or "" beside the picture."""
         box, norms = self._box(), self._found
         if norms is None or not box.contains(place):
             return ""
@@ -71,7 +71,7 @@ class GradientMap(Explained):
 
 
 class GradientsPage(QWidget):
-    """The picture with the meaning of its colours, or a sentence if a run has no such norms."""
+    """Shows the picture with an explanation of its colours, or a sentence if a run has no gradient norms."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -83,7 +83,7 @@ class GradientsPage(QWidget):
         self.set_gradients(None)
 
     def set_gradients(self, gradients: Gradients | None) -> None:
-        """Show norms, or nothing."""
+        """Show these gradient norms, or a sentence for None."""
         self.map.set_gradients(gradients)
         self.map.setVisible(gradients is not None)
         if gradients is None:

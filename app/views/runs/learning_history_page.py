@@ -1,4 +1,4 @@
-"""The learning history of one run, or of two that are compared: which word was read when, else which branch failed."""
+"""The page with the learning history of one run, or of two: when each word was read, or which branch failed."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _KINDS = ("all", "never", "forgotten")  # which words of one run are listed
 
 
 class LearningHistoryPage(Recoloured, QWidget):
-    """Lists words with a strip each, all of them or those of a group, and shows the image of a word that is pressed."""
+    """Lists all words or those of a group with a strip each, and shows the image of a clicked word."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -107,13 +107,13 @@ class LearningHistoryPage(Recoloured, QWidget):
         self._show_histories()
 
     def set_runs(self, runs: tuple[RunInfo, ...]) -> None:
-        """Show the learning history of one run, or compare two."""
+        """Show the learning history of one run, or compare those of two."""
         self._infos = runs
         self._part.choose([info.path for info in runs])
 
     @property
     def group(self) -> LearningGroup | None:
-        """The chosen group."""
+        """The group that is chosen, or None for all words."""
         index = self.groups.currentIndex()
         if self._grouping is None or not index.isValid():
             return None
@@ -121,12 +121,12 @@ class LearningHistoryPage(Recoloured, QWidget):
 
     @property
     def current(self) -> WordEntry | None:
-        """The current word."""
+        """The word in the current row."""
         index = self.words.currentIndex()
         return self._word_rows.entries[_source(self.words, index)] if index.isValid() else None
 
     def filter_list(self) -> None:
-        """Show in the list of images what is listed here."""
+        """Filter the list of images to the words that are listed here."""
         text = self._filter()
         if text:
             self._session.catalog.show_those(text)
@@ -420,7 +420,7 @@ class LearningHistoryPage(Recoloured, QWidget):
 
 
 def outcome_text(outcome: Outcome) -> str:
-    """The outcome of a character, in a few words."""
+    """Return the outcome for a character in a few words."""
     return {
         "unseen": translate("LearningHistory", "not validated"),
         "right": translate("LearningHistory", "right"),

@@ -1,4 +1,4 @@
-"""The tables of the learning history: its words, with a strip each, and its groups."""
+"""The tables of the learning history: its words with a strip each, and its groups."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _LATE = 1 << 62  # a word that was never read is sorted behind all others
 
 @dataclass(frozen=True, slots=True)
 class WordEntry:
-    """A word of the table."""
+    """One word in the table."""
 
     image: str
     target: str
@@ -40,7 +40,7 @@ class WordEntry:
 
 
 def entries_of(learning_history: LearningHistory) -> tuple[WordEntry, ...]:
-    """Return the words of one learning history that a validation saw, in the order of their validation."""
+    """Return the words of one learning history that took part in a validation, in the order of their validation."""
     lives: Lives = lives_of(learning_history.steps, learning_history.exact)
     return tuple(
         WordEntry(
@@ -56,12 +56,12 @@ def entries_of(learning_history: LearningHistory) -> tuple[WordEntry, ...]:
 
 
 def differing(comparison: LearningComparison) -> tuple[WordEntry, ...]:
-    """The different words of two learning histories."""
+    """Return the words that differ between two learning histories."""
     return tuple(WordEntry(word.image, word.target, word.places, difference=word) for word in comparison.differences)
 
 
 def change_text(change: Change) -> str:
-    """A change in a word or two."""
+    """Return the change of a word in a word or two."""
     return {
         "lost": translate("LearningHistory", "lost"),
         "gained": translate("LearningHistory", "gained"),
@@ -71,7 +71,7 @@ def change_text(change: Change) -> str:
 
 
 class LearningRows(ColumnModel[WordEntry]):
-    """One row a word, with its strip in each run that is shown."""
+    """Lists the words, one in each row, with a strip for each run that is shown."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__((), parent)
@@ -81,7 +81,7 @@ class LearningRows(ColumnModel[WordEntry]):
     def set_words(
         self, learning_histories: Sequence[LearningHistory], names: Sequence[str], entries: Sequence[WordEntry]
     ) -> None:
-        """Show words of one learning history, or of two, named after their runs."""
+        """Show words of one learning history or of two, with the names of their runs."""
         self._learning_histories = tuple(learning_histories)
         word = Column[WordEntry](
             lambda: self.tr("Word"), lambda entry: printable(entry.target, 24), font=_font, tip=_image, width=110
@@ -123,7 +123,7 @@ class LearningRows(ColumnModel[WordEntry]):
         self.set_entries(entries)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Give the outcomes of a strip, and all else as its column says."""
+        """Return the outcomes of a strip, or for other cells the data of the column."""
         if role == STRIP and index.column() in self.strips and 0 <= index.row() < len(self.entries):
             number = index.column() - 1
             return self._learning_histories[number].outcomes(self.entries[index.row()].places[number])
@@ -151,13 +151,13 @@ class LearningRows(ColumnModel[WordEntry]):
 
 
 class GroupRows(ColumnModel[LearningGroup]):
-    """One row a symbol, length, position or source."""
+    """Lists the groups, one in each row: symbols, lengths, positions or sources."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__((), parent)
 
     def set_groups(self, title: str, groups: Sequence[LearningGroup]) -> None:
-        """Show groups under a title of their own."""
+        """Show groups under a title that fits them."""
 
         def number(value: int | None) -> str:
             return "–" if value is None else f"{value:,}"

@@ -1,4 +1,4 @@
-"""The log of a run as its file grows, with the warnings of the training above it."""
+"""The page with the log of a run, which grows with its file, and the warnings of the training above it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MESSAGES = 90  # px at most
 
 
 class LogPage(QWidget):
-    """Shows messages and log, or only the log if there is no message."""
+    """Shows messages and the log, or only the log if there are no messages."""
 
     def __init__(self, background: Background, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -31,7 +31,7 @@ class LogPage(QWidget):
         column(self.messages, self.log, parent=self, spacing=2).setStretchFactor(self.log, 1)
 
     def follow(self, log: Path | None, messages: Iterable[str]) -> None:
-        """Show the messages, and the file as it grows."""
+        """Show the messages, and follow the file while it grows."""
         lines = [*messages]
         if lines != self._lines.stringList():
             self._lines.setStringList(lines)

@@ -1,4 +1,4 @@
-"""The maps of two runs for one word, side by side at one zoom, with their differences."""
+"""The maps of two runs for one word, side by side at the same zoom, with their differences."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _COLUMNS: tuple[Who, ...] = (*_RUNS, "apart")
 
 
 class ComparedPane(MapPane):
-    """A picture that it is given."""
+    """Shows a map that does not come from the open image."""
 
     def __init__(self, viewport: Viewport, parent: QWidget | None = None) -> None:
         super().__init__(viewport, parent)
@@ -51,7 +51,7 @@ class ComparedPane(MapPane):
         return self._found
 
     def show_map(self, image: MapImage | None, sentence: str = "", marks: tuple[Mark, ...] = ()) -> None:
-        """Draw a map with what is written on its blobs, or a sentence that says why there is none."""
+        """Draw a map with the values on its blobs, or a sentence that says why there is no map."""
         self._found = image
         self._sentence = sentence
         self._marks = marks
@@ -68,11 +68,11 @@ class ComparedPane(MapPane):
         return draw_marks(painter, self._marks, self._found, to_pane)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Show the whole word again."""
+        """Show the whole word again at a double click."""
         self.viewport.fit()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom all panes with Ctrl, or scroll the panel without it."""
+        """Zoom all panes with Ctrl held, or else scroll the panel."""
         if event.modifiers():
             super().wheelEvent(event)
         else:
@@ -124,7 +124,7 @@ def _rounded(box: Box) -> QRect:
 
 
 class RunMaps(Recoloured, QScrollArea):
-    """The maps that two runs predict for the open image."""
+    """Shows the maps that two runs predict for the open image."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -161,7 +161,7 @@ class RunMaps(Recoloured, QScrollArea):
         self.show_maps()
 
     def set_runs(self, runs: tuple[RunInfo, ...]) -> None:
-        """Compare two runs."""
+        """Compare the maps of two runs."""
         self.compared.set_runs(runs)
 
     def show_maps(self) -> None:
@@ -192,13 +192,13 @@ class RunMaps(Recoloured, QScrollArea):
                 self._show_apart(name, one, second, size)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Have the maps of both runs predicted while the panel is seen."""
+        """Request the predictions of both runs while the panel is visible."""
         super().showEvent(event)
         self.compared.want(True)
         self.show_maps()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Have nothing predicted while the panel is hidden."""
+        """Request no predictions while the panel is hidden."""
         super().hideEvent(event)
         self.compared.want(False)
 

@@ -1,4 +1,4 @@
-"""The notes of a run, which are saved while they are typed."""
+"""The field with the notes of a run, which are saved during typing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _AFTER = 1000  # ms of quiet until it is written
 
 
 class NotesField(QPlainTextEdit):
-    """Edits the notes of one run, and saves them a moment after the last key and when the field loses the focus."""
+    """Edits the notes of one run, and saves them a moment after the last key and whenever the field loses the focus."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -27,7 +27,7 @@ class NotesField(QPlainTextEdit):
         self.setPlaceholderText(self.tr("Notes on this run: what you tried, and the result"))
 
     def set_run(self, info: RunInfo | None) -> None:
-        """Save the notes of the last run, then show those of a run."""
+        """Save the notes of the previous run, then show those of another."""
         is_same = info is not None and self._info is not None and info.path == self._info.path
         if not is_same:
             self.write()
@@ -43,7 +43,7 @@ class NotesField(QPlainTextEdit):
             self.blockSignals(blocked)
 
     def write(self) -> None:
-        """Save the typed notes."""
+        """Save the notes as they are typed now."""
         self._soon.stop()
         text = self.toPlainText()
         if self._info is not None and text != self._written:

@@ -1,4 +1,4 @@
-"""The result of a run on one card: what was read before and after, which model is in use and why, what would help."""
+"""The card with the result of a run: readings before and after, the model in use and why, and what would help."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _ACCURACY = "word_accuracy"
 
 
 class OutcomeCard(Recoloured, QFrame):
-    """Shows what the model of a run reads, or why there is none, and is hidden while the run trains."""
+    """Shows how well the model of a run reads, or why there is none, and is hidden while the run trains."""
 
     asked = Signal(str)  # something is to be done, by the id of an action
 
@@ -68,11 +68,11 @@ class OutcomeCard(Recoloured, QFrame):
 
     @property
     def sentence(self) -> str:
-        """The sentences on screen, one a line."""
+        """The sentences on screen, one in each line."""
         return "\n".join(filter(None, (self._headline.text(), self._says.text())))
 
     def show_run(self, run: RunInfo | None) -> None:
-        """Show the result of a run."""
+        """Show the result of this run."""
         is_same = run is not None and self._run is not None and run.path == self._run.path
         is_other_model = is_same and self._run is not None and run is not None and run.best_step != self._run.best_step
         self._run = run
@@ -82,7 +82,7 @@ class OutcomeCard(Recoloured, QFrame):
         self.show_result()
 
     def show_result(self) -> None:
-        """Show the result as it is now."""
+        """Show the current result."""
         run, training = self._run, self._session.training
         is_own = run is not None and training.state.run == run.path
         result = training.state.result if is_own and not training.is_busy else None

@@ -1,4 +1,4 @@
-"""The panel of runs: the training that goes on, the list, and the details of one run or the comparison of two."""
+"""The panel of runs: the running training, the list, and the details of one run or the comparison of two."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ _SEPARATOR = " · "
 
 
 class ProgressBar(QWidget):
-    """Shows state, step, time left, speed, memory and score of the training, and hides while there is none."""
+    """Shows state, step, time left, speed, memory and score of the running training, and is hidden without one."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -161,7 +161,7 @@ class ProgressBar(QWidget):
 
 
 class RunsPanel(QWidget):
-    """Lists the runs, and shows the details of one selected run, running or finished, or compares two."""
+    """Lists the runs, running or finished, and shows the details of one selected run or compares two."""
 
     asked = Signal(str)  # something is to be done, by the id of an action
 
@@ -229,13 +229,13 @@ class RunsPanel(QWidget):
 
     @property
     def selected(self) -> tuple[RunInfo, ...]:
-        """The selected runs, in the order of the table."""
+        """The selected runs in the order of the table."""
         places = sorted(index.row() for index in self.table.selectionModel().selectedRows())
         rows = (self._sorted.mapToSource(self._sorted.index(place, 0)).row() for place in places)
         return tuple(self.rows.entries[place] for place in rows)
 
     def select(self, *runs: Path) -> None:
-        """Select these runs."""
+        """Select the runs with these folders."""
         chosen = QItemSelection()
         for place, info in enumerate(self.rows.entries):
             if info.path in runs:
@@ -247,7 +247,7 @@ class RunsPanel(QWidget):
         self._is_selecting = before
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the details beside the list if curves have no room below it."""
+        """Put the details beside the list if there is no room for curves below it."""
         super().resizeEvent(event)
         is_low = event.size().height() < _LOW and event.size().width() > 2 * _LOW
         self._split.setOrientation(Qt.Orientation.Horizontal if is_low else Qt.Orientation.Vertical)
@@ -255,19 +255,19 @@ class RunsPanel(QWidget):
     # What can be done
 
     def go_on(self) -> None:
-        """Go on with the selected run from its last checkpoint."""
+        """Resume the selected run from its last checkpoint."""
         if len(self.selected) == 1:
             resume(self._session.training, self.selected[0], self)
 
     def train_like(self) -> None:
-        """Take over the choices of the selected run for another one."""
+        """Copy the choices of the selected run into the form for a new one."""
         config = self.selected[0].config if len(self.selected) == 1 else None
         if config is not None:
             self._session.instruments.plan.take(config)
             self.asked.emit("train.start")
 
     def ask_why(self) -> None:
-        """Ask why the selected run does not learn."""
+        """Diagnose why the selected run does not learn."""
         if len(self.selected) == 1:
             self._session.instruments.examination.choose(self.selected[0].path)
             self.asked.emit("train.diagnose")
@@ -278,7 +278,7 @@ class RunsPanel(QWidget):
             self._session.instruments.tensorboard.open(info.path)
 
     def delete(self) -> None:
-        """Delete the selected runs, after a question that says how large they are."""
+        """Delete the selected runs, after a question that gives their size on the disk."""
         runs = tuple(info for info in self.selected if info.state != "running")
         if not runs:
             return
@@ -304,13 +304,13 @@ class RunsPanel(QWidget):
         box.open()
 
     def add_folder(self) -> None:
-        """List the runs of another folder, too."""
+        """Add another folder, whose runs are then listed too."""
         folder = QFileDialog.getExistingDirectory(self, self.tr("A run, or a folder of runs"))
         if folder:
             self._session.runs.add(Path(folder))
 
     def forget(self) -> None:
-        """List the folder of the selected run no longer, if it is one that was added."""
+        """Remove the folder of the selected run from the list, if it was added."""
         for folder in self._added():
             self._session.runs.forget(folder)
 

@@ -1,4 +1,4 @@
-"""A profile of training steps: what they cost in a sentence, and two tables, by operator and by layer."""
+"""The profile of training steps: a sentence about their cost, and a table by operator and one by layer."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _DEAREST = 1  # the column of both tables that is sorted by first: their time
 
 
 class ProfileView(QWidget):
-    """Shows a profile, or how to make one."""
+    """Shows a profile, or explains how to make one."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,13 +57,13 @@ class ProfileView(QWidget):
         self._show_profile()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the layers below the operators if both have no room beside each other."""
+        """Put the layers below the operators if there is no room for both side by side."""
         super().resizeEvent(event)
         is_wide = self.width() >= _WIDE
         self._tables.setOrientation(Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical)
 
     def set_profile(self, profile: Profile | None) -> None:
-        """Show a profile, or how to make one if it is None."""
+        """Show a profile, or explain how to make one if it is None."""
         if profile is self._profile:
             return
         self._profile = profile

@@ -1,4 +1,4 @@
-"""Going on with a run: on which backend, if its own is not installed, and how much longer, if its time is limited."""
+"""Resuming a run, with questions about the backend if its own is missing, and about the time if it is limited."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LONGEST = 1e6  # minutes
 
 
 def resume(training: Training, info: RunInfo, parent: QWidget) -> None:
-    """Go on with a run from its last checkpoint.
+    """Resume a run from its last checkpoint.
 
     Asks first if the run began on a backend that is not installed here, and for more time if it has a time limit.
     """

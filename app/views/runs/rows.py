@@ -1,4 +1,4 @@
-"""The runs as rows of a table."""
+"""The table of runs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NAME, STATE, PRESET, SCORE, STEPS, STARTED, SIZE, NOTES = range(8)
 
 
 class RunRows(ColumnModel[RunInfo]):
-    """One row for each run, as the session lists them, with names and notes that can be edited."""
+    """Lists the runs in the order of the session, one in each row, with names and notes that can be edited."""
 
     _varying: tuple[str, ...] = ()
 
@@ -61,15 +61,15 @@ class RunRows(ColumnModel[RunInfo]):
 
     @property
     def varying(self) -> tuple[str, ...]:
-        """The choices that the runs do not share, each a column."""
+        """The choices that differ between the runs, with a column for each."""
         return self._varying
 
     def choice(self, info: RunInfo, name: str) -> Any:
-        """Return a choice of a run by its name, or None if the run's configuration cannot be read or lacks it."""
+        """Return a run's value of a choice, or None if its configuration cannot be read or lacks the choice."""
         return self._choices[info.path][1].get(name) if info.path in self._choices else None
 
     def set_runs(self, runs: Sequence[RunInfo]) -> None:
-        """List other runs, with a column for each choice that differs, and keep the selection if they are the same."""
+        """List other runs, with a column for each differing choice, and keep the selection if the runs are the same."""
         before, self._choices = self._choices, {}
         for info in runs:
             if info.config is not None:

@@ -1,4 +1,4 @@
-"""The accuracy of all runs against one different choice: a point a run."""
+"""The scatter plot of accuracy against one choice that differs between runs, with one point for each run."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _SCORE = "word_accuracy"
 
 @dataclass(frozen=True, slots=True)
 class ScatterPoint:
-    """A run: its place, both ways 0 to 1, and its text."""
+    """One run in the plot, with its place, both coordinates from 0 to 1, and its text."""
 
     path: Path
     x: float
@@ -41,7 +41,7 @@ class ScatterPoint:
 
 
 class RunScatter(Explained):
-    """Paints points, and chooses the run of a point that is pressed."""
+    """Paints the points, and selects the run of a clicked point."""
 
     chosen = Signal(object)  # the path of a run
 
@@ -52,12 +52,12 @@ class RunScatter(Explained):
         self._selected: frozenset[Path] = frozenset()
 
     def show_points(self, points: Sequence[ScatterPoint], ticks: Sequence[tuple[float, str]]) -> None:
-        """Paint other points, and the texts below the axis at places 0 to 1."""
+        """Show other points, and the texts below the axis at places from 0 to 1."""
         self.points, self._ticks = tuple(points), tuple(ticks)
         self.update()
 
     def select(self, runs: frozenset[Path]) -> None:
-        """Mark the points of these runs."""
+        """Mark the points of the selected runs."""
         self._selected = runs
         self.update()
 
@@ -68,7 +68,7 @@ class RunScatter(Explained):
         return QSize(160, 90)
 
     def place_of(self, point: ScatterPoint) -> QPointF:
-        """The place of a point."""
+        """Return the place of a point in the widget."""
         low, high = self._span()
         axes = self._axes()
         share = (point.accuracy - low) / (high - low)
@@ -115,7 +115,7 @@ class RunScatter(Explained):
             painter.drawEllipse(self.place_of(point), _DOT, _DOT)
 
     def point_at(self, place: QPointF) -> ScatterPoint | None:
-        """Return the point nearest to a place in the widget, or None if there is none near."""
+        """Return the point nearest to a place in the widget, or None if none is near."""
 
         def distance(point: ScatterPoint) -> float:
             away = self.place_of(point) - place
@@ -130,13 +130,13 @@ class RunScatter(Explained):
             self.chosen.emit(point.path)
 
     def text_at(self, place: QPoint) -> str:
-        """The run that a point is."""
+        """Return the text about the run whose point is at a place in the widget."""
         point = self.point_at(QPointF(place))
         return "" if point is None else point.said
 
 
 class ScatterPage(QWidget):
-    """The diagram with the choice of what the runs are compared by."""
+    """The plot with a box that chooses the choice to compare the runs by."""
 
     def __init__(self, rows: RunRows, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""Strips: what became of each character of a word at every validation, as a picture of one colour an outcome."""
+"""Strips: pictures of the outcomes for each character of a word at every validation, with a colour for each outcome."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _LEFT = 22  # px for the symbols
 
 
 def outcome_colour(outcome: Outcome) -> QColor:
-    """Return the colour of an outcome in the current theme, transparent for what was not validated."""
+    """Return the colour of an outcome in the current theme, transparent if the word was not validated."""
     if outcome == "unseen":
         return QColor(Qt.GlobalColor.transparent)
     tone = colour(_MEANINGS[outcome])
@@ -45,7 +45,7 @@ def outcome_colour(outcome: Outcome) -> QColor:
 
 
 def strip_image(outcomes: NDArray[np.uint8]) -> QImage:
-    """A picture of one pixel a validation, from left to right, and a character, from the top.
+    """Return a picture with one pixel for each validation, from left to right, and character, from top to bottom.
 
     `outcomes`: (v, m) uint8: indices into OUTCOMES.
     """
@@ -61,7 +61,7 @@ class StripDelegate(QStyledItemDelegate):
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """Draw the strip over the whole cell, on the ground of the row."""
+        """Draw the strip over the whole cell, on the background of the row."""
         super().paint(painter, option, index)
         outcomes = index.data(STRIP)
         if outcomes is None or not outcomes.size:
@@ -73,7 +73,7 @@ class StripDelegate(QStyledItemDelegate):
 
 
 class StripView(Explained):
-    """The large strip of one word: its symbols at the left, and at the mouse what was read, in words."""
+    """Shows the strip of one word enlarged, with its symbols at the left, and the reading at the mouse in words."""
 
     def __init__(self, says: Callable[[LearningHistory, int, int, int], str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -82,7 +82,7 @@ class StripView(Explained):
         self._image: QImage | None = None
 
     def show_word(self, learning_history: LearningHistory | None, word: int = 0) -> None:
-        """Show one word of a learning history, or none."""
+        """Show one word of a learning history, or nothing for None."""
         self._shown = None if learning_history is None else (learning_history, word)
         self._draw()
         self.setFixedHeight(self._wanted_height())
@@ -92,7 +92,7 @@ class StripView(Explained):
         return QSize(240, self._wanted_height())
 
     def text_at(self, place: QPoint) -> str:
-        """Return the text for the validation and the character at a place of the widget, or "" beside the strip."""
+        """Return the text about the validation and the character at a point of the widget, or "" beside the strip."""
         cell = self._cell(place)
         if self._shown is None or cell is None:
             return ""

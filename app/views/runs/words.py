@@ -1,4 +1,4 @@
-"""The validation words that only one of two runs reads, with the maps of both for one word."""
+"""The validation words that only one of two runs reads rightly, with the maps of both runs for one word."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _LARGE = QSize(760, 600)  # px: all rows without scrolling
 
 
 class WordsTable(QWidget):
-    """Lists the words, and shows the image of a word that is pressed.
+    """Lists the words, and shows the image of a clicked word.
 
     A press in the column of a run shows the prediction of that run, too.
     """
@@ -71,7 +71,7 @@ class WordsTable(QWidget):
         self._say()
 
     def set_runs(self, runs: tuple[RunInfo, ...]) -> None:
-        """Compare two runs, read in the background, or show nothing if there are fewer."""
+        """Compare two runs, whose readings are loaded in the background, or show nothing for fewer runs."""
         same = [(info.path, info.best_step) for info in runs] == [(info.path, info.best_step) for info in self._runs]
         if same:
             return

@@ -1,1 +1,1 @@
-"""The settings dialog, made from the table of settings."""
+"""The settings dialog, built from the table of settings."""

@@ -1,4 +1,4 @@
-"""The settings dialog: groups at the left, their settings at the right, a search over all of them."""
+"""The settings dialog, with groups at the left, their settings at the right, and a search over all settings."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ _EDITOR_WIDTH = 200
 
 
 def table_text(text: str) -> str:
-    """A text of the table of settings in the current language."""
+    """Return a text from the table of settings in the current language."""
     return translate(CONTEXT, text) if text else ""
 
 
 class SettingRow(QWidget):
-    """Shows one setting and changes it at once."""
+    """Shows one setting, and changes it at once."""
 
     def __init__(self, settings: Settings, entry: Setting, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -81,7 +81,7 @@ class SettingRow(QWidget):
         self._show_value()
 
     def says(self, words: list[str]) -> bool:
-        """Return True if the texts of the setting hold all words (case-folded)."""
+        """Return True if the texts of the setting contain all words (case-folded)."""
         choices = " ".join(table_text(text) for _, text in self.entry.choices)
         own = f"{self._title.text()} {self._help.text()} {choices} {self.entry.id}".casefold()
         return all(word in own for word in words)
@@ -137,7 +137,7 @@ class SettingRow(QWidget):
 
 
 class SettingsDialog(QDialog):
-    """Changes settings, each at once and with nothing to confirm."""
+    """Edits the settings, which take effect at once and need no confirmation."""
 
     def __init__(self, actions: ActionSet, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -177,7 +177,7 @@ class SettingsDialog(QDialog):
         self.setWindowTitle(self.tr("Settings"))
 
     def reset_all(self) -> None:
-        """Give every setting its default back."""
+        """Reset every setting to its default."""
         for name in SETTINGS:
             self._settings.reset(name)
 

@@ -1,4 +1,4 @@
-"""The page of the plug-ins: which are installed, the origin of each, what it brings, and whether it is on."""
+"""The page of the plug-ins, with the origin of each, its contributions, and a switch for it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _ID = Qt.ItemDataRole.UserRole
 
 
 class PluginsPage(QWidget):
-    """Lists the plug-ins and switches them on and off, from the next start on."""
+    """Lists the plug-ins, and switches them on and off with effect from the next start."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -67,7 +67,7 @@ class PluginsPage(QWidget):
         whole.setStretchFactor(self.list, 1)
 
     def search(self, words: list[str]) -> bool:
-        """List only the plug-ins whose name, title or package hold all of some case-folded words.
+        """List only the plug-ins whose name, title or package contains all of some case-folded words.
 
         Return True if there are any, or if the title of the list holds the words.
         """
@@ -77,13 +77,13 @@ class PluginsPage(QWidget):
         return self.list.topLevelItemCount() > 0 or all(word in title for word in words)
 
     def read(self) -> None:
-        """Look for the plug-ins that are installed: in the background, for there are hundreds of packages."""
+        """Find the installed plug-ins in the background, since there may be hundreds of packages to look through."""
         self._session.workspace.background.start(
             "", lambda job: listed_plugins(plugins()), finished=self._take_plugins, failed=self._refuse
         )
 
     def choose(self, name: str, *, is_on: bool) -> None:
-        """Switch a plug-in on or off by its id, after a question before one of others is switched on."""
+        """Switch a plug-in on or off by its id, after a question before code by other people is switched on."""
         row = next(row for row in self._rows if row.id == name)
         if is_on and not row.is_ours and not self._agrees(row):
             self._fill()
@@ -94,7 +94,7 @@ class PluginsPage(QWidget):
         )
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Look for the plug-ins when the page is first seen."""
+        """Find the installed plug-ins when the page is first shown."""
         super().showEvent(event)
         if not self._is_listed:
             self._is_listed = True

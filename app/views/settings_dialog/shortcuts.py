@@ -1,4 +1,4 @@
-"""The keys of all actions: to look up, to change, and to see at once if two actions want the same."""
+"""The page with the keys of all actions, on which they can be found and changed, with conflicts shown at once."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ID = Qt.ItemDataRole.UserRole
 
 
 class ShortcutEditor(Recoloured, QWidget):
-    """Changes the setting `shortcuts`."""
+    """Edits the setting `shortcuts`."""
 
     def __init__(self, actions: ActionSet, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -64,7 +64,7 @@ class ShortcutEditor(Recoloured, QWidget):
         self._list()
 
     def search(self, words: list[str]) -> bool:
-        """List only the actions whose name, menu or keys hold all of some case-folded words.
+        """List only the actions whose name, menu or keys contain all of some case-folded words.
 
         Return True if there are any.
         """
@@ -73,7 +73,7 @@ class ShortcutEditor(Recoloured, QWidget):
         return self.list.topLevelItemCount() > 0
 
     def choose(self, name: str) -> None:
-        """Select an action, by its id."""
+        """Select the row of an action, given its id."""
         for number in range(self.list.topLevelItemCount()):
             item = self.list.topLevelItem(number)
             if item is not None and item.data(0, _ID) == name:

@@ -1,1 +1,1 @@
-"""Training: the form of its choices, and the check before the start."""
+"""The dialogs of a training: the form with its choices, and the check before the start."""

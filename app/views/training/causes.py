@@ -1,4 +1,4 @@
-"""The reasons why a training does not learn: what is diagnosed, how far that is, and a card for each finding."""
+"""The dialog about why a training does not learn: the subject, the progress, and a card for each finding."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _SHOWN = 3  # images that a card leads to
 
 
 class CausesDialog(Recoloured, QDialog):
-    """Diagnoses a run or the next training, and shows what it finds."""
+    """Diagnoses a run or the next training, and shows the findings."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -78,7 +78,7 @@ class CausesDialog(Recoloured, QDialog):
         self._fill()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Let the keyboard begin the diagnosis."""
+        """Give the keyboard focus to the button that starts the diagnosis."""
         super().showEvent(event)
         self.look.setFocus()
 
@@ -153,7 +153,7 @@ class CausesDialog(Recoloured, QDialog):
 
 
 class FindingCard(Recoloured, QFrame):
-    """One finding: its number, its meaning, what to do, and buttons if that can be done here."""
+    """Shows one finding: its number, its meaning, the remedy, and buttons if the remedy can be applied here."""
 
     cured = Signal()
     image_asked = Signal(str)

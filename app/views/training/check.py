@@ -1,4 +1,4 @@
-"""The check before a training: words in use, words left out with the reason, time and memory."""
+"""The check before a training: the words in use, the words left out with the reason, time and memory."""
 
 from __future__ import annotations
 
@@ -66,24 +66,24 @@ class CheckView(Recoloured, QWidget):
         self._show_check()
 
     def limit(self, steps: int, minutes: float | None) -> None:
-        """Show the time with other limits, for which nothing is checked again."""
+        """Show the time for other limits, which require no new check."""
         self._limits = (steps, minutes)
         self._show_check()
 
     def outdate(self) -> None:
-        """Mark the check as outdated: the choices have changed."""
+        """Mark the check as outdated, because the choices have changed."""
         self._training.drop_check()
         self.is_current = False
         self._show_check()
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The sentences on screen, line by line."""
+        """The sentences on screen, one for each line."""
         return tuple(f"{self._says.text()}\n{self._warns.text()}".strip().splitlines())
 
     @property
     def doubts(self) -> frozenset[object]:
-        """The warnings of the check, and the images that it leaves out, each with the reason."""
+        """The warnings of the check, and the images that it leaves out with the reason for each."""
         return frozenset() if self.checked is None else frozenset((*self.checked.left_out, *self.checked.warnings))
 
     def recolour(self) -> None:

@@ -1,4 +1,4 @@
-"""Choosers of training words, validation words and start weights."""
+"""The choosers of training words, validation words and initial weights."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from app.widgets.boxes import explain, row
 
 
 class Chooser(FieldEditor):
-    """A list of possibilities that is made again whenever the plan changes."""
+    """Offers a list of possibilities, which is updated whenever the plan changes."""
 
     def __init__(self, session: Session, plan: TrainingPlan) -> None:
         super().__init__()
@@ -27,11 +27,11 @@ class Chooser(FieldEditor):
         self.box.setSizeAdjustPolicy(ChoiceBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
 
     def choose(self, value: Any) -> None:
-        """Put the person's choice into the plan."""
+        """Store the person's choice in the plan."""
         raise NotImplementedError
 
     def fill(self, entries: Sequence[tuple[str, object]], current: object) -> None:
-        """Offer possibilities, (text, value) each, with the current one chosen."""
+        """Offer possibilities as pairs (text, value), with the current one selected."""
         self.box.clear()
         for text, value in entries:
             self.box.addItem(text, value)
@@ -40,7 +40,7 @@ class Chooser(FieldEditor):
 
 
 class DataChooser(Chooser):
-    """The project's words, synthetic ones, or both, with the share of those that are synthetic."""
+    """Chooses the project's words, synthetic words, or both, with the share of synthetic ones."""
 
     def __init__(self, session: Session, plan: TrainingPlan) -> None:
         super().__init__(session, plan)
@@ -66,7 +66,7 @@ class DataChooser(Chooser):
 
 
 class ValidationChooser(Chooser):
-    """Same as the project, another share of its images, or a folder."""
+    """Chooses the project's own split, another share of its images, or a folder for validation."""
 
     def __init__(self, session: Session, plan: TrainingPlan) -> None:
         super().__init__(session, plan)
@@ -109,7 +109,7 @@ class ValidationChooser(Chooser):
 
 
 class StartChooser(Chooser):
-    """The bundled model, random weights, the best of a run, or a model file."""
+    """Chooses the bundled model, random weights, the best weights of a run, or a model file as the start."""
 
     def __init__(self, session: Session, plan: TrainingPlan) -> None:
         super().__init__(session, plan)

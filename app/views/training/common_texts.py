@@ -1,4 +1,4 @@
-"""The common form of all known texts, as the form of a training says it: synthetic words follow it, reading may."""
+"""The common form of all known texts, which synthetic words follow and reading can follow too."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from app.widgets.boxes import column, plain_label, push_button
 
 
 class CommonTexts(QWidget):
-    """Says the pattern or the few words of the known texts, with a button that reads only such texts.
+    """Shows the pattern or the few words of the known texts, with a button that restricts reading to such texts.
 
     It is hidden while the texts have nothing in common.
     """
@@ -36,7 +36,7 @@ class CommonTexts(QWidget):
         self.show_common_texts()
 
     def show_common_texts(self) -> None:
-        """Say what the texts have in common now, and whether synthetic words follow it."""
+        """Show what the texts have in common now, and if synthetic words follow it."""
         common, project = self._writing.common, self.session.project
         self.setVisible(common is not None)
         if common is None or project is None:

@@ -1,4 +1,4 @@
-"""The dialog that starts a training: the choices to the left, the check to the right."""
+"""The dialog that starts a training, with the choices on the left and the check on the right."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LIMITS = frozenset({"steps", "minutes"})  # choices that change nothing of what
 
 
 class TrainingDialog(QDialog):
-    """Edits the choices, checks them and starts the training."""
+    """Edits the choices of a training, checks them, and starts the training."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -84,13 +84,13 @@ class TrainingDialog(QDialog):
             self.check_now()
 
     def check_now(self) -> None:
-        """Check the choices as they are."""
+        """Check the current choices."""
         if self._session.training.preview(self._plan.choices()):
             self.check.begin()
         self._update()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Check at once: most people take the defaults."""
+        """Start the check as soon as the dialog is shown, since most people keep the defaults."""
         super().showEvent(event)
         if not self.check.is_current and not self._reason():
             QTimer.singleShot(0, self.check_now)

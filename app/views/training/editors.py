@@ -1,4 +1,4 @@
-"""Editors of single choices, one for each kind of value."""
+"""The editors of single choices, one class for each kind of value."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ _PERCENT = "%"
 
 
 def table_text(text: str) -> str:
-    """A text of the table of choices in the current language."""
+    """Return a text from the table of choices in the current language."""
     return translate(CONTEXT, text) if text else ""
 
 
 def said_value(value: object, name: str = "") -> str:
-    """An allowed value of the choice `name` in the current language."""
+    """Return an allowed value of the choice `name` in the current language."""
     return table_text(text_of_value(value, name)) or str(value)
 
 
 class NumberBox(QDoubleSpinBox):
-    """A number without needless zeros, whole or not, that leaves the mouse wheel to the form."""
+    """A box for a whole or decimal number without needless zeros, which leaves the mouse wheel to the form."""
 
     def __init__(self, is_whole: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,7 +46,7 @@ class NumberBox(QDoubleSpinBox):
         return text.rstrip("0").rstrip(point) if point in text else text
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Change the number only if the person works in it."""
+        """Change the number only if the box has the keyboard focus."""
         if self.hasFocus():
             super().wheelEvent(event)
         else:
@@ -54,14 +54,14 @@ class NumberBox(QDoubleSpinBox):
 
 
 class ChoiceBox(QComboBox):
-    """One choice of several, that leaves the mouse wheel to the form."""
+    """A box for one of several values, which leaves the mouse wheel to the form."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Change the choice only if the person works in it."""
+        """Change the choice only if the box has the keyboard focus."""
         if self.hasFocus():
             super().wheelEvent(event)
         else:
@@ -69,19 +69,19 @@ class ChoiceBox(QComboBox):
 
 
 class FieldEditor(QWidget):
-    """The base of all editors."""
+    """The base class of all editors."""
 
     edited = Signal(object)  # the value that the person chose
 
     main: QWidget  # what has the keyboard
 
     def set_value(self, value: Any, unset: str) -> None:
-        """Show a value, with `unset` as the text for no choice."""
+        """Show a value, with `unset` as the text if nothing is chosen."""
         raise NotImplementedError
 
 
 class SwitchEditor(FieldEditor):
-    """Yes or no."""
+    """Edits a choice between yes and no."""
 
     def __init__(self, field: TrainingField) -> None:
         super().__init__()
@@ -97,7 +97,7 @@ class SwitchEditor(FieldEditor):
 
 
 class ChoiceEditor(FieldEditor):
-    """One of the allowed values, or none."""
+    """Edits a choice with a list of allowed values, and an empty entry if the choice is optional."""
 
     def __init__(self, field: TrainingField) -> None:
         super().__init__()
@@ -125,7 +125,7 @@ class ChoiceEditor(FieldEditor):
 
 
 class NumberEditor(FieldEditor):
-    """A number, whose lower end is "nothing selected" if that is allowed."""
+    """Edits a number, with the lower end of its range for "nothing selected" if the choice is optional."""
 
     def __init__(self, field: TrainingField) -> None:
         super().__init__()
@@ -160,7 +160,7 @@ class NumberEditor(FieldEditor):
 
 
 class TextEditor(FieldEditor):
-    """A text, or several between commas."""
+    """Edits a text, or several texts separated by commas."""
 
     def __init__(self, field: TrainingField) -> None:
         super().__init__()
@@ -184,7 +184,7 @@ class TextEditor(FieldEditor):
 
 
 class PathEditor(TextEditor):
-    """A file or a folder, typed or chosen."""
+    """Edits the path of a file or a folder, typed or chosen."""
 
     def __init__(self, field: TrainingField) -> None:
         super().__init__(field)
@@ -212,7 +212,7 @@ class PathEditor(TextEditor):
 
 
 class PairEditor(FieldEditor):
-    """Two whole numbers, the first not above the second."""
+    """Edits two whole numbers, the first not greater than the second."""
 
     def __init__(self, field: TrainingField) -> None:
         super().__init__()
@@ -237,7 +237,7 @@ class PairEditor(FieldEditor):
 
 
 def editor_of(field: TrainingField) -> FieldEditor:
-    """An editor that fits a choice."""
+    """Return a new editor that fits a choice."""
     if field.id in {"charset", "weights"} or field.kind == "path":
         return PathEditor(field)
     makers: dict[str, Callable[[TrainingField], FieldEditor]] = {

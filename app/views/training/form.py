@@ -1,4 +1,4 @@
-"""The form of a training: the most important choices in front, all others behind "Advanced"."""
+"""The form of a training, with the most important choices in front and all others behind "Advanced"."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _CHOSEN_BY = {"data": "synthetic", "where": "devices"}  # names of choices, by t
 
 
 class SourcesEditor(QWidget):
-    """Lists, adds and removes sources."""
+    """Lists, adds and removes data sources of a plan."""
 
     def __init__(self, plan: TrainingPlan, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -64,13 +64,13 @@ class SourcesEditor(QWidget):
 
     @property
     def sources(self) -> tuple[dict[str, Any], ...]:
-        """The sources of the plan, `path` and `weight` each."""
+        """The sources of the plan, each with `path` and `weight`."""
         return tuple(
             dict(source) if isinstance(source, dict) else source.model_dump() for source in self._plan.value("sources")
         )
 
     def add(self, path: Path) -> None:
-        """Add a source."""
+        """Add a source, given its path."""
         self._plan.set("sources", (*self.sources, {"path": path, "weight": 1.0}))
 
     def show_sources(self) -> None:
@@ -133,7 +133,7 @@ class SourcesEditor(QWidget):
 
 
 class WhereChooser(Chooser):
-    """All GPUs, one of them, the CPU, or the CPU as two devices, and TensorFlow's other ways with why they are missing.
+    """Offers all GPUs, one GPU, the CPU, or the CPU as two devices, and says why TensorFlow's other ways are missing.
 
     The GPUs are asked for in the background.
     """
@@ -150,7 +150,7 @@ class WhereChooser(Chooser):
         )
 
     def take(self, cards: tuple[GraphicsCard, ...]) -> None:
-        """Offer graphics cards."""
+        """Offer these graphics cards."""
         self.cards = cards
         self.set_value(self.plan.value("devices"), "")
 
@@ -207,7 +207,7 @@ class WhereChooser(Chooser):
 
 
 class FieldRow:
-    """Puts one choice into a row of a grid, and keeps it as the plan has it."""
+    """Shows one choice in a row of a grid, and keeps it in step with the plan."""
 
     def __init__(self, plan: TrainingPlan, field: TrainingField, grid: QGridLayout) -> None:
         self._plan = plan
@@ -235,7 +235,7 @@ class FieldRow:
         self.show()
 
     def show(self) -> None:
-        """Show the value that the plan has."""
+        """Show the value of the choice in the plan."""
         name = self.field.id
         self.editor.set_value(self._plan.value(name), self._plan.said_unset(name))
         self.reset.setVisible(self._plan.is_chosen(name))
@@ -246,7 +246,7 @@ class FieldRow:
 
 
 class AdvancedFields(QWidget):
-    """The choices behind "Advanced", by section."""
+    """Shows the choices behind "Advanced", by section."""
 
     def __init__(
         self, session: Session, plan: TrainingPlan, front: frozenset[str], parent: QWidget | None = None
@@ -269,7 +269,7 @@ class AdvancedFields(QWidget):
 
 
 def note_in(grid: QGridLayout) -> Label:
-    """Return a line below the last row of a grid for what contradicts its choice, hidden while nothing does."""
+    """Return a label below the last row of a grid for warnings about its choice, hidden while there are none."""
     note = plain_label()
     grid.addWidget(note, grid.rowCount(), 0, 1, 3)
     note.hide()
@@ -277,7 +277,7 @@ def note_in(grid: QGridLayout) -> Label:
 
 
 def grid_of(widget: QWidget) -> QGridLayout:
-    """A grid for rows of choices."""
+    """Return a new grid for rows of choices."""
     grid = QGridLayout(widget)
     grid.setContentsMargins(0, 0, 0, 0)
     grid.setHorizontalSpacing(8)
@@ -287,7 +287,7 @@ def grid_of(widget: QWidget) -> QGridLayout:
 
 
 class TrainingForm(QScrollArea):
-    """Edits a plan."""
+    """Edits a training plan."""
 
     def __init__(self, session: Session, plan: TrainingPlan, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -339,7 +339,7 @@ class TrainingForm(QScrollArea):
         self.show_plan()
 
     def show_plan(self) -> None:
-        """Show what the plan says."""
+        """Show the current choices of the plan."""
         for field in self.rows.values():
             field.show()
         self.weights_file.show_plan()

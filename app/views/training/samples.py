@@ -1,4 +1,4 @@
-"""Samples as the network will get them, for the choices in the training dialog."""
+"""The dialog that shows samples as the network will get them with the choices of the training."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _LONGEST = 60  # symbols of a text: no tile is wide enough for more
 
 
 class SampleTiles(ColumnModel[SeenSample]):
-    """One item a sample, and the pictures of those that were painted."""
+    """Lists the samples, and keeps the pictures of those that were painted."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__((Column(lambda: "", lambda sample: None, self._in_words, spoken=self._in_words),), parent)
@@ -55,13 +55,13 @@ class SampleTiles(ColumnModel[SeenSample]):
         self._pictures: dict[int, tuple[QImage, ...]] = {}
 
     def set_samples(self, samples: tuple[SeenSample, ...], symbols: int) -> None:
-        """Show other samples, of a charset of so many symbols."""
+        """Show other samples, whose charset has `symbols` symbols."""
         self._symbols = symbols
         self._pictures.clear()
         self.set_entries(samples)
 
     def pictures(self, place: int) -> tuple[QImage, ...]:
-        """Return the pictures of a sample: before, after, and the three maps."""
+        """Return the pictures of a sample: the image before and after augmentation, and the three maps."""
         pictures = self._pictures.get(place)
         if pictures is None:
             pictures = tuple(picture_of(pane) for pane in panes(self.entries[place], self._symbols))
@@ -69,7 +69,7 @@ class SampleTiles(ColumnModel[SeenSample]):
         return pictures
 
     def large(self, place: int, scale: int) -> tuple[QImage, ...]:
-        """Return the pictures of a sample, enlarged."""
+        """Return the pictures of a sample enlarged."""
         return tuple(picture_of(pane) for pane in panes(self.entries[place], self._symbols, scale))
 
     def _in_words(self, sample: SeenSample) -> str:
@@ -78,14 +78,14 @@ class SampleTiles(ColumnModel[SeenSample]):
 
 
 class TilePainter(QStyledItemDelegate):
-    """Paints one sample of `SampleTiles`."""
+    """Paints a sample of `SampleTiles` as a tile."""
 
     def __init__(self, tiles: SampleTiles, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._tiles = tiles
 
     def tile_size(self, metrics: QFontMetrics) -> QSize:
-        """Return the size of all tiles, device-independent pixels."""
+        """Return the size of all tiles in device-independent pixels."""
         height, narrow = _heights(self._tiles)
         width = 2 * WIDTH + _TILE_GAP + 2 * _MARGIN
         return QSize(width, height + narrow + metrics.height() + 2 * _TILE_GAP + 2 * _MARGIN)
@@ -96,7 +96,7 @@ class TilePainter(QStyledItemDelegate):
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """Draw a tile in the colours of its palette."""
+        """Draw a tile in the colours of the palette."""
         rect: QRect = option.rect
         palette: QPalette = option.palette
         state: QStyle.StateFlag = option.state
@@ -143,7 +143,7 @@ class TilePainter(QStyledItemDelegate):
 
 
 def picture_of(pixels: Rgb) -> QImage:
-    """An RGB array as an image of its own memory."""
+    """Return an RGB array as an image with memory of its own."""
     height, width = pixels.shape[:2]
     return QImage(pixels.tobytes(), width, height, 3 * width, QImage.Format.Format_RGB888).copy()
 
@@ -157,7 +157,7 @@ def _heights(tiles: SampleTiles) -> tuple[int, int]:
 
 
 class SampleView(Recoloured, QWidget):
-    """Shows one of the samples of `SampleTiles`."""
+    """Shows one sample of `SampleTiles`."""
 
     def __init__(self, tiles: SampleTiles, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -178,14 +178,14 @@ class SampleView(Recoloured, QWidget):
         self.update()
 
     def show_place(self, place: int | None) -> None:
-        """Show another sample, or none."""
+        """Show another sample, or nothing."""
         self.place = place
         self._pictures = () if place is None else self._tiles.large(place, _SCALE)
         self._say()
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw text, name and pictures as large as they fit."""
+        """Draw the text, the name and the pictures as large as possible."""
         if self.place is None:
             return
         sample = self._tiles.entries[self.place]
@@ -227,7 +227,7 @@ class SampleView(Recoloured, QWidget):
 
 
 class SamplesDialog(Recoloured, QDialog):
-    """Shows the first samples of a training that has not begun, then the next ones."""
+    """Shows the first samples of a training before it begins, and more on request."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -292,7 +292,7 @@ class SamplesDialog(Recoloured, QDialog):
         self._show_samples()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Prepare the samples of the choices as they are."""
+        """Prepare the samples for the current choices."""
         super().showEvent(event)
         if self._session.project is not None and not self._samples.is_busy and self._samples.seen is None:
             self._samples.show(self._plan.choices())

@@ -1,4 +1,4 @@
-"""The file of ImageNet's weights, which a person gives: nothing is downloaded."""
+"""The file with ImageNet's weights, which the person has to provide because nothing is downloaded."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _IMAGENET = "imagenet"
 
 
 class WeightsFile(QWidget):
-    """Asks for the file if a plan starts from ImageNet's weights and Keras' folder does not have them."""
+    """Asks for the file if a plan starts from ImageNet's weights and Keras' folder does not contain them."""
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class WeightsFile(QWidget):
         self.hide()
 
     def show_plan(self) -> None:
-        """Look whether the file is there, as soon as the plan wants it."""
+        """Check if the file is there, as soon as the plan needs it."""
         is_wanted = self._plan.value("weights") == _IMAGENET
         if is_wanted == self._is_wanted:
             return

@@ -1,4 +1,4 @@
-"""The bar of What if?: what is read now, the searches, the tools, and a slider for each change."""
+"""The bar of What if?: the current reading, the searches, the tools, and a slider for each change."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _MARGIN = 6  # px
 
 
 class WhatIfBar(QWidget):
-    """The bar below the picture while a changed copy of the image is shown."""
+    """The bar below the picture, shown while a changed copy of the image is on the canvas."""
 
     tool_chosen = Signal(str)
 
@@ -119,7 +119,7 @@ class WhatIfBar(QWidget):
     # What is shown
 
     def show_readings(self) -> None:
-        """Show the readings and how far a search has come."""
+        """Show the readings and the progress of a search."""
         what_if = self._what_if
         is_searching = what_if.search is not None
         for part in (self.progress, self.halt):

@@ -1,4 +1,4 @@
-"""The changed image: its characters, what a symbol depends on, and the tools that erase and move."""
+"""The changed image, with its characters, the evidence for a symbol, and the tools that erase and move."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _CHOSEN = QColor("#ffb74d")
 
 
 class TrialPicture(MapPane):
-    """Shows the changed image, on which the left button acts with the tool."""
+    """Shows the changed image, on which the left mouse button applies the tool."""
 
     erased = Signal(QRectF)  # a rectangle, in pixels of the changed image
     shifted = Signal(int, QPointF)
@@ -57,7 +57,7 @@ class TrialPicture(MapPane):
         self.redraw()
 
     def show_heat(self, heat: NDArray[np.float32] | None, colormap: str) -> None:
-        """Lay (rows, columns) of numbers from 0 to 1 over the image, or nothing if it is None."""
+        """Lay a map of numbers from 0 to 1, (rows, columns), over the image, or nothing if it is None."""
         self._heat = None
         if heat is not None and self._shown is not None:
             (rows, columns), (height, width) = heat.shape, self._shown.size
@@ -66,7 +66,7 @@ class TrialPicture(MapPane):
         self.redraw()
 
     def set_tool(self, tool: TrialTool) -> None:
-        """Choose what the left button does."""
+        """Set the tool that the left mouse button applies."""
         self.tool = tool
         self._from = self._held = None
         self.navigation.is_space_held = tool == "look"
@@ -104,7 +104,7 @@ class TrialPicture(MapPane):
         self.viewport.set_pane_size(self.width(), self.height())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Begin to act with the tool, or to move the view with the middle button."""
+        """Begin to apply the tool, or move the view with the middle button."""
         if self.tool == "look" or event.button() != Qt.MouseButton.LeftButton:
             super().mousePressEvent(event)
             return
@@ -122,7 +122,7 @@ class TrialPicture(MapPane):
         self.redraw()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Do what the tool does."""
+        """Apply the tool."""
         start, held = self._from, self._held
         self._from = self._held = None
         if start is None:

@@ -1,4 +1,4 @@
-"""The prediction of one model for the changed image: the word, its maps, and the five best symbols of each position."""
+"""One model's prediction for the changed image: the word, its maps, and the five best symbols of each position."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _BEST = 5
 
 
 class TrialMap(MapPane):
-    """One map that a model predicts."""
+    """Shows one map that a model predicts."""
 
     def __init__(self, viewport: Viewport, parent: QWidget | None = None) -> None:
         super().__init__(viewport, parent)
@@ -38,7 +38,7 @@ class TrialMap(MapPane):
         self._marks: tuple[Mark, ...] = ()
 
     def show_map(self, image: MapImage | None, marks: tuple[Mark, ...] = ()) -> None:
-        """Draw a map with what is written on its blobs, or nothing if it is None."""
+        """Draw a map with the values on its blobs, or nothing if it is None."""
         self.found, self._marks = image, marks
         self.redraw()
 
@@ -51,7 +51,7 @@ class TrialMap(MapPane):
 
 @dataclass(frozen=True, slots=True)
 class BestSymbols:
-    """The best symbols of a position, with what the label has there, "" for nothing."""
+    """The best symbols of a position, with the label's symbol there, or "" if it has none."""
 
     position: int
     target: str
@@ -59,7 +59,7 @@ class BestSymbols:
 
 
 class BestRows(ColumnModel[BestSymbols]):
-    """One row a position."""
+    """Lists the positions, one in each row."""
 
     def __init__(self, parent: QWidget) -> None:
         columns = [Column[BestSymbols](lambda: "k", lambda best: str(best.position))]
@@ -94,7 +94,7 @@ def _ink(best: BestSymbols, number: int) -> QColor | None:
 
 
 class TrialReading(Recoloured, QWidget):
-    """A model's reading of the changed image."""
+    """Shows a model's reading of the changed image."""
 
     position_chosen = Signal(int)  # a position, from 1, whose row was chosen
 
@@ -119,7 +119,7 @@ class TrialReading(Recoloured, QWidget):
         self._shown = ()
 
     def show_found(self, name: str, tried: TriedWord | str | None, before: str | None, target: str) -> None:
-        """Show what a model sees, and `before`, what it reads in the unchanged image, if that is known."""
+        """Show a model's reading, and `before`, its reading of the unchanged image, if that is known."""
         colormap, charset = self._session.display.choices.colormap, self._session.editor.charset
         shown_now = (name, tried, before, target, colormap, charset)
         if shown_now == self._shown:  # a slider that moves on tells of its picture, too

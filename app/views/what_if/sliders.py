@@ -1,4 +1,4 @@
-"""The sliders of a change, with the nearest flips drawn on them."""
+"""The sliders of a change, with marks at the nearest flips."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _APART = 12  # px between a value and the name of the slider beside it
 
 
 def said_value(item: str, value: float) -> str:
-    """A value of a slider with its unit."""
+    """Return the value of a slider with its unit."""
     match item:
         case "rotation" | "shear":
             return f"{value:.1f}°"
@@ -68,7 +68,7 @@ def said_value(item: str, value: float) -> str:
 
 
 class FlipSlider(QSlider):
-    """A slider of steps from the neutral value, with a mark at each nearest flip.
+    """A slider with steps on both sides of the neutral value, and a mark at each of the nearest flips.
 
     A double click makes it neutral.
     """
@@ -82,13 +82,13 @@ class FlipSlider(QSlider):
         self.setMinimumWidth(_LEAST)
 
     def show_flips(self, flips: tuple[Flip, ...]) -> None:
-        """Draw these flips."""
+        """Mark the positions of these flips on the slider."""
         if flips != self.flips:
             self.flips = flips
             self.update()
 
     def place_of(self, flip: Flip) -> float:
-        """The place of a flip's mark: x in px."""
+        """Return the x coordinate of a flip's mark in pixels."""
         option = QStyleOptionSlider()
         self.initStyleOption(option)
         style, slider = self.style(), QStyle.ComplexControl.CC_Slider
@@ -110,12 +110,12 @@ class FlipSlider(QSlider):
             painter.drawPolygon(QPolygonF([QPointF(x - _MARK, 0), QPointF(x + _MARK, 0), QPointF(x, 2 * _MARK)]))
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Put the slider back to its neutral value."""
+        """Reset the slider to its neutral value."""
         self.setValue(0)
 
 
 class Sliders(QWidget):
-    """Each slider with its name and its value, three beside each other."""
+    """Shows the sliders with their names and values, three in each row."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -145,7 +145,7 @@ class Sliders(QWidget):
         self.show_values()
 
     def show_values(self) -> None:
-        """Show the values of the sliders and the flips."""
+        """Show the current values of the sliders, and the flips."""
         for item, slider in self.sliders.items():
             value = getattr(self._what_if.change, item)
             slider.blockSignals(True)  # else a value that was rounded would be set anew
@@ -157,7 +157,7 @@ class Sliders(QWidget):
             slider.setAccessibleDescription(slider.toolTip())
 
     def nearest(self, is_misread: bool) -> str:
-        """List the nearest flips of all sliders: "" if there is none yet."""
+        """Return a sentence about the nearest flips of all sliders, or "" while the search has not found one."""
         flips = [flip for flips in self._what_if.flips.values() for flip in flips]
         if not flips and len(self._what_if.flips) < len(self.sliders):
             return ""

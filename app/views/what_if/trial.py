@@ -1,4 +1,4 @@
-"""What if? on the stage: the changed image over the canvas, its maps over the maps, and the bar below."""
+"""What if? on the stage: the changed image over the canvas, its maps over the maps, and the bar below both."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class _Cover(QObject):
 
 
 class Trial(QObject):
-    """Shows itself while `Choices.trial` is set, and hides the corner of the maps meanwhile.
+    """Shows the changed image while `Choices.trial` is set, and hides the corner of the maps meanwhile.
 
     Image and label stay as they are.
     """
@@ -72,7 +72,7 @@ class Trial(QObject):
         self._follow_choice()
 
     def choose_tool(self, tool: TrialTool) -> None:
-        """Choose what the left button does in the picture."""
+        """Choose the tool that the left mouse button applies to the picture."""
         self.bar.tools[tool].setChecked(True)
         self.picture.set_tool(tool)
 
@@ -116,7 +116,7 @@ class Trial(QObject):
         self.show_picture()
 
     def show_picture(self) -> None:
-        """Show the current picture and what is read in it."""
+        """Show the current picture and its reading."""
         what_if, shown = self._what_if, self._what_if.shown
         if not what_if.is_wanted:
             return

@@ -1,1 +1,1 @@
-"""The child processes' own code: the only modules of `app` that load TensorFlow."""
+"""The code of the child processes, the only modules of `app` that load TensorFlow."""

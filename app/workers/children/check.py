@@ -1,4 +1,4 @@
-"""The child process that checks what a training would use and need before it is started, and that writes nothing."""
+"""The child process that checks the needs of a training before it starts, and that writes nothing."""
 
 from __future__ import annotations
 

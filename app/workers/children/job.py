@@ -1,4 +1,4 @@
-"""The child process that does one job and ends: it compares models, diagnoses, writes figures or records.
+"""The child process that does one job and ends, such as comparing models, diagnosing, or writing figures or records.
 
 Apart from the process that predicts: there the image on screen would have to wait for it. And apart from the window,
 which matplotlib in one of its threads would make wait for Python's lock.

@@ -1,4 +1,4 @@
-"""The child process that predicts: one model, the newest request first, folders in between."""
+"""The child process that predicts with one model, the newest request first, and folders when nothing else waits."""
 
 from __future__ import annotations
 
@@ -168,14 +168,14 @@ class Server:
 
     @property
     def has_work(self) -> bool:
-        """True if work is left to do without another message."""
+        """True if work is left that needs no further message."""
         is_asked = (self._model is not None and bool(self._wanted or self._answered)) or self._can_read_on
         is_tried = self._what_if.has_tries or self._what_if.has_search
         is_compared = bool(self._compare) or self._look is not None or self._sureness is not None
         return self._load is not None or is_asked or is_tried or is_compared or self._questions.has_work
 
     def take(self, message: object) -> None:
-        """Note a request."""
+        """Accept a request."""
         match message:
             case Load():
                 self._load = message

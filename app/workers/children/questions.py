@@ -1,4 +1,4 @@
-"""Answers of the prediction process to questions about a network."""
+"""The prediction process' answers to questions about a network."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Opened = Callable[[Path, str], Recogniser]
 
 
 class Questions:
-    """Keeps the newest question of each kind, and answers one at a time."""
+    """Stores the newest question of each kind, and answers one at a time."""
 
     def __init__(self, opened: Opened) -> None:
         self._opened = opened
@@ -39,16 +39,16 @@ class Questions:
 
     @property
     def has_work(self) -> bool:
-        """True if a question waits."""
+        """True if a question is waiting for its answer."""
         return bool(self._waiting)
 
     def take(self, question: AboutNetwork) -> None:
-        """Note a question in the place of an earlier one of its kind."""
+        """Store a question in place of an earlier one of its kind."""
         kind = type(question.question) if isinstance(question, AskPlugin) else None
         self._waiting[type(question), kind] = question
 
     def answer(self) -> Answered:
-        """Answer the question that waits longest."""
+        """Return the answer to the question that has waited longest."""
         question = self._waiting.pop(next(iter(self._waiting)))
         try:
             match question:

@@ -1,4 +1,4 @@
-"""The child process that prepares samples as a training would see them, but trains nothing and writes nothing.
+"""The child process that prepares samples as for a training, but neither trains nor writes anything.
 
 It is a module of its own because a worker names the module that its process begins with.
 """
@@ -13,7 +13,7 @@ from core.runs.config import TrainConfig
 
 
 def main(channel: Channel, config: TrainConfig) -> None:
-    """Prepare samples, and more on request.
+    """Prepare the first samples, and more on request.
 
     The argument of `app.workers.process.Worker.start` is the configuration.
     """

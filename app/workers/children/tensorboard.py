@@ -1,4 +1,4 @@
-"""The child process that serves TensorBoard for one run, to this machine only."""
+"""The child process that serves TensorBoard for one run to this machine only."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Serving:
-    """TensorBoard serves its pages."""
+    """The message that TensorBoard is serving its pages."""
 
     url: str
 
 
 def main(channel: Channel, folder: Path) -> None:
-    """Serve the event files of a folder at a free port of the loopback address, until the child is to end."""
+    """Serve the event files of a folder at a free port of the loopback address, until the child is asked to end."""
     # It then reads event files by itself, and does not load TensorFlow, which takes seconds and half a gigabyte
     sys.modules["tensorboard.compat.notf"] = types.ModuleType("tensorboard.compat.notf")
     from tensorboard import program

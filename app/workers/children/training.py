@@ -1,4 +1,4 @@
-"""The child process of a training: sends events to all windows, and passes their messages to the training."""
+"""The child process of a training, which sends events to all windows and passes their messages to the training."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers of the prediction process about a changed image."""
+"""The prediction process' answers to questions about a changed image."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ Opened = Callable[[Path, str], TrialReader]
 
 
 class WhatIfWork:
-    """Keeps the newest image for each model and one search, and does one small piece of work at a time."""
+    """Stores the newest image for each model and one search, and does one small piece of work at a time."""
 
     def __init__(self, opened: Opened) -> None:
         self._opened = opened
@@ -54,16 +54,16 @@ class WhatIfWork:
 
     @property
     def has_tries(self) -> bool:
-        """True if a changed image waits to be read."""
+        """True if a changed image is waiting to be read."""
         return bool(self._tries)
 
     @property
     def has_search(self) -> bool:
-        """True if a search is not over."""
+        """True if a search is not finished yet."""
         return self._search is not None
 
     def take(self, question: WhatIfQuestion | StopSearch) -> None:
-        """Note a question.
+        """Store a question.
 
         A newer image takes the place of the one that waits for the same model, so that no model waits for ever.
         """
@@ -78,7 +78,7 @@ class WhatIfWork:
                 self._search = None
 
     def answer(self) -> Answered:
-        """Read the image that waits longest."""
+        """Read the image that has waited longest."""
         wanted = self._tries.pop(next(iter(self._tries)))
         try:
             reader = self._opened(wanted.model, wanted.image)
@@ -91,7 +91,7 @@ class WhatIfWork:
         return Answered(wanted.number, Seen(spec.to_dict(), maps))
 
     def search_on(self) -> Answered:
-        """Read some more images for the search, and say how far it has come."""
+        """Read some more images for the search, and return its progress."""
         assert self._search is not None
         told = next(self._search)
         if told.is_over:

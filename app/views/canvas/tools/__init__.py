@@ -1,1 +1,1 @@
-"""The tools of the mouse on the canvas, one a module."""
+"""The mouse tools of the canvas, one in each module."""

@@ -1,4 +1,4 @@
-"""The box tool: a character by two opposite corners."""
+"""The box tool, which draws a character as a box between two opposite corners."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from core.labels.geometry import rectangle
 
 
 class BoxTool(CanvasTool):
-    """Draws an upright box by a drag or two clicks, a square if Shift is held."""
+    """Draws an upright box by a drag or two clicks, and a square while Shift is held."""
 
     cursor = Qt.CursorShape.CrossCursor
     stays = False

@@ -1,4 +1,4 @@
-"""The brush and the eraser: the painted area of a character."""
+"""The brush and the eraser, which edit the painted area of a character."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SPACING = 0.5  # of the radius: what lies between two points so near is painted
 
 
 class BrushTool(PlaceTool):
-    """Adds to the area of the selected character, or of the one under the press.
+    """Paints onto the area of the selected character, or of the one under the press.
 
     Its radius is a setting, which actions change, also in the middle of a stroke.
     """
@@ -122,7 +122,7 @@ class BrushTool(PlaceTool):
 
 
 class EraserTool(BrushTool):
-    """Takes from the area of the selected character, or of the one under the press."""
+    """Erases from the area of the selected character, or of the one under the press."""
 
     _edit = staticmethod(edits.erase)
 

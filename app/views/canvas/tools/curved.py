@@ -1,4 +1,4 @@
-"""The curved-word tool: a line along the top of a word and one along its bottom become its characters."""
+"""The curved-word tool, which divides the band between a line along a word's top and one along its bottom."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _STEP = 12.0  # device-independent pixels between two points of a line that is d
 
 
 class CurvedTool(CanvasTool):
-    """Each of the two lines is dragged, or clicked point by point and ended with Enter or a double click."""
+    """Draws the two lines, each by a drag, or by clicks that Enter or a double click ends."""
 
     cursor = Qt.CursorShape.CrossCursor
 
@@ -86,7 +86,7 @@ class CurvedTool(CanvasTool):
 
     @property
     def takes_text(self) -> bool:
-        """True if the word has no text yet: what is typed is its text, whatever shortcuts the letters have."""
+        """True if the word has no text yet, so that typed letters are its text and trigger no shortcuts."""
         return self.session.editor.document is not None and not self.session.editor.committed_label.word
 
     def text(self, text: str) -> None:

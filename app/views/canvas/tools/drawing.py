@@ -1,4 +1,4 @@
-"""Lines and handles of a gesture: light on a dark casing, so that they are seen on any picture."""
+"""Draws the lines and handles of a gesture, light with a dark border so that they are visible on any picture."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _DASHES = (5.0, 4.0)
 def draw_line(
     painter: QPainter, points: Sequence[QPointF], *, closed: bool = False, dashed: bool = False, hot: bool = False
 ) -> None:
-    """Draw a line through points of the canvas (device-independent pixels).
+    """Draw a line through points of the canvas, in device-independent pixels.
 
     `dashed`: for what is not settled yet, or is not set by hand. `hot`: for what the mouse would take hold of.
     """
@@ -30,7 +30,7 @@ def draw_line(
 
 
 def draw_caret(painter: QPainter, start: QPointF, end: QPointF) -> None:
-    """Draw a caret of a text, from one point of the canvas to another."""
+    """Draw a text caret from one point of the canvas to another."""
     accent = QGuiApplication.palette().color(QPalette.ColorRole.Highlight)
     for colour, width in ((_CASING, 7.0), (_LINE, 5.0), (accent, 2.5)):
         painter.setPen(QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
@@ -38,7 +38,7 @@ def draw_caret(painter: QPainter, start: QPointF, end: QPointF) -> None:
 
 
 def draw_circle(painter: QPainter, center: QPointF, radius: float) -> None:
-    """Draw a circle round a point of the canvas, with a radius in device-independent pixels."""
+    """Draw a circle around a point of the canvas, with a radius in device-independent pixels."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for pen in _pens(dashed=False, hot=False):
         painter.setPen(pen)
@@ -46,7 +46,7 @@ def draw_circle(painter: QPainter, center: QPointF, radius: float) -> None:
 
 
 def draw_handle(painter: QPainter, at: QPointF, size: float, *, is_round: bool = False, hot: bool = False) -> None:
-    """Draw a handle on a point of the canvas, with a side of `size` device-independent pixels."""
+    """Draw a handle at a point of the canvas, with a side length of `size` device-independent pixels."""
     box = QRectF(at.x() - size / 2, at.y() - size / 2, size, size)
     painter.setPen(QPen(_CASING, 1.5))
     painter.setBrush(QGuiApplication.palette().color(QPalette.ColorRole.Highlight) if hot else _LINE)
@@ -57,7 +57,7 @@ def draw_handle(painter: QPainter, at: QPointF, size: float, *, is_round: bool =
 
 
 def draw_number(painter: QPainter, at: QPointF, number: int) -> None:
-    """Write a number on a point of the canvas."""
+    """Draw a number at a point of the canvas."""
     text = str(number)
     metrics = QFontMetricsF(painter.font())
     side = max(metrics.horizontalAdvance(text), metrics.height()) + 6

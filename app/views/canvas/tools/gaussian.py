@@ -1,4 +1,4 @@
-"""The Gaussian tool: centre, radii and angle of a character's localization target."""
+"""The Gaussian tool, which sets centre, radii and angle of a character's localization target."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class _Drag:
 
 
 class GaussianTool(PlaceTool):
-    """Shows the ellipse at one standard deviation, dashed while it follows the polygon, with handles to set it."""
+    """Shows the target's ellipse at one standard deviation, with handles, dashed while it follows the polygon."""
 
     def __init__(self, surface: Surface) -> None:
         super().__init__(surface)

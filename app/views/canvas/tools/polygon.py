@@ -1,4 +1,4 @@
-"""The polygon tool: a character corner by corner."""
+"""The polygon tool, which draws a character corner by corner."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from core.labels.geometry import polygon_of, self_crosses, signed_area
 
 
 class PolygonTool(CanvasTool):
-    """Draws a polygon with a corner at each click, closed by a double click, Enter, or a click on the first corner."""
+    """Draws a polygon with a corner at each click, closed by a double click, Enter or a click on the first corner."""
 
     cursor = Qt.CursorShape.CrossCursor
     stays = False

@@ -1,4 +1,4 @@
-"""The class of each tool, loaded with its module when the tool is first taken.
+"""Finds the class of each tool, and loads its module when the tool is first used.
 
 A module of its own, because no tool knows the others.
 """
@@ -14,6 +14,6 @@ _CLASSES = {tool.id: tool.draws for tool in TOOLS}
 
 
 def tool_class(tool: str) -> type[CanvasTool]:
-    """The class of a tool, by its id."""
+    """Return the class of a tool, given its id."""
     cls: type[CanvasTool] = pkgutil.resolve_name(f"app.views.canvas.tools.{_CLASSES[tool]}")
     return cls

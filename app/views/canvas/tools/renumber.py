@@ -1,4 +1,4 @@
-"""The renumber tool: the reading order by clicking the characters one after the other."""
+"""The renumber tool, which sets the reading order by clicks on the characters one after the other."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from core.labels.geometry import centroid
 
 
 class RenumberTool(PlaceTool):
-    """Gives the numbers 1, 2, … by clicks or a drag across the word.
+    """Gives characters the numbers 1, 2, … by clicks or by a drag across the word.
 
     The characters left out follow in the order that they have.
     """

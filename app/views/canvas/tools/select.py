@@ -1,4 +1,4 @@
-"""The select tool: choose characters, move and reshape them, type over their symbols."""
+"""The select tool, which chooses, moves and reshapes characters and replaces their symbols by typing."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class _Press:
 
 
 class SelectTool(CanvasTool):
-    """Selects, moves, reshapes and retypes characters.
+    """Selects, moves and reshapes characters, and replaces their symbols by typed ones.
 
     Typing goes to a selected character once it was clicked again, or chosen by Tab: each symbol typed replaces its own
     and goes on to the next one. After a first click, a drag, or a selection made elsewhere, keys are the window's
@@ -65,12 +65,12 @@ class SelectTool(CanvasTool):
 
     @property
     def is_busy(self) -> bool:
-        """True if the button is down."""
+        """True if the left mouse button is down."""
         return self._press is not None
 
     @property
     def hint(self) -> str:
-        """Sentence that says what the user can do with the selection."""
+        """The sentence that says what the user can do with the selection."""
         editor = self.session.editor
         if not (editor.can_edit and editor.label.characters):  # the maps say what to do without characters
             return ""
@@ -87,7 +87,7 @@ class SelectTool(CanvasTool):
         return translate("SelectTool", "Click a character, or drag a frame around several characters.")
 
     def cancel(self) -> None:
-        """Give up the gesture, after which the label is as before the press, or else end the typing."""
+        """Undo the gesture in progress, or end the typing if there is no gesture."""
         press, self._press = self._press, None
         if press is None:
             self._typing = None
@@ -98,14 +98,14 @@ class SelectTool(CanvasTool):
         self.surface.refresh()
 
     def end(self) -> None:
-        """Another tool was chosen, or another image is shown."""
+        """Clean up when another tool is chosen or another image is shown."""
         self.cancel()
         self._typing = self._hovered = None
 
     # The mouse
 
     def press(self, pointer: Pointer) -> None:
-        """Begin a click or a drag: the next movement or release decides which."""
+        """Begin a click or a drag, between which the next movement or release decides."""
         self._typing = None
         editor = self.session.editor
         self._press = press = _Press(pointer, selected=editor.selection)
@@ -118,7 +118,7 @@ class SelectTool(CanvasTool):
             editor.select((press.place,))
 
     def move(self, pointer: Pointer) -> None:
-        """Preview the edit of the drag."""
+        """Preview the edit that the drag would make."""
         press = self._press
         if press is None:
             return
@@ -138,7 +138,7 @@ class SelectTool(CanvasTool):
             self._preview(press, press.gesture, pointer)
 
     def release(self, pointer: Pointer) -> None:
-        """Make the edit, or the selection."""
+        """Make the edit of the drag, or the selection of the click."""
         press, self._press = self._press, None
         if press is None:
             return
@@ -153,7 +153,7 @@ class SelectTool(CanvasTool):
         self.surface.refresh()
 
     def double_click(self, pointer: Pointer) -> None:
-        """Edit the symbol of the character in a field, or the text of the word if there is no character."""
+        """Edit the symbol of the character under the mouse in a field, or the word's text if there is no character."""
         place = self.surface.character_at(pointer.at)
         if pointer.modifiers & _ADDS:
             return
@@ -165,7 +165,7 @@ class SelectTool(CanvasTool):
             self.session.text_wanted.emit("")
 
     def hover(self, pointer: Pointer) -> None:
-        """Show by the cursor and the handle's colour what a press would do."""
+        """Show by the cursor and the handle's colour what a press here would do."""
         handle = self._handle_at(pointer)
         if handle is None:
             place = self.surface.character_at(pointer.at)
@@ -183,7 +183,7 @@ class SelectTool(CanvasTool):
     # The keyboard
 
     def key(self, event: QKeyEvent) -> bool:
-        """Tab, the arrow keys, and Delete over a corner."""
+        """React to Tab, to the arrow keys, and to Delete over a corner."""
         if event.key() in _TABS:
             return self._select_beside(_TABS[Qt.Key(event.key())])
         if self._nudges(event):
@@ -195,17 +195,17 @@ class SelectTool(CanvasTool):
         return False
 
     def claims(self, event: QKeyEvent) -> bool:
-        """The arrow keys if something is selected, Delete over a corner, and all keys of a drag."""
+        """Claim the arrow keys if something is selected, Delete over a corner, and all keys during a drag."""
         return super().claims(event) or self._nudges(event) or self._deletes_corner(event)
 
     @property
     def takes_text(self) -> bool:
-        """True if a character was chosen by a click or by Tab, and may be edited."""
+        """True if a character that may be edited was chosen by a click or by Tab."""
         editor = self.session.editor
         return self._typing is not None and editor.selection == (self._typing,) and self.session.editor.can_edit
 
     def text(self, text: str) -> None:
-        """Replace the symbols of the selected and the following characters, one for each symbol typed.
+        """Replace the symbols of the selected and the following characters, one character for each typed symbol.
 
         The character behind the last one is selected then.
         """
@@ -227,7 +227,7 @@ class SelectTool(CanvasTool):
     # What is drawn
 
     def paint(self, painter: QPainter) -> None:
-        """Draw the handles of the selection, and the marquee."""
+        """Draw the handles of the selection, and the selection rectangle."""
         size = self.surface.handle_size()
         press = self._press
         frame = self._frame()
@@ -355,7 +355,7 @@ def _gesture_of(handle: Handle, label: WordLabel, places: tuple[int, ...], point
 
 
 def typed_over(label: WordLabel, place: int, symbols: str) -> WordLabel:
-    """Return the label with the symbols of a character, and of those read behind it, replaced one by one.
+    """Return the label with the symbols of a character and of its successors in reading order replaced one by one.
 
     `place`: of the character that gets the first symbol. LabelError is raised if there are more symbols than characters
     from there on, or one of them is none.

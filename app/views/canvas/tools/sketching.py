@@ -1,4 +1,4 @@
-"""Gestures that several tools share: drawing boxes and corners, and taking hold of handles."""
+"""Gestures that several tools share, such as drawing boxes and corners and dragging handles."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _DRAG = 4.0  # device-independent pixels that make a press and a release a drag 
 
 
 def xy(at: QPointF) -> Point:
-    """A point as the label's functions take it."""
+    """Return a Qt point as the point type that the functions of labels take."""
     return at.x(), at.y()
 
 
 def may_edit(session: Session) -> bool:
-    """Return True if the label on screen may be edited, and say to the user why if it may not."""
+    """Return True if the label on screen may be edited, and otherwise tell the user why not."""
     editor = session.editor
     if editor.read_only:
         session.tell(editor.read_only, "warning")
@@ -34,18 +34,18 @@ def may_edit(session: Session) -> bool:
 
 
 def in_image(session: Session, at: QPointF) -> QPointF:
-    """The point of the image nearest to a point: drawn shapes end at the edges of the image."""
+    """Return the image point nearest to a point, so that drawn shapes end at the edges of the image."""
     height, width = session.editor.image_size or (0, 0)
     return QPointF(min(max(at.x(), 0.0), width), min(max(at.y(), 0.0), height))
 
 
 def distance(first: QPointF, second: QPointF) -> float:
-    """Distance between two points, in their unit."""
+    """Return the distance between two points, in their unit."""
     return math.hypot(first.x() - second.x(), first.y() - second.y())
 
 
 def distance_to_line(at: QPointF, start: QPointF, end: QPointF) -> float:
-    """Distance between a point and the line from one point to another, in their unit."""
+    """Return the distance of a point from the line segment between two points, in their unit."""
     way = end - start
     length = QPointF.dotProduct(way, way)
     share = min(max(QPointF.dotProduct(at - start, way) / length, 0.0), 1.0) if length else 0.0
@@ -53,17 +53,17 @@ def distance_to_line(at: QPointF, start: QPointF, end: QPointF) -> float:
 
 
 def is_drag(pressed: Pointer, now: Pointer) -> bool:
-    """Return True if the mouse has moved too far since it was pressed for a click."""
+    """Return True if the mouse has moved so far since the press that it is a drag and no click."""
     return distance(pressed.pane, now.pane) >= _DRAG
 
 
 def reach(surface: Surface) -> float:
-    """The distance from a handle's middle at which it can be grabbed, device-independent pixels."""
+    """Return the distance from a handle's middle within which it can be grabbed, in device-independent pixels."""
     return surface.handle_size() / 2 + 3
 
 
 def add_drawn(surface: Surface, corners: list[Point], shape_type: ShapeType) -> None:
-    """Add a character with these corners (image pixels), and select it.
+    """Add a character with given corners in image pixels, and select it.
 
     The user types its symbol; if it was the one that the text had and no character was drawn for, it is known, and
     the tool is put away.
@@ -86,7 +86,7 @@ def add_drawn(surface: Surface, corners: list[Point], shape_type: ShapeType) -> 
 
 
 class PlaceTool(CanvasTool):
-    """A tool whose gesture names characters by their places: an undo or another edit in the middle of it ends it."""
+    """The base of tools whose gesture knows characters by place, so that any other edit meanwhile ends the gesture."""
 
     def __init__(self, surface: Surface) -> None:
         super().__init__(surface)
@@ -98,7 +98,7 @@ class PlaceTool(CanvasTool):
 
 
 class BoxGesture:
-    """A box drawn by a drag, or by clicks on two opposite corners."""
+    """A box that is drawn by a drag, or by clicks on two opposite corners."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -109,20 +109,20 @@ class BoxGesture:
 
     @property
     def sides(self) -> tuple[float, float]:
-        """Width and height in image pixels."""
+        """The width and height of the box in image pixels."""
         if self.start is None or self.end is None:
             return 0.0, 0.0
         return abs(self.end.x() - self.start.x()), abs(self.end.y() - self.start.y())
 
     @property
     def bounds(self) -> tuple[float, float, float, float]:
-        """(x0, y0, x1, y1) of two opposite corners, image pixels."""
+        """The coordinates (x0, y0, x1, y1) of two opposite corners, in image pixels."""
         assert self.start is not None
         assert self.end is not None
         return self.start.x(), self.start.y(), self.end.x(), self.end.y()
 
     def press(self, pointer: Pointer) -> None:
-        """The first corner, or after a click the second one."""
+        """Set the first corner, or after a click the second one."""
         if self.start is None:
             self.start = self.end = in_image(self.session, pointer.at)
             self._pressed = pointer
@@ -130,7 +130,7 @@ class BoxGesture:
             self.follow(pointer)
 
     def follow(self, pointer: Pointer) -> None:
-        """Move the second corner to the mouse, and make the box a square while Shift is held."""
+        """Move the second corner to the mouse, and keep the box a square while Shift is held."""
         if self.start is None:
             return
         end = in_image(self.session, pointer.at)
@@ -141,18 +141,18 @@ class BoxGesture:
         self.end = end
 
     def release(self, pointer: Pointer) -> bool:
-        """Return True if the box is whole: after a drag or a second click, the mouse is away from the first press."""
+        """Return True if the box is complete, after a drag or a second click, away from the first press."""
         if self._pressed is None:
             return False
         self.follow(pointer)
         return is_drag(self._pressed, pointer)
 
     def clear(self) -> None:
-        """Draw nothing."""
+        """Discard the box."""
         self.start = self.end = self._pressed = None
 
     def paint(self, painter: QPainter, surface: Surface) -> None:
-        """Draw the box."""
+        """Draw the box on the canvas."""
         if self.start is None:
             return
         x0, y0, x1, y1 = self.bounds
@@ -161,7 +161,7 @@ class BoxGesture:
 
 
 class Corners:
-    """Corners clicked one after the other."""
+    """Corners that are clicked one after the other."""
 
     def __init__(self) -> None:
         self.points: list[QPointF] = []  # image pixels
@@ -173,7 +173,7 @@ class Corners:
         self.at = None
 
     def paint(self, painter: QPainter, surface: Surface, *, closing: bool = False) -> None:
-        """Draw the corners and a line to the mouse, or to the first corner if `closing`: the next click ends there."""
+        """Draw the corners with a line to the mouse, or to the first corner if the next click closes the polygon."""
         points = [surface.to_pane(point) for point in self.points]
         if not points:
             return

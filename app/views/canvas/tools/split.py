@@ -1,4 +1,4 @@
-"""The split tool: one character in two along a line."""
+"""The split tool, which divides one character in two along a line."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from core.labels.label import WordLabel
 
 
 class SplitTool(CanvasTool):
-    """A drag cuts along the line drawn (Shift: along an axis), a click straight across the reading direction."""
+    """Splits along a dragged line, with Shift along an axis, or at a click straight across the reading direction."""
 
     cursor = Qt.CursorShape.CrossCursor
     stays = False

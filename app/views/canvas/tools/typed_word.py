@@ -1,4 +1,4 @@
-"""Typing a word on the canvas: its characters follow each letter."""
+"""Typing of a word on the canvas, which divides the image into characters anew at each letter."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _numbers = count(1)
 
 
 class TypedWord(CanvasTool):
-    """Typing on an image without a known label gives its text and divides the image: the base of the word tool.
+    """The base of the word tool: typing on an image whose label is not known sets its text and divides the image.
 
     `app.editing.typing` knows when letters are the word.
     Until Enter, the drag of a cut, or another image makes it one step it is a preview; until Enter or Esc more letters
@@ -45,7 +45,7 @@ class TypedWord(CanvasTool):
 
     @property
     def typed(self) -> str:
-        """The letters that are not finished."""
+        """The letters that are typed and not committed yet."""
         return self.session.typing.typed
 
     @typed.setter
@@ -54,12 +54,12 @@ class TypedWord(CanvasTool):
 
     @property
     def word(self) -> str:
-        """The typed text, else the label's."""
+        """The typed text, or the label's text if nothing is typed."""
         return self.typed or self.committed_word
 
     @property
     def committed_word(self) -> str:
-        """The label's text, without what is being typed."""
+        """The label's text, without the letters that are being typed."""
         return self.session.editor.committed_label.word
 
     @property
@@ -82,7 +82,7 @@ class TypedWord(CanvasTool):
 
     @property
     def takes_text(self) -> bool:
-        """True if the word of the image is not known: what is typed is its text, whatever shortcuts the letters have.
+        """True if the word of the image is not known, so that typed letters are its text and trigger no shortcuts.
 
         In a folder that is read-only, too: a letter that did something else there would surprise even more. While the
         image is being read, letters are kept for it.
@@ -154,7 +154,7 @@ class TypedWord(CanvasTool):
             self._goes_on = False
 
     def type_word(self, word: str) -> None:
-        """Show the image divided into a word that may go on."""
+        """Show the image divided into the letters of a word that may still be continued."""
         word = unicodedata.normalize("NFC", word)
         try:
             edits.set_text(WordLabel(), word)
@@ -170,12 +170,12 @@ class TypedWord(CanvasTool):
         self._soon.start()
 
     def preview_typed(self) -> None:
-        """Show what is typed and not committed."""
+        """Preview the letters that are typed and not committed yet."""
         self._soon.stop()
         self.preview(self.divide_typed() if self.typed else None)
 
     def preview(self, division: Division | None) -> None:
-        """Show a division with what is typed."""
+        """Preview a division of the image together with the typed letters."""
         self.previewed = division
         if division is None:
             self.session.editor.drop_preview()
@@ -183,7 +183,7 @@ class TypedWord(CanvasTool):
             self.session.editor.preview(with_word, legible(division.characters), self.typed)
 
     def commit_typed(self) -> bool:
-        """Make what is typed one step, and return True if the label has it."""
+        """Commit the typed letters as one step of undo, and return True if the label has them."""
         if self.typed and (self._soon.isActive() or self.session.editor.is_previewing):
             self._soon.stop()
             division = self.divide_typed()
@@ -192,11 +192,11 @@ class TypedWord(CanvasTool):
         return bool(self.typed) and self.committed_word == self.typed
 
     def divide_typed(self) -> Division | None:
-        """Divide the image into what is typed, or return None, with a sentence shown, if that is not possible."""
+        """Return the division of the image into the typed letters, or None, with a sentence shown, if there is none."""
         raise NotImplementedError
 
     def commit(self, division: Division, step: str) -> None:
-        """Make a label of a division and what is typed, with `step` as `merges` of `Editor.apply`."""
+        """Make a label from a division and the typed letters, with `step` as `merges` of `Editor.apply`."""
         raise NotImplementedError
 
     @property
@@ -208,7 +208,7 @@ class TypedWord(CanvasTool):
         return predicted.maps.word.text
 
     def drop_typed(self) -> None:
-        """Give up what is typed: the label is as it was before the first letter."""
+        """Discard the typed letters, so that the label is as it was before the first of them."""
         document, deeds = self.session.editor.document, self.session.workspace.deeds
         if self.typed and document is not None:
             is_one_step = document.stack.index() == self._began + 1 and deeds.last is document.deed
@@ -247,5 +247,5 @@ class TypedWord(CanvasTool):
 
 
 def new_step() -> str:
-    """The name of a new undo step, for `merges` of `Editor.apply`."""
+    """Return the name of a new undo step, for the argument `merges` of `Editor.apply`."""
     return f"divide {next(_numbers)}"

@@ -1,4 +1,4 @@
-"""The word tool: a word is divided while it is typed, in the whole picture or in a box that is drawn round it."""
+"""The word tool, which divides the whole picture, or a box drawn in it, into a word while the word is typed."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class _CutDrag:
 
 
 class WordTool(TypedWord):
-    """Divides a word at once, and lets its cuts be dragged: those just made, and those between characters anyhow."""
+    """Divides a word into characters, and lets its cuts and the borders between its characters be dragged."""
 
     cursor = Qt.CursorShape.CrossCursor
 
@@ -118,7 +118,7 @@ class WordTool(TypedWord):
         self._divided = self._hot = None
 
     def cancel(self) -> None:
-        """Give up a box, a drag and what was typed."""
+        """Cancel the box or the drag in progress, and discard the typed letters."""
         self._box.clear()
         self._corners.clear()
         self._waiting = self._drag = self._pressed = None
@@ -148,7 +148,7 @@ class WordTool(TypedWord):
             self._box.press(pointer)
 
     def double_click(self, pointer: Pointer) -> None:
-        """Change the text of a known word, or take a double click on a cut or on another word for another press."""
+        """Edit the text of a known word, or treat a double click on a cut or on another word as one more press."""
         if self.session.typing.pause == "known" and self._cut_at(pointer) is None:
             self._box.clear()
             self.session.editor.drop_preview()
