@@ -1,4 +1,4 @@
-"""The `textscanner` command: its window, its exit statuses, and every error as one line.
+"""The `textscanner` command, with its window, its exit statuses, and every error as one line.
 
 A command line without options opens the window at once. `app.console.commands` reads every other command line and is
 loaded only for that: the libraries that read options would take a fifth of the time from the command to the window.
@@ -18,7 +18,7 @@ from core.base.progress import Cancelled
 
 
 def main() -> None:
-    """Entry point: exit 0 when the job is done, 1 when it failed, 2 for wrong usage."""
+    """Run the command, and exit with 0 when the job is done, 1 when it has failed, 2 for wrong usage."""
     use_utf8()
     if not _opens_window(sys.argv[1:]):
         signal.signal(signal.SIGTERM, _terminated)

@@ -1,1 +1,1 @@
-"""Every action as data, and what makes menus, keys and the palette of it."""
+"""All actions as data, and the code that makes menus, keys and the palette from them."""

@@ -1,4 +1,4 @@
-"""An action as data, the menus, and what an action may ask of the window: no widget is made here.
+"""The data of an action and of a menu, and the questions that an action may ask of the window, without any widget.
 
 An action *asks* by the methods of an `Asker` (the main window) and *does* by the session, so that what is done can be
 tried without a dialog. `app.actions.table` holds all actions, `app.actions.action_set` makes menus and keys of them.
@@ -31,56 +31,56 @@ class Asker(Protocol):
         """Return a folder that the person chooses on the disk, beginning at `start`, or None if the person gives up."""
 
     def confirm(self, title: str, question: str, action: str, decline: str = "") -> bool:
-        """Return the person's consent.
+        """Return True if the person consents.
 
         `action` is the text of the button that consents, `decline` that of the one beside it in place of "Cancel".
         """
 
     def show_dialog(self, name: str) -> None:
-        """Open a dialog, by its name in `app.views.main_window.dialogs`."""
+        """Open a dialog, given its name in `app.views.main_window.dialogs`."""
 
     def toggle_panel(self, name: str) -> None:
-        """Show or hide a panel, by its id (`app.actions.panels`)."""
+        """Show a panel if it is hidden, or hide it, given its id (`app.actions.panels`)."""
 
     def show_panel(self, name: str) -> None:
-        """Bring a panel in sight for what an action shows there, whatever the layout."""
+        """Bring a panel into view for what an action shows there, whatever the layout."""
 
     def is_panel_shown(self, name: str) -> bool:
-        """True if it is shown."""
+        """Return True if the panel is visible."""
 
     def choose_layout(self, layout: LayoutName) -> None:
         """Show the panels of a layout."""
 
     def present_layout(self) -> LayoutName:
-        """The layout that is shown."""
+        """Return the name of the current layout."""
 
     def reset_layout(self) -> None:
-        """Put the panels of the current layout and the tool bar back as they were made."""
+        """Reset the panels of the current layout and the tool bar to their defaults."""
 
     def focus(self, name: FieldName) -> None:
-        """Show the panel of a field, and let the keyboard act on the field."""
+        """Show the panel of a field, and give the field the keyboard focus."""
 
     def toggle_full_screen(self) -> None:
-        """Use the whole screen, or no longer."""
+        """Switch between the whole screen and a window."""
 
     def is_full_screen(self) -> bool:
-        """Return True if the whole screen is used."""
+        """Return True if the window fills the whole screen."""
 
     def recent_projects(self) -> Sequence[Path]:
-        """The folders opened last, the latest first."""
+        """Return the folders that were opened last, the latest first."""
 
     def close(self) -> bool:
-        """Close the window, and so end the program, or return False if the person would rather go on."""
+        """Close the window, which ends the program, or return False if the person prefers to stay."""
 
 
 def always(session: Session) -> bool:
-    """The condition of an action that is always enabled."""
+    """Return True, as the condition of an action that is always enabled."""
     return True
 
 
 @dataclass(frozen=True, slots=True)
 class Action(Described):
-    """One thing that the program can do.
+    """One thing that the program can do for the person.
 
     Its title ends with "…" if something is asked before anything is done.
     """
@@ -107,7 +107,7 @@ class Action(Described):
 
 @dataclass(frozen=True, slots=True)
 class Menu(Described):
-    """A menu or submenu.
+    """A menu or submenu of actions.
 
     The id of a submenu begins with that of its menu and a dot, as "view.theme" does.
     """

@@ -1,4 +1,4 @@
-"""Makes menus, tool bar, shortcuts, palette and shortcut sheet of the actions in `app.actions.table`."""
+"""Makes menus, tool bar, shortcuts, palette and shortcut sheet from the actions in `app.actions.table`."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _ROLES = {
 
 
 class ActionSet(QObject):
-    """The actions of one window.
+    """The actions of one window as Qt actions.
 
     `asker`: whom actions ask; usually the window itself. `window`: the shortcuts act there. `actions` and `menus`: what
     there is, by default all of `app.actions`.
@@ -94,29 +94,29 @@ class ActionSet(QObject):
     # What there is
 
     def action(self, name: str) -> QAction:
-        """The `QAction` made from an action, by its id, as it is now."""
+        """Return the `QAction` that is made from an action, given its id, in its current state."""
         if self._soon.isActive():
             self.update_actions()
         return self._made[name]
 
     def text(self, name: str) -> str:
-        """An action's translated text, by its id, as it is now."""
+        """Return the current translated text of an action, given its id."""
         return self.action(name).text()
 
     def keys(self, name: str) -> tuple[str, ...]:
-        """An action's key sequences in portable form, by its id."""
+        """Return the key sequences of an action in portable form, given its id."""
         return keys_of(self.table[name], self._chosen_keys())
 
     def conflicts(self) -> dict[str, list[str]]:
-        """Key sequences that several actions have, with the ids of these."""
+        """Return the key sequences that several actions have, with the ids of these actions."""
         return conflicts_in(self.table.values(), self._chosen_keys())
 
     def lost_keys(self) -> dict[str, dict[str, str]]:
-        """Keys that a person has given to another action: by the id of the loser, each with the id of the other."""
+        """Return the keys that a person has given to other actions: by the loser's id, each key with the winner's id."""
         return lost_in(self.table.values(), self._chosen_keys())
 
     def menu_path(self, name: str) -> tuple[str, ...]:
-        """Return the translated titles of the menus that lead to an action, or none for an action in no menu."""
+        """Return the translated titles of the menus that lead to an action, or none for an action outside the menus."""
         titles: list[str] = []
         menu = self.menus.get(menu_of(name))
         while menu is not None:
@@ -125,7 +125,7 @@ class ActionSet(QObject):
         return tuple(titles)
 
     def trigger(self, name: str) -> bool:
-        """Run an action by its id if it is enabled, and return whether it was."""
+        """Run an action by its id if it is enabled, and return True if it was."""
         self.update_actions()
         made = self._made[name]
         if not made.isEnabled():
@@ -137,13 +137,13 @@ class ActionSet(QObject):
     # What is made of them
 
     def fill_menu_bar(self, bar: QMenuBar) -> None:
-        """Put all menus into a menu bar."""
+        """Put all menus into the menu bar."""
         for menu in self.menus.values():
             if not menu.parent:
                 bar.addMenu(self.menu(menu.id))
 
     def menu(self, name: str) -> QMenu:
-        """A menu with its submenus and actions, by its id: the same one for the menu bar and for a right click."""
+        """Return the menu with an id, the same object for the menu bar and for a right click."""
         if name in self._made_menus:
             return self._made_menus[name]
         menu = self.menus[name]
@@ -166,11 +166,11 @@ class ActionSet(QObject):
                 made.addSeparator()
 
     def known(self, parts: Iterable[str]) -> list[str]:
-        """Return the entries of a menu or a bar without actions that are not there: their plug-in is off."""
+        """Return the entries of a menu or bar, leaving out actions that are missing because their plug-in is off."""
         return [part for part in parts if not part or part in self.table or part in self.menus]
 
     def fill_tool_bar(self, bar: QToolBar, layout: LayoutName) -> None:
-        """Put the actions of a layout's tool bar into a tool bar."""
+        """Fill the tool bar with the actions of a layout."""
         for name in self.known(TOOL_BARS[layout]):
             if name:
                 bar.addAction(self._made[name])
@@ -178,7 +178,7 @@ class ActionSet(QObject):
                 bar.addSeparator()
 
     def update_actions(self) -> None:
-        """Update all actions: enabled or not, checked or not, and their texts."""
+        """Update the texts of all actions, and their enabled and checked states."""
         self._soon.stop()
         self._enable(self._having)
         for action in self._changing:
@@ -189,7 +189,7 @@ class ActionSet(QObject):
                 made.setText(action.text_now(self.session))
 
     def refresh_soon(self) -> None:
-        """Update all actions once nothing has changed for a moment, so that many calls in a row cost one update."""
+        """Update all actions once nothing has changed for a moment, so that a series of calls costs one update."""
         now = time.monotonic()
         if not self._soon.isActive():
             self._changed_at = now
@@ -197,7 +197,7 @@ class ActionSet(QObject):
             self._soon.start()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let a key find its actions enabled or not as they are now, before Qt looks for them."""
+        """Update the enabled states of a key's actions before Qt looks for an action to trigger."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._soon.isActive():
             held, key = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier, Qt.Key(event.key())
             for modifiers in (held, held & ~_SHIFT):  # with Shift a key may be another one: "+"

@@ -1,4 +1,4 @@
-"""The actions that plug-ins bring, and their places in the menus."""
+"""The actions that plug-ins contribute, and their places in the menus."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 def brought_actions(active: Plugins, taken: Collection[str] = ()) -> tuple[Action, ...]:
-    """Return the actions of the plug-ins that are on, given the ids `taken` by the program's own actions.
+    """Return the actions of the active plug-ins, given the ids `taken` by the program's own actions.
 
     If one that is not ours fails, its plug-in is switched off with a sentence, and all of its actions can no longer be
     done.
@@ -28,7 +28,7 @@ def brought_actions(active: Plugins, taken: Collection[str] = ()) -> tuple[Actio
 
 
 def with_brought(menus: Iterable[Menu], active: Plugins) -> tuple[Menu, ...]:
-    """Return the menus with the actions of the plug-ins that are on, each behind the entry that it names."""
+    """Return the menus with the actions of the active plug-ins, each behind the entry that it names."""
     entries = {menu.id: list(menu.parts) for menu in menus}
     for _, part in active.parts("actions"):
         parts = next((parts for parts in entries.values() if part.after and part.after in parts), None)

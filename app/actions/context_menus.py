@@ -1,4 +1,4 @@
-"""The menus of the right mouse button, made of the same actions as the menu bar."""
+"""The menus of the right mouse button, made from the same actions as the menu bar."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ CONTEXT_MENUS: Mapping[str, tuple[str, ...]] = {
 
 
 class ContextMenus(QObject):
-    """Opens a menu for a right click, or the menu key, on a widget that has one (`app.widgets.boxes.offer_menu`).
+    """Opens a menu at a right click or at the menu key on a widget that has one (`app.widgets.boxes.offer_menu`).
 
     What a widget offers itself (its `actions()`) comes first.
     """
@@ -59,7 +59,7 @@ class ContextMenus(QObject):
         self._actions = actions
 
     def serve(self, root: QWidget) -> None:
-        """Connect the widgets in `root`, and `root` itself, that have a menu."""
+        """Connect `root` and the widgets in it that have a menu."""
         for widget in (root, *root.findChildren(QWidget)):
             name = widget.property(MENU)
             if name and not widget.property(_SERVED):

@@ -1,4 +1,4 @@
-"""The menus, as ids of actions and of submenus."""
+"""The menus as lists of ids, of actions and of submenus."""
 
 from __future__ import annotations
 
@@ -148,5 +148,5 @@ _MENU_OF: Mapping[str, str] = {part: menu.id for menu in MENUS for part in menu.
 
 
 def menu_of(action: str) -> str:
-    """The id of the menu that an action is in, by its id, or is named with if it is in none."""
+    """Return the id of the menu that contains an action, or the first part of the action's id if no menu does."""
     return _MENU_OF.get(action, action.rpartition(".")[0])

@@ -1,4 +1,4 @@
-"""Texts that name keys: the keys are those that act now, whatever the person has changed.
+"""Texts that name keys, always those that trigger an action now, even if the person has changed them.
 
 A module of its own, because the panel with the first steps and the help pages both show such texts.
 """
@@ -12,7 +12,7 @@ from app.settings.table import Shortcuts
 
 
 def with_keys(text: str, chosen: Shortcuts) -> str:
-    """Put keys into a text of `app.checklist.wording`, and "–" for an action that has no key.
+    """Insert keys into a text from `app.checklist.wording`, and "–" for an action that has no key.
 
     `chosen`: as the setting `shortcuts`.
     """

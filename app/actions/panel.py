@@ -1,4 +1,4 @@
-"""A panel as data: what is in it, its key, and its place.
+"""A panel as data: its contents, its key, and its place.
 
 Apart from the table, so that a plug-in can make one without loading the others.
 """
@@ -15,7 +15,7 @@ CONTEXT = "Actions"  # translation context of the titles
 
 @dataclass(frozen=True, slots=True)
 class Panel(Described):
-    """A panel, and its place in a layout that does without it."""
+    """A panel, and its place in a layout that does not contain it."""
 
     widget: str = field(kw_only=True)
     """The class of what is in it, as "package.module:class", which is given the session. If it has a signal `asked`,

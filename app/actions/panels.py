@@ -1,4 +1,4 @@
-"""The panels that can be shown and hidden: dock, menu, keys and layouts are made from this table."""
+"""The table of panels that can be shown and hidden, from which dock, menu, keys and layouts are made."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Key sequences: their spelling, those of an action, and conflicts between actions."""
+"""The spelling of key sequences, the key sequences of an action, and conflicts between actions."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from app.settings.table import Shortcuts
 
 
 def normalised_key(key: str) -> str:
-    """Return a key sequence in one spelling, so that equal ones are equal texts, or "" if the text is none."""
+    """Return a key sequence in a unique spelling, so that equal ones are equal texts, or "" if it is not valid."""
     return QKeySequence.fromString(key, QKeySequence.SequenceFormat.PortableText).toString(
         QKeySequence.SequenceFormat.PortableText
     )
 
 
 def native_key(key: str) -> str:
-    """A key sequence as this system writes it."""
+    """Return a key sequence in the notation of this operating system."""
     return QKeySequence.fromString(key, QKeySequence.SequenceFormat.PortableText).toString(
         QKeySequence.SequenceFormat.NativeText
     )
 
 
 def keys_of(action: Action, chosen: Shortcuts) -> tuple[str, ...]:
-    """Return the key sequences of an action, normalised.
+    """Return the key sequences of an action in their normalised spelling.
 
     They are those chosen for it, or else its own without those that were chosen for another action.
     """
@@ -36,7 +36,7 @@ def keys_of(action: Action, chosen: Shortcuts) -> tuple[str, ...]:
 
 
 def lost_in(actions: Iterable[Action], chosen: Shortcuts) -> dict[str, dict[str, str]]:
-    """Key sequences that actions have lost: by the id of the loser, each with the id of the action that has it now."""
+    """Return the key sequences that actions have lost: by the loser's id, each with the id of the winner."""
     given = {key: name for name, keys in chosen.items() for key in _normalised(keys)}
     lost = {}
     for action in actions:

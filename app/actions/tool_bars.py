@@ -1,4 +1,4 @@
-"""The tool bar of each layout: the actions of its work, and no others."""
+"""The tool bar of each layout, with the actions for its work and no others."""
 
 from __future__ import annotations
 

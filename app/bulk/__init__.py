@@ -1,1 +1,1 @@
-"""One edit of many label files: renames, import and export, the glyph collection."""
+"""Edits of many label files at once: renames, import and export, the glyph collection."""

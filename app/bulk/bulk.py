@@ -1,4 +1,4 @@
-"""One action on the labels of many images: in the background, one in the history, to be stopped between two files."""
+"""Edits the labels of many images in the background, as one entry of the history, and can stop between two files."""
 
 from __future__ import annotations
 
@@ -45,31 +45,31 @@ LabelEdit = Callable[[WordLabel], WordLabel | None]
 
 
 class OpenLabels(Protocol):
-    """Interface of the labels that are open for editing to work on label files, as `Reconciler` implements it."""
+    """The interface to the labels that are open for editing, as `Reconciler` implements it."""
 
     @property
     def open_images(self) -> frozenset[str]:
-        """The images whose label is open."""
+        """The images whose labels are open."""
 
     @property
     def unsaved_images(self) -> frozenset[str]:
-        """The images with an edit that is not in their label file."""
+        """The images with an edit that is not in their label files yet."""
 
     def when_saved(self, then: Callable[[], None]) -> None:
-        """Write all open labels now, then call `then`."""
+        """Save all open labels now, then call `then`."""
 
     def follow(self, images: Mapping[str, str]) -> None:
-        """Keep the open labels of images that were moved, under their new names (by their old ones)."""
+        """Keep the open labels of images that were moved, given the new names by the old ones."""
 
     def expect_draft(self, data: bytes) -> None:
-        """Expect a label file that is about to be written as a draft: a person's edit goes over it unasked."""
+        """Expect a label file that will be written as a draft, so that a person's edit replaces it unasked."""
 
     def take_over(self, files: Mapping[str, LabelFile | None]) -> None:
-        """Show the label files that were written (None: deleted) in their open documents."""
+        """Show the label files that were written (None: deleted) in the documents that are open."""
 
 
 class Bulk(QObject):
-    """Carries out actions on the label files of many images.
+    """Edits the label files of many images.
 
     `labels`: saved before an action begins, and given what the action has written.
     """
@@ -117,30 +117,30 @@ class Bulk(QObject):
         self.when_saved(begin)
 
     def when_saved(self, then: Callable[[], None]) -> None:
-        """Write every unsaved edit into its label file, then call `then`."""
+        """Save every unsaved edit to its label file, then call `then`."""
         self._workspace.leaving.emit()
         self._labels.when_saved(then)
 
     @property
     def unsaved_images(self) -> frozenset[str]:
-        """The images with an edit that is not in their label file: after `when_saved`, those that cannot be saved."""
+        """The images with an edit that is not in their label files, or after `when_saved` those that cannot be saved."""
         return self._labels.unsaved_images
 
     @property
     def open_images(self) -> frozenset[str]:
-        """The images whose label is open, whose label files the caller passes to `written`."""
+        """The images whose labels are open, and whose new label files the caller has to pass to `written`."""
         return self._labels.open_images
 
     def follow(self, images: Mapping[str, str]) -> None:
-        """Keep the open labels of images that were moved, under their new names (by their old ones)."""
+        """Keep the open labels of images that were moved, given the new names by the old ones."""
         self._labels.follow(images)
 
     def expect_draft(self, data: bytes) -> None:
-        """Expect a label file that is about to be written as a draft, so that a person's edit goes over it unasked."""
+        """Expect a label file that will be written as a draft, so that a person's edit replaces it unasked."""
         self._labels.expect_draft(data)
 
     def written(self, report: BulkReport, *, is_deed: bool = True) -> None:
-        """Take note that this program, and not the saver, has written labels, all of them together as one edit.
+        """Register labels that were written by this program, but not by the saver, as a single edit.
 
         `report`: its `files` are shown in their open documents. One edited meanwhile is asked about, as after another
         program.
@@ -151,7 +151,7 @@ class Bulk(QObject):
             self._deeds[report.action] = self._workspace.deeds.add(self.deed_of(report))
 
     def deed_of(self, report: BulkReport) -> Deed:
-        """Return the edit that an action is, undone and done again by taking back its latest writing."""
+        """Return an action as an edit, whose undo and redo restore the labels from before the latest writing."""
         latest = report
 
         def written(turned: BulkReport) -> None:
@@ -164,7 +164,7 @@ class Bulk(QObject):
         return Deed(report.title, partial(turn, undo_title(report.title)), partial(turn, redo_title(report.title)))
 
     def mark_reviewed(self, images: Sequence[str]) -> None:
-        """Mark these words reviewed, except images without a label."""
+        """Mark the labels of these images as reviewed, leaving out images without a label."""
         now, by = datetime.now(UTC), self._workspace.annotator
 
         def reviewed(label: WordLabel) -> WordLabel:
@@ -175,13 +175,13 @@ class Bulk(QObject):
         self.start(counted(one, several, len(images)), images, label_edit(reviewed))
 
     def delete_labels(self, images: Sequence[str]) -> None:
-        """Delete these labels, and keep all of them in the history, unreadable ones included."""
+        """Delete these labels, and keep them all in the history, even unreadable ones."""
         one = translate("Bulk", "Delete one label")
         several = translate("Bulk", "Delete {count} labels")
         self.start(counted(one, several, len(images)), images, lambda image, data: None)
 
     def take_back(self, report: BulkReport, then: Callable[[BulkReport], None] | None = None, title: str = "") -> None:
-        """Restore the labels of an action as they were before it, except those that were edited since.
+        """Restore the labels of an action to their state before it, except those that were edited since.
 
         `then`: called with the report of the taking back, which is no edit of its own then.
         """
@@ -226,7 +226,7 @@ class Bulk(QObject):
         more: str = "",
         doubtful: bool = False,
     ) -> None:
-        """Show the result of an action, and `more` sentences, with the offer to undo it, as a warning if `doubtful`."""
+        """Report the result of an action with `more` sentences and an offer to undo it, as a warning if `doubtful`."""
         undo = self._workspace.undo_of(self._deeds.get(report.action), lambda: self.take_back(report))
         undone = (undo,) if can_undo and report.changed else ()
         sentence = f"{summary(report)} {more}".rstrip()
@@ -288,7 +288,7 @@ def _is_there(path: Path, file: LabelFile | None) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class LabelChange:
-    """One label file of an action: its content before and after, None for no file."""
+    """One label file of an action, with its content before and after, None for no file."""
 
     image: str
     before: bytes | None
@@ -296,7 +296,7 @@ class LabelChange:
 
 
 class Recording:
-    """The history of one action while it goes on: a label is never changed for good without a record of what it was.
+    """Writes the history of one running action, so that no label is changed for good without a record of its content.
 
     Who can say in advance what will be written calls `announce`, `note` and at last `withdraw`. Who learns of it
     afterwards calls `add` and at last `flush`.
@@ -317,14 +317,14 @@ class Recording:
         self._waiting: list[HistoryEntry] = []
 
     def announce(self, changes: Sequence[LabelChange]) -> None:
-        """Put changes that are about to be made into the history.
+        """Record changes that are about to be made in the history.
 
         Raises FileWriteError if that is not possible; then none of them may be made.
         """
         self._history.append(*[self._entry(change) for change in changes])
 
     def withdraw(self, changes: Sequence[LabelChange]) -> None:
-        """Put into the history that announced changes were not made.
+        """Record in the history that announced changes were not made.
 
         FileWriteError is raised if that is not possible.
         """
@@ -333,13 +333,13 @@ class Recording:
         )
 
     def note(self, image: str, file: LabelFile | None) -> None:
-        """Note a label file that was written as announced."""
+        """Note that a label file was written as announced."""
         self.changed[image] = None
         if image in self._told_of:
             self.files[image] = file
 
     def add(self, image: str, before: bytes | None, file: LabelFile | None) -> None:
-        """Note a label file that was written unannounced, and from time to time put the notes into the history.
+        """Note that a label file was written unannounced, and record the notes in the history from time to time.
 
         FileWriteError is raised as by `flush`.
         """
@@ -350,7 +350,7 @@ class Recording:
             self.flush()
 
     def flush(self) -> None:
-        """Put what was noted into the history.
+        """Record all notes in the history.
 
         Raises FileWriteError if that is not possible; the labels are then what they were, or among the `refusals`.
         """
@@ -441,7 +441,7 @@ class _BulkWork:
 
 
 def label_edit(edit: LabelEdit) -> FileEdit:
-    """Make an edit of label files from an edit of labels, which leaves an image without a label without one."""
+    """Return the edit of label files for an edit of labels, which leaves images without a label as they are."""
 
     def edited(image: str, data: bytes | None) -> bytes | None:
         if data is None:
@@ -455,7 +455,7 @@ def label_edit(edit: LabelEdit) -> FileEdit:
 
 
 def planned(changes: Mapping[str, tuple[bytes | None, bytes | None]]) -> FileEdit:
-    """Return the edit that makes the previewed changes: for each image, its label file then, and the new one.
+    """Return the edit that makes the previewed changes, given the label file of each image before and after.
 
     A label that is another one by now is refused: nobody has seen what would come of it.
     """
@@ -471,5 +471,5 @@ def planned(changes: Mapping[str, tuple[bytes | None, bytes | None]]) -> FileEdi
 
 
 def restoring(plan: Mapping[str, bytes | None]) -> FileEdit:
-    """The edit that carries out a plan of `core.labels.files.history`, whatever the labels are by now."""
+    """Return the edit that carries out a plan of `core.labels.files.history`, whatever the labels are now."""
     return lambda image, data: plan[image]

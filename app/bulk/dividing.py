@@ -1,4 +1,4 @@
-"""Divides whole pictures into the characters of their texts, and drafts so the labels of many images."""
+"""Divides whole pictures into the characters of their texts, and drafts the labels of many images in this way."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ _PENDING = STATUSES.index("pending")
 
 
 def reads_down(direction: str, width: float, height: float) -> bool:
-    """Return True if a box is cut from top to bottom, by `label.divide_direction` and the shape of the box."""
+    """Return True if a box is divided from top to bottom, according to `label.divide_direction` and its shape."""
     return direction == "vertical" or (direction == "auto" and height > VERTICAL_RATIO * width)
 
 
 def legible(characters: Iterable[CharacterLabel]) -> tuple[CharacterLabel, ...]:
-    """Return the characters of a division, with a character without a symbol of the text as illegible."""
+    """Return the characters of a division, with those without a symbol of the text marked as illegible."""
     return tuple(
         replace(character, symbol=ILLEGIBLE) if character.symbol == UNREADABLE else character
         for character in characters
@@ -47,7 +47,7 @@ def legible(characters: Iterable[CharacterLabel]) -> tuple[CharacterLabel, ...]:
 
 
 def with_word(label: WordLabel, characters: Sequence[CharacterLabel], text: str) -> WordLabel:
-    """Return a label with the characters of a division, and the text that was divided.
+    """Return a label with the characters and the text of a division.
 
     An empty text leaves the label's own.
     """
@@ -76,7 +76,7 @@ def whole_divided(
     evidence: TextEvidence | None = None,
     drafts: Sequence[CharacterLabel] = (),
 ) -> Division:
-    """Divide a whole picture, (height, width, 3) uint8, with errors as in `divided`.
+    """Divide a whole picture, (height, width, 3) uint8, with the same errors as `divided`.
 
     `drafts`: of another text. They may cover only a part of the word, and show how wide the margins are: 0.81 of the
     places are found within them, 0.78 without, 0.71 in the drafts' span (65 misread words of ICDAR 2003 and IIIT5K).
@@ -92,7 +92,7 @@ def whole_divided(
 
 
 def drafted(label: WordLabel, result: Division) -> WordLabel:
-    """A label with the characters of a division as drafts, each with its likeness as its score."""
+    """Return a label with the characters of a division as drafts, each with its likeness as the score."""
     scores = result.likeness or (0.0,) * len(result.symbols)
     characters = (
         replace(character, source="model", score=round(min(max(score, 0.0), 1.0), 3))
@@ -102,7 +102,7 @@ def drafted(label: WordLabel, result: Division) -> WordLabel:
 
 
 class Dividing(QObject):
-    """Drafts the characters of labels that have only a text: a word image holds nothing but its word."""
+    """Drafts the characters of labels that have only a text, for images that contain nothing but their word."""
 
     def __init__(self, workspace: Workspace, catalog: Catalog, bulk: Bulk, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -111,7 +111,7 @@ class Dividing(QObject):
         self._bulk = bulk
 
     def draft_many(self, images: Sequence[str]) -> None:
-        """Draft the characters of all labels of these images that have only a text, in the background."""
+        """Draft the characters for all labels of these images that have only a text, in the background."""
         project, certainty = self._workspace.project, dict[str, float]()
         if project is None:
             return

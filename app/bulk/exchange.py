@@ -1,4 +1,4 @@
-"""Labels from and into other formats: a conversion whose changes of label files are in the history."""
+"""Converts labels from and to other formats, and records its changes of label files in the history."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from core.labels.formats.source import DEFAULTS, SourceChoices
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Source, target and formats of a conversion."""
+    """The source, target and formats of a conversion."""
 
     source: Path
     """A label file, a list, or a folder of them."""
@@ -34,7 +34,7 @@ class Order:
 
 
 def new_folder(source: Path, root: Path | None, ending: str) -> Path:
-    """Propose a folder for the product of a source: beside it, never in it or the open project, and not there yet.
+    """Return the path of a new folder for the conversion of a source, beside it and outside of the open project.
 
     `root`: the open project's folder, because images written below it would be listed as its own. `ending`: the end of
     the name, after the source's.
@@ -65,7 +65,7 @@ class Exchanged:
 def exchange(
     order: Order, title: str, is_project: bool, told_of: Collection[str], progress: Progress, *, by: str = ""
 ) -> Exchanged:
-    """Carry out an order in a background thread.
+    """Carry out a conversion in a background thread.
 
     `is_project`: True if the folder is the open project: then the history records new labels as well as replaced ones.
     `told_of`: images whose written label files the result holds. `progress`: may stop the conversion between two files.

@@ -1,4 +1,4 @@
-"""Chosen images moved to the system's trash, or into another folder of the project, with their labels, and back."""
+"""Moves chosen images and their labels to the system's trash or into another folder of the project, and back."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ FileWriteError is raised if they were not moved.
 
 @dataclass(frozen=True, slots=True)
 class MoveReport:
-    """The moved images, and what was refused."""
+    """The moved images, and the refused ones."""
 
     title: str
     moved: tuple[MovedImage, ...]
@@ -54,7 +54,7 @@ class MoveReport:
 
 
 class Moving(QObject):
-    """Moves images to another folder or, with `to_trash`, to the system's trash, and can put the last ones back."""
+    """Moves images to another folder or, with `to_trash`, to the system's trash, and can restore the last ones."""
 
     def __init__(
         self,
@@ -100,7 +100,7 @@ class Moving(QObject):
         self._start(title, images, partial(move_away, put=into(target), copy=copied_into(target)))
 
     def undo(self) -> None:
-        """Put back what was moved last."""
+        """Move the images that were moved last back."""
         report, project = self.last, self._workspace.project
         if report is None or project is None:
             return
@@ -185,7 +185,7 @@ class Moving(QObject):
 
 
 def move_to_trash(path: Path) -> Path:
-    """Move a file to the system's trash, or raise OSError if there is none, or it is full."""
+    """Move a file to the system's trash, or raise OSError if there is no trash or if it is full."""
     file = QFile(str(path))
     if not file.moveToTrash():
         raise OSError(

@@ -1,4 +1,4 @@
-"""Notices labels of other programs in the open project's folder, so that nobody has to know that they can be read."""
+"""Notices labels of other programs in the open project's folder, so that a person learns that they can be read."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SOON = 1000  # ms after the folder was listed: what is on screen comes first
 
 
 class Noticing(QObject):
-    """Labels of other programs that belong to images of the open project.
+    """The labels of other programs that belong to images of the open project.
 
     `soon`: milliseconds from the end of listing the folder to the look for labels.
     """
@@ -70,7 +70,7 @@ class Noticing(QObject):
         return tuple(find for find in self.found if not find.trouble)
 
     def dismiss(self, *finds: ForeignLabels, photographs: bool = False) -> None:
-        """Show these labels, or that the project has photographs, no more in this project.
+        """Stop offering these labels, or with `photographs` the cropping of photographs, in this project.
 
         Labels are shown again if their files have changed.
         """

@@ -1,4 +1,4 @@
-"""Tags, and training or validation, for many images at once: in their labels, or in the project."""
+"""Sets tags and splits of many images at once, in their labels or in the project."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Change = Callable[[ImageNote], ImageNote]
 
 
 class ImageNotes(QObject):
-    """Changes tags and splits of images, with an action on many as one entry of the history and of its undo."""
+    """Sets tags and splits of images, and records an edit of many as one entry of the history and one undo step."""
 
     def __init__(self, workspace: Workspace, catalog: Catalog, bulk: Bulk, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -34,7 +34,7 @@ class ImageNotes(QObject):
         self._bulk = bulk
 
     def tag(self, images: Sequence[str], add: Iterable[str] = (), remove: Iterable[str] = ()) -> None:
-        """Give images some tags, and take others from them."""
+        """Add tags to images, and remove others from them."""
         more, fewer = tuple(add), tuple(remove)
         one, several = self.tr("Tags of one image"), self.tr("Tags of {count} images")
         changes = ", ".join([*(f"+{tag}" for tag in more), *(f"−{tag}" for tag in fewer)])
@@ -42,7 +42,7 @@ class ImageNotes(QObject):
         self._change(title, images, lambda note: note.tagged(more, fewer))
 
     def split(self, images: Sequence[str], split: Split | None) -> None:
-        """Let images be for training or for validation, or as the project chooses if the split is None."""
+        """Assign images to training or validation, or leave that to the project if the split is None."""
         titles = {
             "train": (self.tr("One image for training"), self.tr("{count} images for training")),
             "val": (self.tr("One image for validation"), self.tr("{count} images for validation")),
@@ -51,7 +51,7 @@ class ImageNotes(QObject):
         self._change(counted(*titles[split], len(images)), images, lambda note: ImageNote(note.tags, split))
 
     def write(self, notes: Mapping[str, ImageNote], entries: Sequence[HistoryEntry] = ()) -> None:
-        """Take tags and splits of images over, write them and then entries of the history."""
+        """Set tags and splits of images, write them, and then write entries to the history."""
         workspace, project = self._workspace, self._workspace.project
         if project is None or not notes:
             return

@@ -1,4 +1,4 @@
-"""The words that a person draws in scenes, with their undo stack, kept in a file until they are cropped, and after."""
+"""The words that a person outlines in scenes, with an undo stack, stored in a file before and after the cropping."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Words = tuple[SceneWord, ...]
 
 
 class OutlinedWords(QObject):
-    """The words of the scenes of one folder."""
+    """The words in the scenes of one folder."""
 
     changed = Signal(str)  # the words of this scene are others
 
@@ -49,34 +49,34 @@ class OutlinedWords(QObject):
 
     @property
     def scenes(self) -> dict[str, Words]:
-        """The scenes that have words."""
+        """The scenes that contain words."""
         return {image: words for image, words in self._scenes.items() if words}
 
     @property
     def count(self) -> int:
-        """The number of all words."""
+        """The number of words in all scenes."""
         return sum(map(len, self._scenes.values()))
 
     def of(self, image: str) -> Words:
-        """The words of a scene."""
+        """Return the words of a scene."""
         return self._scenes.get(image, ())
 
     def add(self, image: str, polygon: Polygon) -> None:
-        """Add a word without a text behind the others."""
+        """Add a word without a text behind the other words of a scene."""
         words = self.of(image)
         self._edit(image, (*words, numbered(words, SceneWord(polygon))))
 
     def move(self, image: str, place: int, polygon: Polygon) -> None:
-        """Give a word another outline."""
+        """Replace the outline of a word."""
         self._replace(image, place, replace(self.of(image)[place], polygon=polygon))
 
     def turn(self, image: str, place: int) -> None:
-        """Let a word begin at the next corner: it is read a quarter turn further."""
+        """Start a word at its next corner, so that it is read rotated by a quarter turn."""
         first, *rest = self.of(image)[place].polygon
         self.move(image, place, (*rest, first))
 
     def type(self, image: str, place: int, text: str) -> None:
-        """Give a word its text, so that typing without another edit in between is taken back as one edit."""
+        """Set the text of a word, so that all typing without another edit in between is undone as one edit."""
         words = self.of(image)
         if words[place].text == text:
             return
@@ -88,20 +88,20 @@ class OutlinedWords(QObject):
         self._typing = (image, place)
 
     def delete(self, image: str, place: int) -> None:
-        """Delete a word."""
+        """Delete a word from its scene."""
         words = self.of(image)
         self._edit(image, words[:place] + words[place + 1 :])
 
     def undo(self) -> str | None:
-        """Take the last edit back, and return its scene, or None if there is nothing to take back."""
+        """Undo the last edit and return its scene, or None if there is nothing to undo."""
         return self._step(self._done, self._undone)
 
     def redo(self) -> str | None:
-        """Make the edit again that was taken back last, and return its scene, or None if there is none."""
+        """Redo the edit that was undone last and return its scene, or None if there is none."""
         return self._step(self._undone, self._done)
 
     def flush(self) -> None:
-        """Write the edited scenes into their file now, in the background, if that is due."""
+        """Write the edited scenes to their file in the background now, if they are not written yet."""
         if self._soon.isActive():
             self._soon.stop()
             self._keep()
@@ -136,7 +136,7 @@ class OutlinedWords(QObject):
 
 
 def kept_words(folder: Path) -> dict[str, Words]:
-    """Read the words that were drawn in a folder's scenes before, and set aside a file that cannot be read.
+    """Return the words drawn earlier in a folder's scenes, and set aside a file that cannot be read.
 
     StudioError is raised if it could not be read; it has another name now, and the next time there are no words.
     """

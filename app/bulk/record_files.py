@@ -1,4 +1,4 @@
-"""Record files of the open project, written by a process of its own."""
+"""Writes record files of the open project in a process of its own."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from core.data.records.job import RecordsJob
 
 
 class RecordWriting(ChildTask):
-    """One writing, followed and stopped as a job of a thread is, which keeps the files written before a stop."""
+    """One writing, which is shown and stopped like a job of a thread, and keeps the files finished before a stop."""
 
     def __init__(self, title: str, wanted: RecordsJob, parent: QObject | None = None) -> None:
         super().__init__("app.workers.children.job", parent)

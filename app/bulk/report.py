@@ -1,4 +1,4 @@
-"""Reports of actions on many labels, and their sentences."""
+"""Reports of actions on many labels, and the sentences about them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from core.labels.formats.record import Refusal
 
 @dataclass(frozen=True, slots=True)
 class BulkReport:
-    """The report of a bulk action."""
+    """The report of an action on many labels."""
 
     title: str
     action: str
@@ -35,12 +35,12 @@ class BulkReport:
 
 
 def severity_of(report: BulkReport) -> Severity:
-    """The severity of what an action has done."""
+    """Return the severity of an action's report."""
     return "warning" if report.refusals or report.trouble else "note"
 
 
 def refused(refusals: Sequence[Refusal]) -> str:
-    """The sentence that counts refusals and gives the reason of the first, or "" without any."""
+    """Return a sentence that counts refusals and gives the reason of the first, or "" without any."""
     one = translate("Bulk", "One was refused: {first}")
     several = translate("Bulk", "{refused} were refused, the first: {first}")
     sentence = one if len(refusals) == 1 else several
@@ -48,7 +48,7 @@ def refused(refusals: Sequence[Refusal]) -> str:
 
 
 def summary(report: BulkReport) -> str:
-    """The sentences that say what a bulk action has done."""
+    """Return the sentences that report the result of an action on many labels."""
     count = len(report.changed)
     one, several = (
         translate("Bulk", "{title}: one label changed."),

@@ -1,4 +1,4 @@
-"""The look of the bundled reader at the crops of an import, in a process of its own.
+"""Looks at the crops of an import with the bundled reader, in a process of its own.
 
 Apart from the dialogs, because it goes on when they are closed.
 """
@@ -14,7 +14,7 @@ from core.labels.formats.turned_crops import TurnedJob
 
 
 class TurnedCrops(ChildTask):
-    """One look at crops, which gives up in silence if the process fails, because nobody has asked for it.
+    """One look at crops, which ends silently if its process fails because nobody has asked for it.
 
     `tell`: called with the images that read better turned, if there are some.
     """

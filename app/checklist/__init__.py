@@ -1,1 +1,1 @@
-"""The first steps of a newcomer as a checklist: which are done, and how that is noticed."""
+"""The first steps of a newcomer as a checklist, whose steps are ticked off as soon as they are done."""

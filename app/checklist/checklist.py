@@ -1,4 +1,4 @@
-"""Follows a newcomer's first steps in a project: notices steps that are done, and keeps them for the next session."""
+"""Follows a newcomer's first steps in a project, notices those that are done, and stores them for the next session."""
 
 from __future__ import annotations
 
@@ -79,29 +79,29 @@ class Checklist(QObject):
 
     @property
     def steps(self) -> tuple[FirstStep, ...]:
-        """All steps, in their order."""
+        """All steps of the checklist in order."""
         return steps_of(self.facts)
 
     # What a person does
 
     def show(self) -> None:
-        """Show the checklist, even if it was sent away, from the beginning if all its steps are through."""
+        """Show the checklist even if it was closed, from the beginning if all its steps are finished."""
         if not any(step.state == "now" for step in self.steps):
             self._set(done=frozenset(), skipped=frozenset())
         self._set_shown(is_shown=True)
 
     def dismiss(self) -> None:
-        """Send the checklist away: it stays away in this project."""
+        """Close the checklist, which stays closed in this project."""
         self._set_shown(is_shown=False)
 
     def skip(self, name: StepName) -> None:
-        """Go on without a step."""
+        """Skip a step of the checklist."""
         self._set(skipped=self.facts.skipped | {name})
 
     # Places of the steps
 
     def unlabelled_image(self) -> str | None:
-        """Return the image on screen if it has no label, else the first one of the list without a label, or None."""
+        """Return the open image if it has no label, or else the first listed one without a label, or None."""
         table = self._catalog.table
         if self._editor.document is not None and not self._editor.has_label:
             return self._editor.image
@@ -110,7 +110,7 @@ class Checklist(QObject):
         return None if place is None else table.images[place]
 
     def misread_image(self) -> str | None:
-        """Return a horizontal word that the model misreads and that no planted error spoils, or None.
+        """Return a horizontal word that the model misreads, and into which no error was planted, or None.
 
         The one on screen comes first, then the one that is read most nearly right: few maps are at fault there.
         """
@@ -122,7 +122,7 @@ class Checklist(QObject):
         return None
 
     def unread_images(self, batch: int = 0) -> list[str]:
-        """Return some rightly labelled images, others in each batch: one of their readings should be wrong."""
+        """Return a batch of images with right labels, one of which the model will probably misread."""
         places = self._rightly_labelled[batch * _READ : (batch + 1) * _READ]
         return [self._catalog.table.images[place] for place in places]
 

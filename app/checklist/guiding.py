@@ -1,4 +1,4 @@
-"""Knows the next step in the open folder, and takes it if no dialog is needed."""
+"""Determines the next step in the open folder, and takes it if it needs no dialog."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Guiding(QObject):
             decided.connect(self._draft_waiting)
 
     def take(self) -> None:
-        """Take the next step, if it needs no dialog."""
+        """Take the next step if it needs no dialog."""
         if self.step is None:
             return
         match self.step.kind:
@@ -91,7 +91,7 @@ class Guiding(QObject):
                 self._drafting.show_least_sure()
 
     def draft(self, chosen: Sequence[str] = ()) -> None:
-        """Draft the chosen images, or else all that the list shows, with the model that the strip offers.
+        """Draft the chosen images, or else all listed ones, with the model that the strip offers.
 
         While it is being found out which model reads the folder most surely, that is waited for.
         """

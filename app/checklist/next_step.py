@@ -1,4 +1,4 @@
-"""The next step in a folder of one's own: a pure function of facts about it."""
+"""Chooses the next step in a person's own folder, as a pure function of facts about the folder."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _REVIEWED = 20  # words that a person has reviewed, from which a training is off
 
 @dataclass(frozen=True, slots=True)
 class FolderFacts:
-    """Facts about the open folder."""
+    """The facts about the open folder."""
 
     unlabelled: int = 0
     """Images without a label, less those that are read with too small a probability for a draft."""
@@ -46,7 +46,7 @@ class FolderFacts:
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """A step to offer, and the number of its images, or, for a training, of the labels that train."""
+    """A step to offer, with the number of its images or, for a training, the number of labels to train on."""
 
     kind: StepKind
     count: int = 0
@@ -56,7 +56,7 @@ class NextStep:
 
 
 def next_step(facts: FolderFacts, dismissed: frozenset[str] = frozenset()) -> NextStep | None:
-    """Return the first step that is due and that nobody has dismissed, or None if there is none."""
+    """Return the first due step that the person has not dismissed, or None if there is none."""
     is_free = not facts.is_busy
     can_draft = is_free and facts.has_model
     steps = (

@@ -1,4 +1,4 @@
-"""Seeks a word that the chosen model misreads: known already, or found by letting the model read batch after batch."""
+"""Searches for a word that the chosen model misreads, known already or discovered by reading batch after batch."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from app.workers.background import Job
 
 
 class Seeking(QObject):
-    """One search at a time, for a step, which waits for a model that can read, and ends if the person goes elsewhere.
+    """Runs one search at a time for a step, waits for a model that can read, and stops if the person does other things.
 
     For "why", another word is sought if another model is in use later.
     """
@@ -46,7 +46,7 @@ class Seeking(QObject):
             changed.connect(self._anew)
 
     def seek(self, step: StepName) -> None:
-        """Show a rightly labelled word that the model misreads, at once or as soon as one is known."""
+        """Show a word with a right label that the model misreads, at once or as soon as one is known."""
         self._step, self._place = step, self._present
         self._anew()
 

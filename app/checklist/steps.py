@@ -1,4 +1,4 @@
-"""The first steps and the state of each: a pure function of the known facts."""
+"""The first steps and their states, as a pure function of the known facts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NAMES: tuple[StepName, ...] = get_args(StepName)  # in the order of the list
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The facts of a newcomer's way through a project."""
+    """The facts about the progress of a newcomer in a project."""
 
     done: frozenset[StepName] = frozenset()
     """Steps that were seen to be done, in this session or in an earlier one."""
@@ -27,7 +27,7 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class FirstStep:
-    """One line of the checklist."""
+    """One step of the checklist with its state."""
 
     name: StepName
     state: StepState
@@ -35,7 +35,7 @@ class FirstStep:
 
 
 def steps_of(facts: Facts) -> tuple[FirstStep, ...]:
-    """Return all steps in their order, with a skipped step that was done after all as done."""
+    """Return all steps in order, with skipped steps that were done later as done."""
     left = [name for name in NAMES if name not in facts.done | facts.skipped]
     steps = []
     for name in NAMES:

@@ -1,4 +1,4 @@
-"""The first steps in words: the panel beside the picture and the page in the Help menu say the same.
+"""The texts of the first steps, which the panel beside the picture shares with the page in the Help menu.
 
 A text names a key as {fix}, by the last part of an action's id in `KEYS`; whoever shows the text puts in the key that
 acts now.
@@ -24,7 +24,7 @@ KEYS: Mapping[str, str] = {
 
 
 def title(name: StepName) -> str:
-    """The title of a step, in a few words."""
+    """Return the title of a step in a few words."""
     titles: Mapping[StepName, str] = {
         "mend": translate("Checklist", "Correct a wrong label"),
         "label": translate("Checklist", "Label a word"),
@@ -36,7 +36,7 @@ def title(name: StepName) -> str:
 
 
 def text(name: StepName) -> str:
-    """The instruction of a step, and what to look at meanwhile."""
+    """Return the instruction of a step, with what to watch meanwhile."""
     texts: Mapping[StepName, str] = {
         "mend": translate(
             "Checklist",
@@ -72,7 +72,7 @@ def text(name: StepName) -> str:
 
 
 def text_now(name: StepName, facts: Facts) -> str:
-    """As `text`, and what there is to wait for or to be done next."""
+    """Return the same as `text`, with what to wait for or to do next."""
     if name == "train" and facts.is_training:
         return translate(
             "Checklist",
@@ -89,7 +89,7 @@ def text_now(name: StepName, facts: Facts) -> str:
 
 
 def all_done() -> str:
-    """The advice after the last step."""
+    """Return the advice that follows the last step."""
     return translate(
         "Checklist",
         "These are all the steps. To use images of your own, open their folder, let the model draft the labels "
@@ -98,7 +98,7 @@ def all_done() -> str:
 
 
 def purpose() -> str:
-    """Return the purpose of the program in two sentences, as the welcome page says it, too."""
+    """Return the purpose of the program in two sentences, which the welcome page shows too."""
     return translate(
         "Checklist",
         "TextScanner reads a word by three maps: which symbol is where, which position it has, and where its centre "

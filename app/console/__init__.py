@@ -1,1 +1,1 @@
-"""The commands of a terminal."""
+"""The commands of `textscanner` in a terminal."""

@@ -1,4 +1,4 @@
-"""The commands of `textscanner` and their options, which import their modules when they run: `--help` is quick."""
+"""The commands of `textscanner` and their options, which import other modules only when they run to keep `--help` fast."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`textscanner cross-check`: which labels of a project are probably wrong, on a terminal."""
+"""The command `textscanner cross-check`, which lists the labels of a project that are probably wrong."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`textscanner install-desktop-entry`.
+"""The command `textscanner install-desktop-entry`.
 
 Apart from the other commands, which know nothing of a desktop.
 """

@@ -1,4 +1,4 @@
-"""`textscanner diagnose`: what keeps a training from learning, on a terminal."""
+"""The command `textscanner diagnose`, which says what keeps a training from learning."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`textscanner explain` and `textscanner reference`: help for a terminal."""
+"""The commands `textscanner explain` and `textscanner reference`, which give help in a terminal."""
 
 from __future__ import annotations
 

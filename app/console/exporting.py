@@ -1,4 +1,4 @@
-"""`textscanner export`: shows an export on a terminal."""
+"""The command `textscanner export`, which shows an export in a terminal."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _TITLES = ("form", "size", "start", "images/s", "same text", "words")  # of the 
 def job_of(
     model: Path, out: Path, formats: str, precision: str | None, size: str | None, images: Path | None, *, select: bool
 ) -> ExportJob:
-    """Read the options of the command, or raise StudioError if a name or the size is none, or images are missing."""
+    """Return the job for the command's options, or raise StudioError for a bad name or size, or missing images."""
     usual = [name for name in PRECISIONS if images is not None or name not in CALIBRATED]
     forms = forms_of(_split(formats), usual if precision is None else _split(precision), select=select)
     blind = [form.name for form in forms if form.is_calibrated] if images is None else []
@@ -39,7 +39,7 @@ def _split(names: str) -> list[str]:
 
 
 def export_on_console(job: ExportJob, *, as_json: bool) -> int:
-    """Export, print the table, or the document of `parity.json`, and return the exit status."""
+    """Export, print the table or the document of `parity.json`, and return the exit status."""
     if any(form.selects for form in job.forms):
         tell(SELECT_WARNING)
     if any(form.format == "h5" for form in job.forms):

@@ -1,4 +1,4 @@
-"""`textscanner learning-history`: what became of each validation word of a run, and how two runs differ."""
+"""The command `textscanner learning-history`: the fate of each validation word of a run, and how two runs differ."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ sources and formats, too; F1 lists the keys of the window as you have set them.
 
 
 def document() -> str:
-    """Return the page, in Markdown."""
+    """Return the page in Markdown."""
     known = reference()
     parts = [
         ("Commands", _commands()),

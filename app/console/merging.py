@@ -1,4 +1,4 @@
-"""`textscanner merge-label`: two versions of a label file become one, as git asks.
+"""The command `textscanner merge-label`, which merges two versions of a label file for git.
 
 Apart from the comparison of two folders, which is a plug-in: git counts on this command.
 """

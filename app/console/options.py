@@ -1,4 +1,4 @@
-"""Arguments and options that several commands have.
+"""The arguments and options that several commands share.
 
 Apart from the commands, so that commands in other modules have them, too.
 """
@@ -67,12 +67,12 @@ Crops = Annotated[
 
 
 def loading(model: Path) -> str:
-    """A sentence on the model that is being loaded, and its folder: a slow disk needs minutes."""
+    """Return a sentence about loading the model from its folder, since a slow disk may need minutes."""
     return f"Loading {model.name} from {model.absolute().parent} …"
 
 
 def opened(folder: Path) -> Project:
-    """Open a project, and print what was guessed in reading its choices.
+    """Open a project, and print the guesses that were made in reading its settings.
 
     ProjectError is raised as by `Project.open`.
     """
@@ -85,7 +85,7 @@ def opened(folder: Path) -> Project:
 
 
 def charset_named(name: str) -> Charset:
-    """Read `digits`, `alnum`, `signs`, `zh`, `zh-large`, or the charset in a file.
+    """Return the charset with the name `digits`, `alnum`, `signs`, `zh` or `zh-large`, or the charset in a file.
 
     What was guessed or merged is printed.
     """

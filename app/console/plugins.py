@@ -1,4 +1,4 @@
-"""The command `plugins`, which lists plug-ins and switches them on and off, and the commands that plug-ins bring."""
+"""The command `plugins`, which lists plug-ins and switches them on and off, and the commands of the plug-ins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands that read images with a model: `predict`, and `evaluate` on labelled ones."""
+"""The commands that use a model to read images: `predict`, and `evaluate` for labelled ones."""
 
 from __future__ import annotations
 

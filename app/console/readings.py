@@ -1,4 +1,4 @@
-"""Imports what another program has read into a project, for `textscanner convert --as readings`.
+"""Imports the readings of another program into a project, for `textscanner convert --as readings`.
 
 A conversion of labels loads none of this.
 """
@@ -12,7 +12,7 @@ from app.console.terminal import print_report, progress_bar
 
 
 def import_readings(source: Path, folder: Path, reader: str, as_json: bool) -> int:
-    """Take the readings of a file or folder into a project, print the report, and return the exit status."""
+    """Import the readings from a file or folder into a project, print the report, and return the exit status."""
     from core.index.project_readings import import_into
 
     project = opened(folder)

@@ -1,4 +1,4 @@
-"""The command's part of a terminal: progress, Ctrl-C, and errors as one line."""
+"""The terminal's progress display, its handling of Ctrl-C, and its errors in one line."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ _TELL_AFTER = 5.0  # seconds of waiting before a note says what for
 
 
 class UsageError(Exception):
-    """Wrong usage of a command, with `str(error)` as the one sentence to show."""
+    """Wrong usage of a command, with the one sentence to show as `str(error)`."""
 
 
 def use_utf8() -> None:
-    """Write UTF-8 whatever encoding the terminal names: Chinese paths and symbols must not end the command."""
+    """Write UTF-8 whatever encoding the terminal names, so that Chinese paths and symbols do not end the command."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
@@ -45,17 +45,17 @@ def use_utf8() -> None:
 
 
 def say(text: object) -> None:
-    """Print lines on standard output, with � for what a terminal would obey, or nobody could see."""
+    """Print lines on standard output, with � in place of control characters and invisible ones."""
     print(visible(str(text)))
 
 
 def print_json(document: Any) -> None:
-    """One JSON document on standard output."""
+    """Print a JSON document on standard output."""
     print(json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False))
 
 
 def print_report(report: Conversion | ImportedReadings, *, as_json: bool) -> int:
-    """Print the report of an import, and its refusals as errors, and return the exit status."""
+    """Print the report of an import with its refusals as errors, and return the exit status."""
     from core.labels.formats.record import told_once
     from core.labels.formats.report import report_lines
 
@@ -73,7 +73,7 @@ def print_report(report: Conversion | ImportedReadings, *, as_json: bool) -> int
 
 
 def print_error(message: object) -> None:
-    """One line on standard error."""
+    """Print an error in one line on standard error."""
     print(one_line(" ".join(str(message).split()), _LONGEST), file=sys.stderr)
 
 
@@ -99,7 +99,7 @@ def write_log(error: BaseException) -> Path:
 
 
 def tell(message: str) -> None:
-    """Print a note on standard error, so that standard output stays clean for a pipe."""
+    """Print a note on standard error, which keeps standard output clean for a pipe."""
     print("\n".join(one_line(line, _LONGEST) for line in message.split("\n")), file=sys.stderr)
 
 
@@ -137,7 +137,7 @@ def _leave_terminal() -> None:
 
 @contextmanager
 def progress_bar(title: str, before: str = "") -> Iterator[Progress]:
-    """Show a progress bar on standard error for work of over a second, on a terminal.
+    """Show a progress bar on standard error if it is a terminal and the work takes over a second.
 
     Ctrl-C, and what else `stopping` hears, stops the work between two whole files, by `Cancelled`.
 

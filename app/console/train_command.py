@@ -1,4 +1,4 @@
-"""The options of `textscanner train`, whose work is in `app.console.training`, loaded when it runs."""
+"""The options of `textscanner train`, whose work is done in `app.console.training`, loaded when it runs."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def train(
 
 
 def add_choices() -> None:
-    """Give `train` its options of the table of choices, which loads pydantic and would slow all other commands."""
+    """Add the options from the table of choices to `train`, which loads pydantic and would slow all other commands."""
     from app.training.table import FIELDS
 
     options = [_option(field) for field in FIELDS.values() if field.option is not None]

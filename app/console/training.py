@@ -1,4 +1,4 @@
-"""`textscanner train`: shows a training on a terminal, which Ctrl-C stops with its last checkpoint kept."""
+"""The command `textscanner train`, which shows a training in a terminal and keeps its last checkpoint at Ctrl-C."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def configured(
     bundled: Sequence[BundledModel] = BUNDLED,
     say: Callable[[str], None] = lambda sentence: None,
 ) -> TrainConfig:
-    """Build the configuration of a run: the choices of a file, replaced by those of the command line that are not None.
+    """Return a run's configuration: the choices in a file, replaced by those of the command line that are not None.
 
     If neither chooses a start, the training starts from the bundled model that knows most of the project's
     characters. `say`: is given a sentence on the start. Raises RunError if a choice is unknown or out of bounds.
@@ -88,7 +88,7 @@ def configured(
 
 
 def shared_with(workers: str | None, index: int | None, variable: str | None = None) -> dict[str, Any]:
-    """Return the choices `workers` and `index` of a command line, or of TF_CONFIG if it names none.
+    """Return the choices `workers` and `index` from a command line, or from TF_CONFIG if it names none.
 
     `variable`: in place of the environment's TF_CONFIG. Raises RunError if one is given without the other, or TF_CONFIG
     cannot be read.

@@ -1,4 +1,4 @@
-"""Opens the window from the command line, and lists the commands, because a folder must not share a command's name."""
+"""Opens the window from the command line, and names the commands, since a folder must not share a command's name."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ COMMANDS = (
 
 
 def command_names() -> tuple[str, ...]:
-    """Return the names of all commands: a command line that begins with none of them opens the window."""
+    """Return the names of all commands; a command line that begins with none of them opens the window."""
     return (*COMMANDS, *(part.id for _, part in plugins().parts("commands", COMMANDS)))
 
 
 def refuse_switched_off(name: str) -> None:
-    """Raise UsageError if a plug-in that was switched off brings a command of that name."""
+    """Raise UsageError if a command of that name belongs to a plug-in that is switched off."""
     plugin = switched_off_command(name)
     if plugin:
         raise UsageError(

@@ -1,1 +1,1 @@
-"""The machine around the program: its folders, theme, window state, doctor, start, log of errors."""
+"""The program's surroundings on the machine: its folders, theme, window state, doctor, start, and log of errors."""

@@ -1,4 +1,4 @@
-"""Language and theme of the window as the settings say.
+"""Sets language and theme of the window from the settings.
 
 A theme changes at once, a language at the next start.
 """
@@ -16,7 +16,7 @@ from app.settings.settings import Settings
 
 
 def follow_settings(application: QApplication, settings: Settings) -> None:
-    """Use the language and the theme that are set, and follow the theme.
+    """Apply the language and the theme in the settings, and follow later changes of the theme.
 
     FileNotFoundError is raised if a catalogue is missing, as by `app.language.languages.set_language`.
     """
@@ -32,7 +32,7 @@ def tell_language(
     tell: Callable[[str], object],
     families: Callable[[QFontDatabase.WritingSystem], Sequence[str]] = QFontDatabase.families,
 ) -> None:
-    """Say that a language which is chosen shows at the next start, and warn if no font has the language's symbols.
+    """Say that a newly chosen language is shown from the next start on, and warn if no font has its symbols.
 
     The warning is English in any language: in Chinese it would be boxes like all others.
     """

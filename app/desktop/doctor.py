@@ -1,4 +1,4 @@
-"""`textscanner doctor`: what of Python, TensorFlow, GPUs, Qt and fonts works on this machine, in plain words.
+"""The checks of `textscanner doctor`: what works on this machine of Python, TensorFlow, GPUs, Qt and fonts.
 
 A check that can crash or hang, such as loading a native library, runs in a child process.
 """
@@ -93,14 +93,14 @@ class MachineFinding:
     """Advice on what to do. "" if there is nothing to do."""
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the finding as `--json` prints it."""
+        """Return the finding as it is printed by `--json`."""
         return asdict(self)
 
     def __str__(self) -> str:
         return self.said(str)
 
     def said(self, translated: Callable[[str], str]) -> str:
-        """Return the finding as a line of a report, and below it the advice."""
+        """Return the finding as a line of a report, with the advice below it."""
         mark = {True: Sentence("ok"), False: Sentence("NOT OK"), None: "-"}[self.works]
         line = f"{_column(translated(mark), 7)}{_column(translated(self.name), 20)}{translated(self.value)}"
         return line + (f"\n{'':27}→ {translated(self.advice)}" if self.advice else "")
@@ -115,7 +115,7 @@ def _column(text: str, width: int) -> str:
 def examine(
     progress: Progress = ignore_news, told: Callable[[MachineFinding], object] = ignore_news
 ) -> list[MachineFinding]:
-    """Run every check, and call `told` with each finding as it comes.
+    """Run every check, call `told` with each finding as it arrives, and return all findings.
 
     This takes some seconds, because a child process loads TensorFlow.
     """
@@ -182,7 +182,7 @@ def _packages() -> list[MachineFinding]:
 
 
 def look_at_readers(readers: Sequence[ListedReader] | None = None) -> list[MachineFinding]:
-    """Return a finding for each reader of another program, with its file, by default for those of this machine."""
+    """Return a finding for each reader of another program with its file, by default for the readers on this machine."""
     installed = catalogue(tesseract=str(stored_value("readers.tesseract"))).listed() if readers is None else readers
     if not installed:
         return [MachineFinding(Sentence("Other readers"), None, Sentence("none is installed or added"))]
@@ -199,7 +199,7 @@ def look_at_readers(readers: Sequence[ListedReader] | None = None) -> list[Machi
 def look_at_tensorflow(
     ask: Callable[[str], tuple[dict[str, Any] | None, str]] = ask_child, cards: Sequence[str] | None = None
 ) -> list[MachineFinding]:
-    """Check TensorFlow and its GPUs in a child process, which `ask` runs.
+    """Return the findings about TensorFlow and its GPUs, checked in a child process that `ask` runs.
 
     Without `cards` the driver names the graphics cards.
     """
@@ -253,7 +253,7 @@ def look_at_tensorflow(
 def look_at_backends(
     look: Callable[[str], BackendSeen] = look_at, has_amd_card: bool | None = None
 ) -> list[MachineFinding]:
-    """Check the other backends that a training may run on, and say which one it takes.
+    """Return findings about the other backends that a training may run on, and about the one that it uses.
 
     `look`: asks a backend in a process of its own. `has_amd_card`: in place of a look at this machine.
     """

@@ -1,4 +1,4 @@
-"""Says which of the program's own folders cannot be written and what is lost then, and opens that of the logs."""
+"""Reports which of the program's folders cannot be written and what is lost then, and opens that of the logs."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _CACHE = _Own(cache_folder, "XDG_CACHE_HOME", "projects are indexed again each t
 
 
 def unwritable(settings: Path | None = None, journal: Path | None = None) -> str:
-    """Return one sentence that names the program's own folders that cannot be written. "" if all can be.
+    """Return a sentence that names the program's own folders that cannot be written, or "" if all can be.
 
     Tries to write, so not for the thread that paints. Folders that are missing are made. `settings`: the folder that
     has the settings, if it is not the usual one. `journal`: the folder of a project's journal; it counts if the
@@ -74,14 +74,14 @@ def _said(why: str) -> str:
 
 
 def writable_log(log: Path) -> Path:
-    """The file for a log, or one in the folder for temporary files if its folder cannot be written."""
+    """Return the file for a log, or one in the temporary folder if the log's folder cannot be written."""
     if not why_not(log.parent):
         return log
     return Path(tempfile.mkdtemp(prefix="textscanner-studio-")) / log.name
 
 
 def why_not(folder: Path) -> str:
-    """Make a folder if it is missing, and return the system's reason why no file can be made in it, or ""."""
+    """Create a folder if it is missing, and return the system's reason why no file can be made in it, or ""."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=folder).close()

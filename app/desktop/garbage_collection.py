@@ -14,7 +14,7 @@ _EVERY = 1000  # ms
 
 
 class GarbageCollector(QObject):
-    """Replaces the automatic collection by a timer of the thread that makes the collector.
+    """Replaces the automatic garbage collection by a timer in the thread that creates the collector.
 
     The thresholds are Python's own (`gc.get_threshold`); objects that exist already are frozen (`gc.freeze`), so that
     even a full collection is short.
@@ -29,13 +29,13 @@ class GarbageCollector(QObject):
         self._timer.start()
 
     def collect(self) -> None:
-        """Collect the oldest generation whose threshold is reached."""
+        """Collect garbage of the oldest generation whose threshold is reached."""
         for generation in (2, 1, 0):
             if gc.get_count()[generation] > gc.get_threshold()[generation]:
                 gc.collect(generation)
                 return
 
     def stop(self) -> None:
-        """Let Python collect automatically again, once the last background thread has ended."""
+        """Return to Python's automatic garbage collection once the last background thread has ended."""
         self._timer.stop()
         gc.enable()

@@ -1,4 +1,4 @@
-"""The program among the others of a Linux desktop: an entry with an icon, and a kind of file that it opens.
+"""The program's entry in a Linux desktop, with an icon, and the type of file that it opens.
 
 They follow the specifications of freedesktop.org: desktop entries, icon themes, shared MIME information. The entry
 names only the kind of a project's own file. A program that claims pictures or folders opens all of them from then on if
@@ -32,7 +32,7 @@ _DRAWING = Path(__file__).parents[1] / "icons" / "textscanner.svg"
 
 
 def entry(program: Sequence[str]) -> str:
-    """Return the desktop entry.
+    """Return the text of the desktop entry.
 
     `program`: the command that starts the program, the first with its whole path; the desktop adds the file that is
     opened.
@@ -71,7 +71,7 @@ def _text(value: str) -> str:
 
 
 def kind() -> str:
-    """Return the description of a project's file as shared MIME information."""
+    """Return the shared MIME information for the type of a project's file."""
     return f"""<?xml version="1.0" encoding="UTF-8"?>
 <mime-info xmlns="http://www.freedesktop.org/standards/shared-mime-info">
   <mime-type type="{KIND}">
@@ -86,7 +86,7 @@ def kind() -> str:
 
 
 def install(program: Sequence[str] | None = None, home: Path | None = None) -> tuple[Path, ...]:
-    """Write the entry, its icon and the kind of file for this person, and return the files.
+    """Write the entry, its icon and the file type for this person, and return the written files.
 
     `program`: as that of `entry`; by default what runs now, found wherever it is started from. `home`: the folder that
     has `applications`, `icons` and `mime`; by default this person's. StudioError is raised if desktops are not made so,
@@ -106,7 +106,7 @@ def install(program: Sequence[str] | None = None, home: Path | None = None) -> t
 
 
 def remove(home: Path | None = None) -> tuple[Path, ...]:
-    """Delete what `install` has written, and return the files that were there.
+    """Delete the files that `install` has written, and return those that were there.
 
     StudioError is raised as by `install`.
     """

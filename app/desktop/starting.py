@@ -1,4 +1,4 @@
-"""Loads the window's modules with less work: imports take most of the time from the command to the window."""
+"""Loads the window's modules faster, because imports take most of the time before the window appears."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _BLAS_THREADS = "OPENBLAS_NUM_THREADS"
 
 
 def load_qt() -> None:
-    """Load Qt, and put Python's own `__import__` back, which Qt for Python replaces.
+    """Load Qt, and restore Python's own `__import__`, which Qt for Python replaces.
 
     Its own reads the source of each module that is imported from then on, in search of its own name. That serves
     `from __feature__ import`, which this program nowhere writes.
@@ -25,7 +25,7 @@ def load_qt() -> None:
 
 @contextmanager
 def without_collection() -> Iterator[None]:
-    """Load modules within this context: garbage collection is off meanwhile, and passes them over afterwards.
+    """Suspend garbage collection within this context, and exempt the modules loaded in it from later collections.
 
     It would find nothing among modules, which all stay, and take a sixth of TensorFlow's loading time.
     """

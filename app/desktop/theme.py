@@ -1,4 +1,4 @@
-"""Light and dark: the palettes, the colours with a meaning, and following the system.
+"""The light and dark themes: their palettes, the colours with a meaning, and the system's own preference.
 
 Widgets take their colours from the palette, and those with a meaning from `colour`, when they paint. A change of theme
 reaches them as a `PaletteChange` event.
@@ -88,7 +88,7 @@ def system_is_dark() -> bool:
 
 
 def apply_theme(application: QApplication, choice: Theme, system_is_dark: Callable[[], bool] = system_is_dark) -> None:
-    """Show the whole program in a theme.
+    """Apply a theme to the whole program.
 
     `choice`: "system" also follows the system when that changes later. `system_is_dark`: asked now, and whenever the
     system says that its theme has changed.
@@ -116,12 +116,12 @@ def _is_dark(_palette: int) -> bool:
 
 
 def colour(meaning: Meaning) -> QColor:
-    """Return the current theme's colour for a meaning, for which widgets ask each time they paint."""
+    """Return the current theme's colour for a meaning, which widgets ask for each time they paint."""
     return QColor(_MEANINGS[meaning][is_dark()])
 
 
 def ticked_window() -> QColor:
-    """Return the Window of what draws a box to tick: the box has an outline in a darker shade of that."""
+    """Return the window colour for widgets with tick boxes, whose outlines are drawn in a darker shade of it."""
     return QColor(_TICKED_WINDOW[is_dark()])
 
 

@@ -199,7 +199,7 @@ def table_of(model: QAbstractItemModel) -> QTableView:
 
 
 def arrange_rows(table: QTableView, several: bool = False) -> None:
-    """Let a table show entries as whole rows of one line, one or several of which can be selected.
+    """Let a table show entries as whole rows of one line, and let one or several be selected.
 
     Tab leaves the table.
     """
@@ -229,7 +229,7 @@ def ask_for_folder(parent: QWidget, title: str, start: Path, then: Callable[[Pat
 
 
 def without_icons(box: QDialogButtonBox | QMessageBox) -> None:
-    """Remove the style's icons from a dialog's buttons, some of which are black and so invisible on the dark theme."""
+    """Remove the style's icons from a dialog's buttons, because black ones are invisible on the dark theme."""
     for button in box.buttons():
         button.setIcon(QIcon())
 

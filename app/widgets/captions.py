@@ -59,7 +59,7 @@ def style_of(titles: Iterable[Title], width: float, height: float, metrics: QFon
 
 
 def beside_marks(room: QRectF, title: Title, metrics: QFontMetrics, marks: QRectF) -> QRectF:
-    """Return the rectangle for a title in one line: the picture's, or its lowest line if the title would cover marks."""
+    """Return the rectangle for a title in one line: the whole room, or its lowest line if marks are in the way."""
     place = QRectF(room.left(), room.top(), metrics.horizontalAdvance(in_line(title)) + 2 * _PAD, metrics.height())
     if not place.translated(_EDGE, _EDGE).intersects(marks):
         return room

@@ -1,4 +1,4 @@
-"""An item model made of columns, each of which gives the text of an entry."""
+"""An item model made of columns, each with a function for the text of an entry."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ class LabelShortage(QWidget):
         self.show_shortage("", with_drafts=False)
 
     def show_shortage(self, sentence: str, *, with_drafts: bool) -> None:
-        """Show the number of known labels, or nothing if `sentence` is "", and explain the figures if there are drafts."""
+        """Show how few labels are known, or nothing if `sentence` is "", and explain the figures given with drafts."""
         self.drafts.setChecked(with_drafts)
         meaning = self.tr("The figures say how far models agree, not how many words are read right.")
         self.sentence.setText(" ".join(filter(None, (sentence, meaning if with_drafts else ""))))

@@ -1,4 +1,4 @@
-"""The font for comparing symbols and readings, in which I, l and 1, O and 0 look different."""
+"""The font for comparing symbols and readings, which makes I, l and 1, O and 0 look different."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ _EVERY = 0.05  # seconds between two reports: more often than the eye can follow
 
 
 class Job(QObject):
-    """One piece of background work, whose signals are emitted in the GUI thread, in which it was made."""
+    """One piece of background work, whose signals are emitted in the GUI thread that made it."""
 
     progressed = Signal(int, int)  # (done, total); total is 0 if it is unknown
     reported = Signal(object)  # a value that the work gave to its `report` callback

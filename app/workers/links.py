@@ -15,7 +15,7 @@ _WAITING_BYTES = 64 << 20  # for a window that is suspended and reads nothing: t
 
 
 def listen(address: str) -> Listener:
-    """Return a listener for connections, each of which `admit` has to check, or raise OSError."""
+    """Return a listener for connections that are then checked by `admit`, or raise OSError."""
     return Listener(address, system.FAMILY)
 
 

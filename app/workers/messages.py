@@ -53,7 +53,7 @@ class LogMoved:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The answer to `Keep` by which the child accepts it."""
+    """The child's acceptance of `Keep`."""
 
     keep: bool
 
@@ -76,7 +76,7 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """The request to go on or not once no window is connected any more."""
+    """The request to continue (or, with False, to end) once no window is connected any more."""
 
     keep: bool = True
 

@@ -1,4 +1,4 @@
-"""All actions of the program as data, by subject, to which a new action adds one entry."""
+"""All actions of the program as data, by subject, with one entry for each action."""
 
 from __future__ import annotations
 

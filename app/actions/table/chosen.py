@@ -1,4 +1,4 @@
-"""Actions on all images that are chosen in the list."""
+"""Actions on the images that are chosen in the list."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from core.project.notes import Split
 
 
 def choose_all(session: Session) -> None:
-    """Choose every image that the filter lets pass."""
+    """Choose every image that passes the filter."""
     images = session.catalog.table.images
     session.catalog.choose(images[place] for place in session.catalog.visible)
 
@@ -34,7 +34,7 @@ def delete_chosen(session: Session, asker: Asker) -> None:
 
 
 def trash_chosen(session: Session, asker: Asker) -> None:
-    """Move the chosen images with their labels to the system's trash, after a question if there are several."""
+    """Move the chosen images and their labels to the system's trash, after a question if there are several."""
     images = session.catalog.chosen
     question = translate("Actions", "Move {count} images and their labels to the trash? They can be put back.")
     title, move = translate("Actions", "Move to the trash?"), translate("Actions", "Move to the trash")
@@ -43,7 +43,7 @@ def trash_chosen(session: Session, asker: Asker) -> None:
 
 
 def move_chosen(session: Session, asker: Asker) -> None:
-    """Move the chosen images with their labels into another folder of the project."""
+    """Move the chosen images and their labels into another folder of the project."""
     images = session.catalog.chosen
     root = session.workspace.root
     folder = asker.choose_folder(translate("Actions", "Move the selected images into a folder of the project"), root)
@@ -63,7 +63,7 @@ def _put_back_text(session: Session) -> str:
 
 
 def can_edit_chosen(session: Session) -> bool:
-    """Images are chosen, and labels may be written."""
+    """Return True if images are chosen and labels may be written."""
     return bool(session.catalog.chosen) and session.project is not None and not session.workspace.is_read_only
 
 

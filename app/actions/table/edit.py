@@ -1,4 +1,4 @@
-"""Undo, the clipboard and the selection."""
+"""Actions on the undo stack, the clipboard and the selection."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _BESIDE = 4.0  # image pixels between a copy and its original, so that both are 
 
 
 def copy(session: Session) -> None:
-    """Put the selected characters on the clipboard."""
+    """Copy the selected characters to the clipboard."""
     size = session.editor.image_size
     if size is not None and session.editor.selection:
         copy_characters(session.editor.label, session.editor.selection, size)
@@ -28,7 +28,7 @@ def cut(session: Session) -> None:
 
 
 def paste(session: Session) -> None:
-    """Add the characters on the clipboard at their old places, or beside them if one of these is taken."""
+    """Add the characters from the clipboard at their old places, or beside them if one of these is taken."""
     characters = copied_characters()
     if not characters:
         return
@@ -56,7 +56,7 @@ def duplicate(session: Session) -> None:
 
 
 def delete_label(session: Session) -> None:
-    """Delete the label with its file, which undo brings back."""
+    """Delete the label and its file, which undo restores."""
     session.editor.commit(translate("Edits", "Delete the label"), None, ())
 
 
@@ -66,7 +66,7 @@ def select_all(session: Session) -> None:
 
 
 def undo(session: Session) -> None:
-    """Take back the last edit, whatever part of the program made it.
+    """Undo the last edit, whichever part of the program made it.
 
     What is typed and not finished counts as done.
     """
@@ -97,7 +97,7 @@ def _has_marked_characters(session: Session) -> bool:
 
 
 def paste_word(session: Session) -> None:
-    """Type the text on the clipboard as the word of an image without a known label.
+    """Type the text from the clipboard as the word of an image whose label is not known.
 
     An image with a known label needs the key T first.
     """

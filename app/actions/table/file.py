@@ -20,13 +20,13 @@ def open_folder(session: Session, asker: Asker) -> None:
 
 
 def recent_projects(session: Session, asker: Asker) -> Iterable[tuple[str, Callable[[], object]]]:
-    """The projects opened last, to be opened again."""
+    """Return the projects opened last, each with the function that opens it again."""
     for folder in asker.recent_projects():
         yield str(folder).replace("&", "&&"), partial(session.open, folder)
 
 
 def save_now(session: Session, asker: Asker) -> None:
-    """Write what is unsaved without waiting for a moment of quiet."""
+    """Save all unsaved changes at once, instead of after a pause in editing."""
     session.saver.flush()
 
 

@@ -1,4 +1,4 @@
-"""From image to image."""
+"""Actions that go from image to image."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from app.session import Session
 
 
 def show_row(session: Session, row: int) -> None:
-    """Show the image in a row of the list, counted from its end if the row is negative."""
+    """Show the image in a row of the list, counted from the end if the row is negative."""
     session.show(session.catalog.image_at(row % len(session.catalog.visible)))
 
 
 def to_problem(session: Session, step: int) -> None:
-    """Show the next image with a problem (step 1), or the one before (-1), and select the character at fault."""
+    """Show the next (step 1) or the previous (-1) image with a problem, and select the character at fault."""
     if session.step(step, "problem"):
         session.findings.select_in(session.image)
 

@@ -1,4 +1,4 @@
-"""Help with the program itself."""
+"""Actions that help with the program itself."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from app.session import Session
 
 
 def toggle_checklist(session: Session) -> None:
-    """Show the first steps, or send them away."""
+    """Show the first steps, or hide them."""
     if session.checklist.is_shown:
         session.checklist.dismiss()
     else:

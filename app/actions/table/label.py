@@ -1,4 +1,4 @@
-"""Edits of the label on screen."""
+"""Actions that edit the label on screen."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from core.labels.label import WordLabel
 
 
 def mark_draft(session: Session) -> None:
-    """Take the review back."""
+    """Withdraw the review, so that the label is a draft again."""
     session.editor.apply(translate("Edits", "Mark not reviewed"), edits.mark_draft)
 
 
 def toggle_ignored(session: Session) -> None:
-    """Mark the selected characters illegible, or legible again if all are."""
+    """Mark the selected characters as illegible, or as legible again if all of them are illegible."""
     ignored = all(character.is_ignored for character in session.editor.selected)
     title = translate("Edits", "Mark legible") if ignored else translate("Edits", "Mark illegible")
     session.editor.apply(title, edits.set_ignored, session.editor.selection, not ignored)
 
 
 def sort_characters(session: Session, sort: Callable[..., WordLabel], title: str) -> None:
-    """Give the characters (the selected ones among themselves, if several are) another order.
+    """Sort the characters, or only the selected ones if there are several, into another order.
 
     If the text becomes another one, a note says so: the characters may have been right, and the text wrong.
     """
@@ -42,7 +42,7 @@ def sort_characters(session: Session, sort: Callable[..., WordLabel], title: str
 
 
 def swap_with_next(session: Session) -> None:
-    """Exchange the selected character and the next one in the reading order."""
+    """Exchange the selected character with the next one in the reading order."""
     (place,) = session.editor.selection
     ranking = session.editor.committed_label.ranking
     rank = ranking.index(place) + 1
@@ -51,7 +51,7 @@ def swap_with_next(session: Session) -> None:
 
 
 def merge(session: Session) -> None:
-    """Make one character of the selected ones."""
+    """Merge the selected characters into one."""
     label = edits.merge(session.editor.committed_label, session.editor.selection)
     ranking = session.editor.committed_label.ranking
     first = min(ranking.index(place) for place in session.editor.selection)  # the one that is made is read there
@@ -60,7 +60,7 @@ def merge(session: Session) -> None:
 
 
 def split_in_middle(session: Session) -> None:
-    """Cut the selected character in two equal parts."""
+    """Split the selected character into two equal parts."""
     (place,) = session.editor.selection
     rank = session.editor.committed_label.ranking.index(place)
     label = edits.split_in_middle(session.editor.committed_label, place)
@@ -69,14 +69,14 @@ def split_in_middle(session: Session) -> None:
 
 
 def nudge_all(session: Session, x: int, y: int) -> None:
-    """Move all characters by one step of the arrow keys, with one undo entry for a key that is held down."""
+    """Move all characters by one step of the arrow keys, as a single undo step while a key is held down."""
     step = float(session.settings.value("canvas.nudge"))
     title = translate("Edits", "Move all characters")
     session.editor.apply(title, edits.nudge_all, x * step, y * step, merges="nudge-all")
 
 
 def accept_drafts(session: Session) -> None:
-    """Take a model's drafts as one's own: of the selected characters, or of all."""
+    """Accept a model's drafts of the selected characters, or of all characters."""
     places = session.editor.selection or None
     session.editor.apply(translate("Edits", "Accept drafts"), edits.accept, places)
 
@@ -88,13 +88,13 @@ def clear_gaussian(session: Session) -> None:
 
 
 def clear_area(session: Session) -> None:
-    """Let the polygons of the selected characters count again instead of what was painted."""
+    """Discard the painted areas of the selected characters, so that their polygons count again."""
     title = translate("Edits", "Remove the painted area")
     session.editor.apply(title, edits.clear_area, session.editor.selection)
 
 
 def to_word_level(session: Session) -> None:
-    """Keep the text and delete all characters."""
+    """Delete all characters, but keep the text."""
     title = translate("Edits", "Keep only the text")
     session.editor.apply(title, edits.to_word_level, select=())
 

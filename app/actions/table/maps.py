@@ -1,4 +1,4 @@
-"""Maps, all in one menu: which are shown and how, what lies over the image, and the single positions."""
+"""Actions on the maps: the maps and sources that are shown, the overlay, and the single positions."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ _BAR_STEP = 0.05  # of the image's width
 
 
 def set_overlay(session: Session, overlay: Overlay) -> None:
-    """Lay a map over the image, or none if that map lies there already."""
+    """Show a map over the image, or none if that map is shown there already."""
     session.display.set(overlay="none" if session.display.choices.overlay == overlay else overlay)
 
 
 def set_overlay_source(session: Session, source: Source) -> None:
-    """Lay the maps of another source over the image, beginning with the character map if none lies there."""
+    """Show the maps of another source over the image, beginning with the character map if there is no overlay."""
     choices = session.display.choices
     session.display.set(overlay_source=source, overlay="character" if choices.overlay == "none" else choices.overlay)
 
 
 def change_opacity(session: Session, step: float) -> None:
-    """Make the overlay more (or, by a negative step, less) opaque."""
+    """Make the overlay more opaque, or by a negative step less opaque."""
     opacity = round(session.display.choices.opacity + step, 2)
     session.display.set(opacity=min(max(opacity, 0.0), 1.0))
 
@@ -38,7 +38,7 @@ def move_bar(session: Session, step: float) -> None:
 
 
 def swap_large(session: Session) -> None:
-    """Make the map under the mouse, or else the first, the large picture, or the image if that map is large already."""
+    """Make the map under the mouse, or else the first, the large picture, or the image if that map is it already."""
     display = session.display
     large = shown_large(session)
     keys = shown_keys(session)
@@ -49,7 +49,7 @@ def swap_large(session: Session) -> None:
 
 
 def isolate_beside(session: Session, step: int) -> None:
-    """Show only the order channel of the next position (step 1) or of the one before (-1), and all past either end."""
+    """Show only the order channel of the next (step 1) or previous (-1) position, and all channels past either end."""
     count = position_count(session)
     position = (session.display.choices.position or 0) + step
     session.display.set(position=(position % (count + 1)) or None)
@@ -123,7 +123,7 @@ def _source(source: Source, text: TableText) -> Action:
 
 
 def turn_repair(session: Session) -> None:
-    """Begin to repair the prediction, with its maps in sight, or end it."""
+    """Start repairing the prediction with its maps in view, or stop it."""
     repair, display = session.instruments.prediction_repair, session.display
     if not repair.is_on and ("prediction" not in display.choices.columns or display.choices.way != "grid"):
         display.set(way="grid", columns=("target", "prediction"))

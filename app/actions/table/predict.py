@@ -1,4 +1,4 @@
-"""Predictions: the model, what it reads and drafts, and their history."""
+"""Actions on predictions: the model, its readings and drafts, and their history."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from app.session import Session
 
 
 def models(session: Session, asker: Asker) -> list[tuple[str, Callable[[], object]]]:
-    """The bundled models and the best of each run, each with what chooses it."""
+    """Return the bundled models and the best of each run, each with the function that chooses it."""
     choose = session.in_use.choose
     return [
         *((model.name, partial(choose, model.path)) for model in session.models.bundled if model.exists),
@@ -31,7 +31,7 @@ def toggle_play(session: Session) -> None:
 
 
 def turn_trial(session: Session, asker: Asker) -> None:
-    """Show a copy of the image that can be changed in its place, or the image itself again."""
+    """Show a copy of the image that can be changed in place of the image, or the image itself again."""
     is_on = not session.display.choices.trial
     if is_on:
         session.instruments.prediction_repair.turn(False)
@@ -40,14 +40,14 @@ def turn_trial(session: Session, asker: Asker) -> None:
 
 
 def find_dependence(session: Session, asker: Asker) -> None:
-    """Show a copy of the image, and search which of its parts each symbol depends on."""
+    """Show a copy of the image, and search for the parts of it that each symbol depends on."""
     if not session.display.choices.trial:
         turn_trial(session, asker)
     session.instruments.what_if.seek("heat")
 
 
 def predict_folder(session: Session) -> None:
-    """Read the images that are selected if several are, or else all that the list shows, in its order."""
+    """Read the selected images if there are several, or else all listed images in the order of the list."""
     session.in_use.folder.start(chosen_or_listed(session))
 
 
@@ -58,27 +58,27 @@ def find_gains(session: Session, asker: Asker) -> None:
 
 
 def evaluate(session: Session, asker: Asker) -> None:
-    """Evaluate the model, and show the numbers."""
+    """Evaluate the model, and show the results."""
     asker.show_panel("evaluation")
     session.instruments.evaluating.start()
 
 
 def texts_of_others(session: Session) -> list[str]:
-    """Return the different texts that other readers read in the open image."""
+    """Return the different texts that other readers have read in the open image."""
     image = session.image
     readings = () if image is None else session.models.other_readings.of(image)
     return [text for text in dict.fromkeys(entry.reading.text for entry in readings) if text]
 
 
 def take_other(session: Session) -> None:
-    """Give the label the text of another reader: the first that says something else, or the one after the label's."""
+    """Give the label the text of another reader: the first that differs, or the one after the label's."""
     texts, text = texts_of_others(session), session.editor.committed_label.word
     after = texts.index(text) + 1 if text in texts else 0
     session.models.drafting.take_text(texts[after % len(texts)])
 
 
 def prelabel(session: Session, asker: Asker) -> None:
-    """Draft the label of the open image, after a question if characters that a person drew would be replaced."""
+    """Draft the label of the open image, after a question if characters drawn by a person would be replaced."""
     label = session.editor.committed_label
     drawn = sum(not character.is_draft for character in label.characters)
     if drawn and not label.is_reviewed:
@@ -93,19 +93,19 @@ def prelabel(session: Session, asker: Asker) -> None:
 
 
 def several_chosen(session: Session) -> Sequence[str]:
-    """The images that are selected, if several are."""
+    """Return the selected images if there are several, or else none."""
     chosen = session.catalog.chosen
     return chosen if len(chosen) > 1 else ()
 
 
 def chosen_or_listed(session: Session) -> Sequence[str]:
-    """Return the images that are selected if several are, or else all that the list shows, in its order."""
+    """Return the selected images if there are several, or else all listed images in the order of the list."""
     catalog = session.catalog
     return several_chosen(session) or [catalog.table.images[place] for place in catalog.visible]
 
 
 def has_model(session: Session) -> bool:
-    """A model is chosen, and an image is open."""
+    """Return True if a model is chosen and an image is open."""
     return session.predictions.is_on and session.image is not None
 
 

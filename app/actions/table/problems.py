@@ -1,4 +1,4 @@
-"""Problems that checks have found, and their fixes."""
+"""Actions on problems that checks have found, and on their fixes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from core.labels.checks.problems import Fix, Problem
 
 
 def fixable(session: Session) -> tuple[Problem, Fix] | None:
-    """The first problem of the label on screen with one safe fix of the label, one of a selected character before."""
+    """Return the label's first problem with one safe fix, or first one at a selected character, or None."""
     ranks = {session.editor.label.ranking.index(place) + 1 for place in session.editor.selection}
     problems = [
         (problem, problem.fix)
@@ -21,19 +21,19 @@ def fixable(session: Session) -> tuple[Problem, Fix] | None:
 
 
 def fix_problem(session: Session) -> None:
-    """Carry out the fix of `fixable`."""
+    """Apply the fix that `fixable` returns."""
     problems = fixable(session)
     if problems is not None:
         session.folder.repairs.fix(*problems)
 
 
 def missing_symbols(session: Session) -> tuple[Problem, ...]:
-    """The problems of the label on screen that adding a symbol to the project's charset would end."""
+    """Return the label's problems that would end if a symbol were added to the project's charset."""
     return tuple(problem for problem in session.editor.problems if any(fix.id == CHARSET_FIX for fix in problem.fixes))
 
 
 def add_symbols(session: Session) -> None:
-    """Add the label's symbols that the project's charset lacks."""
+    """Add to the project's charset the label's symbols that it lacks."""
     fixes = (fix for problem in missing_symbols(session) for fix in problem.fixes if fix.id == CHARSET_FIX)
     session.folder.repairs.add_symbols([fix.symbol for fix in fixes if fix.symbol])
 

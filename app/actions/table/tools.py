@@ -1,4 +1,4 @@
-"""The tools of the canvas."""
+"""Actions that choose and adjust the tools of the canvas."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _BRUSH_FACTOR = 1.25
 
 
 def change_brush(session: Session, factor: float) -> None:
-    """Make the brush larger or smaller, within the bounds of its setting."""
+    """Multiply the size of the brush by a factor, within the limits of its setting."""
     radius = float(session.settings.value("canvas.brush_radius")) * factor
     session.settings.set("canvas.brush_radius", min(max(round(radius, 1), 0.5), 100.0))
 

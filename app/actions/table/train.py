@@ -1,4 +1,4 @@
-"""Starting, steering and watching a training."""
+"""Actions that start, steer and watch a training."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from app.session import Session
 
 
 def is_steerable(session: Session) -> bool:
-    """A training makes steps, or pauses."""
+    """Return True if a training is running or paused."""
     return session.training.state.phase in {"running", "paused"}
 
 
 def pause_or_resume(session: Session) -> None:
-    """Make no further step, or go on."""
+    """Pause the training, or resume it."""
     if session.training.state.phase == "paused":
         session.training.resume()
     else:
@@ -25,7 +25,7 @@ def pause_or_resume(session: Session) -> None:
 
 
 def cancel(session: Session, asker: Asker) -> None:
-    """End the training at once, after one question about that and another about deleting its run."""
+    """Cancel the training, after a question about that and another about deleting its run."""
     run = session.training.state.run
     question = translate("Actions", "The steps since its last checkpoint are lost.")
     title, discard = translate("Actions", "Cancel the training?"), translate("Actions", "Discard")
@@ -45,7 +45,7 @@ def cancel(session: Session, asker: Asker) -> None:
 
 
 def show_tensorboard(session: Session) -> None:
-    """Show the run of the training, or else the latest one, in TensorBoard."""
+    """Show the run in training, or else the latest one, in TensorBoard."""
     entries = session.runs.entries
     run = session.training.state.run or (entries[0].path if entries else None)
     if run is not None:
@@ -53,13 +53,13 @@ def show_tensorboard(session: Session) -> None:
 
 
 def show_learning_history(session: Session, asker: Asker) -> None:
-    """Show the learning history of the run that is selected in the panel Runs."""
+    """Show the learning history of the run selected in the panel Runs."""
     asker.show_panel("runs")
     session.instruments.learning_histories.asked.emit()
 
 
 def show_page(name: str, session: Session, asker: Asker) -> None:
-    """Show a page of the run that is selected in the panel Runs."""
+    """Show a page about the run selected in the panel Runs."""
     asker.show_panel("runs")
     session.runs.page_asked.emit(name)
 

@@ -1,4 +1,4 @@
-"""Zoom, what is drawn over the image, the list and the panels."""
+"""Actions on the zoom, on what is drawn over the image, on the list and on the panels."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ZOOM = 1.25
 
 
 def saved_filters(session: Session, asker: Asker) -> Iterable[tuple[str, Callable[[], object]]]:
-    """The filters that were kept for this project, to be used again."""
+    """Return the filters saved for this project, each with the function that applies it."""
     for text in session.folder.saved_filters.texts:
         yield text.replace("&", "&&"), partial(session.catalog.set_filter, text)
 
@@ -32,12 +32,12 @@ _LANGUAGES: dict[str, TableText] = {
 
 
 def toggle(session: Session, name: str) -> None:
-    """Switch one of the yes-or-no choices of the display, by its name."""
+    """Switch a yes-or-no choice of the display, given its name."""
     session.display.set(**{name: not getattr(session.display.choices, name)})
 
 
 def reset_picture(session: Session) -> None:
-    """Show the image as it is: brightness, contrast and gamma."""
+    """Reset brightness, contrast and gamma, so that the image is shown as it is."""
     session.display.set(brightness=0.0, contrast=1.0, gamma=1.0)
 
 

@@ -1,1 +1,1 @@
-"""Readers of other programs on the command line."""
+"""The readers of other programs on the command line."""

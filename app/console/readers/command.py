@@ -1,4 +1,4 @@
-"""The command `readers`: lists the readers of other programs, adds one, removes one."""
+"""The command `readers`, which lists the readers of other programs, adds one, or removes one."""
 
 from __future__ import annotations
 

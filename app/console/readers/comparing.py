@@ -1,4 +1,4 @@
-"""Compares the model that `textscanner evaluate` measures with the readers whose readings the project holds."""
+"""Compares the model that `textscanner evaluate` measures with the readers that have readings in the project."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from core.readings.store import readings_in
 
 
 def compared_readers(name: str, words: Mapping[str, JudgedWord], folder: Path) -> dict[str, Any]:
-    """Return the figures of each reader beside those of the model on the words that both have read.
+    """Return the figures of each reader beside those of the model for the words that both have read.
 
     `name`: the model's name. `words`: the words that it was measured on, by image. `folder`: the project's folder. A
     damaged line of its readings is named on the terminal.
@@ -44,7 +44,7 @@ def compared_readers(name: str, words: Mapping[str, JudgedWord], folder: Path) -
 
 
 def print_compared(readers: Mapping[str, Any]) -> None:
-    """Print a row a reader, and the images that both misread alike."""
+    """Print a row for each reader, then the images that both the reader and the model misread alike."""
     for reader, figures in readers.items():
         model = figures["model_on_these_words"]
         words = filled("{count:,} {count:|word|words}", {"count": model["words"]})

@@ -1,4 +1,4 @@
-"""The readers that a command may name.
+"""Finds the readers that a command may name.
 
 Apart from the commands, each of which looks for readers in the same way.
 """
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def known_readers(projects: Iterable[Path] = ()) -> Catalogue:
-    """Look for all readers of this machine, and for Tesseract where the person's settings name it.
+    """Return all readers on this machine, with Tesseract at the path that the person's settings name.
 
     `projects`: folders whose programs and packages do not count.
     """

@@ -1,4 +1,4 @@
-"""Reads and measures with a reader of another program, for `predict --reader NAME` and `evaluate --reader NAME`."""
+"""Reads and measures with another program's reader, for `predict --reader NAME` and `evaluate --reader NAME`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LONGEST = 4096
 
 @contextmanager
 def reading_progress() -> Iterator[tuple[Progress, Callable[[], object]]]:
-    """Give a progress bar, and a function that looks for Ctrl-C while a reader computes."""
+    """Yield a progress bar, and a function that checks for Ctrl-C while a reader computes."""
     at = (0, 0)
     with progress_bar("Reading") as bar:
 
@@ -35,7 +35,7 @@ def reading_progress() -> Iterator[tuple[Progress, Callable[[], object]]]:
 
 
 def predict_by(name: str, images: Sequence[Path], *, as_json: bool, table: Path | None, raw: bool, keep: bool) -> int:
-    """Read images with the reader of a name, print its readings as `predict` does, and return the exit status.
+    """Read images with a reader, given its name, print its readings as `predict` does, and return the exit status.
 
     `keep`: True to keep the readings in the project.
     """
@@ -132,7 +132,7 @@ def _keep(readings: Sequence[tuple[Path, Reading]], roots: dict[Path, Path]) -> 
 def evaluate_by(
     name: str, folder: Path, *, out: Path | None, drafts: bool, agreed: bool, raw: bool
 ) -> ReaderEvaluation:
-    """Measure the reader of a name on the labelled images of a project, and print the notes.
+    """Measure a reader, given its name, on the labelled images of a project, and print the notes.
 
     `out`: a folder for figures and tables.
     """
