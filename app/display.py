@@ -1,4 +1,4 @@
-"""The viewport that all panes of an image share, and the choices of overlays and maps."""
+"""The viewport that all panes of an image share, and the choices of overlay and maps."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Way = Literal["grid", "swipe"]
 
 
 class Grid(NamedTuple):
-    """The way target and prediction are shown, and the places of maps and positions: each layout has its own."""
+    """The arrangement of target and prediction, of the maps and of the positions, separate for each layout."""
 
     way: Way = "grid"
     columns: tuple[Source, ...] = ("target", "prediction")
@@ -42,7 +42,7 @@ _LARGEST = 64.0  # pane pixels an image pixel
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The choices of how image and maps are drawn."""
+    """The choices that determine how image and maps are drawn."""
 
     overlay: Overlay = "none"
     """The map that lies over the image."""
@@ -87,7 +87,7 @@ class Choices:
 
 
 class Display(QObject):
-    """Holds the choices, and emits a signal when one changes.
+    """Stores the choices, and emits a signal when one of them changes.
 
     The settings give the colormap and the opacity to begin with, and again whenever a person changes them there.
     """
@@ -108,7 +108,7 @@ class Display(QObject):
         settings.changed.connect(self._setting_changed)
 
     def set(self, **changes: Any) -> None:
-        """Change some of the choices, by the names in `Choices`."""
+        """Change some of the choices, given the names of fields of `Choices`."""
         new = replace(self.choices, **changes)
         self._lent = {name: value for name, value in self._lent.items() if name not in changes}
         if new != self.choices:
@@ -117,29 +117,29 @@ class Display(QObject):
             self.changed.emit()
 
     def lend(self, **changes: Any) -> None:
-        """Change some of the choices until another image is shown, or a person changes them."""
+        """Change some of the choices until another image is shown or a person changes them."""
         before = {name: getattr(self.choices, name) for name in changes}
         lent = before | self._lent
         self.set(**changes)
         self._lent = lent
 
     def give_back(self) -> None:
-        """Take back the choices that `lend` has made for the image that was shown before."""
+        """Undo the changes that `lend` has made for the previous image."""
         self.set(**self._lent)
 
     @property
     def lasting(self) -> Choices:
-        """The choices without those that are changed only for one image."""
+        """The choices without changes that apply only to one image."""
         return replace(self.choices, **self._lent)
 
     def compare(self, stride: int | None) -> None:
-        """Draw target maps at the stride of the model that they are compared with, or, if None, at the project's."""
+        """Draw target maps at the stride of the model to compare them with, or of the project if it is None."""
         if stride != self.model_stride:
             self.model_stride = stride
             self.changed.emit()
 
     def show_layout(self, layout: str) -> None:
-        """Place target and prediction as in a layout of the window.
+        """Arrange target and prediction as in a layout of the window.
 
         Another layout than before shows the image itself, no copy.
         """
@@ -150,22 +150,22 @@ class Display(QObject):
             self.changed.emit()
 
     def take_grids(self, grids: Mapping[str, Grid]) -> None:
-        """Place target and prediction in each layout as another project has left them."""
+        """Arrange target and prediction in each layout as they were left in another project."""
         self.grids = dict(grids)
         self.show_layout(self.layout)
 
     def reset_layout(self) -> None:
-        """Place target and prediction as they belong in the current layout."""
+        """Reset the arrangement of target and prediction to the default of the current layout."""
         self.grids.pop(self.layout, None)
         self.show_layout(self.layout)
 
     def toggle_row(self, name: MapName) -> None:
-        """Show a map, from all sources that are shown, or no longer."""
+        """Show a map from all visible sources, or hide it."""
         rows = self.choices.rows
         self.set(rows=tuple(row for row in MAP_NAMES if (row in rows) != (row == name)))
 
     def toggle_column(self, source: Source) -> None:
-        """Show the maps of a source in a column, or no longer, except for the last column, which stays."""
+        """Show a column with a source's maps, or hide it unless it is the last column."""
         columns = self.choices.columns
         if self.choices.way != "grid" and source in columns:
             columns = tuple(column for column in columns if column != source)  # it is asked for, and was not in sight
@@ -173,7 +173,7 @@ class Display(QObject):
         self.set(columns=new or columns, way="grid")
 
     def swap(self, key: MapKey) -> None:
-        """Make a map the large picture and the image a small one, or the image large again if that map is large."""
+        """Make a map the large picture and the image a small one, or the reverse if that map is large already."""
         self.set(large=None if self.choices.large == key else key)
 
     def _setting_changed(self, setting: str) -> None:
@@ -186,7 +186,7 @@ class Display(QObject):
 
 
 class Viewport(QObject):
-    """The visible part of the image and its zoom, with which every pane of the stage draws.
+    """The visible part of the image and its zoom, which every pane of the stage uses for drawing.
 
     The large pane shows the image pixel `center` in its own middle, `scale` device-independent pixels an image pixel; a
     small one shows the same with a scale that is as much smaller as the whole image would be in that pane.
@@ -206,20 +206,20 @@ class Viewport(QObject):
         self.fits = True  # whether the image is kept as large as its pane allows
 
     def show_image(self, width: float, height: float) -> None:
-        """Show another image: fitted, unless it has the size of the former one."""
+        """Show another image, fitted into the pane unless it has the size of the previous one."""
         size = QSizeF(width, height)
         if size != self.image_size:
             self.image_size = size
             self.fit()
 
     def set_cursor(self, cursor: QPointF | None) -> None:
-        """Note the image point under the mouse, in whichever pane, or None once the mouse has left."""
+        """Set the image point under the mouse, in whichever pane, or None once the mouse has left."""
         if cursor != self.cursor:
             self.cursor = cursor
             self.cursor_changed.emit()
 
     def set_pane_size(self, width: float, height: float) -> None:
-        """Note the size of the main pane (device-independent pixels)."""
+        """Set the size of the main pane in device-independent pixels."""
         size = QSizeF(width, height)
         if size != self.pane_size:
             self.pane_size = size
@@ -229,20 +229,20 @@ class Viewport(QObject):
                 self.changed.emit()
 
     def fit(self) -> None:
-        """Show the whole image as large as the pane allows, and keep it so."""
+        """Show the whole image as large as the pane allows, also after changes of the pane's size."""
         self.fits = True
         self.center = QPointF(self.image_size.width() / 2, self.image_size.height() / 2)
         self.scale = self.fitting_scale
         self.changed.emit()
 
     def set_scale(self, scale: float) -> None:
-        """Zoom about the pane's middle to a scale, in device-independent pixels an image pixel."""
+        """Zoom about the middle of the pane to a scale in device-independent pixels for each image pixel."""
         self.fits = False
         self.scale = self._bounded(scale)
         self.changed.emit()
 
     def zoom(self, factor: float, anchor: QPointF | None = None) -> None:
-        """Zoom by a factor, with the image point `anchor` (image pixels, default: the middle) in place."""
+        """Zoom by a factor, with the image point `anchor` (image pixels, default: the middle) fixed in its place."""
         if anchor is None:
             anchor = self.center
         scale = self._bounded(self.scale * factor)
@@ -252,7 +252,7 @@ class Viewport(QObject):
         self.changed.emit()
 
     def pan(self, dx: float, dy: float) -> None:
-        """Move the picture by (dx, dy) device-independent pixels, with some of it always in sight."""
+        """Move the picture by (dx, dy) device-independent pixels, keeping some of it visible."""
         center = self.center - QPointF(dx, dy) / self.scale
         width, height = self.image_size.width(), self.image_size.height()
         self.center = QPointF(min(max(center.x(), 0.0), width), min(max(center.y(), 0.0), height))
@@ -260,7 +260,7 @@ class Viewport(QObject):
         self.changed.emit()
 
     def reveal(self, x: float, y: float) -> None:
-        """Bring a hidden image point into sight."""
+        """Bring an image point into view if it is hidden."""
         half = self.pane_size / (2 * self.scale)
         seen = QRectF(
             self.center.x() - half.width(), self.center.y() - half.height(), 2 * half.width(), 2 * half.height()
@@ -272,7 +272,7 @@ class Viewport(QObject):
 
     @property
     def fitting_scale(self) -> float:
-        """The scale at which the main pane holds the whole image."""
+        """The scale at which the whole image fits into the main pane."""
         if self.image_size.isEmpty() or self.pane_size.isEmpty():
             return self.scale
         room = QSizeF(max(self.pane_size.width() - 2 * MARGIN, 1.0), max(self.pane_size.height() - 2 * MARGIN, 1.0))

@@ -1,4 +1,4 @@
-"""Runs the desktop program: settings, session, window, and the handling of unexpected errors."""
+"""Runs the desktop program: its settings, session and window, and the handling of unexpected errors."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from core.base.systems import system
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options of the command line."""
+    """The options that the command line sets."""
 
     folder: Path | None = None
     """The project to open, or an image in it. None: the last one, if the settings say so."""

@@ -1,4 +1,4 @@
-"""The parts of a session that few windows need, each made, and its module loaded, when it is first asked for."""
+"""The parts of a session that few windows need, each loaded and made when it is first used."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ T = TypeVar("T")
 
 
 class Instruments(QObject):
-    """Parts that look at the chosen model, at trainings and at many images, and that change them."""
+    """The parts that examine the chosen model, trainings and many images, and that change them."""
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class Instruments(QObject):
 
     @cached_property
     def diagnosing(self) -> Diagnosing:
-        """The reason why the open image is read as it is."""
+        """The part that explains the reading of the open image."""
         from app.instruments.why import Diagnosing
 
         diagnosing = Diagnosing(self._workspace, self._editor, self._predictions, self._client, self)
@@ -89,48 +89,48 @@ class Instruments(QObject):
 
     @cached_property
     def prediction_repair(self) -> PredictionRepair:
-        """The repair of the open image's prediction."""
+        """The part that repairs the prediction of the open image."""
         from app.instruments.repair import PredictionRepair
 
         return PredictionRepair(self._workspace, self._editor, self._predictions, self._client, self)
 
     @cached_property
     def compared(self) -> ComparedMaps:
-        """The maps of two runs for the open image."""
+        """The part that compares the maps of two runs for the open image."""
         from app.instruments.compare import ComparedMaps
 
         return ComparedMaps(self._workspace, self._catalog, self._client, self)
 
     @cached_property
     def gains(self) -> FolderGains:
-        """The potential gain of each branch of the network over a folder."""
+        """The part with the potential gain of each branch of the network over a folder."""
         from app.evaluation.potential_gains import FolderGains
 
         return FolderGains(self._workspace, self._catalog, self._saver, self._predictions, self._client, self)
 
     @cached_property
     def evaluating(self) -> Evaluating:
-        """The evaluation of the chosen model on a folder."""
+        """The part that evaluates the chosen model on a folder."""
         from app.evaluation.evaluating import Evaluating
 
         return Evaluating(self._workspace, self._catalog, self._saver, self._predictions, self._client, self)
 
     @cached_property
     def what_if(self) -> WhatIf:
-        """The readings of a changed copy of the open image."""
+        """The part that reads a changed copy of the open image."""
         from app.instruments.what_if import WhatIf
 
         return WhatIf(self._workspace, self._editor, self._predictions, self._client, self)
 
     @cached_property
     def chosen_layer(self) -> ChosenLayer:
-        """The layer of the chosen model that is looked at."""
+        """The part that stores the inspected layer of the chosen model."""
         from app.instruments.chosen_layer import ChosenLayer
 
         return ChosenLayer(self)
 
     def brought(self, kind: type[T], make: Callable[[PredictionClient, QObject], T]) -> T:
-        """Return the part of a plug-in by its class, made by `make` when it is first asked for.
+        """Return a plug-in's part, given its class, made by `make` at the first call.
 
         `make`: called with the client of the process that predicts, and the part's parent.
         """
@@ -142,35 +142,35 @@ class Instruments(QObject):
 
     @cached_property
     def image_notes(self) -> ImageNotes:
-        """Tags, and training or validation, of many images."""
+        """The part that sets tags and splits of many images."""
         from app.bulk.noting import ImageNotes
 
         return ImageNotes(self._workspace, self._catalog, self._bulk, self)
 
     @cached_property
     def dividing(self) -> Dividing:
-        """Whole pictures divided into the characters of their texts."""
+        """The part that divides whole pictures into the characters of their texts."""
         from app.bulk.dividing import Dividing
 
         return Dividing(self._workspace, self._catalog, self._bulk, self)
 
     @cached_property
     def moving(self) -> Moving:
-        """Images moved to the trash or into another folder, and back."""
+        """The part that moves images to the trash or into another folder, and back."""
         from app.bulk.moving import Moving
 
         return Moving(self._workspace, self._catalog, self._bulk, self.image_notes, self)
 
     @cached_property
     def plan(self) -> TrainingPlan:
-        """The choices for the next training."""
+        """The part with the choices for the next training."""
         from app.training.plan import TrainingPlan
 
         return TrainingPlan(self._workspace, self._catalog, self._memory, self._bundled, self)
 
     @cached_property
     def samples(self) -> TrainingSamples:
-        """The samples of the next training."""
+        """The part with the samples of the next training."""
         from app.training.samples import TrainingSamples
 
         samples = TrainingSamples(self._training, self)
@@ -179,21 +179,21 @@ class Instruments(QObject):
 
     @cached_property
     def learning_histories(self) -> LearningHistories:
-        """The learning histories of the chosen runs."""
+        """The part with the learning histories of the chosen runs."""
         from app.training.learning_histories import LearningHistories
 
         return LearningHistories(self._workspace, self._catalog, self._training, self)
 
     @cached_property
     def examination(self) -> Examination:
-        """The reasons why a training does not learn."""
+        """The part that diagnoses why a training does not learn."""
         from app.training.examination import Examination
 
         return Examination(self._workspace, self._runs, self._training, self.plan, self)
 
     @cached_property
     def tensorboard(self) -> TensorBoard:
-        """TensorBoard, once a run is shown in it."""
+        """The part that runs TensorBoard once a run is shown in it."""
         from app.training.tensorboard import TensorBoard
 
         return TensorBoard(self._workspace, self)

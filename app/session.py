@@ -64,7 +64,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class FolderParts:
-    """The parts that read the images of the open folder, and change many of them."""
+    """The parts that read the images of the open folder, and edit many of them."""
 
     loader: Loader
     reconciler: Reconciler
@@ -78,7 +78,7 @@ class FolderParts:
 
 @dataclass(frozen=True, slots=True)
 class ModelParts:
-    """The parts that read images with a model, and make another one of what a person has corrected."""
+    """The parts that read images with a model, and make a new model from a person's corrections."""
 
     bundled: Sequence[BundledModel]
     """The bundled models. A project without a model begins with one of them."""
@@ -97,7 +97,7 @@ class ModelParts:
 
 
 class Session(QObject):
-    """The state of one window: its parts, each with signals of its own."""
+    """The state of one window, made of parts that have signals of their own."""
 
     tool_changed = Signal()
     recovered = Signal()  # a killed program has left unsaved edits: `saver.recovered`
@@ -333,18 +333,18 @@ class Session(QObject):
 
     @property
     def image(self) -> str | None:
-        """Relative path of the image on screen, also while it is still being read."""
+        """The relative path of the image on screen, also while it is being read."""
         return self.workspace.image
 
     @property
     def tool(self) -> str:
-        """The tool of the mouse on the canvas: the id of one of `app.editing.tools.TOOLS`."""
+        """The mouse tool on the canvas, as the id of one of `app.editing.tools.TOOLS`."""
         return self._tool
 
     # What a person does
 
     def set_tool(self, tool: str) -> None:
-        """Choose the tool of the mouse on the canvas."""
+        """Choose the mouse tool on the canvas, given its id."""
         if tool != self._tool:
             self._tool = tool
             self.editor.drop_preview()
@@ -355,7 +355,7 @@ class Session(QObject):
                 self.typing.turn(False)
 
     def end_typing(self) -> None:
-        """End typing words, so that letters are keys again.
+        """End typing words, so that letters are shortcuts again.
 
         The letters typed on an image without a known label are kept.
         """
@@ -363,7 +363,7 @@ class Session(QObject):
             self.set_tool("select")
 
     def open(self, folder: Path, image: str | None = None) -> None:
-        """Open a project in the background at `image` or the last one, and save and close the one that was open."""
+        """Open a project in the background at `image` or at the last image, after saving and closing the previous project."""
         self._leave()
         self.opening.expect(folder)
         self.saver.when_saved(partial(self.opening.read, folder, image, self.folder.remembered_view.image_of(folder)))
@@ -380,7 +380,7 @@ class Session(QObject):
         self.saver.when_saved(close)
 
     def shutdown(self) -> bool:
-        """End all parts, as `Background.shutdown` does, once a label file that is being written is whole."""
+        """Shut down all parts, as `Background.shutdown` does, once a label file that is being written is complete."""
         self._leave()
         self.saver.flush()
         self.catalog.open(None)
@@ -393,7 +393,7 @@ class Session(QObject):
         return is_over
 
     def step(self, step: int, kind: stepping.Kind = "any") -> bool:
-        """Show the next image of the list (step 1) or the one before (-1), and return True if there is one.
+        """Show the next (step 1) or previous (-1) image of the list, and return True if there is one.
 
         Kinds are those of `stepping.step`.
         """
@@ -404,7 +404,7 @@ class Session(QObject):
         return stepping.step(self.workspace, self.catalog, step, kind, reviewed, unknown)
 
     def mark_reviewed(self, merges: str = "") -> None:
-        """Mark the word on screen reviewed, as `Editor.apply` merges steps, and go on in the queue, or as settings say.
+        """Mark the word on screen as reviewed (`merges` as in `Editor.apply`), and go on as queue or settings determine.
 
         While words are typed the next one is that of an image without a known label.
         """
@@ -420,14 +420,14 @@ class Session(QObject):
             self.step(1, "unreviewed" if where == "next_unreviewed" else "any")
 
     def evidence(self, text: str) -> TextEvidence | None:
-        """Return the model's evidence for a text in the image on screen, for its division, or None if not read."""
+        """Return the model's evidence for dividing the image on screen into a text, or None if it was not read."""
         predicted, size = self.in_use.current, self.editor.image_size
         if predicted is None or size is None or predicted.image != self.editor.image:
             return None
         return predicted.evidence(text, size)
 
     def divide_picture(self, text: str = "", merges: str = "") -> bool:
-        """Divide the picture on screen into the characters of a text, or of its own, as one edit.
+        """Divide the picture on screen into the characters of a given text, or of its own text, as one edit.
 
         The result is True if that was done.
 

@@ -112,7 +112,7 @@ class ActionSet(QObject):
         return conflicts_in(self.table.values(), self._chosen_keys())
 
     def lost_keys(self) -> dict[str, dict[str, str]]:
-        """Return the keys that a person has given to other actions: by the loser's id, each key with the winner's id."""
+        """Return the keys that a person has given to other actions: by the loser's id, each key with its new owner."""
         return lost_in(self.table.values(), self._chosen_keys())
 
     def menu_path(self, name: str) -> tuple[str, ...]:

@@ -123,7 +123,7 @@ class Bulk(QObject):
 
     @property
     def unsaved_images(self) -> frozenset[str]:
-        """The images with an edit that is not in their label files, or after `when_saved` those that cannot be saved."""
+        """The images with an edit that is not in their label files, or after `when_saved` those that are unsavable."""
         return self._labels.unsaved_images
 
     @property

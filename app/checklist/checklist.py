@@ -122,7 +122,7 @@ class Checklist(QObject):
         return None
 
     def unread_images(self, batch: int = 0) -> list[str]:
-        """Return a batch of images with right labels, one of which the model will probably misread."""
+        """Return a batch of images with right labels, in the hope that the model misreads at least one of them."""
         places = self._rightly_labelled[batch * _READ : (batch + 1) * _READ]
         return [self._catalog.table.images[place] for place in places]
 

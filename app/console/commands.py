@@ -1,4 +1,4 @@
-"""The commands of `textscanner` and their options, which import other modules only when they run to keep `--help` fast."""
+"""The commands of `textscanner` and their options, which load other modules only when they run, so `--help` is fast."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ COMMANDS = (
 
 
 def command_names() -> tuple[str, ...]:
-    """Return the names of all commands; a command line that begins with none of them opens the window."""
+    """Return the names of all commands, since a command line that begins with none of them opens the window."""
     return (*COMMANDS, *(part.id for _, part in plugins().parts("commands", COMMANDS)))
 
 

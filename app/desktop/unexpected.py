@@ -1,4 +1,4 @@
-"""Handles unexpected exceptions: each becomes one sentence with details and a log entry, and the window survives."""
+"""Handles unexpected exceptions, each of which becomes one sentence with details and a log entry."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ _LEVELS = {
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """An unexpected exception, as the window shows it."""
+    """The report of an unexpected exception, as the window shows it."""
 
     what: str
     """The exception in one line."""
@@ -69,7 +69,7 @@ class Report:
 
 
 class Trouble(QObject):
-    """Receives the errors that Python, its threads and Qt would only print, from `install` to `remove`."""
+    """Receives, from `install` to `remove`, the errors that Python, its threads and Qt would otherwise only print."""
 
     happened = Signal(object)  # a `Report`; emitted in the thread that made this object, whichever thread failed
     interrupted = Signal()  # emitted for Ctrl-C in the terminal, and when the system asks the program to end
@@ -82,7 +82,7 @@ class Trouble(QObject):
         self._before: Callable[[], None] | None = None
 
     def install(self) -> None:
-        """Begin to receive errors."""
+        """Start receiving errors."""
         self._handler = _opened(self.log)
         if isinstance(self._handler, logging.FileHandler):
             self.log = Path(self._handler.baseFilename)
@@ -163,7 +163,7 @@ def _opened(path: Path) -> logging.Handler:
 
 
 class Interrupts(QObject):
-    """Lets Ctrl-C in the terminal, and the system's request to end, close the window in an orderly way.
+    """Closes the window in an orderly way at Ctrl-C in the terminal and at the system's request to end.
 
     Python acts on a signal between two of its instructions, and there are none while Qt waits for events: the
     signal writes a byte to a socket, and Qt wakes for that. A second signal ends the program at once; what is not saved
@@ -184,7 +184,7 @@ class Interrupts(QObject):
         self._notifier.activated.connect(self._woken)
 
     def remove(self) -> None:
-        """Leave signals as they were."""
+        """Restore the previous handlers of signals."""
         self._notifier.setEnabled(False)
         signal.set_wakeup_fd(self._fd_before)
         for number, handler in self._before.items():

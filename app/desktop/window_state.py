@@ -1,4 +1,4 @@
-"""Remembers how the window was left: position, layouts, splitters, recent projects and their choices.
+"""Remembers the state of the window: its position, layouts, splitters, recent projects and their choices.
 
 The state is not a setting: nobody edits it. Position and layouts are kept apart for each arrangement of screens, so
 that a laptop comes back right with and without its monitor.
@@ -33,12 +33,12 @@ _TOLD_KEYS = "told_keys"
 
 
 def default_path() -> Path:
-    """The path of the state file."""
+    """Return the path of the state file."""
     return state_folder() / "window.ini"
 
 
 def screen_setup() -> str:
-    """A short name of the current arrangement of screens: the same screens in the same places give the same name."""
+    """Return a short name for the arrangement of screens, equal for the same screens in the same places."""
     screens = sorted(
         f"{screen.name()} {screen.geometry()} {screen.devicePixelRatio()}" for screen in QGuiApplication.screens()
     )
@@ -46,7 +46,7 @@ def screen_setup() -> str:
 
 
 class WindowState(QObject):
-    """The remembered state, which is empty if its file is missing or damaged.
+    """The state remembered from the last time, which is empty if its file is missing or damaged.
 
     `screens`: gives the name of the current arrangement of screens.
     """
@@ -59,7 +59,7 @@ class WindowState(QObject):
         self._store = QSettings(str(path or default_path()), QSettings.Format.IniFormat, self)
 
     def save_window(self, window: QMainWindow) -> None:
-        """Remember the place and the splitters that have an object name."""
+        """Remember the position of a window and the state of its splitters that have object names."""
         from PySide6.QtWidgets import QSplitter
 
         self._store.beginGroup(self._screens())
@@ -70,11 +70,11 @@ class WindowState(QObject):
         self._store.endGroup()
 
     def restore_window(self, window: QMainWindow) -> bool:
-        """Give a window its last place on these screens, or return False, with nothing changed, if none is known."""
+        """Restore a window's position on these screens, or return False, with nothing changed, if none is known."""
         return window.restoreGeometry(self._bytes(f"{self._screens()}/geometry"))
 
     def restore_splitters(self, window: QMainWindow) -> None:
-        """Give the splitters of a window their last places on these screens."""
+        """Restore the last state of a window's splitters on these screens."""
         from PySide6.QtWidgets import QSplitter
 
         for splitter in window.findChildren(QSplitter):
@@ -83,7 +83,7 @@ class WindowState(QObject):
 
     @property
     def layout_chosen(self) -> str:
-        """The layout that a person has chosen last, or "" while nobody has."""
+        """The layout that a person has chosen last, or "" if none was ever chosen."""
         value = self._store.value(_CHOSEN)
         return value if isinstance(value, str) else ""
 
@@ -92,16 +92,16 @@ class WindowState(QObject):
         self._store.setValue(_CHOSEN, layout)
 
     def layout(self, name: str) -> QByteArray:
-        """Return the last state of tool bars and panels of a layout on these screens, empty if it is not known."""
+        """Return the last state of a layout's tool bars and panels on these screens, or no bytes if none is known."""
         return self._bytes(f"{self._screens()}/{_LAYOUT}-{name}")
 
     def keep_layout(self, name: str, left: QByteArray) -> None:
-        """Remember how tool bars and panels of a layout are left on these screens."""
+        """Remember the state of a layout's tool bars and panels on these screens."""
         self._store.setValue(f"{self._screens()}/{_LAYOUT}-{name}", left)
 
     @property
     def told_keys(self) -> frozenset[str]:
-        """The keys reported to act for another action, in the words of who keeps them."""
+        """The keys that were reported as belonging to another action now, in the notation of the reporting part."""
         value = self._store.value(_TOLD_KEYS)
         return frozenset(key for key in value.split("|") if key) if isinstance(value, str) else frozenset()
 
@@ -110,18 +110,18 @@ class WindowState(QObject):
         self._store.setValue(_TOLD_KEYS, "|".join(sorted(told)))
 
     def recent_projects(self) -> tuple[Path, ...]:
-        """Return the recently opened projects, the latest first, among them those whose folder may be gone."""
+        """Return the projects opened last, the latest first, even those whose folders may be gone."""
         return tuple(Path(entry) for entry in self._recent())
 
     def add_recent_project(self, root: Path, keep: int) -> None:
-        """Put a project first among the recent ones, and remember only `keep` of them."""
+        """Put a project first in the list of recent ones, whose length is limited to `keep`."""
         entries = [str(root), *(entry for entry in self._recent() if entry != str(root))]
         self._store.setValue(_RECENT, entries[:keep])
         for entry in entries[keep:]:
             self._store.remove(_key(entry))
 
     def memory_of(self, root: Path) -> Mapping[str, Any]:
-        """Return the choices made for a project when it was last open, or an empty mapping if none can be read."""
+        """Return the choices stored when a project was last open, or an empty mapping if there are no readable ones."""
         value = self._store.value(_key(str(root)))
         try:
             memory = parse_json(value) if isinstance(value, str) else {}
@@ -130,7 +130,7 @@ class WindowState(QObject):
         return memory if isinstance(memory, dict) else {}
 
     def remember(self, root: Path, memory: Mapping[str, Any]) -> None:
-        """Keep the choices made for a project, as long as the project is among the recent ones."""
+        """Store the choices made for a project, for as long as the project is one of the recent ones."""
         self._store.setValue(_key(str(root)), json.dumps(dict(memory)))
 
     def flush(self) -> None:

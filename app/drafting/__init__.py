@@ -1,1 +1,1 @@
-"""Drafts: labels that a model makes, the doubts about known texts, and the learning from corrected drafts."""
+"""Labels drafted by a model, doubts about known texts, and learning from corrected drafts."""

@@ -1,4 +1,4 @@
-"""Has a trained model compared with the one in use, in a process of its own."""
+"""Compares a trained model with the one in use, in a process of its own."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from core.runs.adoption import Adoption, AdoptionJob, Verdict
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a comparison."""
+    """The result of a comparison."""
 
     run: Path
     """The new model."""
@@ -32,12 +32,12 @@ class Outcome:
 
 
 class Adopting(ChildTask):
-    """One comparison at a time."""
+    """Makes one comparison at a time."""
 
     adoption: Adoption | None = None  # the last result
 
     def compare(self, job: AdoptionJob) -> None:
-        """Begin to compare, until `changed` reports the end."""
+        """Start a comparison, whose end `changed` reports."""
         self.cancel()
         self.adoption = None
         self.ask(self.tr("The comparison of two models"), job, self.tr("The comparison ended without a result."))

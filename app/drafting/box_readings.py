@@ -1,4 +1,4 @@
-"""Readings of boxes that a person draws in photographs: a model's opinion until the person takes it."""
+"""Readings of boxes that a person draws in photographs, each a proposal until the person accepts it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Box = tuple[str, Polygon]  # a photograph, by its relative path, and the outline
 
 
 class BoxReadings(QObject):
-    """Asks the process that predicts for one box after the other, and takes the answer to the newest question."""
+    """Asks the prediction process about one box after the other, and accepts only the answer to the newest question."""
 
     changed = Signal()
 
@@ -31,15 +31,15 @@ class BoxReadings(QObject):
         self._asked: tuple[int, Box] | None = None
 
     def of(self, box: Box) -> str:
-        """Return the reading of a box, or "" if it is not known, or was refused."""
+        """Return the reading of a box, or "" if it is not known or was refused."""
         return self._found.get(box, "")
 
     def refuse(self, box: Box) -> None:
-        """Read the box no more: a person has cleared its text."""
+        """Stop offering a reading of the box, because a person has cleared its text."""
         self._found[box] = ""
 
     def ask(self, model: Path, box: Box, pixels: NDArray[np.uint8]) -> None:
-        """Have a model read a box of a photograph, (height, width, 3) RGB, unless that was done."""
+        """Let a model read a box of a photograph, (height, width, 3) RGB, unless it has done so already."""
         if box in self._found or (self._asked is not None and self._asked[1] == box):
             return
         self._asked = 0, box

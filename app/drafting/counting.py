@@ -1,4 +1,4 @@
-"""Counts, from the history, what a person corrected in drafts, in a background thread."""
+"""Counts in the history, in a background thread, the corrections that a person made in drafts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from core.labels.label import WordLabel
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """A label that a person has reviewed since the model learned last: a corrected draft, or a word that was typed."""
+    """A label reviewed since the model learned last, either a corrected draft or a word that the person typed."""
 
     corrections: int
     """Number of changes in the draft. 0 if there was no draft."""
@@ -26,7 +26,7 @@ class Corrected:
 
 
 def count_corrected(root: Path, images: Iterable[str], since: datetime | None) -> Mapping[str, Corrected | None]:
-    """Look which of some images a person has reviewed, and what became of their drafts.
+    """Return which images a person has reviewed, and how their drafts were corrected.
 
     `since`: when the model learned last, with a time zone; None: never. Returns mapping of image to Corrected or None:
     None if the label is not reviewed, or was reviewed before `since`. Without a draft of a model there is no correction

@@ -1,4 +1,4 @@
-"""Drafts of labels, made of predictions: the parts of a label that are kept, and the edit of each file of many."""
+"""Drafts of labels from predictions, including the parts of a label to keep, and the edits of many label files."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _CHUNK = 24  # images whose maps are under way at once: some ten megabytes
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A known text that the maps contradict."""
+    """A known text that the predicted maps contradict."""
 
     text: str
     """The known text. Drafting never changes it."""
@@ -57,7 +57,7 @@ class Second:
     """The number of the project's known texts with each case pattern."""
 
     def text_beside(self, word: ReadWord) -> str | None:
-        """Return the text of another reader that a draft takes in place of the model's, or None for the model's.
+        """Return the text of another reader that a draft uses instead of the model's, or None for the model's.
 
         `word`: the model's reading.
         """
@@ -74,7 +74,7 @@ NOBODY = Second()
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A draft label, and the doubt about its text."""
+    """A draft label, with the doubt about its text."""
 
     label: WordLabel
     doubt: Doubt | None = None
@@ -92,7 +92,7 @@ def draft_of(
     name: str = "label",
     second: Second = NOBODY,
 ) -> Draft:
-    """Make a draft label of a prediction.
+    """Return a draft label made from a prediction.
 
     A known text is laid over the maps as the project compares texts, and comes out as it is written; a draft is read
     again, its text included. If other readers have read the image, too, the text may be theirs
@@ -119,7 +119,7 @@ def draft_of(
 
 
 def is_unreadable(maps: PredictedMaps, label: WordLabel | None, second: Second = NOBODY) -> bool:
-    """Return True if a picture whose text nobody knows is read with too small a probability for a draft.
+    """Return True if nobody knows the text of a picture and its reading is too improbable for a draft.
 
     It may have no text, or one of another script. A reading of it all the same is no proof that there is text, unless a
     second reader is surer.
@@ -156,7 +156,7 @@ def draft_all(
     expect: Callable[[bytes], None],
     second: Callable[[str], Second],
 ) -> tuple[BulkReport, Drafts]:
-    """In the background, draft one label after the other, with maps that are asked for some images ahead.
+    """Draft labels one after the other in the background, with maps that are requested some images ahead.
 
     `opened`: images that the window has open. `expect`: called with each label file before it is written. `second`:
     gives the readings of other readers for an image.
@@ -191,7 +191,7 @@ def _sifted(project: Project, images: Sequence[str], job: Job) -> tuple[tuple[st
 
 
 class Drafts:
-    """Makes the edit of each label file, in the order of `images`.
+    """Makes the edits of label files in the order of `images`.
 
     `texts_changed`: labels that have another text now. `without_text`: pictures of which nothing was read. `unsure`:
     pictures that are read, but with too small a probability for a draft.
@@ -226,7 +226,7 @@ class Drafts:
         self._asked = 0
 
     def edit(self, image: str, data: bytes | None) -> bytes | None:
-        """Return the label file to write for an image, or the one that is there if the picture shows no text."""
+        """Return the label file to write for an image, or the present one if the picture shows no text."""
         maps = self._maps_of(image)
         path = self._project.path_of(image)
         file = None if data is None else parse_label(data, label_path(path).name)

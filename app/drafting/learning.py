@@ -1,4 +1,4 @@
-"""The model that drafts learns from the corrections of its drafts, round by round, when a person says so."""
+"""Lets the model that drafts learn from corrections of its drafts, round by round, when a person asks for it."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class _State:
 
 
 class Learning(QObject):
-    """Offers to learn from corrected drafts, has it done, and undoes it."""
+    """Offers to learn from corrected drafts, runs the learning, and undoes it."""
 
     changed = Signal()
     progressed = Signal()  # the learning has gone on by a step
@@ -132,34 +132,34 @@ class Learning(QObject):
 
     @property
     def corrected(self) -> int:
-        """The words that a person has reviewed since the model learned last: all of them, not only drafts, teach it."""
+        """The words reviewed since the model learned last, which all count for learning, not only those with drafts."""
         return len(self._state.corrected)
 
     @property
     def rounds(self) -> tuple[tuple[str, Round], ...]:
-        """The name of each model that has learned, and the corrections of its drafts, the current model last."""
+        """The name of each model that has learned with the corrections of its drafts, the current model last."""
         now = [counts.corrections for counts in self._state.corrected.values() if counts.is_of_this_round]
         present = [(self._name(self._in_use.model), Round(len(now), sum(now)))] if now else []
         return (*self._state.rounds, *present)
 
     @property
     def is_learning(self) -> bool:
-        """True while the model learns, or the new model is compared with the old one."""
+        """True while the model is learning, or while the new model is compared with the old one."""
         return self._run is not None or self._asked is not None
 
     @property
     def comparing(self) -> tuple[int, int] | None:
-        """Progress of the comparison of two models, (done, total), or None while there is none."""
+        """The progress of comparing two models, (done, total), or None without a comparison."""
         return None if self._asked is None else self._adopting.progress
 
     @property
     def compared_run(self) -> Path | None:
-        """The run that is being compared, or None while none is."""
+        """The run that is being compared, or None without a comparison."""
         return None if self._asked is None else self._asked.run
 
     @property
     def can_learn(self) -> bool:
-        """True if there are corrected drafts, new words, a model to start from, and no training that is in the way."""
+        """True if there are corrected drafts or new words, a model to start from, and no other training."""
         model = self._in_use.model
         has_corrections = self.corrected > 0 and any(counts.words for _, counts in self.rounds)
         is_one = model is not None and not is_cross_check(model)
@@ -168,7 +168,7 @@ class Learning(QObject):
 
     @property
     def previous(self) -> str:
-        """Name of the model before the last learning. "" if there is none to go back to."""
+        """The name of the model before the last learning, or "" if there is none to return to."""
         before = self._state.before
         return "" if before is None else self._name(model_path(before["model"]))
 
@@ -187,7 +187,7 @@ class Learning(QObject):
             self.changed.emit()
 
     def go_back(self) -> None:
-        """Draft with the model before the last learning again, and count the corrections as not learned."""
+        """Return to drafting with the model before the last learning, and count its corrections as not learned."""
         before = self._state.before
         if before is None:
             return
@@ -200,26 +200,26 @@ class Learning(QObject):
         self.changed.emit()
 
     def compare(self, info: RunInfo) -> None:
-        """Compare a run's model with the model in use, because a person wants to know."""
+        """Compare a run's model with the model in use, at the person's request."""
         if info.config is not None:
             self._compare_run(info.path, info.config)
 
     def stop_comparing(self) -> None:
-        """Give the comparison up: the model stays as it was, and the person may still take the new one."""
+        """Stop the comparison, after which the model stays in use, and the person may still adopt the new one."""
         asked = self._asked
         if asked is not None:
             self._settle(replace(asked, trouble=self.tr("The comparison was stopped.")))
             self._adopting.cancel()
 
     def adopt(self) -> None:
-        """Take the new model of the last comparison."""
+        """Adopt the new model of the last comparison."""
         outcome = self.outcome
         if outcome is not None:
             self._adopt(outcome)
             self.forget_outcome()
 
     def forget_outcome(self) -> None:
-        """Drop the result of the comparison, and leave the decision as it is."""
+        """Remove the result of the comparison, but keep the decision that it led to."""
         self.outcome = None
         self.compared.emit()
 

@@ -1,4 +1,4 @@
-"""Makes draft labels from predictions: for the open image, as an edit, or for many images in the background."""
+"""Makes draft labels from predictions, as an edit of the open image, or for many images in the background."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ _ENOUGH = 0.9  # share of the folder's symbols that a model has to know to draft
 
 
 class Drafting(QObject):
-    """Makes draft labels."""
+    """Drafts labels from the predictions of the model in use."""
 
     doubts_changed = Signal()
     job_changed = Signal()  # the work on many images has begun or ended
@@ -99,13 +99,13 @@ class Drafting(QObject):
 
     @property
     def can_read_many(self) -> bool:
-        """True if there is a model that can read image after image."""
+        """True if there is a model that can read images one after the other."""
         return self._in_use.state == "ready"
 
     # The open image
 
     def draft_open(self, *, overwrite: bool = False, is_wanted: bool = False) -> None:
-        """Turn the prediction of the open image into its draft label, as one undoable edit.
+        """Make the prediction of the open image its draft label, as one undoable edit.
 
         `is_wanted`: also if the picture shows no text, as the model judges.
         """
@@ -180,7 +180,7 @@ class Drafting(QObject):
         self._one.ask(work, then, partial(workspace.tell, severity="warning"))
 
     def take_text(self, text: str) -> None:
-        """Give the open image the text that another reader reads, as one undoable edit: it is known from then on.
+        """Give the open image the text of another reader as its known text, as one undoable edit.
 
         Drafted characters are laid over the maps again. Those of a person stay, as after typing the text.
         """
@@ -230,7 +230,7 @@ class Drafting(QObject):
     # Many images
 
     def draft_many(self, images: Sequence[str]) -> None:
-        """Draft the labels of these images in the background, one action in the history.
+        """Draft the labels of these images in the background, as one action in the history.
 
         A model may still be loading. Labels that a person has reviewed, or drawn characters in, stay as they are. A
         model that knows too few of the project's symbols says so first.
@@ -283,7 +283,7 @@ class Drafting(QObject):
         self.draft_many(images)
 
     def cancel(self) -> None:
-        """Stop drafting, and keep the labels drafted so far."""
+        """Stop drafting, and keep the labels that were drafted so far."""
         self._waiting = ()
         if self.job is not None:
             self.job.cancel()
@@ -352,7 +352,7 @@ class Drafting(QObject):
         self._bulk.tell(report, offers=tuple(offers), more=" ".join(more), doubtful=count > 0)
 
     def show_least_sure(self) -> None:
-        """List the prelabelled images, those first that the model is least sure of, and show the first."""
+        """List the prelabelled images, beginning with those that the model is least sure of, and open the first."""
         chosen, order = LEAST_SURE
         self._catalog.show_those(chosen, order)
 
@@ -364,7 +364,7 @@ class Drafting(QObject):
     # Doubts
 
     def note_doubts(self, doubts: dict[str, Doubt | None]) -> None:
-        """Remember the doubts about these images' texts, or forget a doubt if it is None."""
+        """Store the doubts about these images' texts, or forget a doubt if it is None."""
         for image, doubt in doubts.items():
             if doubt is None:
                 self.doubts.pop(image, None)
@@ -416,7 +416,7 @@ class Drafting(QObject):
 
 
 def doubt_said(image: str, doubt: Doubt) -> str:
-    """A doubt in a sentence."""
+    """Return a sentence about a doubt."""
     sentence = QCoreApplication.translate(
         "Prelabel", "{image}: the text “{text}” may be wrong; the model reads “{read}”."
     )

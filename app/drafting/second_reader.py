@@ -1,4 +1,4 @@
-"""Gathers the texts that other readers offer for drafts, and the spelling of the open project's words."""
+"""Collects the texts that other readers offer for drafts, and the spelling of the open project's words."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from core.readings.measured import calibrated
 
 
 class SecondReaders(QObject):
-    """Gathers what other readers have read in images, for the drafts of their labels."""
+    """Collects the readings of other readers for the drafts of labels."""
 
     def __init__(
         self, workspace: Workspace, catalog: Catalog, readings: OtherReadings, parent: QObject | None = None
@@ -27,7 +27,7 @@ class SecondReaders(QObject):
         self._readings = readings
 
     def snapshot(self) -> Callable[[str], Second]:
-        """Return a function, for any thread, that gives what other readers have read in an image by now."""
+        """Return a thread-safe function for the current readings of an image by other readers."""
         project, readings = self._workspace.project, self._readings.current.readings
         if project is None or not readings.by_image:
             return lambda image: NOBODY

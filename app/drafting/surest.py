@@ -1,4 +1,4 @@
-"""Finds the model that reads a folder without labels most surely: the chosen one, or a bundled one."""
+"""Determines the model that reads a folder without labels most surely: the chosen one, or a bundled one."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _NONE, _UNREADABLE, _PENDING = map(STATUSES.index, ("none", "unreadable", "pendi
 
 @dataclass(frozen=True, slots=True)
 class Surer:
-    """A model that is surer than the chosen one."""
+    """A model that reads more surely than the chosen one."""
 
     model: Path
     surer: int
@@ -36,7 +36,7 @@ class Surer:
 
 
 def surer_than(chosen: Path, sureness: Mapping[Path, Mapping[str, float]]) -> Surer | None:
-    """Return the surest of other models, if it is surer than the chosen one in most images.
+    """Return the surest of the other models, if it is surer than the chosen one for most images.
 
     `sureness`: the probability of each model's reading of each image.
     """
@@ -51,7 +51,7 @@ def surer_than(chosen: Path, sureness: Mapping[Path, Mapping[str, float]]) -> Su
 
 
 class SurestModel(QObject):
-    """Asks the process that predicts, model after model, once the chosen model is loaded."""
+    """Asks the prediction process about one model after the other, once the chosen model is loaded."""
 
     changed = Signal()
 
@@ -88,7 +88,7 @@ class SurestModel(QObject):
 
     @property
     def is_undecided(self) -> bool:
-        """True while it may turn out that another model is surer: also while the folder's labels are being read."""
+        """True while another model may still prove surer, also while the folder's labels are being read."""
         in_use, table = self._in_use, self._catalog.table
         if self.is_open:
             return True

@@ -1,1 +1,1 @@
-"""The open label: document, editor, saver, the image on screen, changes by others, conflicts, recovery, clipboard."""
+"""The open labels: documents, editor, saver, the image on screen, changes by others, conflicts, recovery, clipboard."""

@@ -1,4 +1,4 @@
-"""Copies and pastes characters, and pastes words, through the system's clipboard."""
+"""Copies and pastes characters, and pastes words, by the system's clipboard."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _FORMAT = "application/x-textscanner-label+json"
 
 
 def copy_characters(label: WordLabel, places: tuple[int, ...], image_size: tuple[int, int]) -> None:
-    """Put some characters on the clipboard, from which a program that takes text receives their symbols.
+    """Copy some characters to the clipboard, from which programs that accept text receive their symbols.
 
     `places`: indices into `label.characters`.
     """
@@ -29,13 +29,13 @@ def copy_characters(label: WordLabel, places: tuple[int, ...], image_size: tuple
 
 
 def has_characters() -> bool:
-    """Return True if the clipboard holds characters."""
+    """Return True if the clipboard contains characters."""
     data: QMimeData | None = QGuiApplication.clipboard().mimeData()  # None of an empty clipboard on some systems
     return data is not None and data.hasFormat(_FORMAT)
 
 
 def copied_word() -> str:
-    """Return the text on the clipboard as a word: in one line, without spaces around it and marks of direction.
+    """Return the text on the clipboard as a word in one line, without surrounding spaces and direction marks.
 
     Raises LabelError if the clipboard holds several lines.
     """
@@ -50,7 +50,7 @@ def copied_word() -> str:
 
 
 def copied_characters() -> tuple[CharacterLabel, ...]:
-    """Return the characters on the clipboard, in reading order, or none if the clipboard holds something else.
+    """Return the characters on the clipboard in reading order, or none if it contains something else.
 
     LabelError is raised if the clipboard's data cannot be read.
     """

@@ -1,4 +1,4 @@
-"""Reads and settles conflicts: another program has changed a label that has unsaved edits."""
+"""Reads and settles conflicts between unsaved edits of a label and the changes of another program."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Answer = Literal["mine", "theirs", "later"]
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """The two versions of one label."""
+    """The two versions of one label in conflict."""
 
     image: str
     mine: WordLabel | None
@@ -38,7 +38,7 @@ class Conflict:
 
 
 def read_conflict(root: Path, image: str, mine: WordLabel | None) -> Conflict:
-    """Read the label file that another program has written, in a background thread."""
+    """Return both versions of a label after reading the file of the other program, in a background thread."""
     path = root / image
     loaded = load(path, image)
     try:
@@ -50,7 +50,7 @@ def read_conflict(root: Path, image: str, mine: WordLabel | None) -> Conflict:
 
 
 def settle(saver: Saver, reconciler: Reconciler, document: Document, conflict: Conflict, answer: Answer) -> None:
-    """Carry out the person's decision. "later" leaves both versions as they are."""
+    """Carry out the person's decision, or keep both versions as they are for "later"."""
     if answer == "mine":
         saver.keep_mine(document)
     elif answer == "theirs":

@@ -1,4 +1,4 @@
-"""The open labels, one document for each image: the current label, its file on the disk, the undoable edits."""
+"""The open labels, with a document for each image: its current label, its label file, and its undoable edits."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ State = tuple[WordLabel | None, Selection]  # a label (None: there is no label f
 
 @dataclass(frozen=True, slots=True)
 class Write:
-    """One writing of a label file and of its part of the history."""
+    """One writing of a label file, with the history entries that belong to it."""
 
     data: bytes | None
     """The label file's new content. None: the file is to be deleted."""
@@ -34,7 +34,7 @@ class Write:
 
 @dataclass(slots=True, eq=False)
 class Document:
-    """One image's label while it is open, whose attributes only the methods of the document change."""
+    """The open label of one image, whose attributes are changed only by the methods of the document."""
 
     image: str
     size: tuple[int, int]
@@ -62,7 +62,7 @@ class Document:
 
     @classmethod
     def of(cls, image: str, size: tuple[int, int], file: LabelFile | None) -> Document:
-        """The document of an image whose label file was just read."""
+        """Return the document of an image whose label file was just read."""
         document = cls(image, size)
         document.reread(file)
         return document
@@ -85,7 +85,7 @@ class Document:
         return self.is_dirty or self.is_saving or bool(self.unsaved) or self.stack.count() > 0
 
     def data(self) -> bytes | None:
-        """Return the content of the label file to write, or None if there shall be no file."""
+        """Return the content of the label file to write, or None if there is to be no file."""
         if self.label is None:
             return None
         if self._last[0] is not self.label:
@@ -99,7 +99,7 @@ class Document:
     # What becomes of it
 
     def edited(self, state: State, title: str, replaced: bytes | None) -> None:
-        """Make a state the current state.
+        """Make a state the current one.
 
         `replaced`: the content of the label file before the edit; None: there was no file.
         """
@@ -109,31 +109,31 @@ class Document:
             self.unsaved.append(HistoryEntry(self.image, replaced, after, title))
 
     def writing(self, *, overwrite: bool = False) -> Write:
-        """Begin to write the label as it is now, until `written`, `not_written` or `conflicted` is called."""
+        """Begin to write the current label, until `written`, `not_written` or `conflicted` is called."""
         expected = None if self.base is None else self.base.data
         self.write = Write(self.data(), expected, tuple(self.unsaved), overwrite)
         self.unsaved.clear()
         return self.write
 
     def written(self, file: LabelFile | None, unrecorded: tuple[HistoryEntry, ...] = ()) -> None:
-        """Take note that the label file was written and is `file` now, or was deleted if that is None."""
+        """Register that the label file was written and is `file` now, or that it was deleted if `file` is None."""
         self.write = None
         self.unsaved[:0] = unrecorded
         self._rebase(file)
 
     def not_written(self) -> None:
-        """The label file could not be written, and keeps its former content."""
+        """Register that the label file could not be written and still has its former content."""
         if self.write is not None:
             self.unsaved[:0] = self.write.entries
             self.write = None
 
     def conflicted(self) -> None:
-        """Another program has changed the label file: nothing is written until the user has said what counts."""
+        """Register that another program has changed the label file, and write nothing until the user has decided."""
         self.not_written()
         self.conflict = True
 
     def keep_mine(self) -> Write:
-        """End a conflict: begin to write this label over the other program's."""
+        """End a conflict by writing this label over the one of the other program."""
         self.conflict = False
         return self.writing(overwrite=True)
 
@@ -144,17 +144,17 @@ class Document:
         self._rebase(file)
 
     def reread(self, file: LabelFile | None) -> None:
-        """Begin again from a label file."""
+        """Start again from a label file."""
         self.take_theirs(file)
         self.label, self.selection = None if file is None else file.label, ()
 
     def move(self, image: str) -> None:
-        """Take another name for the image, which its label file then has, too."""
+        """Change the name of the image and so of its label file."""
         self.image = image
         self._written.clear()
 
     def forget_last(self) -> None:
-        """Leave the label as it is, and forget the step that made it so."""
+        """Forget the last undo step, but leave the label as it is."""
         self.stack.command(self.stack.index() - 1).setObsolete(True)
         self.stack.undo()  # an obsolete command is removed, and not undone
 
@@ -167,7 +167,7 @@ class Document:
 
 
 class Documents:
-    """The open documents of a project, without those that have nothing to keep once another image is opened."""
+    """The open documents of a project, closed if they have nothing to keep once another image is opened."""
 
     def __init__(self) -> None:
         self._open: dict[str, Document] = {}
@@ -177,27 +177,27 @@ class Documents:
         return iter([*self._open.values()])
 
     def get(self, image: str) -> Document | None:
-        """The document of an image, None if it is not open."""
+        """Return the document of an image, or None if it is not open."""
         return self._open.get(image)
 
     def open(self, document: Document) -> None:
-        """Keep a document, and close those that have nothing to keep."""
+        """Add a document, and close those that have nothing to keep."""
         self._open = {image: opened for image, opened in self._open.items() if opened.has_something_to_keep}
         self._open[document.image] = document
 
     def rename(self, images: Mapping[str, str]) -> None:
-        """Keep the documents of images that were moved, under their new names (by their old ones)."""
+        """Keep the documents of images that were moved, given the new names by the old ones."""
         for document in self:
             if document.image in images:
                 document.move(images[document.image])
         self._open = {document.image: document for document in self}
 
     def expect_draft(self, data: bytes) -> None:
-        """Expect a label file that this program is about to write as a draft: a person's edit goes over it unasked."""
+        """Expect a label file that this program will write as a draft, so that a person's edit replaces it unasked."""
         self._drafts.add(hash_of(data))
 
     def is_draft(self, data: bytes | None) -> bool:
-        """Return True, in any thread, if a label file's content is a draft that this program has written."""
+        """Return True, in any thread, if a label file contains a draft that this program has written."""
         return data is not None and hash_of(data) in self._drafts
 
     def clear(self) -> None:
@@ -207,7 +207,7 @@ class Documents:
 
 
 class EditCommand(QUndoCommand):
-    """One undoable edit of one document: the states before and after it.
+    """One undoable edit of one document, with the states before and after it.
 
     `replaced`: the label file before the edit, as the history is to know it. `shown`: called each time the edit was
     made or undone. `merges`: edits that follow one another with the same non-empty `merges` become one entry (a key
@@ -235,7 +235,7 @@ class EditCommand(QUndoCommand):
         self._undone = False
 
     def redo(self) -> None:
-        """Make the edit, which Qt also asks for when the command is pushed."""
+        """Make the edit, as Qt also requests when the command is pushed."""
         if self._undone:
             self._document.edited(self._after, redo_title(self.text()), self._document.data())
         else:
@@ -250,7 +250,7 @@ class EditCommand(QUndoCommand):
         self._shown()
 
     def id(self) -> int:
-        """The number that edits share if they may become one entry, or -1."""
+        """Return the number that edits share if they may be merged, or -1."""
         return hash(self._merges) & 0x7FFFFFFF if self._merges else -1
 
     def mergeWith(self, command: QUndoCommand) -> bool:

@@ -1,4 +1,4 @@
-"""The label on screen: its characters, the selection, the edits, and the target maps that follow from them."""
+"""The label on screen, with its characters, its selection, its edits, and the target maps that follow from them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Select = Iterable[int] | Callable[[WordLabel], Iterable[int] | None] | None
 
 
 class Editor(QObject):
-    """The open image's label."""
+    """Edits the open image's label."""
 
     loaded_changed = Signal()  # the picture and label of another image were read, or the screen is empty
     label_changed = Signal()  # the shown label has changed: by an edit, a preview, undo, or another image
@@ -80,34 +80,34 @@ class Editor(QObject):
 
     @property
     def image(self) -> str | None:
-        """Relative path of the image, None while nothing is open."""
+        """The relative path of the image, or None while no image is open."""
         return None if self.loaded is None else self.loaded.image
 
     @property
     def image_size(self) -> tuple[int, int] | None:
-        """(height, width) in image pixels."""
+        """The (height, width) of the image in pixels."""
         return self._image_size
 
     @property
     def pixels(self) -> NDArray[np.uint8] | None:
-        """The picture as (height, width, 3) RGB, or None before one is read."""
+        """The picture as (height, width, 3) RGB, or None before it is read."""
         return None if self.loaded is None else self.loaded.pixels
 
     @property
     def label(self) -> WordLabel:
-        """The label as it is shown, changed by a gesture in progress, or an empty one if there is none."""
+        """The label as it is shown, with a gesture in progress applied, or an empty label if there is none."""
         return self.committed_label if self._preview is None else self._preview
 
     @property
     def committed_label(self) -> WordLabel:
-        """The label without the gesture in progress."""
+        """The label without a gesture in progress."""
         if self.document is None or self.document.label is None:
             return WordLabel()
         return self.document.label
 
     @property
     def can_edit(self) -> bool:
-        """True if there is a label to edit, or the place for one."""
+        """True if there is a label to edit, or an image that can get one."""
         return self.document is not None and not self.read_only
 
     @property
@@ -122,7 +122,7 @@ class Editor(QObject):
 
     @property
     def selection(self) -> Selection:
-        """Places of the selected characters, the one selected last at the end."""
+        """The places of the selected characters, the one selected last at the end."""
         return self._selection
 
     @property
@@ -133,18 +133,18 @@ class Editor(QObject):
 
     @property
     def spec(self) -> MapSpec:
-        """The project's MapSpec."""
+        """The MapSpec of the project."""
         return MapSpec() if self._project is None else self._project.settings.maps
 
     @property
     def map_spec(self) -> MapSpec:
-        """The MapSpec of `maps`: `spec`, with the stride of the model beside whose predictions they are shown."""
+        """The MapSpec of `maps`: `spec`, with the stride of the model whose predictions are shown beside them."""
         stride = self._display.model_stride
         return self.spec if stride is None else self.spec.with_(stride=stride)
 
     @property
     def charset(self) -> Charset:
-        """The project's charset, or that of its labels, this one included, if it has chosen none."""
+        """The project's charset, or if it has none the symbols of all its labels, this one included."""
         chosen = None if self._project is None else self._project.settings.charset
         if chosen is not None:
             return chosen
@@ -161,7 +161,7 @@ class Editor(QObject):
 
     @property
     def rendering(self) -> Rendering | None:
-        """The target maps of the label as it is shown, with the pictures painted of them, or None without an image."""
+        """The target maps of the label as it is shown, with the pictures made from them, or None without an image."""
         size, project = self.image_size, self._project
         if size is None or project is None:
             return None
@@ -173,7 +173,7 @@ class Editor(QObject):
         return self._shown[1]
 
     def render_ahead(self, loaded: Loaded) -> None:
-        """Render the target maps of an image that may be shown next, in the thread that has read the image."""
+        """Render the target maps of an image that may be shown next, in the thread that has read it."""
         project, known = self._project, self._charset
         if project is None or loaded.file is None or loaded.size is None:
             return
@@ -183,7 +183,7 @@ class Editor(QObject):
         self.rendered_maps.render_ahead(loaded.image, causes, is_awaited=loaded.image == self._workspace.image)
 
     def rendered(self, spec: MapSpec, charset: Charset) -> TargetMaps | str:
-        """Target maps of the label as it is shown under another spec and charset, or why there are none."""
+        """Return the label's target maps under another spec and charset, or the sentence that says why not."""
         size = self.image_size
         if size is None or self._project is None:
             return ""
@@ -194,7 +194,7 @@ class Editor(QObject):
     def apply(
         self, title: str, edit: Edit, *arguments: Any, select: Select = None, merges: str = "", **named: Any
     ) -> bool:
-        """Make an edit of `core.labels.edits.edits` one undoable step, and return True if anything changed.
+        """Make an edit from `core.labels.edits.edits` as one undoable step, and return True if anything changed.
 
         `title`: for the undo menu, such as "Move character 4". `edit`: is called with the committed label and the
         arguments, and returns a label. If it is previewed with equal arguments, the previewed label is taken. `select`:
@@ -213,7 +213,7 @@ class Editor(QObject):
     def commit(
         self, title: str, label: WordLabel | None, select: Iterable[int] | None = None, merges: str = ""
     ) -> bool:
-        """Make a label the current one, as one undoable step, and return True if anything changed.
+        """Set the label as one undoable step, and return True if anything changed.
 
         If the label is None, its file is deleted.
         """
@@ -237,7 +237,7 @@ class Editor(QObject):
     def push(
         self, document: Document, title: str, before: State, after: State, replaced: bytes | None, merges: str = ""
     ) -> Deed | None:
-        """Make one undoable step in an open document, on screen or not, or return None if it joined the last edit.
+        """Make an undoable step in any open document and return it, or None if it was merged into the last edit.
 
         `replaced`: the label file that the history is to name as the one before the step; None: there was none.
         """
@@ -268,13 +268,13 @@ class Editor(QObject):
         return deed
 
     def forget(self, document: Document) -> None:
-        """Forget the last step of a document, and leave its label as it is."""
+        """Forget the last step of a document, but leave its label as it is."""
         document.forget_last()
         if document.deed is not None:
             self._workspace.deeds.drop(document.deed)
 
     def preview(self, edit: Edit, *arguments: Any, **named: Any) -> bool:
-        """Show what an edit would make of the committed label, while a gesture is in progress."""
+        """Show the result of an edit during a gesture without committing it, and return True if possible."""
         if self._editable() is None:
             return False
         try:
@@ -288,17 +288,17 @@ class Editor(QObject):
         return True
 
     def drop_preview(self) -> None:
-        """Drop the preview of a gesture."""
+        """Discard the preview of a gesture."""
         if self._preview is not None:
             self._preview = None
             self.label_changed.emit()
 
     def undo(self, document: Document | None = None) -> bool:
-        """Undo the last edit of an image, by default that on screen, show it, and return True if it could be undone."""
+        """Undo the last edit of an image, by default the one on screen, show the image, and return True if possible."""
         return self._turn(document, "undo")
 
     def redo(self, document: Document | None = None) -> bool:
-        """Redo the edit of an image that was undone last, as `undo`."""
+        """Redo the edit of an image that was undone last, in the same way as `undo`."""
         return self._turn(document, "redo")
 
     def _turn(self, document: Document | None, way: Literal["undo", "redo"]) -> bool:
@@ -312,11 +312,11 @@ class Editor(QObject):
         return True
 
     def mark_reviewed(self, title: str, merges: str = "") -> bool:
-        """Mark the word reviewed, with the current time and the person's name, and `merges` as for `apply`."""
+        """Mark the word as reviewed now by the person, with `merges` as in `apply`."""
         return self.apply(title, edits.mark_reviewed, datetime.now(UTC), self._workspace.annotator, merges=merges)
 
     def select(self, places: Iterable[int]) -> None:
-        """Select characters, the last of them as the one that keys act on first.
+        """Select characters, with the one that keys act on first at the end.
 
         A character that only a gesture in progress has made cannot be selected: no edit knows it.
         """
@@ -329,7 +329,7 @@ class Editor(QObject):
             self.selection_changed.emit()
 
     def select_beside(self, step: int) -> None:
-        """Select the next character in reading order (step 1) or the one before (-1), from the last to the first."""
+        """Select the next (step 1) or previous (-1) character in reading order, going round at either end."""
         ranking = self.label.ranking
         if not ranking:
             return
@@ -340,7 +340,7 @@ class Editor(QObject):
         self.sought.emit(float(x), float(y))
 
     def delete_selected(self) -> None:
-        """Delete the selected characters, and select the one that follows them."""
+        """Delete the selected characters, and select the character behind them."""
         places, ranking = self._selection, self.committed_label.ranking
         if not places:
             return
@@ -357,7 +357,7 @@ class Editor(QObject):
     # Its source
 
     def set_project(self, project: Project | None, charset: Charset | None, read_only: str = "") -> None:
-        """Follow a change of the project, of its automatic charset, or of its write protection."""
+        """Adopt a change of the project, its automatic charset, or its write protection."""
         self._project = project
         self._charset = charset
         self.read_only = read_only
@@ -373,7 +373,7 @@ class Editor(QObject):
         self.tell_shown()
 
     def put(self, loaded: Loaded | None) -> None:
-        """Work on another image from now on, without the signals of `tell_shown`, or on none while it is being read."""
+        """Edit another image from now on without the signals of `tell_shown`, or none while it is being read."""
         self._preview = None
         self.problems = ()
         self.is_checked = False
@@ -395,12 +395,12 @@ class Editor(QObject):
             self._timer.start()
 
     def tell_shown(self) -> None:
-        """Emit the signals that image, label, selection and problems on screen have changed."""
+        """Emit the signals that the image, the label, the selection and the problems on screen have changed."""
         for changed in (self.loaded_changed, self.label_changed, self.selection_changed, self.problems_changed):
             changed.emit()
 
     def show_document(self, document: Document) -> None:
-        """Show what a document holds now, if it is the one on screen."""
+        """Show the current label of a document, if it is the one on screen."""
         if document is self.document:
             self._preview = None
             self._selection = document.selection

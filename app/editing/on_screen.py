@@ -1,4 +1,4 @@
-"""Reads the image on screen and those beside it in the list, and reads again what has changed on the disk."""
+"""Reads the image on screen and its neighbours in the list, and reads files again that have changed on the disk."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _STAYED = 100  # ms on one image until the system is asked to tell of changes in
 
 
 class ImageOnScreen(QObject):
-    """Gives the editor the picture and label of the image on screen, and keeps both as they are on the disk."""
+    """Gives the editor the picture and label of the image on screen, and keeps both up to date with the disk."""
 
     _shown = Signal()
 

@@ -1,4 +1,4 @@
-"""Brings open labels in line with label files that something else than the saver has written."""
+"""Brings open labels in line with label files that were not written by the saver."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from core.labels.files.storage import LabelFile
 
 
 class Reconciler:
-    """Takes over what another program, or an action on many labels, has written into the files of open labels."""
+    """Adopts changes that another program, or an action on many labels, has made in the files of open labels."""
 
     def __init__(self, documents: Documents, saver: Saver, editor: Editor) -> None:
         self._documents = documents
@@ -42,7 +42,7 @@ class Reconciler:
         self._documents.expect_draft(data)
 
     def reconcile(self, loaded: Loaded) -> None:
-        """Take over the label of an open image as it was read again, or report a conflict with unsaved edits of ours.
+        """Adopt the label of an open image as it was read again, or report a conflict with our unsaved edits.
 
         If the image itself is not there, its label says nothing.
         """
@@ -64,7 +64,7 @@ class Reconciler:
         self.take(document, loaded.file)
 
     def take(self, document: Document, file: LabelFile | None) -> None:
-        """Make the label file the document's label: an undoable step if the document has undo steps."""
+        """Adopt the label file as the document's label, in an undoable step if the document has undo steps."""
         if not document.stack.count():
             self._reread(document, file)
             return
@@ -75,7 +75,7 @@ class Reconciler:
         self._taken[document.image] = self._editor.push(document, step, before, after, replaced)
 
     def take_over(self, files: Mapping[str, LabelFile | None]) -> None:
-        """Show the label files that an action on many labels has written in their open documents.
+        """Show the label files that an action on many labels has written in the documents that are open.
 
         The action is one edit, so this is no step of the documents; nor is a file that was noticed, and taken for
         another program's, before the action has ended. A label that was edited meanwhile is left to `reconcile`.

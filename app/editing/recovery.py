@@ -1,4 +1,4 @@
-"""The unsaved edits that a killed program has left, and what a person needs to know to decide about each."""
+"""The unsaved edits of a killed program, with the facts that a person needs to decide about each of them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Offer:
 
 
 def unsaved(root: Path, journal: Journal) -> tuple[Recovered, ...]:
-    """Return the edits in the journal that would be lost, in a background thread.
+    """Return the edits in the journal that would otherwise be lost, in a background thread.
 
     Edits that the label files hold already are deleted: their program was ended before it could note that they were
     saved.
@@ -63,7 +63,7 @@ def _name_now(root: Path, image: str, moves: Mapping[str, str]) -> str:
 
 
 def offers(root: Path, recovered: tuple[Recovered, ...]) -> tuple[Offer, ...]:
-    """Compare each recovered edit with its present label file, in a background thread."""
+    """Compare each recovered edit with its current label file, in a background thread."""
     return tuple(Offer(edit, _reading(edit), _state(root, edit)) for edit in recovered)
 
 

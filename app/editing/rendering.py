@@ -1,4 +1,4 @@
-"""Renders the target maps that follow from a label: of the one on screen, and ahead of those that may come next."""
+"""Renders the target maps of the label on screen, and ahead of time those of labels that may be shown next."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Causes:
-    """All that target maps follow from."""
+    """Everything that the target maps depend on."""
 
     label: WordLabel
     size: tuple[int, int]
@@ -46,7 +46,7 @@ class Rendering:
 
     @classmethod
     def of(cls, image: str, causes: Causes) -> Rendering:
-        """Render the maps of an image, by its name."""
+        """Render the maps of an image, given its name."""
         label = causes.label
         size = causes.size
         charset = causes.charset
@@ -55,11 +55,11 @@ class Rendering:
         return cls(causes, rendered(label, size, charset, spec, settings, image))
 
     def has(self, key: Hashable) -> bool:
-        """Return True if something was made of the maps."""
+        """Return True if pictures were made from the maps."""
         return key in self._made
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Pictures made of the maps, made once and gone with them."""
+        """Return what `make` makes from the maps, made only once and kept as long as the maps."""
         if key not in self._made:
             self._made[key] = make()
         made: T = self._made[key]
@@ -67,7 +67,7 @@ class Rendering:
 
 
 def problems_of(image: str, rendering: Rendering) -> tuple[Problem, ...]:
-    """Return the problems of the label, which are searched once, by any thread."""
+    """Return the problems of the label, which are searched for only once, in whichever thread asks first."""
     causes, settings = rendering.causes, rendering.causes.settings
     seen = causes.label.normalised(settings.normalise)
     return rendering.once(
@@ -76,7 +76,7 @@ def problems_of(image: str, rendering: Rendering) -> tuple[Problem, ...]:
 
 
 class RenderedMaps:
-    """The target maps of the image on screen and of those that may come next, each rendered once."""
+    """The target maps of the image on screen and of the images that may be shown next, each rendered once."""
 
     def __init__(self) -> None:
         # makes of maps rendered ahead what painting them needs; called in the thread that renders
@@ -85,7 +85,7 @@ class RenderedMaps:
         self._kept: OrderedDict[str, Rendering] = OrderedDict()
 
     def of(self, image: str, causes: Causes) -> Rendering:
-        """The maps of the image on screen."""
+        """Return the maps of the image on screen."""
         kept = self._kept.get(image)
         if kept is None or kept.causes != causes:
             kept = Rendering.of(image, causes)
@@ -93,11 +93,11 @@ class RenderedMaps:
         return kept
 
     def has(self, image: str) -> bool:
-        """Return True if maps of an image are kept, which may have changed since."""
+        """Return True if maps of an image are stored, even if the label may have changed since."""
         return image in self._kept
 
     def render_ahead(self, image: str, causes: Causes, is_awaited: bool) -> None:
-        """Render the maps of an image that may be shown next, or is awaited, in the thread that has read the image."""
+        """Render the maps of an image that may be shown next, or that is awaited, in the thread that has read it."""
         rendering = Rendering.of(image, causes)
         self.prepare(rendering)
         if not is_awaited:
@@ -105,7 +105,7 @@ class RenderedMaps:
         self._keep(image, rendering)
 
     def drop(self) -> None:
-        """Forget all maps, so that they are rendered again."""
+        """Discard all maps, so that they are rendered again."""
         self._kept.clear()
 
     def _keep(self, image: str, rendering: Rendering) -> None:
@@ -118,7 +118,7 @@ class RenderedMaps:
 def rendered(
     label: WordLabel, size: tuple[int, int], charset: Charset, spec: MapSpec, settings: ProjectSettings, name: str
 ) -> TargetMaps | str:
-    """Target maps of a label as the project reads it, or the sentence that says why there are none."""
+    """Return the target maps of a label under the project's settings, or the sentence that says why there are none."""
     try:
         return render(label.normalised(settings.normalise), size, charset, spec, settings.unknown, name)
     except StudioError as error:
@@ -126,7 +126,7 @@ def rendered(
 
 
 def joined(known: Charset | None, label: WordLabel) -> Charset:
-    """A charset with the symbols of a label."""
+    """Return a charset that also contains the symbols of a label."""
     known = known or Charset(())
     ids = known.ids
     unknown = [c for c in label.characters if c.symbol not in ids and not c.is_ignored]

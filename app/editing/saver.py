@@ -1,4 +1,4 @@
-"""Saves automatically: a committed edit goes into the journal at once, and into its label file after a short pause."""
+"""Saves edits automatically, at once in the journal, and after a short pause in the label file."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class _Outcome:
 
 
 class Saver(QObject):
-    """Saves the documents of one project."""
+    """Saves the documents of one project in the background."""
 
     saved = Signal(str)  # the image whose label file was written or deleted
     conflicted = Signal(str)  # the image whose label file another program has changed while there are unsaved edits
@@ -69,7 +69,7 @@ class Saver(QObject):
         workspace.settings.changed.connect(self._setting_changed)
 
     def open(self, project: Project, recovered: tuple[Recovered, ...] = (), *, is_protected: bool = True) -> None:
-        """Begin to save the documents of this project.
+        """Start saving the documents of this project.
 
         `is_protected`: False if it is known, and was said, that the journal cannot be written.
         """
@@ -89,11 +89,11 @@ class Saver(QObject):
 
     @property
     def unsaved(self) -> int:
-        """The number of label files that have unsaved edits."""
+        """The number of label files with unsaved edits."""
         return sum(document.is_dirty or document.is_saving for document in self._documents)
 
     def committed(self, document: Document) -> None:
-        """A document was edited: put its label into the journal now, and into the label file soon."""
+        """Save the label of an edited document, at once in the journal, and soon in its label file."""
         self._keep(document)
         self._timer.start(self.delay)
         self.state_changed.emit()
@@ -107,21 +107,21 @@ class Saver(QObject):
         self._go_on()
 
     def when_saved(self, then: Callable[[], None]) -> None:
-        """Write every unsaved label now, and call `then` when all writing has ended (conflicts stay)."""
+        """Save every unsaved label now, and call `then` when all writing has ended, except for conflicts."""
         self._waiting.append(then)
         self.flush()
 
     def keep_mine(self, document: Document) -> None:
-        """End a conflict: replace the other program's label file."""
+        """End a conflict by replacing the label file of the other program."""
         self._write(document, keep_mine=True)
 
     def settled(self, document: Document) -> None:
-        """Note that a document has adopted the label file on the disk: its entry in the journal goes."""
+        """Delete a document's entry in the journal, because the document has adopted the label file on the disk."""
         self._keep(document)
         self.state_changed.emit()
 
     def restore(self, recovered: Recovered) -> None:
-        """Write a recovered edit into its label file in the background, and keep the former content in the history."""
+        """Write a recovered edit to its label file in the background, and keep the former content in the history."""
         project, journal = self._project, self.journal
         if project is None or journal is None:
             return
@@ -136,11 +136,11 @@ class Saver(QObject):
         )
 
     def follow(self, images: Mapping[str, str]) -> None:
-        """Keep the recovered edits of images that were moved for their new names (by their old ones)."""
+        """Keep the recovered edits of images that were moved, given the new names by the old ones."""
         self.recovered = tuple(replace(edit, image=images.get(edit.image, edit.image)) for edit in self.recovered)
 
     def discard(self, recovered: Recovered) -> None:
-        """Delete a recovered edit."""
+        """Delete a recovered edit for good."""
         if self.journal is not None:
             self.journal.discard(recovered)
         self.recovered = tuple(edit for edit in self.recovered if edit is not recovered)

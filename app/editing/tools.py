@@ -1,4 +1,4 @@
-"""The tools of the mouse on the canvas: actions, keys and the classes that draw are found by this table."""
+"""The table of the mouse tools on the canvas, which leads to their actions, keys and classes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ CONTEXT = "Actions"  # translation context of the titles and helps
 
 @dataclass(frozen=True, slots=True)
 class Tool(Described):
-    """A tool of the mouse, whose icon is `tool-ID`."""
+    """A mouse tool with the icon `tool-ID`."""
 
     key: str = field(kw_only=True)
     draws: str = field(kw_only=True)

@@ -1,4 +1,4 @@
-"""Typing the word of the image on screen: a state that the window shows, and that each part can ask for."""
+"""The state of typing the word of the image on screen, which the window shows and which other parts ask for."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _UNREADABLE = STATUSES.index("unreadable")
 
 
 def is_known(label: WordLabel) -> bool:
-    """Return True if a person or an import has given the word, or has accepted it: no letter may replace it.
+    """Return True if a person or an import has given or accepted the word, so that no letter may replace it.
 
     A model's draft is not known.
     """
@@ -42,7 +42,7 @@ def is_known(label: WordLabel) -> bool:
 
 
 def unknown_words(catalog: Catalog, documents: Documents) -> NDArray[np.bool_]:
-    """True for each image of the catalogue's table whose word is still to be typed, (n,).
+    """Return an array (n,) that is True for each image in the catalogue's table whose word still has to be typed.
 
     Open labels count as they are now.
     """
@@ -58,7 +58,7 @@ def unknown_words(catalog: Catalog, documents: Documents) -> NDArray[np.bool_]:
 
 
 class Typing(QObject):
-    """Typing words, from the key W until Esc, another tool, layout or folder.
+    """The mode for typing words, from the key W until Esc or a change of tool, layout or folder.
 
     It pauses on an image whose label is known, and while the keyboard is elsewhere: letters are keys there. The field
     of the text, and the fields and keys for single symbols, change a known word as well, once a person has begun it.
@@ -93,7 +93,7 @@ class Typing(QObject):
 
     @property
     def typed(self) -> str:
-        """The letters that were typed in the picture and are not finished: until Enter, Esc, or another image."""
+        """The letters that were typed in the picture and are pending until Enter, Esc, or another image."""
         return self._typed
 
     @typed.setter
@@ -112,14 +112,14 @@ class Typing(QObject):
 
     @property
     def takes_letters(self) -> bool:
-        """True if a letter in the picture belongs to the word, whatever shortcut it has."""
+        """True if a letter typed in the picture belongs to the word, even if it is a shortcut."""
         if not self.is_on or self._workspace.image is None or self._is_unreadable:
             return False
         return bool(self._typed) or not self.is_known
 
     @property
     def way(self) -> Way | None:
-        """The way that letters change the word of the image on screen, or None if letters are no part of it."""
+        """The way that letters change the word of the image on screen, or None if they do not."""
         match self._keyboard:
             case "text" | "symbol" if self._editor.can_edit:
                 return self._keyboard
@@ -131,7 +131,7 @@ class Typing(QObject):
 
     @property
     def pause(self) -> Pause | None:
-        """The reason that typing pauses, or None if it has not begun, or does not pause."""
+        """The reason why typing pauses, or None if it does not pause or has not begun."""
         if not self.is_on or self._workspace.image is None or self.way is not None:
             return None
         if self._is_unreadable:
@@ -140,23 +140,23 @@ class Typing(QObject):
 
     @property
     def name(self) -> str:
-        """The name of the image on screen, without folder and suffix."""
+        """The name of the image on screen, without its folder and suffix."""
         return PurePosixPath(self._workspace.image or "").stem
 
     # What becomes of it
 
     def turn(self, is_on: bool) -> None:
-        """Begin or end typing in the picture, and drop the letters typed so far."""
+        """Begin or end typing in the picture, and discard the letters that are pending."""
         self.is_on, self._typed = is_on, ""
         self._follow_state()
 
     def have_keyboard(self, keyboard: Keyboard) -> None:
-        """Take note of the part that has the keyboard."""
+        """Note the part of the window that has the keyboard."""
         self._keyboard = keyboard
         self._follow_state()
 
     def type_over(self, is_on: bool) -> None:
-        """Take note whether a letter in the picture replaces the symbol of a character."""
+        """Note if a letter in the picture replaces the symbol of a character."""
         self._types_over = is_on
         self._follow_state()
 

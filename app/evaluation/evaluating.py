@@ -1,4 +1,4 @@
-"""The evaluation of the chosen model over a folder: the prediction process judges words, this part adds them up."""
+"""Evaluates the chosen model over a folder, with the judgements of the prediction process on its words."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ FACTS: tuple[Fact, ...] = ("fault", "misread", "misread-at", "confused", "sure",
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FolderEvaluation:
-    """All numbers of an evaluation."""
+    """All results of an evaluation."""
 
     judge: Judge
     name: str
@@ -82,7 +82,7 @@ class FolderEvaluation:
     def of(
         cls, judge: Judge, name: str, answers: Mapping[str, Evaluated], spec: NetworkSpec | None
     ) -> FolderEvaluation:
-        """Add up the judged words."""
+        """Return the evaluation that the judged words add up to."""
         words = {image: judged.word for image, judged in answers.items()}
         return cls(
             judge=judge,
@@ -134,15 +134,15 @@ def _facts_of(answers: Mapping[str, Evaluated]) -> Mapping[Fact, Facts]:
 
 
 class FigureWriting(ChildTask):
-    """Figures and tables of one evaluation, written by a process of its own."""
+    """The figures and tables of one evaluation, which a process of its own writes."""
 
     def write(self, wanted: WriteFigures) -> None:
-        """Begin to write, until `changed` reports the end."""
+        """Start writing, whose end `changed` reports."""
         self.ask(self.tr("Writing the figures"), wanted, self.tr("The process that draws has ended without a result."))
 
 
 class Evaluating(LabelledFolder[Evaluated]):
-    """The evaluation of the model that is chosen, and those of other models on the same project to compare it with.
+    """The evaluation of the chosen model, and earlier ones of other models on the same project for comparison.
 
     `right`: words read exactly, of the `answers` so far. `terms`: for the filter of the image list: the words that were
     asked for; "" if they were selected one by one.
@@ -168,11 +168,11 @@ class Evaluating(LabelledFolder[Evaluated]):
 
     @property
     def asked(self) -> Asked:
-        """Marks are left out if the project has none."""
+        """The question about each word, without marks if the project has none."""
         return "judged" if has_marks(self._catalog.project_charset) else "judged without marks"
 
     def restore(self) -> None:
-        """Show what was judged before the program was started, as far as images and labels are the same."""
+        """Restore the judgements from an earlier session, as far as images and labels are unchanged."""
         judge = self._present
         if judge is None or self._judge is not None or self._restored == judge or self._predictions.state != "ready":
             return
@@ -190,7 +190,7 @@ class Evaluating(LabelledFolder[Evaluated]):
         self._restoring.ask(partial(_kept, judge), then)
 
     def save(self, folder: Path) -> None:
-        """Write figures and tables of the evaluation into a folder, as `textscanner evaluate --out` does."""
+        """Write figures and tables of the evaluation to a folder, as `textscanner evaluate --out` does."""
         evaluation = self.evaluation
         if evaluation is None:
             self._workspace.tell(self.tr("There is no evaluation yet: press “Evaluate” first."), "warning")
@@ -210,7 +210,7 @@ class Evaluating(LabelledFolder[Evaluated]):
         writing.deleteLater()
 
     def compare(self, second: FolderEvaluation | None) -> None:
-        """Let the filter know which words only the evaluated model, or only another one, reads.
+        """Tell the filter which words only the evaluated model, or only another one, reads rightly.
 
         None is no other model: then the filter knows of no such words.
         """

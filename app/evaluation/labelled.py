@@ -1,4 +1,4 @@
-"""Asks the process that predicts about the labelled words of a folder, and keeps the answers for the chosen model."""
+"""Asks the prediction process about the labelled words of a folder, and stores the answers for the chosen model."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ A = TypeVar("A", bound=_Labelled)
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """The model, the project settings and the question for which answers hold."""
+    """The model, the project settings and the question for which the answers are valid."""
 
     project: Project
     model: str
@@ -64,7 +64,7 @@ class Judge:
 
 
 class LabelledFolder(QObject, Generic[A]):
-    """The answers of the chosen model for the labelled words of one folder.
+    """The chosen model's answers for the labelled words of one folder.
 
     `images`: the words that were asked for, by relative path. `answers`: they grow while `job` runs, and stay when it
     is stopped. `left_out`: a sentence for each word without an answer. `changed_since`: words whose label was edited
@@ -76,7 +76,7 @@ class LabelledFolder(QObject, Generic[A]):
 
     @property
     def asked(self) -> Asked:
-        """The question about each word."""
+        """The question that is asked about each word."""
         raise NotImplementedError
 
     def __init__(
@@ -142,12 +142,12 @@ class LabelledFolder(QObject, Generic[A]):
     # What there is
 
     def count(self, scope: Scope) -> int:
-        """The number of labelled words to ask for."""
+        """Return the number of labelled words to ask about."""
         return len(labelled_words(self._catalog, scope, self.with_drafts))
 
     @property
     def shortage(self) -> str:
-        """Return how few of the words have a known label. "" if they are enough, or all."""
+        """A sentence that says how few of the words have a known label, or "" if there are enough, or all have one."""
         known, labelled = (len(labelled_words(self._catalog, self.scope, drafts)) for drafts in (False, True))
         if known >= FEW or known == labelled:
             return ""
@@ -160,7 +160,7 @@ class LabelledFolder(QObject, Generic[A]):
 
     @property
     def refusal(self) -> str:
-        """Return the sentence that says why it cannot start now. "" if it can."""
+        """The sentence that says why the work cannot start now, or "" if it can."""
         predictions = self._predictions
         if self._workspace.project is None:
             return self._without("project")
@@ -180,7 +180,7 @@ class LabelledFolder(QObject, Generic[A]):
     # What is asked for
 
     def start(self) -> None:
-        """Ask about the words of `scope` as they are on the disk once everything is saved."""
+        """Ask about the words of `scope` as they are on the disk, after saving everything."""
         self.begun.emit()
         self._workspace.end_trouble(type(self).__name__)
         images = labelled_words(self._catalog, self.scope, self.with_drafts)
@@ -202,7 +202,7 @@ class LabelledFolder(QObject, Generic[A]):
         self._saver.when_saved(partial(self._begin, images))
 
     def cancel(self) -> None:
-        """Stop asking, and keep the answers so far."""
+        """Stop asking, and keep the answers received so far."""
         if self.job is not None:
             self.job.cancel()
 
@@ -297,7 +297,7 @@ class LabelledFolder(QObject, Generic[A]):
 
 
 def labelled_words(catalog: Catalog, scope: Scope, with_drafts: bool = False) -> tuple[str, ...]:
-    """The words whose label is known, or that have any label, by relative path."""
+    """Return the words whose label is known, or that have any label, as relative paths."""
     table = catalog.table
     is_labelled = ~np.isin(table.status, _UNLABELLED) & (table.known | with_drafts)
     if scope == "validation":
@@ -353,7 +353,7 @@ def _gather(
 
 
 def hash_of_label(project: Project, image: str) -> str:
-    """Return the hash of an image's label file as it is now. "" if there is none."""
+    """Return the hash of an image's current label file, or "" if there is none."""
     try:
         data = read_label_bytes(label_path(project.path_of(image)))
     except LabelError:

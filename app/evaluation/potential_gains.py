@@ -1,4 +1,4 @@
-"""The potential gain of each branch of the network in words of a folder, computed by the prediction process.
+"""The potential gain of each branch of the network for the words of a folder, computed by the prediction process.
 
 The maps and their oracle combinations stay in that process; it sends a few bytes for each word.
 """
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class FolderGains(LabelledFolder[Diagnosed]):
-    """The potential gains of one folder of words, for the model that is chosen.
+    """The chosen model's potential gains for one folder of words.
 
     `gains`: of the words diagnosed so far; None if nothing was asked for.
     """
@@ -42,11 +42,11 @@ class FolderGains(LabelledFolder[Diagnosed]):
 
     @property
     def diagnosed(self) -> Mapping[str, Diagnosed]:
-        """The diagnosed words."""
+        """The words that were diagnosed, with their diagnoses."""
         return self.answers
 
     def words_of(self, line: OracleCombination | Verdict) -> tuple[str, ...]:
-        """The words that perfect maps of some branches would mend, or that no branch can mend for a reason."""
+        """Return the words that perfect maps of some branches would mend, or that no branch can mend for a reason."""
         chosen: set[str] = set()
         for outcome, images in self._words.items():
             if outcome.is_repaired_by(line) if isinstance(line, frozenset) else outcome.verdict == line:

@@ -1,4 +1,4 @@
-"""The layer of the chosen model that a person looks at, the same one in all views of layers.
+"""The layer of the chosen model that a person inspects, the same in all views of layers.
 
 Apart from the views of layers: those are of plug-ins that do not know each other.
 """
@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 
 class ChosenLayer(QObject):
-    """The name of one layer."""
+    """Stores the name of one layer."""
 
     changed = Signal()
 
@@ -19,7 +19,7 @@ class ChosenLayer(QObject):
         """The layer's name, as `core.model.network.layer_outputs.leaf_layers` gives it. "" for none."""
 
     def choose(self, name: str) -> None:
-        """Look at a layer, or at none for ""."""
+        """Inspect a layer, or none for ""."""
         if name != self.name:
             self.name = name
             self.changed.emit()

@@ -1,4 +1,4 @@
-"""The predictions of two runs' best models for the open image, kept up to date while a view wants them."""
+"""The predictions of two runs' best models for the open image, kept up to date while a view needs them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Seen = Predicted | str  # a prediction, or the sentence that says why there is n
 
 
 class ComparedMaps(QObject):
-    """Asks the prediction process for both, whichever model is chosen for predictions."""
+    """Asks the prediction process for both predictions, whichever model is in use."""
 
     changed = Signal()
 
@@ -59,7 +59,7 @@ class ComparedMaps(QObject):
             self.changed.emit()
 
     def want(self, is_wanted: bool) -> None:
-        """Begin or stop keeping the predictions up to date."""
+        """Start or stop keeping the predictions up to date."""
         self._is_wanted = is_wanted
         if is_wanted:
             self._trouble = ""
@@ -68,7 +68,7 @@ class ComparedMaps(QObject):
             self._soon.stop()
 
     def of(self, run: RunInfo) -> Seen:
-        """The maps of a run's best model for the open image, or the reason why there are none."""
+        """Return the prediction of a run's best model for the open image, or the reason why there is none."""
         if run.model is None:
             return self.tr("{run} has no model yet.").format(run=run.name)
         shown = self._present.get(run.model)

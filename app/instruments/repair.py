@@ -1,4 +1,4 @@
-"""Repairs the prediction of the open image by hand, to see what would make it right, with labels as they are."""
+"""Repairs the open image's prediction by hand, to show what would make it right, without any change of labels."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _MOST_STEPS = 50
 
 
 class PredictionRepair(QObject):
-    """The repair of the open image's prediction: its tools, its steps, and the word that is read after them.
+    """The repair of the open image's prediction, with its tools, its steps, and the word read after them.
 
     On the character map, painting writes a symbol, erasing writes background, and moving takes up the symbol under the
     mouse. On the order map, painting writes a position, erasing takes away the one under the mouse, and moving
@@ -76,18 +76,18 @@ class PredictionRepair(QObject):
 
     @property
     def base(self) -> Predicted | None:
-        """The prediction that is repaired, as the model gave it, or None while there is none."""
+        """The model's own prediction that is repaired, or None without one."""
         return self._base if self.is_on else None
 
     @property
     def is_searching(self) -> bool:
-        """True if the smallest repair is being sought."""
+        """True if the search for the smallest repair is running."""
         return self._latest.job is not None
 
     # What is asked for
 
     def turn(self, is_on: bool) -> None:
-        """Begin to repair, or end it: then the model's own prediction is shown again."""
+        """Start repairing, or stop it and show the model's own prediction again."""
         if is_on == self.is_on:
             return
         self.is_on = is_on
@@ -95,13 +95,13 @@ class PredictionRepair(QObject):
         self.changed.emit()
 
     def set(self, *, tool: RepairTool | None = None, radius: int = 0, position: int = 0, symbol: str = "") -> None:
-        """Change what the mouse does, except for values that are not given."""
+        """Set what the mouse does, leaving out values that are not given."""
         self.tool, self.radius = tool or self.tool, radius or self.radius
         self.position, self.symbol = position or self.position, symbol or self.symbol
         self.changed.emit()
 
     def press(self, name: MapName, x: float, y: float) -> None:
-        """Begin a stroke or a drag on a predicted map, at a point of the image (pixels)."""
+        """Start a stroke or a drag on a predicted map, at a point of the image in pixels."""
         if self._base is None or self._editor.image_size is None:
             return
         self._held, self._points = name, [self._on_map(x, y)]
@@ -114,13 +114,13 @@ class PredictionRepair(QObject):
             self._show_repaired()
 
     def drag(self, x: float, y: float) -> None:
-        """Go on with the stroke or the drag."""
+        """Continue the stroke or the drag."""
         if self._held is not None:
             self._points.append(self._on_map(x, y))
             self._show_repaired()
 
     def release(self) -> None:
-        """End the stroke or the drag: it is one step that can be undone."""
+        """End the stroke or the drag as one step that can be undone."""
         if self._held is None:
             return
         maps = self._moving
@@ -130,14 +130,14 @@ class PredictionRepair(QObject):
             self._push(maps, None)
 
     def swap(self, first: int, second: int) -> None:
-        """Exchange two positions in all of the order map."""
+        """Exchange two positions in the whole order map."""
         from core.analysis.attribution.repairing import swap_positions
 
         if self._base is not None and max(first, second) <= self._base.positions:
             self._push(self._read_maps(swap_positions(self._steps[self._present], first, second)), None)
 
     def step(self, by: int) -> None:
-        """Undo (-1) or redo (1) a step."""
+        """Undo (-1) or redo (1) one step."""
         if 0 <= self._present + by < len(self._steps):
             self._present += by
             self.smallest = None
@@ -145,12 +145,12 @@ class PredictionRepair(QObject):
             self.changed.emit()
 
     def reset(self) -> None:
-        """Show the prediction as the model gave it, which is a step, too."""
+        """Reset the prediction to the model's own, as a step that can be undone."""
         if self._steps and self._present:
             self._push(self._steps[0], None)
 
     def find_smallest(self) -> None:
-        """Begin to repair, find the fewest pixels of one map that make the model's own word right, and mark them."""
+        """Mark the fewest pixels of one map that have to be repaired for the model's own word to be right."""
         self.turn(True)
         base = self._base
         size = self._editor.image_size

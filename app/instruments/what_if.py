@@ -1,4 +1,4 @@
-"""The open image on trial: changed by sliders and tools, read by one model or two, and kept as a hard case."""
+"""What if? on the open image, changed by sliders and tools, read by one or two models, and kept as a hard case."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Pixels = NDArray[np.uint8]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TriedWord:
-    """The maps of a model for a changed image."""
+    """A model's maps for a changed image."""
 
     predicted: Predicted
     size: tuple[int, int]
@@ -55,7 +55,7 @@ class _Base:
 
 
 class WhatIf(QObject):
-    """Changes a copy of the open image and has it read, with file and label as they are.
+    """Changes a copy of the open image and lets models read it, without any change of the file and the label.
 
     The picture is made in a background thread and read in the process that predicts. While one picture is being made,
     further movements of a slider leave only the newest change to be made next, so that a slider never waits.
@@ -113,29 +113,29 @@ class WhatIf(QObject):
 
     @property
     def models(self) -> tuple[Path, ...]:
-        """The models that read the image: the chosen one first."""
+        """The models that read the image, the chosen one first."""
         models = (self._predictions.model, self.other)
         return tuple(dict.fromkeys(model for model in models if model is not None))
 
     @property
     def is_changed(self) -> bool:
-        """True if anything was done to the image."""
+        """True if the image has been changed."""
         return bool(self.touches) or self.change != Change()
 
     @property
     def word(self) -> str:
-        """Text that a person knows of the image: "" if nobody has said it."""
+        """The known text of the image, or "" if nobody has given one."""
         known = self._label.known
         return "" if known is None else known.word
 
     @property
     def is_misread(self) -> bool:
-        """True if the chosen model reads another word in the unchanged image than the one that is known."""
+        """True if the chosen model's reading of the unchanged image differs from the known word."""
         return bool(self.models) and self.word not in ("", self.before.get(self.models[0], self.word))
 
     @property
     def sentence(self) -> str:
-        """The reason why there is nothing to try. "" if there is."""
+        """The reason why there is nothing to try out, or "" if there is something."""
         if self._pixels is None:
             return self.tr("Open an image to see how a model reads it after a change.")
         if not self.models:
@@ -147,7 +147,7 @@ class WhatIf(QObject):
     # What is asked for
 
     def want(self, is_wanted: bool) -> None:
-        """Begin or stop following the open image."""
+        """Start or stop following the open image."""
         self.is_wanted = is_wanted
         if is_wanted:
             self._follow_image()
@@ -157,33 +157,33 @@ class WhatIf(QObject):
             self.stop()
 
     def set(self, item: str, value: float) -> None:
-        """Move a slider, by one of `core.data.what_if.change.SLIDERS`."""
+        """Set a slider, one of `core.data.what_if.change.SLIDERS`, to a value."""
         new = self.change.having(item, value)
         if new != self.change:
             self._do(new, self.touches, item)
 
     def touch(self, touch: Touch) -> None:
-        """Do what a tool does, in the pixels of the unchanged image."""
+        """Apply a tool, in the pixels of the unchanged image."""
         self._do(self.change, (*self.touches, touch))
 
     def undo(self) -> None:
-        """Take back what a tool has done last."""
+        """Undo the last use of a tool."""
         if self._trial.get(self._workspace.deeds.last) == "":
             self._workspace.deeds.undo()
         else:
             self._renew(self.change, self.touches[:-1])
 
     def reset(self) -> None:
-        """Show the image as it is."""
+        """Reset the image to its unchanged state."""
         self._do(Change(), ())
 
     def compare_with(self, model: Path | None) -> None:
-        """Let a second model read the image, too, or no longer if it is None."""
+        """Let a second model read the image too, or none if it is None."""
         self.other = model
         self._model_changed()
 
     def seek(self, search: Search) -> None:
-        """Begin a search with the chosen model, in place of the one that runs."""
+        """Start a search with the chosen model, in place of a running one."""
         base = self._base
         shown = self.shown
         image = self._image
@@ -210,7 +210,7 @@ class WhatIf(QObject):
             self.moved.emit()
 
     def keep(self, folder: Path) -> None:
-        """Write the changed image and its label into a folder as a new sample, or say why that is not possible."""
+        """Write the changed image and its label to a folder as a new sample, or report why that is not possible."""
         shown, image = self.shown, self._image
         if shown is None or image is None:
             return

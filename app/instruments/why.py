@@ -1,4 +1,4 @@
-"""Diagnoses why the open image is read as it is, in the background, after each change of its label or prediction."""
+"""Diagnoses the reading of the open image in the background, after each change of its label or prediction."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SETTLE = 60  # ms without another change
 
 
 class Diagnosing(QObject):
-    """The diagnosis of the open image, kept up to date while a view wants it."""
+    """The diagnosis of the open image, kept up to date while a view needs it."""
 
     changed = Signal()
 
@@ -59,7 +59,7 @@ class Diagnosing(QObject):
         workspace.project_changed.connect(self._outdated)
 
     def want(self, is_wanted: bool) -> None:
-        """Begin or stop keeping the diagnosis up to date."""
+        """Start or stop keeping the diagnosis up to date."""
         self._is_wanted = is_wanted
         if is_wanted:
             self._ask()
@@ -69,11 +69,11 @@ class Diagnosing(QObject):
 
     @property
     def is_current(self) -> bool:
-        """True if the diagnosis is that of the label as it is now: only then can it be corrected by its places."""
+        """True if the diagnosis is about the current label, so that its places can be used for corrections."""
         return self.diagnosis is not None and self._label is self._editor.committed_label
 
     def correct(self, title: str, correction: Correction) -> bool:
-        """Make a correction one undoable edit, and return True if that was possible."""
+        """Make a correction as one undoable edit, and return True if that was possible."""
         return self.is_current and self._editor.apply(title, correction.apply)
 
     def _outdated(self) -> None:

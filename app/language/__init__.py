@@ -1,1 +1,1 @@
-"""Catalogues, the sentences of `core` in the window's language, titles, figures."""
+"""The translations, the sentences of `core` in the window's language, titles, and figures."""

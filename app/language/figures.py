@@ -1,4 +1,4 @@
-"""Counts, durations, sizes and times as the person writes them."""
+"""Formats counts, durations, sizes and times for people."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ FEW = 30  # words from which on a share of them is given in per cent, and a vali
 
 
 def counted(one: str, many: str, count: int, **places: object) -> str:
-    """One of two translated texts, with `{count}` and other places filled."""
+    """Return one of two translated texts, depending on a count, with `{count}` and other placeholders filled in."""
     return (one if count == 1 else many).format(count=f"{count:,}", **places)
 
 
 def agreeing(text: str, **places: object) -> str:
-    """Return a translated text with its places filled and its words following its numbers: `{count:|word|words}`."""
+    """Return a translated text with its placeholders filled and its words in agreement: `{count:|word|words}`."""
     return filled(text, places)
 
 
 def is_of_few(share: float, count: int | None) -> bool:
-    """Return True if a share is a number of few words, and no mean over more."""
+    """Return True if a share is that of a few words and not an average over more."""
     return count is not None and count < FEW and abs(share * count - round(share * count)) < 1e-6
 
 
 def share_of(share: float, count: int | None) -> str:
-    """Return a share in per cent, "62.5 %", or of a few words "2 of 2".
+    """Return a share in per cent, "62.5 %", or as a count for few words, "2 of 2".
 
     100 % of two words would promise more than is known.
     """
@@ -39,14 +39,14 @@ def share_of(share: float, count: int | None) -> str:
 
 
 def percent(share: float, decimals: int = 0) -> str:
-    """A share in per cent, "50 %"."""
+    """Return a share in per cent, "50 %"."""
     locale = QLocale()
     locale.setNumberOptions(QLocale.NumberOption.OmitGroupSeparator)  # of a zoom
     return f"{locale.toString(100.0 * share, 'f', decimals)} %"
 
 
 def validation_share(share: float, count: int | None) -> str:
-    """A share of the validation words, as `share_of` says it."""
+    """Return a share of the validation words in the form of `share_of`."""
     sentence = (
         QCoreApplication.translate("Figures", "{share} validation words")
         if is_of_few(share, count)
@@ -56,14 +56,14 @@ def validation_share(share: float, count: int | None) -> str:
 
 
 def clock(seconds: float) -> str:
-    """Minutes and seconds, "3:07", with hours if there are any, "1:03:07"."""
+    """Return minutes and seconds, "3:07", with hours if there are any, "1:03:07"."""
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02d}:{rest:02d}" if hours else f"{minutes}:{rest:02d}"
 
 
 def spoken(seconds: float) -> str:
-    """A time in words, as a person would say it: "40 seconds", "5 minutes"."""
+    """Return a duration in words, as a person would say it: "40 seconds", "5 minutes"."""
     if seconds < 90:
         one, several = (
             QCoreApplication.translate("Figures", "one second"),
@@ -78,22 +78,22 @@ def spoken(seconds: float) -> str:
 
 
 def size_text(count: int) -> str:
-    """Bytes in words, such as "1.2 GB"."""
+    """Return a number of bytes in words, such as "1.2 GB"."""
     return QLocale().formattedDataSize(count, 1, QLocale.DataSizeFormat.DataSizeSIFormat)
 
 
 def short_time(time: datetime) -> str:
-    """A time that knows its zone, on the clock of this machine, in the program's language."""
+    """Return a time with a zone in the local time of this machine and in the program's language."""
     return QLocale().toString(_on_this_clock(time), QLocale.FormatType.ShortFormat)
 
 
 def time_of_day(time: datetime) -> str:
-    """The hours and minutes of a time, as `short_time` writes them."""
+    """Return the hours and minutes of a time in the form of `short_time`."""
     return QLocale().toString(_on_this_clock(time).time(), QLocale.FormatType.ShortFormat)
 
 
 def day(time: datetime) -> str:
-    """The day of a time, as `short_time` writes it."""
+    """Return the day of a time in the form of `short_time`."""
     return QLocale().toString(_on_this_clock(time).date(), QLocale.FormatType.ShortFormat)
 
 

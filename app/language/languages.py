@@ -1,4 +1,4 @@
-"""The languages of the program: which there are, and the one that texts are shown in.
+"""The languages of the program, and the one in use for texts.
 
 Texts are written in English in the code: `self.tr("…")` in a QObject, `translate("Context", "…")` elsewhere, and
 plainly in a table whose fields are `TableText`. `python script/tasks.py translations` collects them into the catalogue.
@@ -30,7 +30,7 @@ translate = QCoreApplication.translate
 
 
 def resolved(choice: str, preferred: Iterable[str] | None = None) -> str:
-    """The language that a choice means on this machine.
+    """Return the language that a choice selects on this machine.
 
     `choice`: "system": the first of the person's preferred languages that the program has, else English. `preferred`:
     those languages, the favourite first; by default as the system has them.
@@ -45,13 +45,13 @@ def resolved(choice: str, preferred: Iterable[str] | None = None) -> str:
 
 
 def current_language() -> str:
-    """The language that texts are shown in."""
+    """Return the language in use for texts."""
     installed = _translators()
     return installed[0].language() if installed else SOURCE
 
 
 def set_language(choice: str, folder: Path = FOLDER) -> str:
-    """Show the texts of all widgets that are made from now on in a language.
+    """Select the language for all widgets that are made from now on, and return it.
 
     Returns str: the language, one of `LANGUAGES`. Raises FileNotFoundError if our own catalogue for it is missing: the
     program is installed incompletely.

@@ -1,4 +1,4 @@
-"""Sentences of `core` in the window's language: `core` writes English and knows nothing of Qt."""
+"""Translates sentences of `core` into the window's language, since `core` writes English and does not know Qt."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _REASONS: tuple[TableText, ...] = (
 
 
 def translated(text: Exception | str) -> str:
-    """Return a sentence of `core` in the window's language, or in English if the catalogue has no translation.
+    """Return a sentence of `core` in the window's language, or in English if there is no translation.
 
     Call it when the text is shown, so that the text follows a change of the language.
     """
@@ -54,7 +54,7 @@ def translated(text: Exception | str) -> str:
 
 
 def in_a_list(parts: Iterable[object]) -> str:
-    """Texts with commas between them, as the window's language writes commas: "a, b, c" or "a、b、c"."""
+    """Return texts as a list with the commas of the window's language: "a, b, c" or "a、b、c"."""
     return translated(listed(parts))
 
 

@@ -1,4 +1,4 @@
-"""The titles of problems, fixes and formats in lists, in the window's language."""
+"""The titles of problems, fixes and formats in the window's language, for lists."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ _SEVERITIES: Mapping[Severity, tuple[TableText, TableText]] = {
 
 
 def title_of_kind(kind: str) -> str:
-    """Return the title of a kind of problem, or the id itself for one that is not known."""
+    """Return the title of a kind of problem, or its id if the kind is not known."""
     known = KINDS.get(kind)
     return kind if known is None else translated(known.title)
 
 
 def title_of_format(name: str) -> str:
-    """The title of a format of labels, by the name that it has in `core.labels.formats.registry`."""
+    """Return the title of a label format, given its name in `core.labels.formats.registry`."""
     return translated(formats()[name].title)
 
 
 def title_of_fix(fix: str) -> str:
-    """Return the title of a kind of fix, which names no character."""
+    """Return the title of a kind of fix, without the name of a character."""
     return translated(FIXES[fix].title)
 
 
 def number_of(severity: Severity, count: int) -> str:
-    """The number of problems of a severity in words: "3 errors"."""
+    """Return the number of problems of a severity in words: "3 errors"."""
     one, several = _SEVERITIES[severity]
     return translate(_CONTEXT, one if count == 1 else several).format(count=count)

@@ -1,4 +1,4 @@
-"""A diagnosis in words."""
+"""Puts a diagnosis into words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MOST = 12  # symbols of a text in a sentence
 
 
 def maps_of(combination: OracleCombination) -> str:
-    """The exchanged maps of an oracle combination: "character map", "characters + centres"."""
+    """Return the names of the maps that an oracle combination exchanges: "character map", "characters + centres"."""
     names: Mapping[Branch, str] = {
         "class": translate("Why", "characters"),
         "order": translate("Why", "order"),
@@ -41,7 +41,7 @@ def explanation(before: str = "") -> str:
 
 
 def exchange(combination: OracleCombination) -> str:
-    """The maps of an oracle combination in words."""
+    """Return the name of an oracle combination, made of its maps."""
     if combination == PREDICTED:
         return translate("Why", "Predicted maps")
     if combination == TARGET:
@@ -50,7 +50,7 @@ def exchange(combination: OracleCombination) -> str:
 
 
 def perfect(combination: OracleCombination) -> str:
-    """The title of an oracle combination over a folder: "Perfect character map"."""
+    """Return the title of an oracle combination over a folder: "Perfect character map"."""
     if combination == PREDICTED:
         return translate("Why", "As predicted")
     if combination == TARGET:
@@ -59,7 +59,7 @@ def perfect(combination: OracleCombination) -> str:
 
 
 def out_of_reach(reason: Verdict) -> str:
-    """The reasons why no branch can mend some words."""
+    """Return the reason why no branch can mend some words."""
     match reason:
         case "charset":
             return translate("Why", "Symbols that the model does not know")
@@ -75,7 +75,7 @@ def culprits(combination: OracleCombination) -> str:
 
 
 def name_of(aid: Aid) -> str:
-    """Return the name of an aid in words."""
+    """Return the name of a reading aid in words."""
     match aid:
         case "language":
             return translate("Why", "the language")
@@ -88,7 +88,7 @@ def name_of(aid: Aid) -> str:
 
 
 def two_readings(maps: PredictedMaps, verdict: Verdict | None = None, *, is_mended: bool = False) -> str:
-    """The network's own reading and what was made of it, in a sentence. "" if they are the same.
+    """Return a sentence with the network's own reading and the final one, or "" if they are the same.
 
     `verdict`, `is_mended`: of the diagnosis, if there is one.
     """
@@ -110,7 +110,7 @@ def _printed(word: ReadWord) -> str:
 
 
 def verdict(diagnosis: Diagnosis) -> str:
-    """The whole word in a sentence. "" if `two_readings` has said all."""
+    """Return a sentence about the whole word, or "" if `two_readings` has said everything."""
     match diagnosis.verdict:
         case "aid":
             return ""
@@ -144,7 +144,7 @@ def verdict(diagnosis: Diagnosis) -> str:
 
 
 def cause(mistake: Mistake) -> str:
-    """The cause of a mistake."""
+    """Return the cause of a mistake in words."""
     if mistake.verdict == "upper-bound":
         return translate(
             "Why", "Even the target maps do not give this symbol: check the label here, or make the maps larger."
@@ -170,7 +170,7 @@ def cause(mistake: Mistake) -> str:
 
 
 def correction(remedy: Correction) -> str:
-    """The title of the correction, for its button and the undo menu."""
+    """Return the title of a correction, for its button and the undo menu."""
     match remedy.kind:
         case "retype":
             return translate("Why", "Retype as “{symbol}”").format(symbol=printable(remedy.symbol, 6))

@@ -1,4 +1,4 @@
-"""The words that a person meets in the window, each with its meaning: the one source of the glossary.
+"""The words that a person meets in the window, with their meanings, as the only source of the glossary.
 
 Help › Manual and tooltips show them, in the window's language; `python -m app.language.words CONTEXT.md` writes them
 into the glossary that developers read.
@@ -179,35 +179,35 @@ WORDS: Mapping[str, tuple[TableText, TableText]] = {
 
 
 def word(name: str) -> str:
-    """A term in the current language, by one of the names in `WORDS`."""
+    """Return a term in the current language, given its name in `WORDS`."""
     return translate(_CONTEXT, WORDS[name][0])
 
 
 def meaning(name: str) -> str:
-    """The meaning of a term, in the current language, by one of the names in `WORDS`."""
+    """Return the meaning of a term in the current language, given its name in `WORDS`."""
     return translate(_CONTEXT, WORDS[name][1])
 
 
 def explained(*names: str, before: str = "") -> Markup:
-    """Return a tooltip that explains terms, a line each, as HTML, which Qt wraps."""
+    """Return an HTML tooltip that explains terms, one in each line, wrapped by Qt."""
     lines = [f"<p>{escape(before)}</p>"] if before else []
     lines += [f"<p><b>{escape(word(name))}</b>: {escape(meaning(name))}</p>" for name in names]
     return Markup("".join(lines))
 
 
 class Markup(str):
-    """HTML of our own, with texts from elsewhere escaped."""
+    """HTML written by the program itself, with texts from elsewhere escaped."""
 
 
 def plain_tip(text: str) -> str:
-    """A text that a tool tip shows as it is: Qt takes what looks like HTML for HTML, and would open its pictures."""
+    """Return a tool tip that shows a text literally, because Qt renders whatever looks like HTML and loads pictures."""
     if not text or isinstance(text, Markup) or not {"<", "&"}.intersection(text):
         return text
     return Markup(f'<span style="white-space: pre-wrap">{escape(text)}</span>')
 
 
 def written_into(glossary: str) -> str:
-    """The text of CONTEXT.md with the words of the window in their place.
+    """Return the text of CONTEXT.md with the words of the window inserted.
 
     Raises ValueError if the text has no such place.
     """

@@ -1,4 +1,4 @@
-"""A new model made of the chosen one by a process of its own, chosen to predict with, and undone."""
+"""Makes a new model from the chosen one in a process of its own, predicts with it, and can undo that."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from core.runs.model_ref import model_ref
 
 
 class Making(ChildTask):
-    """One new model at a time, without a file if it is given up."""
+    """Makes one new model at a time, and leaves no file if it is cancelled."""
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class Making(ChildTask):
         workspace.ending.connect(self.cancel)
 
     def proposed(self, ending: str) -> Path | None:
-        """Return a file for a model made of the chosen one: beside it or, of the bundled model, in the project.
+        """Return a file for a model made from the chosen one, beside that or, for the bundled model, in the project.
 
         The result is None if no model is chosen.
         """
@@ -48,7 +48,7 @@ class Making(ChildTask):
         return folder / f"{model.stem}-{ending}"
 
     def choose(self) -> None:
-        """Predict with the new model."""
+        """Choose the new model for predictions."""
         if self.out is not None:
             self._in_use.choose(self.out)
 

@@ -1,1 +1,1 @@
-"""Labels, target maps and predicted maps as QImages and paths."""
+"""Pictures of labels, target maps and predicted maps as QImages and paths."""

@@ -1,4 +1,4 @@
-"""Arranges an image and its maps in the room they have: the greatest pictures, none out of shape.
+"""Arranges an image and its maps in the available room, as large as possible and undistorted.
 
 The stage of the window and the panel that compares two runs give it sizes, and place what they paint as it says.
 """
@@ -36,14 +36,14 @@ class Box(NamedTuple):
     height: float
 
     def fitted(self, ratio: float, margin: float = 0.0) -> Box:
-        """The largest picture of a shape, width / height, in the middle of this rectangle."""
+        """Return the largest rectangle of an aspect ratio, width / height, in the middle of this rectangle."""
         width, height = max(self.width - 2 * margin, 0.0), max(self.height - 2 * margin, 0.0)
         width, height = min(width, height * ratio), min(height, width / ratio)
         return Box(self.x + (self.width - width) / 2, self.y + (self.height - height) / 2, width, height)
 
 
 class GridPlace(NamedTuple):
-    """The side of the image on which the maps are."""
+    """The place of the maps, on one side of the image."""
 
     is_beside: bool
     """True if the maps are at the right of the image, False if they are below it."""
@@ -53,7 +53,7 @@ class GridPlace(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """The rooms of an image and its maps."""
+    """The rectangles for an image and its maps."""
 
     place: GridPlace
     share: float
@@ -75,7 +75,7 @@ def arrange(
     before: Arrangement | None = None,
     margin: float = MARGIN,
 ) -> Arrangement:
-    """Share a room between an image and its maps.
+    """Divide a room between an image and its maps.
 
     The maps are as large as can be while the image is larger; an image keeps `LEAST_WORD` and a map `LEAST_MAP` if
     the room allows both. The kinds of map are rows and their sources columns, except of an upright word; the maps of
@@ -110,12 +110,12 @@ def arrange(
 
 
 def is_best_beside(room: tuple[float, float], kinds: int, sources: int) -> bool:
-    """Return True if the maps of a word of usual shape are larger beside it than below."""
+    """Return True if the maps of a word with the usual aspect ratio are larger beside it than below."""
     return arrange(room, _USUAL_RATIO, kinds, sources).place.is_beside
 
 
 def cells(room: Box, kinds: int, sources: int, is_turned: bool) -> tuple[tuple[Box, ...], ...]:
-    """Divide a room into equal ones for the maps, one tuple a kind with its sources in order."""
+    """Divide a room into equal rectangles for the maps, in one tuple for each kind with its sources in order."""
     width, height = _cell(room, kinds, sources, is_turned)
     grid = []
     for kind in range(kinds):

@@ -1,4 +1,4 @@
-"""Colour scales for numbers, by matplotlib's names."""
+"""Colormaps for numbers, with matplotlib's names."""
 
 from __future__ import annotations
 

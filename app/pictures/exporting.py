@@ -1,4 +1,4 @@
-"""Saving the stage, or another widget, as a picture, and what it shows as a table."""
+"""Saves the stage, or another widget, as a picture, or its contents as a table."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SHARP = 2.0  # pixels of a PNG a device-independent one
 
 
 def export_dialog(session: Session, stage: QWidget, parent: QWidget) -> QFileDialog:
-    """Ask for a file, then save the stage as PNG or SVG, by the ending of the file's name."""
+    """Return a dialog that asks for a file, then saves the stage as PNG or SVG, depending on the file's suffix."""
     name = PurePosixPath(session.image or "view").stem + "-maps.png"
     return save_dialog(session, stage, parent, translate("ExportView", "Export the view"), name)
 
@@ -30,7 +30,7 @@ def export_dialog(session: Session, stage: QWidget, parent: QWidget) -> QFileDia
 def save_dialog(
     session: Session, widget: QWidget, parent: QWidget, title: str, name: str, rows: Rows = ()
 ) -> QFileDialog:
-    """Ask for a file, then save a picture of a widget or, if there are `rows`, its table, by the name's ending."""
+    """Return a dialog that asks for a file, then saves a widget's picture or its `rows`, depending on the suffix."""
     kinds = {
         "csv": translate("ExportView", "CSV table (*.csv)"),
         "png": translate("ExportView", "PNG picture (*.png)"),
@@ -52,7 +52,7 @@ def save_dialog(
 
 
 def export_view(session: Session, widget: QWidget, path: Path, rows: Rows = ()) -> None:
-    """Save a picture of a widget as PNG or SVG, or rows as CSV, in a background job, which also makes the CSV."""
+    """Save a picture of a widget as PNG or SVG, or rows as CSV, in a background job."""
     is_table, is_svg = bool(rows) and path.suffix.lower() == ".csv", path.suffix.lower() == ".svg"
     picture = b"" if is_table else svg_of(widget) if is_svg else png_of(widget)
     sentence = translate("ExportView", "Saved {file}.").format(file=path.name)
@@ -66,7 +66,7 @@ def export_view(session: Session, widget: QWidget, path: Path, rows: Rows = ()) 
 
 
 def png_of(widget: QWidget) -> bytes:
-    """A widget as PNG, at twice its size on a plain screen."""
+    """Return a picture of a widget as PNG, at twice its size on a plain screen."""
     scale = max(_SHARP, widget.devicePixelRatioF())
     image = QImage(widget.size() * scale, QImage.Format.Format_RGB32)
     image.setDevicePixelRatio(scale)
@@ -77,12 +77,12 @@ def png_of(widget: QWidget) -> bytes:
 
 
 def table_of(rows: Rows) -> bytes:
-    """Rows as CSV in UTF-8."""
+    """Return rows as CSV in UTF-8."""
     return csv_text(rows, end="\n").encode("utf-8", "backslashreplace")
 
 
 def svg_of(widget: QWidget) -> bytes:
-    """A widget as SVG: texts and outlines stay vectors, maps are pictures."""
+    """Return a picture of a widget as SVG, with vectors for texts and outlines, and pixels for maps."""
 
     def draw(buffer: QBuffer) -> None:
         generator = QSvgGenerator()

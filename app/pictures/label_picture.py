@@ -1,4 +1,4 @@
-"""A word image with the characters of a label, without editing."""
+"""A picture of a word with the characters of its label, for viewing only."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SMOOTH_BELOW = 4.0  # px an image pixel: above, pixels are to be seen
 
 
 class LabelPicture(QWidget):
-    """Draws a label over its picture, as large as there is room.
+    """Draws a label over its picture, as large as possible.
 
     `pixels`: (height, width, 3) uint8: RGB; None: the picture cannot be read, and only the polygons are drawn.
     `marked`: ranks of the characters to be seen first.

@@ -1,4 +1,4 @@
-"""The legend of a map: symbols, positions, or a scale of numbers, with their absolute meaning."""
+"""The legend of a map, which gives the absolute meaning of symbols, positions, or a scale of numbers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _RAMP = 56  # px
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """The meaning of a map's colours."""
+    """The legend that explains a map's colours."""
 
     shown: MapImage
     entries: tuple[Swatch, ...]
@@ -33,11 +33,11 @@ class Explanation:
 
     @classmethod
     def of(cls, session: Session, key: MapKey, shown: MapImage) -> Explanation:
-        """Return the legend of a map of the open image, which is shown as `shown`."""
+        """Return the legend of a map of the open image as it is shown."""
         return cls(shown, () if shown.is_number else shown_swatches(session, *key))
 
     def width(self, metrics: QFontMetrics, without: Collection[int] = ()) -> float:
-        """Return the pixels that `draw` needs, 0 for nothing.
+        """Return the width in pixels that `draw` needs, 0 for nothing.
 
         `without` has values that are explained elsewhere.
         """
@@ -48,7 +48,7 @@ class Explanation:
         return float(sum(widths) + _APART * max(len(widths) - 1, 0))
 
     def draw(self, painter: QPainter, room: QRectF, text: QColor, without: Collection[int] = ()) -> None:
-        """Paint the legend in one line, and count the entries for which there is no room."""
+        """Paint the legend in one line, with the number of entries that have no room."""
         if self.shown.is_number:
             _draw_scale(painter, room, text, self.shown)
         else:
@@ -56,7 +56,7 @@ class Explanation:
 
 
 def legend_in_words(session: Session, name: MapName, source: Source, explained: Explanation | None) -> str:
-    """A legend in words. "" if there is no map."""
+    """Return a legend in words, or "" if there is no map."""
     if explained is None:
         return ""
     shown = explained.shown

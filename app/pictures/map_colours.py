@@ -1,4 +1,4 @@
-"""Maps into colours to paint: symbols, positions and numbers, and the place of a map in its picture."""
+"""Paints maps of symbols, positions and numbers in colours, and places them in their picture."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _VEIL = 96  # alpha of what the loss looks away from: it surrounds every charact
 
 @dataclass(frozen=True, slots=True)
 class Swatch:
-    """A colour of a legend and what it means."""
+    """One colour of a legend, with its meaning."""
 
     value: int
     """Symbol id or rank in the map. `IGNORE` if the loss looks away."""
@@ -37,7 +37,7 @@ class Swatch:
 
 @dataclass(frozen=True, slots=True)
 class MapImage:
-    """A map in colours."""
+    """A map in colours, ready to be painted."""
 
     image: QImage
     """The map, one pixel for each map pixel, upright as the picture is (a turned map is turned back)."""
@@ -57,7 +57,7 @@ class MapImage:
 
 
 class Held(Generic[T]):
-    """An object as a key: the same only if it is the same object, which is kept alive meanwhile."""
+    """Wraps an object as a dictionary key that is equal only for the same object, and keeps the object alive."""
 
     __slots__ = ("value",)
 
@@ -73,7 +73,7 @@ class Held(Generic[T]):
 
 @lru_cache(maxsize=32)
 def upright(spec: MapSpec, size: tuple[int, int]) -> QTransform:
-    """From the pixels of a map that `turned_back` has turned, to image pixels."""
+    """Return the transform to image pixels from the pixels of a map that `turned_back` has rotated."""
     (xx, xy, x), (yx, yy, y) = spec.to_image(size) * (spec.stride, spec.stride, 1)
     to_image = QTransform.fromTranslate(spec.image_columns(size).start, 0) * QTransform(xx, yx, xy, yy, x, y)
     if spec.is_turned(size):
@@ -89,13 +89,13 @@ def frame_of(spec: MapSpec, size: tuple[int, int]) -> QRectF | None:
 
 
 def turned_back(values: NDArray[Any], spec: MapSpec, size: tuple[int, int]) -> NDArray[Any]:
-    """A map, (h, w, …), cut back to the image and upright as that is: painting through a rotation is slow."""
+    """Return a map, (h, w, …), cropped to the image and upright like it, since painting with a rotation is slow."""
     values = values[:, spec.image_columns(size)]
     return np.rot90(values, -1) if spec.is_turned(size) else values
 
 
 def pixel_under(spec: MapSpec, size: tuple[int, int], x: float, y: float) -> tuple[int, int]:
-    """Row and column of the map pixel that holds an image point, or of the nearest one.
+    """Return row and column of the map pixel that contains an image point, or of the nearest one.
 
     `x` and `y`: image pixels, unrounded.
     """
@@ -106,17 +106,17 @@ def pixel_under(spec: MapSpec, size: tuple[int, int], x: float, y: float) -> tup
 
 
 def numbers_image(values: NDArray[np.floating], colormap: str, opaque: bool) -> QImage:
-    """Return numbers from 0 to 1, (h, w), in a colormap, with the value as alpha if not opaque."""
+    """Return a picture of numbers from 0 to 1, (h, w), in a colormap, with the value as alpha if not opaque."""
     return argb_image(numbers_argb(values, colormap, opaque))
 
 
 def numbers_argb(values: NDArray[np.floating], colormap: str, opaque: bool) -> Argb:
-    """The colours of `numbers_image`, (…)."""
+    """Return the colours of `numbers_image` as an array, (…)."""
     return _ramp(colormap, opaque).take((values * 255 + 0.5).astype(np.uint8), mode="wrap")
 
 
 def argb_image(argb: Argb) -> QImage:
-    """(h, w) premultiplied colours as an image of its own memory."""
+    """Return premultiplied colours, (h, w), as an image with memory of its own."""
     pixels = np.ascontiguousarray(argb)
     height, width = pixels.shape
     return QImage(pixels.data, width, height, 4 * width, QImage.Format.Format_ARGB32_Premultiplied).copy()
@@ -124,7 +124,7 @@ def argb_image(argb: Argb) -> QImage:
 
 @lru_cache(maxsize=16)
 def colours_of(name: MapName, present: tuple[str, ...] | int) -> NDArray[np.uint8]:
-    """RGB colours of the values 0 … and, at the end, of `IGNORE`, as the exported pictures have them.
+    """Return the RGB colours of the values 0 … and finally of `IGNORE`, the same as in exported pictures.
 
     `present`: the symbols of the charset; of the order map, the number of positions.
     """
@@ -137,7 +137,7 @@ def colours_of(name: MapName, present: tuple[str, ...] | int) -> NDArray[np.uint
 
 @lru_cache(maxsize=16)
 def shades(name: MapName, present: tuple[str, ...] | int, opaque: bool) -> Argb:
-    """`colours_of` for painting, 0 black or clear."""
+    """Return the colours of `colours_of` for painting, with black or transparent for 0."""
     colours = colours_of(name, present)
     alpha = np.full(len(colours), 255)
     if not opaque:
@@ -148,7 +148,7 @@ def shades(name: MapName, present: tuple[str, ...] | int, opaque: bool) -> Argb:
 
 
 def premultiplied(rgb: NDArray[Any], alpha: NDArray[Any]) -> Argb:
-    """Colours, (…, 3) from 0 to 255, with their alpha, (…) from 0 to 255, as Qt paints them."""
+    """Return colours, (…, 3) from 0 to 255, premultiplied by their alpha, (…) from 0 to 255, as Qt expects them."""
     parts = np.round(np.asarray(rgb, np.float32) * (np.asarray(alpha, np.float32) / 255)[..., None]).astype(np.uint32)
     argb = np.asarray(alpha).astype(np.uint32) << 24 | parts[..., 0] << 16 | parts[..., 1] << 8 | parts[..., 2]
     return argb.astype(np.uint32, copy=False)

@@ -1,4 +1,4 @@
-"""Target maps as images to paint: coloured first, then (by whoever paints) blended with the picture."""
+"""Target maps as images in colours, which the caller then blends with the picture."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def target_image(
     position: int | None = None,
     opaque: bool = True,
 ) -> MapImage:
-    """One target map of any label."""
+    """Return one target map of any label as an image."""
     maps = _turned_back(maps, spec, size)
     is_number, high = position is not None or name == "localization", 1
     if position is not None:
@@ -78,7 +78,7 @@ def target_image(
 
 
 def prepare(rendering: Rendering, choices: Choices) -> None:
-    """Make all that painting the maps of a label needs, before it is shown, in any thread."""
+    """Prepare everything for painting the maps of a label before it is shown, in any thread."""
     if isinstance(rendering.maps, str):
         return
     for name in choices.rows:
@@ -91,19 +91,19 @@ def prepare(rendering: Rendering, choices: Choices) -> None:
 
 
 def isolated(editor: Editor, choices: Choices) -> int | None:
-    """Return the position that is shown by itself, or None for all, or if the word is too short to have it."""
+    """Return the position that is shown alone, or None for all positions or if the word is too short."""
     position = choices.position
     return position if position is not None and position <= len(editor.label.characters) else None
 
 
 def swatches(editor: Editor, name: MapName) -> tuple[Swatch, ...]:
-    """The legend of a map whose values are ids or ranks: those it holds, in rising order, `IGNORE` last."""
+    """Return the legend of a map of ids or ranks: the values that occur in it in rising order, `IGNORE` last."""
     rendering = editor.rendering
     return () if rendering is None else _swatches_of(rendering, name)
 
 
 def channel_image(editor: Editor, colormap: str, position: int) -> tuple[QImage, QTransform] | None:
-    """Return the order channel Z_k of one position, opaque, and map pixels → image pixels, or None without maps."""
+    """Return the opaque order channel Z_k of one position with its transform to image pixels, or None without maps."""
     rendering = editor.rendering
     if rendering is None or isinstance(rendering.maps, str):
         return None

@@ -1,4 +1,4 @@
-"""The texts on the blobs of a map: the symbol of a character, the number of a position."""
+"""The texts on the blobs of a map: the symbol of a character or the number of a position."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Mark(NamedTuple):
 
 
 def shown_marks(session: Session, key: MapKey, shown: MapImage) -> tuple[Mark, ...]:
-    """Return the texts on a map of the open image, none on numbers and on differences."""
+    """Return the texts on a map of the open image, none on maps of numbers or differences."""
     (name, source) = key
     if shown.is_number or source == "difference":
         return ()
@@ -54,7 +54,7 @@ def shown_marks(session: Session, key: MapKey, shown: MapImage) -> tuple[Mark, .
 
 @lru_cache(maxsize=8)
 def predicted_marks(held: Held[Predicted], name: MapName, size: tuple[int, int]) -> tuple[Mark, ...]:
-    """The texts on a predicted map of an image of (height, width), where the network is sure."""
+    """Return the texts on a predicted map, for an image of (height, width), at places with high certainty."""
     predicted = held.value
     maps, spec = predicted.maps, predicted.spec
     sure = maps.symbol_scores[..., 0] if name == "character" else maps.order.max(axis=-1)
@@ -64,7 +64,7 @@ def predicted_marks(held: Held[Predicted], name: MapName, size: tuple[int, int])
 
 
 def draw_marks(painter: QPainter, marks: Iterable[Mark], shown: MapImage, to_pane: QTransform) -> frozenset[int]:
-    """Write the marks that have room on their blobs, and return the values that were written."""
+    """Draw the marks that fit on their blobs, and return the values that were written."""
     to_pane = shown.to_image * to_pane
     written = set()
     for mark in marks:
@@ -88,7 +88,7 @@ def draw_marks(painter: QPainter, marks: Iterable[Mark], shown: MapImage, to_pan
 
 
 def target_marks(rendering: Rendering, name: MapName) -> tuple[Mark, ...]:
-    """The texts on the target map of symbols, or of positions."""
+    """Return the texts on the target map of symbols or of positions."""
     maps, causes = rendering.maps, rendering.causes
     if isinstance(maps, str):
         return ()
@@ -103,7 +103,7 @@ def target_marks(rendering: Rendering, name: MapName) -> tuple[Mark, ...]:
 
 
 def centres_of(label: WordLabel) -> list[tuple[float, ...]]:
-    """Return the mean of the corners of each character, in image pixels."""
+    """Return the mean of each character's corners in image pixels."""
     return [tuple(np.mean(character.polygon, axis=0)) for character in label.characters]
 
 

@@ -1,4 +1,4 @@
-"""One map of the open image as grid and canvas show it: put together once a change, then painted without asking."""
+"""One map of the open image for grid and canvas, composed once for each change, then painted repeatedly."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ class MarkedMap:
 
     @classmethod
     def of(cls, session: Session, key: MapKey) -> MarkedMap | None:
-        """Return a map of the open image, or None if there is none."""
+        """Return a map of the open image with its texts, or None if there is none."""
         image = shown_map(session, *key)
         return None if image is None else cls(image, shown_marks(session, key, image))
 
     def draw(self, painter: QPainter, to_pane: QTransform, part: QRectF) -> frozenset[int]:
-        """Draw the map in a part of the pane, and return the values that are written on their blobs."""
+        """Draw the map in a part of the pane, and return the values that are written on its blobs."""
         draw_image(painter, self.image, to_pane, part)
         painter.save()
         painter.setClipRect(part)
@@ -46,7 +46,7 @@ class MarkedMap:
 
 @dataclass(frozen=True, slots=True)
 class ShownMap:
-    """All that the painting of one map needs: it asks for nothing else."""
+    """All data for painting one map, with no need to ask for more."""
 
     map: MarkedMap | None
     """The map. None if there is none."""
@@ -59,13 +59,13 @@ class ShownMap:
 
     @classmethod
     def of(cls, session: Session, key: MapKey) -> ShownMap:
-        """Put together what is shown of a map now."""
+        """Return a map as it is shown now."""
         predicted = MarkedMap.of(session, (key[0], "prediction")) if is_swiped(session) else None
         size = None if predicted is None else session.editor.image_size
         return cls(MarkedMap.of(session, key), predicted, size or (0, 1), session.display.choices.swipe)
 
     def draw(self, painter: QPainter, to_pane: QTransform, room: QRectF) -> frozenset[int] | None:
-        """Draw the map, or target and prediction either side of the bar if that is chosen.
+        """Draw the map, or target and prediction on either side of the bar if that is chosen.
 
         Returns frozenset of int or None: the values that are written on their blobs; None if there is no map.
         """
@@ -111,7 +111,7 @@ class ShownMap:
 
 
 def bar_at(session: Session, to_pane: QTransform) -> float:
-    """The place of the bar between target and prediction along the word, device-independent pixels."""
+    """Return the place of the bar between target and prediction along the word, in device-independent pixels."""
     return _bar_at(session.editor.image_size or (0, 0), session.display.choices.swipe, to_pane)
 
 
@@ -122,7 +122,7 @@ def _bar_at(size: tuple[int, int], share: float, to_pane: QTransform) -> float:
 
 @lru_cache(maxsize=2)
 def small_image(pixels: Held[NDArray[np.uint8]]) -> MapImage:
-    """The word image as a map, to be shown in a map's place."""
+    """Return the word image as a map image, to be shown in the place of a map."""
     height, width = pixels.value.shape[:2]
     scale = min(_SMALL / max(height, width), 1.0)
     packed = pixels.value
@@ -136,7 +136,7 @@ def small_image(pixels: Held[NDArray[np.uint8]]) -> MapImage:
 
 
 def draw_image(painter: QPainter, shown: MapImage, to_pane: QTransform, room: QRectF, smooth: bool = False) -> None:
-    """Draw the colours of a map without texts, its pixels as squares unless it is smooth."""
+    """Draw the colours of a map without texts, with its pixels as squares unless it is smooth."""
     painter.save()
     painter.setClipRect(room if shown.frame is None else room.intersected(to_pane.mapRect(shown.frame)))
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, smooth)

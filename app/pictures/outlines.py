@@ -15,5 +15,5 @@ from core.labels.label import Polygon
 
 @lru_cache(maxsize=4096)
 def outline(polygon: Polygon) -> QPolygonF:
-    """Return a polygon as Qt paints it, in image pixels, not to be changed, because it is kept."""
+    """Return a polygon for painting by Qt, in image pixels, not to be changed because it is cached."""
     return QPolygonF([QPointF(x, y) for x, y in polygon])

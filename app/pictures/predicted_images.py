@@ -1,4 +1,4 @@
-"""Predicted maps, and how they differ from the target maps, as images to paint."""
+"""Predicted maps, and their differences from the target maps, as images to paint."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def predicted_image(
     position: int | None = None,
     opaque: bool = False,
 ) -> MapImage:
-    """Return one predicted map.
+    """Return one predicted map as an image.
 
     A pixel has the colour of its best symbol (position), as in the target map, the darker (if not opaque: the clearer)
     the less probable that is. If a position k is isolated, the order map is H_k = Q·S_k. `charset`: the project's: a
@@ -93,7 +93,7 @@ def difference_image(
     position: int | None = None,
     opaque: bool = False,
 ) -> MapImage:
-    """The differences of a predicted map from its target.
+    """Return the differences between a predicted map and its target as an image.
 
     Of numbers (localization, an isolated position) the difference, predicted less target, -1 to 1; else whether the
     best symbol or position is the target's (`agreement`). `target`: rendered with the model's spec and charset: of the
@@ -123,7 +123,7 @@ def difference_image(
 
 
 def apart_image(first: Predicted, second: Predicted, size: tuple[int, int], name: MapName) -> MapImage | None:
-    """Return the differences of two models' maps of one image, opaque, or None if their map pixels do not match.
+    """Return the differences between two models' maps of one image, opaque, or None if their map pixels do not match.
 
     Map pixels match if each is the same place in both maps. Of the localization map the difference, the second's less
     the first's, -1 to 1; else whether the best symbol or position is the same (`apart`).
@@ -144,7 +144,7 @@ def apart_image(first: Predicted, second: Predicted, size: tuple[int, int], name
 
 
 def apart(first: Predicted, second: Predicted, name: MapName) -> NDArray[np.uint8]:
-    """Return True if each map pixel's best symbol (position) is the same to two models, whose maps are of one size.
+    """Return the map pixels that have different best symbols (positions) in two models' maps of the same size.
 
     Returns (h, w) uint8: 0 if both say that nothing is there, 1 the same, 2 only the first has something, 3 only
     the second, 4 both, not the same: as `agreement` with the first in the target's place.
@@ -161,7 +161,7 @@ def apart(first: Predicted, second: Predicted, name: MapName) -> NDArray[np.uint
 
 
 def apart_swatches() -> tuple[Swatch, ...]:
-    """The legend of the difference of two models."""
+    """Return the legend for the difference between two models."""
     texts = (
         translate("Maps", "same"),
         translate("Maps", "only the first"),
@@ -174,7 +174,7 @@ def apart_swatches() -> tuple[Swatch, ...]:
 
 
 def agreement(predicted: Predicted, target: TargetMaps, name: MapName) -> NDArray[np.uint8]:
-    """Return True if each map pixel's best symbol (position) is the target's.
+    """Return the map pixels whose best symbol (position) agrees with the target.
 
     Returns (h, w) uint8: 0 if both say that nothing is there, else 1 + the place in `Agreement`: same, missing (only
     the target has one), extra (only the prediction has), other (both have, not the same), unjudged (`IGNORE`).
@@ -189,24 +189,24 @@ def agreement(predicted: Predicted, target: TargetMaps, name: MapName) -> NDArra
 
 
 def best(predicted: Predicted, name: MapName) -> NDArray[np.int64]:
-    """Return the most probable symbol id (of the model's charset) or position of each map pixel, (h, w), 0 for none."""
+    """Return the most probable symbol id (of the model's charset) or position of each map pixel, (h, w), or 0 for none."""
     maps = predicted.maps
     classes = maps.symbol_ids[..., 0] if name == "character" else maps.order.argmax(axis=-1)
     return classes.astype(np.int64)
 
 
 def channel(predicted: Predicted, position: int) -> NDArray[np.float32]:
-    """H_k = Q·S_k of one position, (h, w) float32."""
+    """Return H_k = Q·S_k of one position, (h, w) float32."""
     return predicted.maps.localization * predicted.maps.order[..., position].astype(np.float32)
 
 
 def predicted_channel(predicted: Predicted, size: tuple[int, int], colormap: str, position: int) -> MapImage:
-    """H_k of one position, opaque."""
+    """Return an opaque picture of H_k for one position."""
     return predicted_image(predicted, size, "order", colormap, Charset(()), position=position, opaque=True)
 
 
 def predicted_swatches(predicted: Predicted, name: MapName, charset: Charset) -> tuple[Swatch, ...]:
-    """The legend of a predicted map: the symbols (positions) that are the best of some pixel, in rising order."""
+    """Return the legend of a predicted map: the symbols (positions) that are best in some pixel, in rising order."""
     if name == "localization":
         return ()
     values = np.unique(best(predicted, name))
@@ -223,7 +223,7 @@ def predicted_swatches(predicted: Predicted, name: MapName, charset: Charset) ->
 
 
 def difference_swatches(name: MapName) -> tuple[Swatch, ...]:
-    """The legend of the difference of two maps whose values are ids or ranks."""
+    """Return the legend for the difference between two maps whose values are ids or ranks."""
     kinds = _AGREEMENTS if name == "character" else _AGREEMENTS[:-1]
     return tuple(
         Swatch(value, translate(_CONTEXT, _AGREEMENT_TEXTS[kind]), QColor(*_AGREEMENT_COLOURS[value].tolist()))

@@ -1,4 +1,4 @@
-"""The centres of the characters that a model reads, joined in reading order, over a picture."""
+"""The reading path: a line over the picture through the centres of the characters in the order of the reading."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LINE, _GROUND = QColor(255, 255, 255), QColor(0, 0, 0, 170)  # seen on any pict
 
 
 def draw_reading_path(painter: QPainter, word: ReadWord, to_pane: QTransform) -> None:
-    """Draw the way that the reading takes, with a dot at each character and its symbol beside."""
+    """Draw the path of the reading, with a dot at each character and its symbol beside the dot."""
     centres = [to_pane.map(QPointF(*character.center)) for character in word.characters]
     if not centres:
         return

@@ -1,4 +1,4 @@
-"""Pictures of the smallest repair of a prediction: the repaired map pixels, over the map and the picture."""
+"""Pictures of the smallest repair of a prediction, with the repaired map pixels drawn over the map and the image."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NAMES: dict[str, MapName] = {"class": "character", "order": "order", "localizat
 
 
 class ShownRepair(NamedTuple):
-    """The repaired map, and its repaired pixels as an image that is clear elsewhere."""
+    """The repaired map, with its repaired pixels as an image that is transparent elsewhere."""
 
     name: MapName
     image: MapImage

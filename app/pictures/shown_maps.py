@@ -26,17 +26,17 @@ if TYPE_CHECKING:
 
 
 def is_upright(size: tuple[int, int]) -> bool:
-    """Return True if an image of (height, width) holds a word that is written downwards."""
+    """Return True if an image of (height, width) contains a vertical word."""
     return size[0] > VERTICAL_RATIO * size[1]
 
 
 def is_swiped(session: Session) -> bool:
-    """Return True if target and prediction are shown either side of a bar."""
+    """Return True if target and prediction are shown on either side of a bar."""
     return session.display.choices.way == "swipe" and session.predictions.is_on
 
 
 def shown_sources(session: Session) -> tuple[Source, ...]:
-    """Return the columns of the grid: the target only if there is no prediction to show, or both are in one column.
+    """Return the columns of the grid: only the target if there is no prediction, or if both share a column.
 
     The other model has the last column while it is wanted.
     """
@@ -48,7 +48,7 @@ def shown_sources(session: Session) -> tuple[Source, ...]:
 
 
 def model_name(session: Session, model: Path | None, step: int | None = None) -> str:
-    """The name of a model in a caption: "reader 4", or "run 003, step 640" with its best step if no other is given."""
+    """Return a model's name for a caption: "reader 4", or "run 003, step 640" with the best step unless one is given."""
     ref = model_ref(model, session.models.bundled)
     if ref.run is None:
         return ref.name
@@ -65,7 +65,7 @@ def model_name(session: Session, model: Path | None, step: int | None = None) ->
 
 
 def shown_model(session: Session) -> str:
-    """The name of the model that is looked at, with the step of its prediction on screen. "" for none."""
+    """Return the name of the selected model with the step of its prediction on screen, or "" if there is none."""
     predictions = session.predictions
     shown = predictions.current
     step = None if shown is None else shown.step
@@ -73,7 +73,7 @@ def shown_model(session: Session) -> str:
 
 
 def shown_keys(session: Session) -> tuple[MapKey, ...]:
-    """The maps of the grid, row by row."""
+    """Return the maps in the grid, row by row."""
     return tuple((name, source) for name in session.display.choices.rows for source in shown_sources(session))
 
 
@@ -84,25 +84,25 @@ def shown_large(session: Session) -> MapKey | None:
 
 
 def strip_source(session: Session) -> Source:
-    """The source of the single order channels that are shown."""
+    """Return the source of the order channels shown in the strip."""
     wanted = is_swiped(session) or "prediction" in session.display.choices.columns
     return "prediction" if session.predictions.current is not None and wanted else "target"
 
 
 def position_count(session: Session) -> int:
-    """Return the number of positions that can be shown by themselves: those of the label and the predicted ones."""
+    """Return the number of positions that can be shown alone, in the label and in the prediction together."""
     predicted = session.predictions.current
     return max(len(session.editor.label.characters), 0 if predicted is None else predicted.last)
 
 
 def isolated(session: Session) -> int | None:
-    """Return the position that is shown by itself, or None for all, or if the word is too short to have it."""
+    """Return the position that is shown alone, or None for all positions or if the word is too short."""
     position = session.display.choices.position
     return None if position is None or position > position_count(session) else position
 
 
 def position_of(session: Session, name: MapName, source: Source) -> int | None:
-    """Return the position that a map shows by itself, or None for all.
+    """Return the position that a map shows alone, or None for all positions.
 
     A label shows all if it has no such character.
     """
@@ -141,7 +141,7 @@ def shown_map(session: Session, name: MapName, source: Source, opaque: bool = Tr
 
 
 def shown_swatches(session: Session, name: MapName, source: Source) -> tuple[Swatch, ...]:
-    """The legend of a map whose colours mean symbols, positions or kinds of difference."""
+    """Return the legend of a map whose colours mean symbols, positions or kinds of difference."""
     if source == "target":
         return map_images.swatches(session.editor, name)
     predicted = session.predictions.shown(source)
@@ -153,7 +153,7 @@ def shown_swatches(session: Session, name: MapName, source: Source) -> tuple[Swa
 
 
 def shown_overlay(session: Session) -> MapImage | None:
-    """Return the map that lies over the picture, to be painted with `choices.opacity`, clear if it is 0.
+    """Return the map over the picture, to be painted with `choices.opacity`, transparent at 0.
 
     An isolated position is shown whatever the overlay.
     """
@@ -163,12 +163,12 @@ def shown_overlay(session: Session) -> MapImage | None:
 
 
 def overlay_source(session: Session) -> Source:
-    """The source of the map over the picture."""
+    """Return the source of the map over the picture."""
     return session.display.choices.overlay_source if session.predictions.current is not None else "target"
 
 
 def shown_channel(session: Session, position: int) -> MapImage | None:
-    """Return the order channel of one position for the strip, opaque, or None if there is none."""
+    """Return the opaque order channel of one position for the strip, or None if there is none."""
     editor, choices = session.editor, session.display.choices
     predicted, size = session.predictions.current, editor.image_size
     if strip_source(session) == "target":
@@ -180,7 +180,7 @@ def shown_channel(session: Session, position: int) -> MapImage | None:
 
 
 def symbols_of(session: Session, source: Source) -> dict[int, str]:
-    """Return the symbols of the label, or of the reading, by position from 1, without empty positions."""
+    """Return the symbols of the label or of the reading by position from 1, leaving out empty positions."""
     predicted = session.predictions.shown(source)
     if source != "target" and predicted is not None:
         word = predicted.maps.word
@@ -189,12 +189,12 @@ def symbols_of(session: Session, source: Source) -> dict[int, str]:
 
 
 def symbol_at(session: Session, position: int, source: Source) -> str:
-    """The symbol of the label, or of the reading, at a position. "" for nothing."""
+    """Return the symbol of the label or of the reading at a position, or "" for none."""
     return symbols_of(session, source).get(position, "")
 
 
 def map_title(session: Session, name: MapName, source: Source) -> tuple[str, str]:
-    """Return the title of a map on screen, or its position if only one is shown, and its source.
+    """Return the title of a map on screen, or of its only visible position, and the name of its source.
 
     The source is "" if there is only one.
     """
@@ -229,7 +229,7 @@ def path_title(session: Session) -> str:
 
 
 def map_name(name: MapName) -> str:
-    """A map's name as a title."""
+    """Return the name of a map as a title."""
     match name:
         case "character":
             return translate("Maps", "Character")
@@ -240,7 +240,7 @@ def map_name(name: MapName) -> str:
 
 
 def source_name(source: Source) -> str:
-    """The source of a map, as the second part of its title."""
+    """Return the name of a map's source as the second part of its title."""
     match source:
         case "target":
             return translate("Maps", "target")
@@ -253,7 +253,7 @@ def source_name(source: Source) -> str:
 
 
 def no_characters(label: WordLabel) -> str:
-    """The sentence in place of the characters of a label that has none."""
+    """Return the sentence that is shown for a label without characters."""
     if label.text:
         return translate(
             "Maps",

@@ -1,1 +1,1 @@
-"""Our own plug-ins, a folder each, which `core.base.plugins.ours` names, because no room outside imports them."""
+"""The program's own plug-ins, one in each folder, known only to `core.base.plugins.ours`, since no room imports them."""

@@ -1,1 +1,1 @@
-"""Problems of the whole project, and their repairs."""
+"""The problems of the whole project, and their repairs."""

@@ -1,4 +1,4 @@
-"""Keeps what checks have found in the whole project: every edit updates it, and a check of the folder looks deeper."""
+"""Stores the problems found in the whole project, updated by every edit, with a deeper check of the folder on request."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class _Book:
 
 
 class Findings(QObject):
-    """The problems of the project.
+    """The problems of the open project.
 
     The index knows the problems of every label; for the label on screen the editor's own problems take their place. The
     last check of the folder adds what it has found in images that have not changed since.
@@ -98,7 +98,7 @@ class Findings(QObject):
         editor.problems_changed.connect(self._select_wanted)
 
     def select_in(self, image: str | None) -> None:
-        """Select the character of the first problem of an image, once its label is on screen and checked."""
+        """Select the character with the first problem of an image, once its label is on screen and checked."""
         self._wanted = image
         self._select_wanted()
         if image is not None:
@@ -116,12 +116,12 @@ class Findings(QObject):
     # What there is
 
     def of(self, image: str) -> tuple[Problem, ...]:
-        """The problems of one image."""
+        """Return the problems of one image."""
         problems = (*self._labels.of_image.get(image, ()), *self._files.of_image.get(image, ()))
         return tuple(_problem(image, problem) for problem in problems)
 
     def images_of(self, kind: str) -> list[str]:
-        """Return the images that have a problem of a kind, in the order of the list, those outside the list last."""
+        """Return the images with a problem of a kind in the order of the list, followed by those outside the list."""
         images = {**self._labels.images_of.get(kind, {}), **self._files.images_of.get(kind, {})}
         table = self._catalog.table
         places = [table.index_of(image) for image in images]
@@ -140,18 +140,18 @@ class Findings(QObject):
         return +(self._labels.counts + self._files.counts)
 
     def version_of(self, kind: str) -> tuple[int, int, int]:
-        """A value that changes whenever the problems of a kind change."""
+        """Return a value that changes whenever the problems of a kind change."""
         return self._versions, self._labels.version[kind], self._files.version[kind]
 
     # The check of the folder
 
     @property
     def checking(self) -> Job | None:
-        """The check of the folder while it goes on."""
+        """The running check of the folder, or None."""
         return self._checking.job
 
     def check_folder(self) -> None:
-        """Decode every image and compare files in the background, because the index does neither."""
+        """Decode every image and compare files in the background, which the index does not do."""
         project = self._project
         if project is None or self.checking is not None:
             return
@@ -177,7 +177,7 @@ class Findings(QObject):
     # News
 
     def set_project(self, project: Project | None) -> None:
-        """Take another project, or none, and forget everything about the project before."""
+        """Use another project or none, and forget everything about the previous one."""
         self._project = project
         self._checking.drop()
         self._table, self.report = None, None
@@ -187,7 +187,7 @@ class Findings(QObject):
         self._settle.start()
 
     def forget(self, images: Iterable[str]) -> None:
-        """Drop what the check of the folder has found in these images: their files have changed."""
+        """Discard the results of the folder check for these images, because their files have changed."""
         changed = [self._files.put(image, ()) for image in images]  # all of them, not only up to the first
         if any(changed):
             self._settle.start()

@@ -1,4 +1,4 @@
-"""Mends what checks have found: one problem of the label on screen, or all problems of one kind in the project."""
+"""Fixes one problem of the label on screen, or all problems of one kind in the project."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ CHARSET_FIX = "add-to-charset"
 
 
 class Repairs(QObject):
-    """Mends the label on screen and the project's charset."""
+    """Fixes problems of the label on screen and of the project's charset."""
 
     def __init__(self, workspace: Workspace, catalog: Catalog, editor: Editor, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -36,25 +36,25 @@ class Repairs(QObject):
         self._editor = editor
 
     def fix(self, problem: Problem, chosen: Fix) -> None:
-        """Carry out a fix of a problem of the label on screen, as one edit, or one of the charset in the project."""
+        """Apply a fix to the label on screen as one edit, or to the project's charset."""
         if chosen.id == CHARSET_FIX:
             self.add_symbols([chosen.symbol or ""])
         else:
             self._editor.apply(translated(chosen.title), apply_fix, problem, chosen)
 
     def preview(self, problem: Problem, fix: Fix) -> None:
-        """Show on the canvas what a fix would make of the label on screen."""
+        """Preview on the canvas the label on screen after a fix."""
         self._editor.preview(apply_fix, problem, fix)
 
     def outcome(self, problem: Problem, fix: Fix) -> str:
-        """Return the word that the label on screen would say after a fix. "" if the fix changes no label."""
+        """Return the word of the label on screen after a fix, or "" if the fix changes no label."""
         try:
             return apply_fix(self._editor.committed_label, problem, fix).word
         except LabelError:
             return ""
 
     def add_symbols(self, symbols: Iterable[str], then: Callable[[], None] | None = None) -> None:
-        """Append symbols to the project's charset, which becomes a chosen one, and say what that means for models."""
+        """Append symbols to the project's charset, which is then a chosen one, and report the consequence for models."""
         workspace, project = self._workspace, self._workspace.project
         if project is None or workspace.refuses_edits():
             return
@@ -78,7 +78,7 @@ class Repairs(QObject):
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """The effect of fixing one image's problems of a kind."""
+    """The effect of fixing the problems of one kind in one image."""
 
     image: str
     title: str
@@ -97,7 +97,7 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The effect of fixing all problems of a kind."""
+    """The effect of fixing all problems of one kind."""
 
     kind: str
     choice: str | None
@@ -117,7 +117,7 @@ def plan_fixes(
     choice: str | None = None,
     progress: Progress = ignore_news,
 ) -> Plan:
-    """Plan the fixes of all problems of a kind, after reading every label again, without writing.
+    """Plan the fixes for all problems of a kind by reading every label again, without writing.
 
     `charset`: the project's, or that of all its labels. `kind`: a key of `core.labels.checks.problems.KINDS`. `choice`:
     fix those that can be fixed so; by default those for which there is exactly one fix.

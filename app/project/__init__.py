@@ -1,1 +1,1 @@
-"""The open project: the catalogue of its images, loading, thumbnails, and the choices kept for it."""
+"""The open project: the catalogue of its images, loading, thumbnails, and the choices stored for it."""

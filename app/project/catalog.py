@@ -1,4 +1,4 @@
-"""The list of the project's images: filled in the background, filtered, sorted, and kept up to date."""
+"""The list of the project's images, which is filled in the background, filtered, sorted, and kept up to date."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ class Catalog(QObject):
             self._start("", partial(list_images_of, project), finished=self._listed)
 
     def save_settings(self, settings: ProjectSettings, then: Callable[[], None] | None = None) -> None:
-        """Write other choices to the project's `textscanner.json` in the background, and check its labels again."""
+        """Write new settings to the project's `textscanner.json` in the background, and check its labels again."""
         workspace, project = self._workspace, self._project
         if project is None or settings == project.settings:
             return
@@ -143,13 +143,13 @@ class Catalog(QObject):
         )
 
     def take_notes(self, notes: Mapping[str, ImageNote]) -> None:
-        """Take over the present notes on some images."""
+        """Adopt the current notes about some images."""
         if self._project is not None and notes:
             self._project = self._workspace.project = self._project.with_notes(notes)
             self.saved(notes)
 
     def look(self) -> None:
-        """Look for changes by other programs in the background, as soon as the folder has been read once."""
+        """Look for changes by other programs in the background, once the folder has been read."""
         self._look_soon.stop()
         watcher, self._is_look_due = self._watcher, self._watcher is None
         if watcher is None:
@@ -166,7 +166,7 @@ class Catalog(QObject):
         self._start("", work, finished=self._looked)
 
     def saved(self, images: Iterable[str]) -> None:
-        """Read the labels of these images again after this program has written them, and sort again after several."""
+        """Read the labels of these images again after this program has written them, and sort again if there are several."""
         project, saved = self._project, tuple(images)
         if project is None:
             return
@@ -174,24 +174,24 @@ class Catalog(QObject):
         self._start("", work, finished=self.take_rows if len(saved) > 1 else self.update_rows)
 
     def take_label(self, image: str, label: WordLabel | None) -> None:
-        """Show the label of an image as it is now, even if its file is written later."""
+        """Show the current label of an image in the list, even if its file is written later."""
         place = self.table.take_label(image, label)
         if place is not None:
             self.rows_changed.emit(np.array([place], np.intp))
 
     def take_rows(self, rows: Iterable[ImageRow]) -> None:
-        """Take over new rows of the index for these images: what a model has read in them."""
+        """Adopt new rows of the index for these images, with the readings of a model."""
         self.update_rows(rows)
         self._settle.start()
 
     def use_model(self, model: str) -> None:
-        """Show what this model has read, by its hash, and nothing that another one has read."""
+        """Show the readings of this model, given its hash, and none of other models."""
         self._model = model
         if self.table.use_model(model):
             self._lay_out()
 
     def use_learning_history(self, lives: Mapping[str, WordLife]) -> None:
-        """Filter by the learning history of a run, by image, or by none if the mapping is empty."""
+        """Filter by the learning history of a run, given by image, or by none if the mapping is empty."""
         if lives == self._lives:
             return
         self._lives = lives
@@ -200,24 +200,24 @@ class Catalog(QObject):
             self._lay_out()
 
     def set_facts(self, field: Fact, facts: Facts | None) -> None:
-        """Let the filter's terms of a field use facts that were found about some images, or no facts if None."""
+        """Let the filter's terms on a field use facts about some images, or no facts if None."""
         self.table.set_facts(field, facts)
         if any(isinstance(term, HasFact) and term.field == field for term in self._filter.terms):
             self._settle.start()
 
     def use_readings(self, texts: Mapping[str, Sequence[str]]) -> None:
-        """Use the texts that other readers have read, by image."""
+        """Use the texts read by other readers, given by image."""
         self._read_by_others = texts
         self.table.use_readings(texts)
         self._settle.start()
 
     def differ(self, first: str, second: str) -> bool:
-        """Return True if two texts are different ones, as the open project compares texts."""
+        """Return True if two texts differ by the rules of the open project."""
         normalise = str if self._project is None else self._project.settings.normalise
         return normalise(first) != normalise(second)
 
     def watch(self, image: str | None) -> None:
-        """Watch the files of this image: the system reports no change inside a file for its folder."""
+        """Watch the files of this image, because watching a folder does not report changes inside its files."""
         if self._hints.files():
             self._hints.removePaths(self._hints.files())
         if image is not None and self._project is not None:
@@ -239,12 +239,12 @@ class Catalog(QObject):
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """A sentence for each part of the filter that was not understood, or is not complete."""
+        """A sentence for each part of the filter that is not understood or not complete."""
         return (*self._filter.faults, *self._filter.unfinished)
 
     @property
     def unknown_facts(self) -> tuple[str, ...]:
-        """A sentence for each part of the filter that asks for what nobody has found out yet."""
+        """A sentence for each part of the filter that asks for unknown facts."""
         return tuple(
             Sentence("{name}: nothing is known of it yet; press “Evaluate” in the panel Evaluation.", name=term.field)
             for term in self._filter.terms
@@ -263,7 +263,7 @@ class Catalog(QObject):
         self._lay_out()
 
     def show_those(self, text: str, sort: Sort | None = None) -> None:
-        """Show only the images that match a filter, with one of them on screen: the first if another order is given.
+        """Show only the images that match a filter, and open one of them, the first one if another order is given.
 
         A button or a table asks for it. A person who types a filter keeps the image at hand.
         """
@@ -275,7 +275,7 @@ class Catalog(QObject):
             self._workspace.show(self.image_at(0))
 
     def take_sort(self, kept: object) -> None:
-        """Show the images in an order that was kept for the project as [key, descending], or by name if none was."""
+        """Show the images in the order stored for the project as [key, descending], or by name if none is stored."""
         match kept:
             case [key, bool(descending)] if key in get_args(SortKey):
                 self.set_sort(Sort(cast("SortKey", key), descending))
@@ -283,11 +283,11 @@ class Catalog(QObject):
                 self.set_sort(BY_NAME)
 
     def sort_by(self, key: SortKey) -> None:
-        """Show the images by name forwards, by anything else with those that want attention first."""
+        """Sort the images by name in rising order, or by another key with those that need attention first."""
         self.set_sort(Sort(key, descending=key in {"problems", "loss"}))
 
     def row_of(self, image: str | None) -> int | None:
-        """The row of an image, or None if it is not shown."""
+        """Return the row of an image, or None if it is not listed."""
         place = None if image is None else self.table.index_of(image)
         if place is None:
             return None
@@ -295,11 +295,11 @@ class Catalog(QObject):
         return None if row < 0 else row
 
     def image_at(self, row: int) -> str | None:
-        """The image shown in a row."""
+        """Return the image in a row, or None if there is no such row."""
         return self.table.images[self.visible[row]] if 0 <= row < len(self.visible) else None
 
     def rows_of(self, places: NDArray[np.intp]) -> NDArray[np.intp]:
-        """Return the rows of those images that are shown, ascending, (m,) intp.
+        """Return the rows of those images that are listed, in rising order, (m,) intp.
 
         `places`: (n,) intp: of the images in `table`.
         """
@@ -314,7 +314,7 @@ class Catalog(QObject):
             self.chosen_changed.emit()
 
     def beside(self, image: str | None, step: int, wanted: NDArray[np.bool_] | None = None) -> str | None:
-        """Return the next image that is shown, in steps of +1 or -1, or None if there is none.
+        """Return the next listed image in steps of +1 or -1, or None if there is none.
 
         `image`: the first one. If the filter hides it by now, its neighbours by name are meant. `wanted`: (n,) bool: of
         the images in `table`: whether to stop there.
@@ -417,7 +417,7 @@ class Catalog(QObject):
             self.charset_changed.emit()
 
     def update_rows(self, rows: Iterable[ImageRow]) -> None:
-        """Take over changed rows of these images, with the list in its order until the next `take_rows`."""
+        """Adopt changed rows of these images, but keep the order of the list until the next `take_rows`."""
         places = self.table.update(rows)
         if len(places):
             self.rows_changed.emit(places)

@@ -1,4 +1,4 @@
-"""The list of what was done, in order: the last is undone first, wherever it was done."""
+"""The list of the undoable edits in a window, in order, so that the last one is undone first wherever it was made."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from app.language.languages import translate
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Deed:
-    """Something done that can be taken back: an edit of a label, an action on many, a repair of a prediction."""
+    """An undoable edit: of a label, of many labels by one action, or of a prediction by a repair."""
 
     title: str
     """Title for the menu: "Move character 4"."""
@@ -25,7 +25,7 @@ class Deed:
 
 
 class Deeds(QObject):
-    """The edits of one window in the open project, which can be undone and done again."""
+    """The edits of one window in the open project that can be undone and redone."""
 
     changed = Signal()
 
@@ -42,16 +42,16 @@ class Deeds(QObject):
 
     @property
     def next(self) -> Deed | None:
-        """The undone edit that is done again next, or None if there is none."""
+        """The undone edit that is redone next, or None if there is none."""
         return _top(self._undone)
 
     @property
     def is_held(self) -> bool:
-        """True if something is being taken back in the background, which the next edit has to wait for."""
+        """True if an edit is being undone in the background, so that the next edit has to wait."""
         return self._held
 
     def add(self, deed: Deed) -> Deed:
-        """Add an edit that was made, after which an undone one cannot be done again."""
+        """Add an edit that was made, after which undone edits can no longer be redone."""
         self._done.append(deed)
         self._undone.clear()
         self.changed.emit()
@@ -65,19 +65,19 @@ class Deeds(QObject):
         self.changed.emit()
 
     def undo(self) -> None:
-        """Take the last edit back."""
+        """Undo the last edit."""
         deed = self.last
         if deed is not None and not self._held and deed.undo() is not False:
             self._move(deed, self._done, self._undone)
 
     def redo(self) -> None:
-        """Do the edit again that was undone last."""
+        """Redo the edit that was undone last."""
         deed = self.next
         if deed is not None and not self._held and deed.redo() is not False:
             self._move(deed, self._undone, self._done)
 
     def hold(self, is_held: bool) -> None:
-        """Let the next edit wait, or no longer."""
+        """Let the next edit wait, or stop waiting."""
         self._held = is_held
         self.changed.emit()
 
@@ -96,12 +96,12 @@ class Deeds(QObject):
 
 
 def undo_title(title: str) -> str:
-    """The title of undoing something: "Undo: Move character 4"."""
+    """Return the title for undoing an edit: "Undo: Move character 4"."""
     return translate("Actions", "Undo: {title}").format(title=title)
 
 
 def redo_title(title: str) -> str:
-    """The title of doing something again."""
+    """Return the title for redoing an edit."""
     return translate("Actions", "Redo: {title}").format(title=title)
 
 

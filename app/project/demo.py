@@ -1,4 +1,4 @@
-"""The demo project to try the program on, made in the background in the person's documents.
+"""The demo project for trying the program out, drawn in the background into the person's documents.
 
 `python -m app.project.demo FOLDER` makes it in a folder.
 """
@@ -23,7 +23,7 @@ _NAME = "textscanner-demo"
 
 
 def default_folder(documents: Path | None = None) -> Path:
-    """The folder of the demo: one in `documents` that does not exist, or that holds a demo made before."""
+    """Return the folder for the demo: one in `documents` that does not exist, or that contains an earlier demo."""
     documents = documents or documents_folder()
     parent = documents if documents.is_dir() else Path.home()
     folder, number = parent / _NAME, 2
@@ -34,7 +34,7 @@ def default_folder(documents: Path | None = None) -> Path:
 
 
 def make_demo(folder: Path, progress: Progress = ignore_news, *, is_chinese: bool = False) -> Path:
-    """Make the demo project unless it is there, in a background thread, and return its folder.
+    """Draw the demo project in a background thread unless it is there, and return its folder.
 
     StudioError is raised if it cannot be written, or no font has Chinese symbols.
     """
@@ -46,7 +46,7 @@ def make_demo(folder: Path, progress: Progress = ignore_news, *, is_chinese: boo
 
 
 def draw_demo(workspace: Workspace, then: Callable[[Path], None], folder: Path, is_chinese: bool = False) -> Job:
-    """Make the demo project in the background if it is not there, and call `then` with its folder."""
+    """Draw the demo project in the background unless it is there, and call `then` with its folder."""
     return workspace.background.start(
         translate("Demo", "Making a demo project"),
         lambda job: make_demo(folder, job.progress, is_chinese=is_chinese),
@@ -55,7 +55,7 @@ def draw_demo(workspace: Workspace, then: Callable[[Path], None], folder: Path, 
 
 
 def main(arguments: list[str]) -> int:
-    """Make the demo project from the command line, and return the exit status."""
+    """Draw the demo project from the command line, and return the exit status."""
     if len(arguments) != 1:
         print("Usage: python -m app.project.demo FOLDER", file=sys.stderr)
         return 2

@@ -1,4 +1,4 @@
-"""Background work of the catalogue: a folder is listed, and the index is brought up to date."""
+"""The catalogue's background work, which lists a folder and updates the index."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from core.project.watching import Snapshot, take_snapshot
 
 @dataclass(frozen=True, slots=True)
 class ListedImages:
-    """The listed images, with their rows of the index, and the folders that hold them."""
+    """The listed images, with their rows of the index and their folders."""
 
     table: ImageTable
     folders: frozenset[str]
@@ -28,7 +28,7 @@ class ListedImages:
 
 @dataclass(frozen=True, slots=True)
 class KnownLabels:
-    """The facts of all labels of the project together."""
+    """The facts about all labels of the project taken together."""
 
     charset: Charset
     """The project's charset. If the project has chosen none, the sorted symbols of all labels."""
@@ -39,7 +39,7 @@ class KnownLabels:
 
 
 def list_images_of(project: Project, job: Job) -> ListedImages:
-    """The images with what the index knew of them, and the folders that they are in."""
+    """Return the images with their known facts from the index, and the folders that contain them."""
     listing = project.images()
     table = ImageTable(listing.images, project.settings.normalise)
     job.progress(0, 0)
@@ -49,7 +49,7 @@ def list_images_of(project: Project, job: Job) -> ListedImages:
 
 
 def refresh_index(project: Project, images: Sequence[str], snapshot: Snapshot | None, job: Job) -> KnownLabels:
-    """Bring the index up to date: at first what the labels say, then, with the charset known, their problems."""
+    """Update the index, first with the contents of the labels, then, once the charset is known, with their problems."""
     now = snapshot or take_snapshot(project.root, job.progress, images)
     job.report(now)
     with Index.open(project) as index:

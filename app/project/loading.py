@@ -1,4 +1,4 @@
-"""Reads pictures and label files on background threads, and keeps the recent ones."""
+"""Reads pictures and label files on background threads, and caches the latest ones."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SHOWN_OF_A_FAULTY_LABEL = 1 << 16
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """One image and its label as they were read from the disk."""
+    """One image with its label, as read from the disk."""
 
     image: str
     pixels: NDArray[np.uint8] | None = None
@@ -49,18 +49,18 @@ class Loaded:
 
     @property
     def size(self) -> tuple[int, int] | None:
-        """(height, width) in image pixels."""
+        """The (height, width) of the image in pixels."""
         return None if self.pixels is None else (int(self.pixels.shape[0]), int(self.pixels.shape[1]))
 
     def has_picture_of(self, loaded: Loaded) -> bool:
-        """Return True if both are of one image and its picture is the same in both, or in both cannot be read."""
+        """Return True if both are of one image and their pictures are equal, or both unreadable."""
         if self.image != loaded.image or self.pixels is None or loaded.pixels is None:
             return self.image == loaded.image and self.pixels is loaded.pixels
         return self.pixels is loaded.pixels or np.array_equal(self.pixels, loaded.pixels)
 
 
 def load(path: Path, image: str, kept: Loaded | None = None) -> Loaded:
-    """Read one image with its label, with the reason in the result if one of them cannot be read.
+    """Read one image with its label, and return a reason in the result if one of them cannot be read.
 
     `kept`: the image as it was read before, if its picture is still the same.
     """
@@ -90,7 +90,7 @@ def _beginning(path: Path) -> str:
 
 
 class Loader(QObject):
-    """Reads the wanted images, and drops a request that is no longer wanted.
+    """Reads the wanted images, and drops requests that are no longer wanted.
 
     `room`: bytes of decoded pictures that are kept besides the wanted ones. `fresh`: seconds after a reading without a
     new one. The next look at the folder finds what another program has written meanwhile.
@@ -121,7 +121,7 @@ class Loader(QObject):
         self._outdated: set[str] = set()
 
     def set_project(self, project: Project | None) -> None:
-        """Read from another project, and drop the images of the former one."""
+        """Read from another project, and drop the images of the previous one."""
         if project is None or self._project is None or project.root != self._project.root:
             self._kept.clear()
             self._read_at.clear()
@@ -132,14 +132,14 @@ class Loader(QObject):
         self._project = project
 
     def kept(self, image: str) -> Loaded | None:
-        """Return the kept image without reading the disk, or None if it is not kept."""
+        """Return the cached image without reading the disk, or None if it is not cached."""
         loaded = self._kept.get(image)
         if loaded is not None:
             self._kept.move_to_end(image)
         return loaded
 
     def want(self, images: Sequence[str]) -> None:
-        """Read these images, the first one again even if it is kept: its label may have changed since it was read."""
+        """Read these images, the first one again even if it is cached, since its label may have changed meanwhile."""
         self._wanted = set(images)
         outdated = time.monotonic() - self._fresh
         for number, image in enumerate(images):
@@ -148,7 +148,7 @@ class Loader(QObject):
                 self._start(image)
 
     def refile(self, image: str, file: LabelFile | None) -> None:
-        """Take over a label file that this program has written."""
+        """Adopt a label file that this program has written."""
         self._outdate(image)
         kept = self._kept.get(image)
         if kept is not None and not kept.label_error:

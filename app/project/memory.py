@@ -1,4 +1,4 @@
-"""Keeps the choices made for a project from one session to the next."""
+"""Stores the choices made for a project from one session to the next."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from app.project.workspace import Workspace
 
 
 class ProjectMemory(QObject):
-    """Keeps values for the open project, by name, as JSON can hold them."""
+    """Stores values for the open project by name, of types that JSON can represent."""
 
     def __init__(self, workspace: Workspace, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -21,20 +21,20 @@ class ProjectMemory(QObject):
         self._state = WindowState(parent=self)
 
     def of(self, folder: Path) -> dict[str, Any]:
-        """Return all values kept for the project in a folder, open or not."""
+        """Return all values stored for the project in a folder, open or not."""
         return {**self._state.memory_of(folder.absolute())}
 
     def recall(self) -> dict[str, Any]:
-        """Return all values kept for the open project, none for a project that was never open."""
+        """Return all values stored for the open project, none for a project that was never open."""
         project = self._workspace.project
         return {} if project is None else self.of(project.root)
 
     def keep(self, name: str, value: object) -> None:
-        """Keep a value for the open project."""
+        """Store a value for the open project."""
         self.keep_all({name: value})
 
     def keep_all(self, values: Mapping[str, object]) -> None:
-        """Keep several values for the open project, by their names."""
+        """Store several values for the open project, given by name."""
         project, memory = self._workspace.project, self.recall()
         new = {**memory, **values}
         if project is not None and new != memory:

@@ -1,4 +1,4 @@
-"""Opens a project's folder in the background, and holds the mark that shows other windows that it is open."""
+"""Opens a project's folder in the background, and holds the mark that tells other windows that it is open."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Opened:
 
 
 class Opening(QObject):
-    """Opens one project after another, for the session to put into the workspace."""
+    """Opens one project after the other, which the session then puts into the workspace."""
 
     changed = Signal()  # `folder` is another, or none
     opened = Signal(object, object)  # (`Opened`, the image that was asked for or None)
@@ -70,12 +70,12 @@ class Opening(QObject):
         self._watch.directoryChanged.connect(lambda _: self._soon.start())
 
     def expect(self, folder: Path) -> None:
-        """Set which project is opened next, and give up the one that is being opened."""
+        """Set the project to open next, and cancel the opening of another one."""
         self.folder = folder
         self.changed.emit()
 
     def read(self, folder: Path, image: str | None, left_at: str | None = None) -> None:
-        """Look into the folder in the background, and emit `opened` unless another folder is expected by then.
+        """Read the folder in the background, and emit `opened` unless another folder is expected by then.
 
         `image`: the image that was asked for. `left_at`: the image to begin with if none was asked for and this one is
         still there.
@@ -90,7 +90,7 @@ class Opening(QObject):
         )
 
     def hold(self, opened: Opened | None) -> None:
-        """Hold the mark of the project that is open from now on, and no longer that of the one before."""
+        """Hold the mark of the newly opened project, and release that of the previous one."""
         if self._mark is not None:
             self._watch.removePath(str(self._mark.folder))
             self._mark.take_away()
@@ -144,7 +144,7 @@ def _open(folder: Path, left_at: str | None, settings: Path, find_unsaved: FindU
 
 
 def first_image(root: Path) -> str | None:
-    """An image to show while the folder is still being listed: the first by name in the first folder that has any."""
+    """Return an image to show while the folder is being listed: the first by name in the first folder with images."""
     waiting = [""]
     for _ in range(_FOLDERS_TO_LOOK_INTO):
         if not waiting:

@@ -1,4 +1,4 @@
-"""The choice between a language and nothing but the network, made for a project from its known texts."""
+"""The choice to read with or without a language, made for a project from its known texts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SAMPLE = 1000  # known texts that decide
 
 
 class ReadingChoice(QObject):
-    """Has codes read without a language once enough texts are known, and says so once.
+    """Switches the language off for codes once enough texts are known, and says so once.
 
     The choice is kept in the project, beside its other choices, and is the person's from then on.
     """
@@ -31,7 +31,7 @@ class ReadingChoice(QObject):
         catalog.rows_changed.connect(self._soon.start)
 
     def decide(self) -> None:
-        """Choose, if nobody has chosen."""
+        """Make the choice, unless a person has made it."""
         project, table = self._workspace.project, self._catalog.table
         if project is None or project.settings.reading != "auto" or self._workspace.is_read_only:
             return

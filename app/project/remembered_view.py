@@ -1,4 +1,4 @@
-"""Keeps the image on screen, the way its maps are shown and other choices for the next session of a project."""
+"""Stores the image on screen, the display of its maps and other choices for a project's next session."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _grids(kept: object) -> dict[str, Grid]:
 
 
 class RememberedView(QObject):
-    """Keeps image, view and other choices for each project, and shows those of the open one, or the defaults.
+    """Stores image, view and other choices of each project, and restores those of the open one, or the defaults.
 
     A part whose choice belongs to the project says so once, by `belongs`.
     """
@@ -84,7 +84,7 @@ class RememberedView(QObject):
     def belongs(
         self, name: str, read: Callable[[], object], take: Callable[[object], object], changed: SignalInstance
     ) -> None:
-        """Let a choice belong to the project.
+        """Register a choice that belongs to the project.
 
         `read`: gives the choice as JSON can hold it. `take`: given what was kept, which a person may have damaged;
         None: the project was never open.
@@ -95,12 +95,12 @@ class RememberedView(QObject):
             take(self._memory.recall().get(name))
 
     def image_of(self, folder: Path) -> str | None:
-        """Return the image that was on screen when the project was left, which may be gone by now, or None."""
+        """Return the image that was on screen when the project was left, which may no longer exist, or None."""
         image = self._memory.of(folder).get(_IMAGE)
         return image if isinstance(image, str) else None
 
     def keep(self) -> None:
-        """Keep the choices as they are now."""
+        """Store the current choices."""
         self._soon.stop()
         if self._root is None or self._workspace.root != self._root:
             return

@@ -1,4 +1,4 @@
-"""The filters that a person has kept for a project, to show the same images again."""
+"""The filters that a person has saved for a project, to list the same images again."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _LONGEST = 1000  # symbols
 
 
 class SavedFilters(QObject):
-    """The kept filters of the open project, each named by its own text."""
+    """The saved filters of the open project, each named by its own text."""
 
     changed = Signal()
 
@@ -27,17 +27,17 @@ class SavedFilters(QObject):
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """The kept filters in the order of keeping."""
+        """The saved filters, the oldest first."""
         kept = self._memory.recall().get(_NAME)
         return tuple(text for text in kept if isinstance(text, str)) if isinstance(kept, list) else ()
 
     @property
     def is_kept(self) -> bool:
-        """True if the current filter is kept."""
+        """True if the current filter is saved."""
         return self._present in self.texts
 
     def keep(self, on: bool) -> None:
-        """Keep the current filter or no longer, and drop the oldest one if there are too many."""
+        """Save the current filter or remove it, and drop the oldest one if there are too many."""
         further = [text for text in self.texts if text != self._present]
         if self._present:
             self._memory.keep(_NAME, [*further, self._present][-_MOST:] if on else further)

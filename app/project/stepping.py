@@ -1,4 +1,4 @@
-"""Goes to the next image of the list: of all images, or of those that still need work."""
+"""Goes to the next image of the list, among all images or only those that still need work."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def step(
     reviewed: Mapping[str, bool],
     unknown: NDArray[np.bool_] | None = None,
 ) -> bool:
-    """Show the next image of a kind or the one before, and return True if there is one.
+    """Show the next or previous image of a kind, and return True if there is one.
 
     Those that want work are gone through round and round: from the last of the list to its first, which is shown. If
     there is no other one, a sentence is shown instead. `kind`: pass over images that a person has reviewed, whose word

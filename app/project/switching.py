@@ -1,4 +1,4 @@
-"""The order of a window's parts at a switch to another image: picture and maps first, each once."""
+"""Orders the parts of a window at a switch to another image: picture and maps first, each once."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _FRAME = 0.016  # seconds from one time that they follow to the next, at least
 
 
 class Switching(QObject):
-    """Collects what a switch to another image sets off, so that nothing runs twice and the picture waits for nobody.
+    """Collects the reactions to a switch to another image, so that each runs once and the picture comes first.
 
     A switch emits several signals at once: another image, another label, another selection, other problems. Who shows
     the picture or a map acts `once`, at the end of the switch. All else acts `later`: in the turn of the event loop
@@ -40,11 +40,11 @@ class Switching(QObject):
         self._timer.timeout.connect(self._follow_painting)
 
     def once(self, act: Callable[[], object], *signals: SignalInstance, parent: QObject) -> None:
-        """Call `act` on these signals, during a switch only once, at its end."""
+        """Call `act` at these signals, but only once, at the end, during a switch."""
         _Follower(self, self._once, act, signals, parent)
 
     def later(self, act: Callable[[], object], *signals: SignalInstance, parent: QObject) -> None:
-        """Call `act` on these signals, during a switch only once, after the picture was painted."""
+        """Call `act` at these signals, but only once, after the picture is painted, during a switch."""
         _Follower(self, self._later, act, signals, parent)
 
     @property
@@ -59,7 +59,7 @@ class Switching(QObject):
 
     @contextmanager
     def under_way(self) -> Iterator[None]:
-        """Collect what the signals emitted meanwhile set off."""
+        """Collect the reactions to signals that are emitted within this context."""
         self._depth += 1
         try:
             yield
@@ -70,7 +70,7 @@ class Switching(QObject):
                 self._wait()
 
     def painted(self) -> None:
-        """The picture was painted: the others follow in the next turn of the event loop, at most once a frame.
+        """Run the remaining reactions in the next turn of the event loop, since the picture is painted.
 
         A key that waits has that turn first. If it shows another image, they follow that one.
         """
@@ -79,7 +79,7 @@ class Switching(QObject):
             self._timer.start(0)
 
     def catch_up(self) -> None:
-        """Let the others follow now."""
+        """Run the remaining reactions now."""
         self._timer.stop()
         for window in filter(isValid, self._guarded):
             window.removeEventFilter(self)
@@ -88,7 +88,7 @@ class Switching(QObject):
         _act(self._later)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let all parts show the image before a person acts on them, except by a shortcut.
+        """Bring all parts up to date before a person acts on them, except by a shortcut.
 
         A shortcut itself says if it has to wait.
         """

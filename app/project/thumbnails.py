@@ -1,4 +1,4 @@
-"""Small pictures of word images, decoded and scaled on a background thread and kept for a while."""
+"""Small pictures of word images, decoded and scaled on a background thread and cached for a while."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _ROOM = 2 << 20  # bytes of small pictures, besides those that are wanted: sever
 
 
 class Thumbnails(QObject):
-    """Makes the wanted thumbnails, and drops a request that is no longer wanted."""
+    """Makes the wanted thumbnails, and drops requests that are no longer wanted."""
 
     arrived = Signal(str)  # the image whose thumbnail was made, or could not be made
 
@@ -42,7 +42,7 @@ class Thumbnails(QObject):
         self._running: dict[str, Job] = {}
 
     def set_source(self, project: Project | None, height: int, ratio: float = 1.0) -> None:
-        """Set the project and the size of thumbnails, and drop all kept ones if one of these changes.
+        """Set the project and the size of thumbnails, and drop all cached ones if either changes.
 
         `height`: device-independent pixels. `ratio`: device pixels a device-independent pixel.
         """
@@ -59,14 +59,14 @@ class Thumbnails(QObject):
         self._ratio = ratio
 
     def kept(self, image: str) -> QImage | None:
-        """Return the thumbnail of an image: null if the image cannot be read, None if it was not made yet."""
+        """Return the thumbnail of an image, a null one if the image cannot be read, or None if it is not made yet."""
         thumbnail = self._kept.get(image)
         if thumbnail is not None:
             self._kept.move_to_end(image)
         return thumbnail
 
     def changes(self, image: str) -> tuple[Sentence, ...]:
-        """Return what `core.base.images.DecodedImage` says of an image whose thumbnail is kept."""
+        """Return the changes noted by `core.base.images.DecodedImage` for an image whose thumbnail is cached."""
         return self._changes.get(image, ())
 
     def want(self, images: Sequence[str]) -> None:
@@ -125,7 +125,7 @@ class Thumbnails(QObject):
 
 
 def thumbnail(pixels: NDArray[np.uint8], height: int, ratio: float = 1.0) -> QImage:
-    """Shrink a picture, keeping its proportions.
+    """Return a picture scaled down without distortion.
 
     `height`: largest height in device-independent pixels; the largest width is `ASPECT` times as much. `ratio`: device
     pixels a device-independent pixel.

@@ -1,4 +1,4 @@
-"""Marks a project as open in a window, so that windows of one project know of each other."""
+"""Marks a project as open in a window, so that windows on the same project know of each other."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _MOST = 8  # windows of one project that know of each other; a ninth one knows o
 
 
 class WindowMark:
-    """The mark of one window: a lock of its own in the journal's folder of the project.
+    """The mark of one window, which is a lock of its own in the project's journal folder.
 
     A lock ends with its process: that of a program that was killed counts for nothing.
     """
@@ -30,7 +30,7 @@ class WindowMark:
 
     @property
     def folder(self) -> Path:
-        """The folder that changes when a window marks the project, or takes its mark away."""
+        """The folder that changes when a window marks the project or removes its mark."""
         return self._folder
 
     @property
@@ -39,7 +39,7 @@ class WindowMark:
         return any(self._is_held(number) for number in range(_MOST) if number != self._number)
 
     def take_away(self) -> None:
-        """Take the mark away: the project is not open in this window any more."""
+        """Remove the mark, because the project is no longer open in this window."""
         if self._lock is not None:
             self._lock.unlock()
             self._lock = None

@@ -1,4 +1,4 @@
-"""The open project, the image on screen and the ways to say something: what every part of a session works on."""
+"""The open project, the image on screen and the ways to show a sentence, shared by every part of a session."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _LEVELS: Mapping[Severity, int] = {"note": logging.INFO, "warning": logging.WARN
 
 @dataclass(frozen=True, slots=True)
 class FollowUp:
-    """The next step, as a button beside a sentence."""
+    """The next step that a sentence offers with a button."""
 
     text: str
     run: Callable[[], object]
@@ -75,11 +75,11 @@ class Workspace(QObject):
         settings.save_due.connect(self._save_settings)
 
     def hold(self, images: Iterable[str]) -> None:
-        """Let no label of these images be edited until the next call: their files are being moved."""
+        """Prevent edits to the labels of these images until the next call, because their files are being moved."""
         self._held = frozenset(images)
 
     def why_held(self, image: str) -> str:
-        """Return the reason why this image's label cannot be edited just now. "" if it can."""
+        """Return the reason why this image's label cannot be edited just now, or "" if it can."""
         if image not in self._held:
             return ""
         return self.tr("{image} is being moved. Edit its label when that is over.").format(image=image)
@@ -91,18 +91,18 @@ class Workspace(QObject):
 
     @property
     def beside(self) -> Path:
-        """The first folder proposed for what comes of the project: the one that the project is in."""
+        """The first folder to propose for new files about the project, which is the folder that contains the project."""
         return Path.home() if self.project is None else self.project.root.parent
 
     @property
     def read_only(self) -> str:
-        """The reason why no label may be edited. "" if labels may be edited."""
+        """The reason why no label may be edited, or "" if labels may be edited."""
         if not self.is_read_only:
             return ""
         return self.tr("This folder is read-only, so its labels cannot be edited. Copy it, then open the copy.")
 
     def undo_of(self, deed: Deed | None, alone: Callable[[], object]) -> FollowUp:
-        """Return the offer to undo an edit: as the last one, or by itself if other edits have followed."""
+        """Return the offer to undo an edit, as the last one, or by itself if other edits have followed."""
 
         def undo() -> None:
             is_last = deed is not None and self.deeds.last is deed
@@ -111,46 +111,46 @@ class Workspace(QObject):
         return FollowUp(translate("Actions", "Undo"), undo)
 
     def refuses_edits(self) -> bool:
-        """Return True, and say why, if no label may be edited."""
+        """Return True and say why if no label may be edited."""
         if self.is_read_only:
             self.tell(self.read_only, "warning")
         return self.is_read_only
 
     @property
     def annotator(self) -> str:
-        """The name that the person has set. "" for none."""
+        """The name that the person has set, or "" if there is none."""
         return str(self.settings.value("label.annotator"))
 
     def tell(self, text: Exception | str, severity: Severity = "note", offers: tuple[FollowUp, ...] = ()) -> None:
-        """Show a sentence to the person, in the window's language if it is one of `core`'s."""
+        """Show a sentence to the person, translated if it is a sentence of `core`."""
         sentence = translated(text)
         _log.log(_LEVELS[severity], sentence)
         self.told.emit(severity, sentence, offers)
 
     def tell_trouble(self, about: str, text: Exception | str) -> None:
-        """Show an error until `end_trouble` is called with the same name for what has failed, `about`."""
+        """Show an error until `end_trouble` is called with the same `about`, the name of what has failed."""
         self.end_trouble(about)
         self._troubles[about] = translated(text)
         self.tell(text, "error")
 
     def end_trouble(self, about: str) -> None:
-        """Take back the error that was shown about something, because it has succeeded or is tried again."""
+        """Remove the error about something, because it has succeeded or is being tried again."""
         if sentence := self._troubles.pop(about, ""):
             self.solve(sentence)
 
     def solve(self, text: Exception | str) -> None:
-        """Take back a sentence that was shown, because it is no longer true."""
+        """Remove a sentence that is no longer true."""
         self.solved.emit(translated(text))
 
     def tell_unkept(self, sentence: str) -> None:
-        """Say once, here and on standard error, that the program's own folders cannot be written. "" says nothing."""
+        """Report once, here and on standard error, the program's own folders that cannot be written, or nothing for ""."""
         if sentence and sentence != self._unkept:
             self._unkept = sentence
             self.tell(sentence, "warning")
             print(sentence, file=sys.stderr)
 
     def show(self, image: str | None) -> None:
-        """Put an image on screen, or leave the screen empty if it is None."""
+        """Put an image on screen, or clear the screen if it is None."""
         if image != self.image:
             self.leaving.emit()
             self.image = image

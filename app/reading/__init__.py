@@ -1,1 +1,1 @@
-"""Readings: all requests to the process that predicts, the chosen model, and its predictions for images."""
+"""Readings: all requests to the prediction process, the chosen model, and its predictions for images."""

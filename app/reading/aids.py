@@ -1,4 +1,4 @@
-"""Aids of the network: a language, expected words, further looks and no letter case are taken away or added to."""
+"""The reading aids (a language, expected words, further looks, no letter case), which are switched off or extended."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _PLAIN: dict[str, tuple[str, Any]] = {
 
 
 class ReadingAids(QObject):
-    """Takes an aid away, and adds expected words to the project's list."""
+    """Switches aids off, and adds expected words to the project's list."""
 
     def __init__(
         self, workspace: Workspace, catalog: Catalog, in_use: ModelInUse, parent: QObject | None = None
@@ -48,7 +48,7 @@ class ReadingAids(QObject):
     # Without
 
     def take_away(self, aid: Aid) -> None:
-        """Read all words without an aid from now on, and offer the way back."""
+        """Read all words without an aid from now on, and offer to switch it on again."""
         workspace, project = self._workspace, self._workspace.project
         if aid != "expected":
             key, plain = _PLAIN[aid]
@@ -71,14 +71,14 @@ class ReadingAids(QObject):
     # Expected words
 
     def can_expect(self, word: str) -> bool:
-        """Return True if a word can be in a list: it has no space, and no pattern says which words are expected."""
+        """Return True if a word can be in a list: it has no space, and no pattern determines the expected words."""
         project = self._workspace.project
         if project is None or word.split() != [word]:
             return False
         return project.settings.expected == "" or project.settings.expected.endswith(".txt")
 
     def expect(self, word: str) -> None:
-        """Add a word to the project's list, or, if it has none, offer to make one of all known texts and this word."""
+        """Add a word to the project's list or, without a list, offer to make one from all known texts and this word."""
         workspace, project = self._workspace, self._workspace.project
         if project is None or not self.can_expect(word) or workspace.refuses_edits():
             return
@@ -96,7 +96,7 @@ class ReadingAids(QObject):
         workspace.tell(counted(one, several, len(words), word=word), "warning", (make,))
 
     def expect_only(self, writing: TextPattern | TextList) -> None:
-        """Read only texts of a pattern, or of a list, which the project keeps in a file."""
+        """Read only texts that match a pattern or are in a list, which the project stores in a file."""
         if self._workspace.refuses_edits():
             return
         if isinstance(writing, TextPattern):

@@ -1,4 +1,4 @@
-"""The predictions of a model that is not in use, by the same process: those of a run that is looked at."""
+"""The predictions of a model that is not in use, such as an inspected run, made by the same process."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SETTLE = 30  # ms without another image
 
 
 class AnotherModel(QObject):
-    """Predicts some images with one model, one after the other, without an entry in the index."""
+    """Predicts some images with one model, one after the other, and writes nothing to the index."""
 
     changed = Signal(str)  # the prediction of an image, by relative path, is known
     state_changed = Signal()
@@ -45,11 +45,11 @@ class AnotherModel(QObject):
         return self._kept.of(image)
 
     def refusal(self, image: str) -> str:
-        """Return the reason why an image cannot be predicted. "" if it can."""
+        """Return the reason why an image cannot be predicted, or "" if it can."""
         return self._kept.refusal(image)
 
     def take(self, model: Path | None) -> None:
-        """Predict with a model from now on, or with nothing if it is None."""
+        """Use a model for predictions from now on, or none if it is None."""
         if model != self.model:
             self.model = model
             self.spec = None
@@ -57,14 +57,14 @@ class AnotherModel(QObject):
             self.again()
 
     def again(self) -> None:
-        """Predict the images once more: the model or they may have changed on the disk."""
+        """Predict the images again, because the model or their files may have changed on the disk."""
         self._kept.clear()
         self._asked, self.error = None, ""
         self._enter("none" if self.model is None else "loading")
         self._later()
 
     def want(self, images: Sequence[str]) -> None:
-        """Predict these images, in this order, as far as they are not known."""
+        """Predict these images in this order, except those already known."""
         self._wanted = tuple(images)
         self._later()
 

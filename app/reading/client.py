@@ -1,4 +1,4 @@
-"""The window's side of the prediction process: starts it on demand, and again after it has died."""
+"""The window's side of the prediction process, which is started on demand and again after it has died."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ENTRY = "app.workers.children.prediction"  # named by a string: what it imports 
 
 
 class PredictionClient(QObject):
-    """Sends requests to one prediction process, which holds one model.
+    """Sends requests to one prediction process, which has one model loaded.
 
     `process`: by default that which predicts. `entry`: the module that such a process begins with. `patience`: seconds
     that a model may take to load. Then another choice ends the process: from a disk that does not answer it might never
@@ -76,7 +76,7 @@ class PredictionClient(QObject):
 
     @property
     def pid(self) -> int | None:
-        """The process id, or None while no process runs."""
+        """The id of the process, or None while none is running."""
         return self._process.pid
 
     @property
@@ -86,11 +86,11 @@ class PredictionClient(QObject):
 
     @property
     def can_read(self) -> bool:
-        """True if a model is chosen and was not found unusable."""
+        """True if a model is chosen and has not proved unusable."""
         return self.model is not None and not self.is_given_up
 
     def load(self, model: Path) -> None:
-        """Predict with this model from now on."""
+        """Load a model for predictions from now on."""
         self.model = model
         self._process.reset_deaths()  # what the model before has done to its processes says nothing of this one
         self._drop()
@@ -102,12 +102,12 @@ class PredictionClient(QObject):
             self._process.start()
 
     def want(self, images: Sequence[tuple[str, Path]], settings: ProjectSettings) -> None:
-        """Predict these images of a project with such settings now, and drop earlier requests."""
+        """Predict these images of a project with given settings now, and drop earlier requests."""
         if self.can_read and self._process.start():
             self._process.send(Want(tuple(images), settings))
 
     def ask(self, request: FolderRequest, drops: int) -> None:
-        """Read the images of a request, in between, or give the request up if there is no process that can read.
+        """Read the images of a request whenever there is time, or give it up if no process can read.
 
         `drops`: as they were when the job of the request began: it wants to know what that model reads.
         """
@@ -152,19 +152,19 @@ class PredictionClient(QObject):
         return self.tr("There is no process that predicts.")
 
     def stop_search(self) -> None:
-        """Stop a search that was asked for."""
+        """Stop the running search."""
         if self._process.is_running:
             self._process.send(StopSearch())
 
     def stop(self) -> None:
-        """End the process without waiting for anything."""
+        """End the process without waiting for it."""
         self.model = self._loading_since = None
         self._process.stop()
         self._drop()
         self._questions.clear()
 
     def leave(self) -> None:
-        """The window closes: the process ends by itself once it is not heard any more."""
+        """Disconnect when the window closes, after which the process ends by itself."""
         self._process.leave()
 
     def _drop(self) -> None:

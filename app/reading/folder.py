@@ -1,4 +1,4 @@
-"""Predicts a whole folder with the chosen model, as a job whose results go into the index."""
+"""Predicts a whole folder with the chosen model, as a job that writes its results to the index."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _FOLDER = "reading the folder"
 
 
 class FolderPrediction(QObject):
-    """Reads one folder at a time.
+    """Reads the images of one folder at a time.
 
     `refusal`: gives the sentence that says why the model cannot be used; "" if it can, or is still being loaded.
     `model_hash`: gives the hash of the model; "" before it is loaded.
@@ -51,7 +51,7 @@ class FolderPrediction(QObject):
         self.job: Job | None = None
 
     def start(self, images: Sequence[str]) -> Job | None:
-        """Read these images, by relative path, and return the job, or None if no model can.
+        """Read these images, given by relative path, and return the job, or None if no model can.
 
         The readings go into the index batch by batch, by the model's and the label's hash, and into the list. What the
         same model has read of the same label is not read again.
@@ -59,7 +59,7 @@ class FolderPrediction(QObject):
         return self._begin(images, partial(_keep, self._model_hash()), self._tell_left_out)
 
     def write(self, images: Sequence[str], path: Path) -> Job | None:
-        """Read these images, by relative path, into a CSV or text file, and return the job, or None if no model can.
+        """Read these images, given by relative path, into a CSV or text file, and return the job, or None if no model can.
 
         The file is written at the end, whole; `core.analysis.reading_table` describes its content.
         """
@@ -102,7 +102,7 @@ class FolderPrediction(QObject):
         return job
 
     def keep(self, reading: Indexed) -> None:
-        """Take a reading of the image on screen into the index and the list, which stays in its order."""
+        """Store a reading of the image on screen in the index and in the list, whose order stays the same."""
         project = self._workspace.project
         if project is None or project.path_of(reading.image) != reading.path:
             return
@@ -119,7 +119,7 @@ class FolderPrediction(QObject):
             self.job.cancel()
 
     def taking(self, project: Project) -> Callable[[Any], None]:
-        """Return the function that takes the reports of a job which reads a project with the current model."""
+        """Return a function that stores the reports of a job which reads a project with the current model."""
         return partial(self._take_report, project, self._client.drops)
 
     def _take_report(self, project: Project, drops: int, news: FolderRequest | Sequence[ImageRow]) -> None:

@@ -1,4 +1,4 @@
-"""A request to predict a folder: a job makes it, and iterates over the answers of the prediction process."""
+"""A request to predict a folder, made by a job that iterates over the answers of the prediction process."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from core.index.rows import ImageRow, IndexedPrediction
 
 
 def keep_readings(index: Index, readings: Mapping[str, IndexedPrediction]) -> list[ImageRow]:
-    """Write the readings of a model into the index, and return the changed rows for the catalogue."""
+    """Write a model's readings to the index, and return the changed rows for the catalogue."""
     index.set_predictions(readings)
     return [row for image in readings if (row := index.row(image)) is not None]
 
 
 class ModelLetGoError(ModelError):
-    """The model was loaded again or unloaded before it had read the whole folder."""
+    """The error that the model was loaded again or unloaded before it had read the whole folder."""
 
 
 class FolderRequest:
-    """One request to the process that predicts, and its answers.
+    """One request to the prediction process, with its answers.
 
     It reports itself to its job, and the window's thread passes it to `PredictionClient.ask`. Meanwhile the job waits
     in `for news in FolderRequest(…)`, which ends after the last answer, and raises `Cancelled` if the job is
@@ -61,13 +61,13 @@ class FolderRequest:
     # In the window's thread
 
     def begin(self, number: int, stop: Callable[[], object], options: Mapping[str, Any]) -> WantFolder:
-        """Return the message to send to the prediction process, with `options` of reading for another model."""
+        """Return the message to send to the prediction process, with reading `options` for another model."""
         self._stop = stop
         self.job.ended.connect(self.cancel)
         return WantFolder(number, self._root, self._images, self._asked, self.model, options)
 
     def receive(self, answer: Answered) -> None:
-        """Take an answer of the prediction process, or the sentence that says why there is none."""
+        """Accept an answer of the prediction process, or the sentence that says why there is none."""
         if isinstance(answer.result, str):
             self._end(ModelError(answer.result))
         else:

@@ -1,4 +1,4 @@
-"""Goes through and plays back the predictions of the open image that a run has kept at its steps."""
+"""Plays the predictions of the open image that a run has stored at its steps."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PLAYING = 150  # milliseconds from one step to the next while it plays
 
 
 class KeptSteps(QObject):
-    """Steps of a training at which predictions were kept, one of them shown, gone through and played back."""
+    """The steps of a training with stored predictions, which are shown one by one and can be played."""
 
     changed = Signal()  # the steps, the shown step, or what is shown has changed
     trouble = Signal(object)
@@ -36,7 +36,7 @@ class KeptSteps(QObject):
 
     @property
     def is_playing(self) -> bool:
-        """True if it goes from step to step by itself."""
+        """True if the steps are being played one after the other."""
         return self._timer.isActive()
 
     def _read_step(self, step: int) -> None:
@@ -52,7 +52,7 @@ class KeptSteps(QObject):
         self.trouble.emit(str(error))
 
     def show(self, step: int | None) -> None:
-        """Show the prediction that was made at a step, or at the one kept before it, or the current one if None."""
+        """Show the prediction stored at a step or the last one before it, or the current one if None."""
         if step is not None:
             place = bisect_right(self.steps, step) - 1
             step = self.steps[max(place, 0)] if self.steps else None
@@ -69,7 +69,7 @@ class KeptSteps(QObject):
         self._read_step(step)
 
     def go(self, by: int) -> None:
-        """Go on by some of the kept steps, or back, and past the last one to the current prediction."""
+        """Go some stored steps forward or back, and to the current prediction behind the last one."""
         if not self.steps:
             return
         place = len(self.steps) if self.step is None else self.steps.index(self.step)
@@ -77,7 +77,7 @@ class KeptSteps(QObject):
         self.show(self.steps[place] if place < len(self.steps) else None)
 
     def play(self) -> None:
-        """Go through all steps from the shown one on, or from the first if the current is shown."""
+        """Play all steps from the one shown on, or from the first if the current prediction is shown."""
         if not self.steps:
             return
         if self.step is None or self.step == self.steps[-1]:
@@ -86,7 +86,7 @@ class KeptSteps(QObject):
         self.changed.emit()
 
     def pause(self) -> None:
-        """Stop playing, and stay at the shown step."""
+        """Stop playing, and stay at the step that is shown."""
         if self._timer.isActive():
             self._timer.stop()
             self.changed.emit()
@@ -101,7 +101,7 @@ class KeptSteps(QObject):
 
 
 class WatchedHistory(KeptSteps):
-    """The kept predictions of one image in one run."""
+    """The stored predictions of one image in one run."""
 
     def __init__(self, workspace: Workspace, parent: QObject | None = None) -> None:
         super().__init__(workspace, parent)
@@ -113,7 +113,7 @@ class WatchedHistory(KeptSteps):
         self._losses: dict[int, float] = {}
 
     def follow(self, run: Path | None, spec: NetworkSpec | None, image: tuple[str, Path] | None) -> None:
-        """Show the history of an image, (relative path, file), in a run, or no history if one of them is None."""
+        """Show the history of an image, (relative path, file), in a run, or none if one of them is None."""
         if (run, image) != (self._run, self._image):
             self.pause()
             self.steps = ()
@@ -129,7 +129,7 @@ class WatchedHistory(KeptSteps):
         self.list_steps()
 
     def list_steps(self) -> None:
-        """List again the steps that the run has kept."""
+        """List the steps that the run has stored again."""
         run = self._run
         image = self._image
         spec = self._spec
@@ -149,7 +149,7 @@ class WatchedHistory(KeptSteps):
         self._listing.ask(work, self._listed)
 
     def add(self, step: int, path: Path, loss: float | None) -> None:
-        """Add a step that the training has just kept."""
+        """Add a step that the training has just stored."""
         self._paths[step] = path
         if loss is not None:
             self._losses[step] = loss

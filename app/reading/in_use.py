@@ -1,4 +1,4 @@
-"""The model in use, which drafts and judges, and whose readings fill the list, the queue, the filters and the index."""
+"""The model in use, which drafts and judges, and whose readings are shown in list, queue, filters and index."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ModelState = Literal["none", "loading", "ready", "failed"]
 
 
 class ModelInUse(QObject):
-    """The model in use, and its predictions of the open image.
+    """The model in use, with its predictions of the open image.
 
     A person chooses it, or a comparison does that has found a better one. The model that is *looked at* may be another:
     see `app.reading.predictions`.
@@ -73,12 +73,12 @@ class ModelInUse(QObject):
 
     @property
     def reads_with_language(self) -> bool:
-        """True if the language of a model helps to read: a person and the open project say so."""
+        """True if the model's language helps to read, as both the person and the open project have it."""
         return bool(self._client.options.get("language_model"))
 
     @property
     def current(self) -> Predicted | None:
-        """The prediction of the open image, or None while there is none."""
+        """The prediction of the open image, or None if there is none."""
         image = self._workspace.image
         return None if image is None else self.of(image)
 
@@ -87,12 +87,12 @@ class ModelInUse(QObject):
         return self._kept.of(image)
 
     def refusal(self, image: str) -> str:
-        """Return the reason why an image cannot be predicted. "" if it can."""
+        """Return the reason why an image cannot be predicted, or "" if it can."""
         return self._kept.refusal(image)
 
     @property
     def sentence(self) -> str:
-        """The reason why there is no prediction of the open image. "" if there is one, or if no model is chosen."""
+        """The reason why there is no prediction of the open image, or "" if there is one or no model is chosen."""
         image = self._workspace.image
         if self.model is None or image is None or self.current is not None:
             return ""
@@ -104,7 +104,7 @@ class ModelInUse(QObject):
     # What is asked for
 
     def choose(self, model: Path | None, *, is_looked_at: bool = True) -> None:
-        """Draft and judge with a model file, a run or a checkpoint from now on, or with nothing if it is None.
+        """Use a model file, a run or a checkpoint for drafts and judgements from now on, or nothing if it is None.
 
         `is_looked_at`: a person has chosen and wants to see what this model sees. If it is False, the model that is
         looked at stays the same.
@@ -130,7 +130,7 @@ class ModelInUse(QObject):
             self.chosen.emit()
 
     def miss(self, model: Path) -> None:
-        """Note the name of a model that is gone.
+        """Note the name of a model that no longer exists.
 
         Nothing drafts until another model is chosen.
         """
@@ -140,7 +140,7 @@ class ModelInUse(QObject):
         self.model_changed.emit()
 
     def again(self) -> None:
-        """Load the model again and predict the open image: the image or the model may have changed on the disk."""
+        """Load the model and predict the open image again, because either may have changed on the disk."""
         self._clear()
         if self.model is not None:
             self.state = "loading"
@@ -149,13 +149,13 @@ class ModelInUse(QObject):
         self.want()
 
     def want_beside(self, images: tuple[str, ...]) -> None:
-        """Predict these images besides the open one."""
+        """Predict these images in addition to the open one."""
         if images != self.beside:
             self.beside = images
             self.want()
 
     def want(self) -> None:
-        """Request the predictions that are wanted and not known yet."""
+        """Request the wanted predictions that are not known yet."""
         project = self._workspace.project
         if project is not None and self.state in ("loading", "ready"):
             missing = [(image, project.path_of(image)) for image in self._missing()]

@@ -1,4 +1,4 @@
-"""The predictions that one model has made lately, by image."""
+"""The latest predictions of one model, by image."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ _MOST = 48  # predictions: going back to an image shows it at once
 
 
 class KeptPredictions:
-    """The newest prediction of each image, or the sentence that says why an image cannot be predicted."""
+    """The newest prediction of each image, or the sentence that says why it cannot be predicted."""
 
     def __init__(self) -> None:
         self._readings: OrderedDict[str, Predicted | str] = OrderedDict()
 
     def of(self, image: str) -> Predicted | None:
-        """Return the prediction of an image, or None while there is none."""
+        """Return the prediction of an image, or None if there is none."""
         reading = self._readings.get(image)
         return None if isinstance(reading, str) else reading
 
     def refusal(self, image: str) -> str:
-        """Return the reason why an image cannot be predicted. "" if it can."""
+        """Return the reason why an image cannot be predicted, or "" if it can."""
         reading = self._readings.get(image)
         return reading if isinstance(reading, str) else ""
 
     def missing(self, images: Iterable[str]) -> list[str]:
-        """Return those of these images about whose readings nothing is known."""
+        """Return those of these images whose readings are unknown."""
         return [image for image in images if image not in self._readings]
 
     def keep(self, image: str, reading: Predicted | str, shown: Collection[str]) -> None:
-        """Keep a prediction, or the reason why there is none, and drop the oldest ones that are not shown."""
+        """Store a prediction, or the reason why there is none, and drop the oldest ones that are not shown."""
         self._readings[image] = reading
         self._readings.move_to_end(image)
         surplus = max(len(self._readings) - _MOST, 0)

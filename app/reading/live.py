@@ -1,4 +1,4 @@
-"""The predictions of a running training with the weights of the moment, until its finished model can be asked."""
+"""The predictions of a running training with its current weights, until its finished model can be asked."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from core.runs.spec import NetworkSpec
 
 
 class LivePredictions(QObject):
-    """The predictions of the images that the training of this window watches."""
+    """The predictions of the images that this window's training watches."""
 
     changed = Signal(str)  # the prediction of an image, by relative path, is another one
     begun = Signal()  # what the network is for is known now: `spec`
@@ -40,7 +40,7 @@ class LivePredictions(QObject):
         return self._kept.of(image)
 
     def take(self, run: Path | None) -> None:
-        """Take the predictions of a run's training from now on."""
+        """Show the predictions of a run's training from now on."""
         if run != self.run:
             self.run = run
             self.spec = None
@@ -49,7 +49,7 @@ class LivePredictions(QObject):
             self._kept.clear()
 
     def watch(self, images: Sequence[str]) -> None:
-        """Have the training predict these images at once, and then regularly."""
+        """Let the training predict these images now, and then regularly."""
         project = self._workspace.project
         if project is not None:
             self._images = tuple(images)
@@ -60,7 +60,7 @@ class LivePredictions(QObject):
         self._kept.forget(images)
 
     def tell_trouble(self, error: Exception) -> None:
-        """Say why the predictions of a training cannot be shown: once, although each of them fails."""
+        """Report why the predictions of a training cannot be shown, only once although each of them fails."""
         if not self._is_trouble_told:
             self._is_trouble_told = True
             reason = translated(error) if isinstance(error, StudioError) else f"{type(error).__name__}: {error}"

@@ -1,4 +1,4 @@
-"""The readings of other readers in the open folder: imported ones, and those of ONNX recognisers and Tesseract."""
+"""The readings of the open folder by other readers: imported ones, and those of ONNX recognisers and Tesseract."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _Stamp = tuple[int, int] | None
 
 
 class OtherReadings(QObject):
-    """The readings of the pictures that are in the folder, read in the background, which follow renamed images."""
+    """The readings of the folder's current pictures, read in the background, which follow renamed images."""
 
     changed = Signal()  # the readings of some images have changed
 
@@ -46,20 +46,20 @@ class OtherReadings(QObject):
 
     @property
     def readers(self) -> tuple[str, ...]:
-        """The names of the readers, the first one in the file first."""
+        """The names of the readers, in the order of the file."""
         return self.current.readings.readers
 
     @property
     def images(self) -> tuple[str, ...]:
-        """The images that have readings of their pictures as they are now."""
+        """The images that have readings of their current pictures."""
         return self.current.readings.images
 
     def of(self, image: str) -> tuple[PictureReading, ...]:
-        """The newest reading of each reader of an image, in the order of `readers`."""
+        """Return the newest reading of an image by each reader, in the order of `readers`."""
         return self.current.readings.of(image)
 
     def keep(self, readings: Iterable[PictureReading]) -> None:
-        """Append readings to the project in the background and show them, or show an error if that is not possible."""
+        """Append readings to the project in the background and show them, or show an error if that fails."""
         project, kept = self._workspace.project, tuple(readings)
         if project is None or not kept:
             return
@@ -77,7 +77,7 @@ class OtherReadings(QObject):
         )
 
     def look(self) -> None:
-        """Read the readings of the folder again, in the background."""
+        """Load the readings of the folder again, in the background."""
         self._ask(is_forced=True)
 
     def _look_at_file(self) -> None:

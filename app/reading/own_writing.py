@@ -1,4 +1,4 @@
-"""The offer to read only such texts as a folder has: of their pattern, or of the few words that they come from."""
+"""The offer to read only texts like those of a folder: of their pattern, or from the few words that occur."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _OFFERED = "offered_texts"  # what was offered for a project: nothing is offered
 
 
 class OwnWriting(QObject):
-    """Looks for what all known texts have in common, and offers once to read only such texts.
+    """Determines what all known texts have in common, and offers once to read only texts of this form.
 
     Nothing is chosen before a person has said so.
     """
@@ -49,7 +49,7 @@ class OwnWriting(QObject):
         workspace.project_changed.connect(self._forget_another)
 
     def writing(self) -> TextPattern | TextList | None:
-        """Return what all known texts have in common, or None for nothing, or if words are expected already."""
+        """Return the common form of all known texts, or None if there is none, or if words are expected already."""
         project = self._workspace.project
         return None if project is None or project.settings.expected else writing_of(self._known())
 
@@ -85,7 +85,7 @@ class OwnWriting(QObject):
         )
 
     def read_only_such(self) -> None:
-        """Read every image of the folder as a text of the kind that all known texts are of."""
+        """Read every image of the folder as a text of the common form of all known texts."""
         if self.common is not None:
             self._aids.expect_only(self.common)
 

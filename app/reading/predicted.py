@@ -1,4 +1,4 @@
-"""A prediction as the window shows it: a model's maps of one image, with the spec and charset to read them."""
+"""A prediction as the window shows it, made of a model's maps of one image, and the spec and charset to read them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # SciPy's sparse arrays would cost a third of the start of th
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Predicted:
-    """The prediction of a model for one image."""
+    """A model's prediction for one image."""
 
     image: str
     maps: PredictedMaps
@@ -39,12 +39,12 @@ class Predicted:
 
     @property
     def last(self) -> int:
-        """Number of the last position that is read or left out as a gap, or 0 if nothing is read."""
+        """The number of the last position that is read or left out as a gap, or 0 if nothing is read."""
         characters = self.maps.word.characters
         return characters[-1].order if characters else 0
 
     def evidence(self, text: str, image_size: tuple[int, int]) -> TextEvidence | None:
-        """Return the evidence for a text in an image of this (height, width), or None if the model reads another."""
+        """Return the evidence for a text in an image of (height, width), or None if the model reads something else."""
         from core.analysis.drafts.dividing_evidence import evidence_for  # SciPy
 
         return evidence_for(text, self.maps, self.spec, self.charset, image_size)
@@ -56,7 +56,7 @@ class Predicted:
 
 
 def seen_in(image: str, seen: Seen) -> Predicted:
-    """The prediction that the process that predicts has sent."""
+    """Return the prediction in a message from the prediction process."""
     spec = NetworkSpec.from_dict(seen.spec)
     return Predicted(image, seen.maps, spec.maps, Charset(spec.charset))
 
@@ -69,7 +69,7 @@ def from_outputs(
     step: int | None = None,
     loss: float | None = None,
 ) -> Predicted:
-    """Make a prediction from the outputs of a model, in a background thread.
+    """Return a prediction made from the outputs of a model, in a background thread.
 
     `outputs`: of `core.model.network.formation.WordFormation` for a batch of nothing but this image.
     """
@@ -84,12 +84,12 @@ _NAMED = 6  # symbols
 
 
 def unknown_symbols(spec: NetworkSpec | None, needed: Sequence[str]) -> tuple[str, ...]:
-    """Return the symbols that a model does not know, or none for a model that is not loaded."""
+    """Return the symbols that a model does not know, or none if it is not loaded."""
     return () if spec is None else tuple(symbol for symbol in needed if symbol not in {*spec.charset})
 
 
 def mismatch(spec: NetworkSpec | None, needed: Sequence[str]) -> str:
-    """A sentence on symbols of the project that the model cannot read. "" if it can read all."""
+    """Return a sentence about the project's symbols that the model cannot read, or "" if it can read all."""
     lacking = unknown_symbols(spec, needed)
     if not lacking:
         return ""
@@ -102,7 +102,7 @@ def mismatch(spec: NetworkSpec | None, needed: Sequence[str]) -> str:
 
 
 def why_unjudged(label: WordLabel) -> str:
-    """Return why a reading cannot be judged by the label: its text, or a polygon, is a draft. "" if all is known."""
+    """Return why a reading cannot be judged by a label whose text or polygons are drafts, or "" if all is known."""
     truth = label.known
     if truth is None:
         return translate(

@@ -1,4 +1,4 @@
-"""The predictions on screen: those of the model that is looked at, for the open image and the pinned images."""
+"""The predictions on screen, made by the selected model for the open image and the pinned images."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MOST_PINNED = 9
 
 
 class Predictions(QObject):
-    """The predictions of the model that a person looks at: the model in use, or else the run that is looked at.
+    """The predictions of the model on view, which is the model in use or else the inspected run.
 
     A run is looked at while this window trains it, after that, and if it is chosen among the runs, until another model
     is chosen. Nothing that it reads reaches the list, the queue or the index: these are of the model in use.
@@ -103,42 +103,42 @@ class Predictions(QObject):
 
     @property
     def model(self) -> Path | None:
-        """The model that is looked at, or None if nothing is predicted."""
+        """The model on view, or None if nothing is predicted."""
         return self.run or self._in_use.model
 
     @property
     def is_on(self) -> bool:
-        """True if a model is looked at."""
+        """True if a model is on view."""
         return self.model is not None
 
     @property
     def is_in_use(self) -> bool:
-        """True if the model that is looked at also drafts and judges."""
+        """True if the model on view also drafts and judges."""
         return self._source is self._in_use
 
     @property
     def is_live(self) -> bool:
-        """True if a running training predicts, with its present weights."""
+        """True if a running training predicts with its current weights."""
         return self.run is not None and self._training.state.run == self.run and self._training.is_busy
 
     @property
     def other(self) -> Path | None:
-        """The model that can be shown beside: the one in use or, while that is looked at, the run looked at before."""
+        """The model that can be shown beside: the one in use or, while that is on view, the run inspected before."""
         return self._last_run if self.is_in_use else self._in_use.model
 
     @property
     def state(self) -> ModelState:
-        """The state of the model that is looked at, for which its training answers until its finished model does."""
+        """The state of the model on view, or of its training until the finished model can be asked."""
         return "ready" if self.is_live or self._is_bridged else self._source.state
 
     @property
     def error(self) -> str:
-        """The reason why the model cannot be used. "" if it can."""
+        """The reason why the model cannot be used, or "" if it can."""
         return self._source.error
 
     @property
     def spec(self) -> NetworkSpec | None:
-        """The task that the model was built for, or None while that is not known."""
+        """The task that the model was built for, or None while that is unknown."""
         live = self._live.spec if self.run is not None and self.run == self._live.run else None
         if self.is_live:
             return live or self._run_spec
@@ -146,7 +146,7 @@ class Predictions(QObject):
 
     @property
     def model_hash(self) -> str:
-        """The hash of the model's weights. "" before it is loaded, and of a training."""
+        """The hash of the model's weights, or "" before it is loaded and for a training."""
         return "" if self.is_live else self._source.model_hash
 
     @property
@@ -164,12 +164,12 @@ class Predictions(QObject):
 
     @property
     def current(self) -> Predicted | None:
-        """The prediction of the open image that is shown, with its repairs, or None while there is none."""
+        """The prediction of the open image as it is shown, with its repairs, or None if there is none."""
         return self._repaired.shown_for(self.own)
 
     @property
     def own(self) -> Predicted | None:
-        """The prediction of the open image as the model gave it, or None while there is none."""
+        """The model's own prediction of the open image, or None if there is none."""
         image = self._workspace.image
         if image is None or not self.is_on:
             return None
@@ -179,35 +179,35 @@ class Predictions(QObject):
 
     @property
     def beside(self) -> Predicted | None:
-        """The prediction of the open image by the other model, or None while there is none, or none is wanted."""
+        """The other model's prediction of the open image, or None if there is none, or none is wanted."""
         image, model = self._workspace.image, self.other
         if image is None or model is None or not self.shows_other:
             return None
         return self._another.of(image) if self.is_in_use else self._in_use.of(image)
 
     def shown(self, source: str) -> Predicted | None:
-        """Return the prediction of the model that is looked at or, for the source "other", of the other model."""
+        """Return the prediction of the model on view or, for the source "other", of the other model."""
         return self.beside if source == "other" else self.current
 
     @property
     def is_repaired(self) -> bool:
-        """True if the prediction that is shown was repaired, and is not the model's own."""
+        """True if the prediction that is shown was repaired and is not the model's own."""
         own, shown = self.own, self.current
         return own is not None and shown is not None and shown.maps is not own.maps
 
     def of(self, image: str) -> Predicted | None:
-        """Return the newest prediction of an image by the model that is looked at."""
+        """Return the newest prediction of an image by the model on view."""
         finished = None if self.is_live else self._source.of(image)
         is_of_training = self.run is not None and self.run == self._live.run
         return self._live.of(image) if finished is None and is_of_training else finished
 
     def refusal(self, image: str) -> str:
-        """Return the reason why an image cannot be predicted. "" if it can."""
+        """Return the reason why an image cannot be predicted, or "" if it can."""
         return "" if self.is_live else self._source.refusal(image)
 
     @property
     def sentence(self) -> str:
-        """The reason why no prediction of the open image is shown. "" if one is, or if no model is looked at."""
+        """The reason why no prediction of the open image is shown, or "" if one is, or if no model is on view."""
         image = self._workspace.image
         if not self.is_on or image is None or self.current is not None:
             return ""
@@ -223,7 +223,7 @@ class Predictions(QObject):
 
     @property
     def target(self) -> TargetMaps | str | None:
-        """The target of the shown prediction: the label's target maps under the model's spec and charset.
+        """The target for the prediction that is shown: the label's target maps under the model's spec and charset.
 
         None if nothing is predicted; a sentence if the label has no target maps.
         """
@@ -238,7 +238,7 @@ class Predictions(QObject):
     # What is asked for
 
     def look_at(self, run: Path | None) -> None:
-        """Look at a run, or at a checkpoint of one, until another model is chosen, or if None at the model in use."""
+        """Inspect a run or one of its checkpoints until another model is chosen, or return to the model in use for None."""
         if run == self.run:
             return
         if self.run is not None:
@@ -252,14 +252,14 @@ class Predictions(QObject):
         self._look_anew()
 
     def show_other(self, is_wanted: bool) -> None:
-        """Show the maps of the other model beside, or no longer."""
+        """Show the maps of the other model beside, or hide them."""
         if is_wanted != self.shows_other:
             self.shows_other = is_wanted
             self._take_another()
             self._want()
 
     def again(self) -> None:
-        """Predict the open image again: the image or the model may have changed on the disk."""
+        """Predict the open image again, because the image or the model may have changed on the disk."""
         if self._source is self._in_use:
             self._in_use.again()
         elif not self.is_live:
@@ -267,7 +267,7 @@ class Predictions(QObject):
         self._want()
 
     def show_repaired(self, maps: PredictedMaps | None) -> None:
-        """Show repaired maps in place of the open image's own, or no longer if None.
+        """Show repaired maps instead of the model's own for the open image, or the model's own if None.
 
         They stay until another prediction is shown.
         """
@@ -275,7 +275,7 @@ class Predictions(QObject):
             self.changed.emit()
 
     def pin(self, image: str) -> bool:
-        """Put an image on the wall, and return True if there was room."""
+        """Pin an image to the wall, and return True if there was room."""
         if image in self.pinned:
             return True
         if len(self.pinned) >= MOST_PINNED:
@@ -288,12 +288,12 @@ class Predictions(QObject):
         return True
 
     def unpin(self, image: str) -> None:
-        """Take an image off the wall."""
+        """Remove an image from the wall."""
         if image in self.pinned:
             self._set_pinned(tuple(pinned for pinned in self.pinned if pinned != image))
 
     def shutdown(self) -> None:
-        """End all predicting because the window closes, without waiting for anything."""
+        """Stop all predicting without waiting, because the window closes."""
         self.history.pause()
         self._in_use.folder.cancel()
         self._another.take(None)

@@ -1,4 +1,4 @@
-"""Keeps the chosen model and the pinned images of a project for the next session."""
+"""Stores the chosen model and the pinned images of a project for the next session."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PAINTED = 100  # ms to paint an image that has been read
 
 
 class RememberedModel(QObject):
-    """Keeps model and pinned images for the open project, and chooses them again once its images are listed.
+    """Stores model and pinned images for the open project, and restores them once its images are listed.
 
     A project for which no model was ever chosen begins with the bundled model that knows most of its symbols. A model
     that is gone by then is chosen no more; `ModelInUse.missed` names it. A process that predicts is started only once

@@ -1,1 +1,1 @@
-"""The queue of suspicious labels, and the cross-check that feeds it."""
+"""The queue of suspicious labels, and the cross-check that scores them."""

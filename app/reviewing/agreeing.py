@@ -1,4 +1,4 @@
-"""Accepts in bulk the words that several readers read alike."""
+"""Accepts all words at once on which several readers agree."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ class AgreedWords:
     """The number of `seen` words whose label says something else: all readers misread them, or the label is wrong."""
 
     def expected(self, count: int) -> ExpectedWrong:
-        """Return how many of `count` of these words will be wrong."""
+        """Return how many of `count` of these words are probably wrong."""
         return expected_wrong(count, self.seen, self.wrong)
 
 
 class Agreeing(QObject):
-    """Finds the words of the open folder that several readers read alike, and accepts them."""
+    """Finds the words of the open folder on which several readers agree, and accepts them."""
 
     def __init__(
         self, workspace: Workspace, catalog: Catalog, readings: OtherReadings, bulk: Bulk, parent: QObject | None = None
@@ -62,21 +62,21 @@ class Agreeing(QObject):
 
     @property
     def is_possible(self) -> bool:
-        """True if two readers have read a word of the folder."""
+        """True if two readers have read words of the folder."""
         return bool(np.any(self._catalog.table.agreement >= 0))
 
     @property
     def count(self) -> int:
-        """The number of words that all readers read the same and that nobody has labelled."""
+        """The number of unlabelled words on which all readers agree."""
         return len(self._places(_SAME))
 
     def find(self, then: Callable[[AgreedWords], None]) -> None:
-        """Look for the words that may be accepted, in the background, and call `then`."""
+        """Search for the words that may be accepted in the background, and call `then`."""
         table, readings = self._catalog.table, self._readings.current.readings
         self._workspace.background.start("", lambda job: agreed_words(table, readings), finished=then)
 
     def accept(self, texts: Mapping[str, str]) -> None:
-        """Accept a text for each of some images, as one action.
+        """Accept a text for each of several images as one action.
 
         A label that a person has made meanwhile is refused, and counted.
         """
@@ -107,7 +107,7 @@ class Agreeing(QObject):
 
 
 def agreed_words(table: ImageTable, readings: Readings) -> AgreedWords:
-    """Return the words of a list that may be accepted, in its order, in any thread."""
+    """Return the words that may be accepted, in the order of the list, in any thread."""
 
     def word(place: int) -> AgreedWord:
         image = table.images[place]

@@ -1,4 +1,4 @@
-"""The cross-check of one window: it trains one model without each fold of the images, then predicts all images."""
+"""The cross-check of one window, which trains one model without each fold of images, then predicts all images."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CheckState = Literal["none", "training", "judging", "stopped", "done"]
 
 
 class CrossChecking(QObject):
-    """Carries out the cross-check of the open project, and keeps its state.
+    """Runs the cross-check of the open project, and stores its state.
 
     The trainings are those of the session like any other: they are shown, paused, stopped and resumed in the same way.
     """
@@ -72,11 +72,11 @@ class CrossChecking(QObject):
 
     @property
     def model(self) -> Path | None:
-        """The model reference of its models, or None before all folds are trained."""
+        """The model reference of the cross-check's models, or None before all folds are trained."""
         return self.cross_check.path if self.cross_check is not None and self.is_trained else None
 
     def start(self, folds: int, choices: Mapping[str, Any]) -> bool:
-        """Start a new cross-check in place of the last, or show a sentence and return False if it cannot start."""
+        """Start a new cross-check in place of the last, or show a sentence and return False if that is impossible."""
         workspace, project = self._workspace, self._workspace.project
         if project is None or self.is_busy:
             return False
@@ -99,7 +99,7 @@ class CrossChecking(QObject):
         return True
 
     def resume(self) -> None:
-        """Continue a stopped cross-check, without training again the folds that are trained."""
+        """Continue a stopped cross-check without training finished folds again."""
         if self.cross_check is None or self.is_busy:
             return
         if self._training.is_busy:
@@ -108,7 +108,7 @@ class CrossChecking(QObject):
         self._go(self.cross_check)
 
     def stop(self) -> None:
-        """Stop after the current training has saved a checkpoint, so that the cross-check can continue."""
+        """Stop once the current training has saved a checkpoint, so that the cross-check can continue later."""
         if self.state == "judging":
             if self._job is not None:
                 self._job.cancel()

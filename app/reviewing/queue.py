@@ -1,4 +1,4 @@
-"""The review queue: orders labels by how much a model's reading disagrees with them."""
+"""The review queue, which orders labels by their disagreement with a model's readings."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ class _Question:
 
 
 class Reviewing(QObject):
-    """The queue of one window, kept up to date after the first call of `want`.
+    """The review queue of one window, kept up to date after the first call of `want`.
 
     `is_cross_checked`: True if the cross-check has read all images of the queue.
     """
@@ -163,13 +163,13 @@ class Reviewing(QObject):
         drafting.doubts_changed.connect(self._outdated)
 
     def want(self) -> None:
-        """Begin to keep the queue up to date."""
+        """Start keeping the queue up to date."""
         if not self._is_wanted:
             self._is_wanted = True
             self._ask()
 
     def sort(self, order: Order | None) -> None:
-        """Put the queue in another order, or in that which `order` finds if None."""
+        """Sort the queue in another order, or in the default `order` if None."""
         if order != self.chosen_order:
             self.chosen_order = order
             self._walk, self._before = (), ()
@@ -177,32 +177,32 @@ class Reviewing(QObject):
 
     @property
     def order(self) -> Order:
-        """The order of the queue: the chosen one, else by readers as soon as two have read, else by disagreement."""
+        """The order of the queue: the chosen one, or by readers once two have read, or else by disagreement."""
         if self.chosen_order is not None:
             return self.chosen_order
         return "readers" if np.any(self._catalog.table.agreement >= 0) else "disagreement"
 
     @property
     def is_walked(self) -> bool:
-        """True if the image on screen was gone to from the queue."""
+        """True if the image on screen was opened from the queue."""
         return bool(self._walk) and self._walk[0] == self._workspace.image
 
     def place_of(self, image: str | None) -> int | None:
-        """Return the place of an image in the queue, from 0, or None if it is not in it."""
+        """Return the index of an image in the queue, from 0, or None if it is not in the queue."""
         return None if image is None else self._places.get(image)
 
     def show(self, place: int) -> None:
-        """Show the image at an index of the queue, from which `step` continues."""
+        """Show the image at an index of the queue, and let `step` continue from there."""
         self._walk = tuple(queued.image for queued in self.queue[place:])
         self._workspace.show(self._walk[0])
 
     def begin(self) -> None:
-        """Show the first image of the queue, once it has the latest readings."""
+        """Show the first image of the queue, once the latest readings are in it."""
         self._is_wanted, self._walk, self._then = True, (), partial(self._go, 1)
         self._ask()
 
     def step(self, step: int) -> None:
-        """Show the image behind the one that was gone to last (step 1), or before it (-1), or at first the first one.
+        """Show the image after (step 1) or before (-1) the one opened last from the queue, or at first the first one.
 
         A person who has left the queue for other images so returns to the same place.
         """
@@ -429,7 +429,7 @@ def in_order(queue: Iterable[Queued], order: Order) -> tuple[Queued, ...]:
 
 
 def learned_by(model: Path | None, project: Project) -> Learned | None:
-    """Return a function: was a model trained on an image's label, by its run's configuration? None if unknown.
+    """Return a function that tells if a model was trained on an image's label, or None if that is unknown.
 
     `model`: a model file, a run, a checkpoint of a run, or a cross-check, whose models judge a fold of the images each.
     """

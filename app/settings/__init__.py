@@ -1,1 +1,1 @@
-"""Every setting as data, and the store."""
+"""All settings as data, and the file that stores their values."""

@@ -1,4 +1,4 @@
-"""The chosen settings: values by id, checked against `app.settings.table`, kept in one JSON file for people to read.
+"""The chosen values of settings, by id, checked against `app.settings.table`, and stored in one readable JSON file.
 
 Only what differs from the defaults is written. A key that is not ours stays in the file as it is, and so does a value
 of ours that is not allowed, until it is set again.
@@ -24,7 +24,7 @@ _LARGEST = 1 << 20  # bytes: no settings are that long
 
 
 class SettingsError(StudioError):
-    """An unknown setting, or a value that the setting does not allow."""
+    """The error about an unknown setting, or about a value that the setting does not allow."""
 
 
 class _DamagedError(Exception):
@@ -32,12 +32,12 @@ class _DamagedError(Exception):
 
 
 def default_path() -> Path:
-    """The path of the settings file, unless `--config FILE` names another."""
+    """Return the path of the settings file, unless `--config FILE` names another."""
     return settings_folder() / "settings.json"
 
 
 class Settings(QObject):
-    """The settings of one person, in the file `path`, which may be missing and is not read before `load`."""
+    """The settings of one person in the file `path`, which may be missing and is not read before `load`."""
 
     changed = Signal(str)  # the value of a setting has changed; the signal carries the setting's id
 
@@ -64,7 +64,7 @@ class Settings(QObject):
         return self._overrides.get(setting, self._values.get(setting, entry.default))
 
     def set(self, setting: str, value: object) -> None:
-        """Choose a value, and emit `save_due` half a second later.
+        """Set a value, and emit `save_due` half a second later.
 
         SettingsError is raised if there is no such setting, or the value is not allowed.
         """
@@ -85,7 +85,7 @@ class Settings(QObject):
         self._timer.start()
 
     def reset(self, setting: str) -> None:
-        """Go back to the default, with errors as in `value`."""
+        """Reset a setting to its default, with errors as in `value`."""
         self.set(setting, _entry(setting).default)
 
     def is_default(self, setting: str) -> bool:
@@ -93,7 +93,7 @@ class Settings(QObject):
         return bool(self.value(setting) == _entry(setting).default)
 
     def override(self, setting: str, value: object) -> None:
-        """Use a value without keeping it, until another is chosen (`--lang`, `--theme`), with errors as in `set`."""
+        """Use a value (`--lang`, `--theme`) without saving it, until another is chosen, with errors as in `set`."""
         entry = _entry(setting)
         accepted = entry.accepted(value)
         if accepted is None:
@@ -101,7 +101,7 @@ class Settings(QObject):
         self._change(setting, lambda: self._overrides.update({setting: accepted}))
 
     def load(self) -> tuple[str, ...]:
-        """Read the file.
+        """Read the settings file.
 
         Returns tuple of str: a sentence for each thing in it that cannot be used. A file that is damaged as a whole is
         renamed, so that nothing is written over it.
@@ -130,7 +130,7 @@ class Settings(QObject):
         return tuple(sentences)
 
     def save(self) -> None:
-        """Write the chosen values now, while no `writing` runs.
+        """Write the chosen values to the file now, while no `writing` runs.
 
         FileWriteError is raised if that is not possible.
         """
@@ -153,7 +153,7 @@ class Settings(QObject):
             self.changed.emit(setting)
 
     def writing(self) -> Callable[[], str]:
-        """The writing of what has been chosen: for a background thread, one after the other.
+        """Return the function that writes the chosen values, for a background thread, one call after the other.
 
         It gives back a sentence if it had to set a damaged file aside, else "", and raises FileWriteError as `save`.
         """

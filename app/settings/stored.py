@@ -1,4 +1,4 @@
-"""The value of one setting as the person's file has it, for commands that need no window.
+"""Reads the value of one setting from the person's file, for commands that need no window.
 
 Apart from the settings of a window, which are an object with signals.
 """

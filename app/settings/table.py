@@ -1,4 +1,4 @@
-"""Every setting as data: its name, its allowed values and its default.
+"""All settings as data, each with its name, its allowed values and its default.
 
 The store (`app.settings.settings`) and the dialog are made from this table; a new setting is one more entry. How a
 window is arranged is no setting (`app.desktop.window_state`), and what belongs to a project is in its
@@ -66,7 +66,7 @@ class Setting(Described):
         return _shortcuts(value)
 
     def allowed(self) -> str:
-        """Return a description of the allowed values, in English, as the file writes them."""
+        """Return a description of the allowed values in English, in the notation of the file."""
         if isinstance(self.default, bool):
             return "true or false"
         if isinstance(self.default, int | float):

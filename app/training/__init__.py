@@ -1,1 +1,1 @@
-"""The training, its plan and fields, the list of runs, TensorBoard."""
+"""The training with its plan and fields, the list of runs, and TensorBoard."""

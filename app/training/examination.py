@@ -1,4 +1,4 @@
-"""The reasons why a training does not learn, found by a process of its own."""
+"""Diagnoses in a process of its own why a training does not learn."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ENTRY = "app.workers.children.job"  # the module by its name: what it imports is
 
 
 class Examination(ChildTask):
-    """One diagnosis at a time, of a run or of the next training, whose last result is `found`."""
+    """Makes one diagnosis at a time, of a run or of the next training, with the last result in `found`."""
 
     def __init__(
         self,
@@ -39,7 +39,7 @@ class Examination(ChildTask):
         workspace.folder_changed.connect(self._folder_changed)
 
     def choose(self, run: Path | None) -> None:
-        """Choose a run, or None for the next training, and forget what the diagnosis of another one gave."""
+        """Choose a run, or None for the next training, and forget the diagnosis of another one."""
         if run != self.run:
             self.cancel()
             self.run = run
@@ -47,7 +47,7 @@ class Examination(ChildTask):
             self.changed.emit()
 
     def start(self) -> None:
-        """Diagnose what is chosen."""
+        """Start the diagnosis of the chosen run or training."""
         if self.is_busy:
             return
         self._forget()
@@ -64,7 +64,7 @@ class Examination(ChildTask):
         self.changed.emit()
 
     def cure(self, finding: Finding) -> None:
-        """Take over the choices that cure a finding for the next training.
+        """Set the choices that cure a finding for the next training.
 
         They come after those of the run, if one is diagnosed.
         """

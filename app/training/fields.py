@@ -1,4 +1,4 @@
-"""The fields of the training form: their texts, and from `TrainConfig` their types and bounds."""
+"""The fields of the training form, with their texts, and their types and bounds from `TrainConfig`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Kind = Literal["switch", "choice", "integer", "number", "text", "path", "texts",
 
 @dataclass(frozen=True, slots=True)
 class TrainingField(Described):
-    """One choice of a training, with the id that `TrainConfig` has for it.
+    """One choice for a training, with the same id as in `TrainConfig`.
 
     The id of a choice within another one is like "loss.order".
     """
@@ -57,12 +57,12 @@ class TrainingField(Described):
 
     @property
     def default(self) -> Any:
-        """The default value."""
+        """The default value of the field."""
         return _info(self.id).get_default(call_default_factory=True)
 
     @property
     def choices(self) -> tuple[Any, ...]:
-        """The allowed values of a choice, those that plug-ins bring among them, or an empty tuple of another field."""
+        """The allowed values of a choice, including those from plug-ins, or an empty tuple for other fields."""
         if self.id == NETWORK:
             return tuple(presets())
         literals = [kind for kind in self._types if typing.get_origin(kind) is Literal]
@@ -70,7 +70,7 @@ class TrainingField(Described):
 
     @property
     def bounds(self) -> tuple[float, float, float]:
-        """Of a number: the smallest, the largest, and what it has to be a multiple of (0: of nothing)."""
+        """The bounds of a number: the smallest value, the largest, and the required divisor (0: none)."""
         low = 0.0
         high = 1e9
         multiple = 0.0
@@ -157,7 +157,7 @@ DECIMALS = 7  # places of a number: enough for a learning rate
 
 
 def names_of(config: type[BaseModel] = TrainConfig, prefix: str = "") -> Iterator[str]:
-    """The names of all choices, those within others with a dot."""
+    """Yield the names of all choices, with a dot in the names of those within others."""
     for name, info in config.model_fields.items():
         if isinstance(info.annotation, type) and issubclass(info.annotation, BaseModel):
             yield from names_of(info.annotation, f"{prefix}{name}.")
@@ -166,7 +166,7 @@ def names_of(config: type[BaseModel] = TrainConfig, prefix: str = "") -> Iterato
 
 
 def help_of(name: str) -> str:
-    """The help of a choice: its docstring in `core.runs.config`."""
+    """Return the help of a choice, which is its docstring in `core.runs.config`."""
     return " ".join((_info(name).description or "").split())
 
 

@@ -1,4 +1,4 @@
-"""The learning histories of the chosen runs, read in the background, and again when a validation is done."""
+"""The learning histories of the chosen runs, read in the background, and again after each validation."""
 
 from __future__ import annotations
 
@@ -48,16 +48,16 @@ class LearningHistories(QObject):
 
     @property
     def learning_histories(self) -> tuple[LearningHistory, ...]:
-        """The learning histories of the runs that have one."""
+        """The learning histories of those runs that have one."""
         return tuple(read.learning_history for read in self.found if read is not None)
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """A sentence for each learning history that was cut off."""
+        """A sentence for each learning history that is incomplete."""
         return tuple(read.note for read in self.found if read is not None and read.note)
 
     def choose(self, runs: Sequence[Path]) -> None:
-        """Show the learning histories of these runs, or what was added since if they are shown already."""
+        """Show the learning histories of these runs, or only what was added if they are shown already."""
         chosen = tuple(runs)
         if chosen != self.runs:
             self.runs = chosen
@@ -104,7 +104,7 @@ class LearningHistories(QObject):
 
 
 def trained_with(table: ImageTable, symbol: str) -> Mapping[str, int]:
-    """Return how many training characters of a symbol each folder of the open project has."""
+    """Return the number of a symbol's training characters in each folder of the open project."""
     train = SPLITS.index("train")
     counts: Counter[str] = Counter()
     for place, text in enumerate(table.text):

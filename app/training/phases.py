@@ -1,4 +1,4 @@
-"""The phases of a training before its steps and between them, in words, each with its time."""
+"""The phases of a training before and between its steps, in words and with their times."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from core.runs.state import TrainingState
 
 
 class Phases:
-    """Measures the phases of one training after the other, for one widget."""
+    """Measures the phases of one training after the other for a widget."""
 
     def __init__(self) -> None:
         self._phase = ""
         self._since = time.monotonic()
 
     def passed(self, phase: str) -> float:
-        """Return the seconds since a phase has begun, which it does when it is named for the first time."""
+        """Return the seconds since a phase has begun, which it does at the first call with its name."""
         if phase != self._phase:
             self._phase, self._since = phase, time.monotonic()
         return time.monotonic() - self._since
 
     def said(self, state: TrainingState) -> str:
-        """Return the phase and its time, as in "building the network 0:12", or "" while steps are made."""
+        """Return the phase with its time, as in "building the network 0:12", or "" during the steps."""
         compiling = state.compiling
         if compiling is not None:
             what = translated(compiling.doing) or _words(compiling)

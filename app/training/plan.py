@@ -1,4 +1,4 @@
-"""The plan of the next training: the choices made so far, and the defaults of the others."""
+"""The plan of the next training: the choices made so far, and the defaults of all others."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _FOLLOWING = frozenset({"start", "preset", "synthetic", "start_share", *_BY_LOSS
 
 
 class TrainingPlan(QObject):
-    """The choices for the next training, and the default of each choice that is not set.
+    """The choices for the next training, with the default of each choice that is not set.
 
     `bundled`: a training starts from the one that fits the project if nothing else was chosen.
     """
@@ -90,7 +90,7 @@ class TrainingPlan(QObject):
         return self._values
 
     def value(self, name: str) -> Any:
-        """Return the current value of a choice, or None if the preset or the project decides it."""
+        """Return the current value of a choice, or None if the preset or the project determines it."""
         if name in self._values:
             return self._values[name]
         choices = self._following()
@@ -111,7 +111,7 @@ class TrainingPlan(QObject):
         return name in self._values
 
     def set(self, name: str, value: object) -> None:
-        """Set a choice, or unset it if the value is a default that never changes or says that nothing is chosen."""
+        """Set a choice, or unset it if the value is a constant default or means that nothing is chosen."""
         before = dict(self._values)
         self._values.pop(name, None)
         if self._is_chosen_by(name, value):
@@ -130,7 +130,7 @@ class TrainingPlan(QObject):
             self.changed.emit()
 
     def take(self, config: TrainConfig) -> None:
-        """Take over the choices of a run, so that a similar run can be started."""
+        """Copy the choices of a run, so that a similar run can be started."""
         self._put(config)
         self.changed.emit()
 
@@ -154,7 +154,7 @@ class TrainingPlan(QObject):
 
     @property
     def start(self) -> Start:
-        """The start of the training as long as nobody has chosen, and why."""
+        """The start that the training has unless a person chooses one, and the reason for it."""
         if self._workspace.project is None:
             return NOTHING
         given = {name: self._values[name] for name in _DECIDE_START if name in self._values}
@@ -164,7 +164,7 @@ class TrainingPlan(QObject):
         return self._start[2]
 
     def map_size(self, name: str) -> int | None:
-        """The `height`, `width` or `max_length` of the next training: chosen, of the start, or else the project's."""
+        """Return `height`, `width` or `max_length` of the next training, as chosen, as in its start, or as in the project."""
         project, spec = self._workspace.project, self._spec_of_start()
         chosen: int | None = self.value(name)
         if chosen is not None or project is None:
@@ -176,7 +176,7 @@ class TrainingPlan(QObject):
         return max(of_start, of_project) if name == "max_length" else of_start
 
     def set_start(self, model: Path | None) -> None:
-        """Start from a model, or from random weights if it is None.
+        """Start from the weights of a model, or from random weights if it is None.
 
         As long as nobody has chosen a network, the network is the model's.
         """
@@ -190,7 +190,7 @@ class TrainingPlan(QObject):
         return {} if spec is None else {"preset": spec.preset}
 
     def said_start(self) -> tuple[str, ...]:
-        """Return sentences on what the training keeps of the start and changes in it, but none for random weights."""
+        """Return sentences about what the training keeps and changes of its start, or none for random weights."""
         sentences = [self.start.said] if self.start.said else []
         model = self.value("start")
         if model is None or self._workspace.project is None:
@@ -210,7 +210,7 @@ class TrainingPlan(QObject):
         return (*sentences, *kept_and_changed(choices, wanted, spec.charset))
 
     def said_validation(self) -> str:
-        """Return a sentence on too few words to validate, or "" if they are enough or of another folder."""
+        """Return a sentence that too few words are left for validation, or "" if there are enough or from another folder."""
         table, share = self._catalog.table, self.value("validation")
         known = ~np.isin(table.status, _UNLABELLED) & table.known
         held = int(np.count_nonzero(known & (table.split == _VALIDATION)))
@@ -284,14 +284,14 @@ class TrainingPlan(QObject):
         return "project" if share == 0 else "drawn" if share == 1 else "mix"
 
     def set_data(self, data: Data) -> None:
-        """Train on the project's words, on synthetic ones, or on both."""
+        """Set the data to train on: the project's words, synthetic words, or both."""
         shares = {"project": 0.0, "mix": MIX, "drawn": 1.0}
         self.set("synthetic", self.value("synthetic") if data == self.data else shares[data])
 
     # What comes of it
 
     def choices(self) -> dict[str, Any]:
-        """All that was chosen, as `core.runs.config.make_config` takes it, with the project's folder."""
+        """Return all choices made, as arguments of `core.runs.config.make_config`, with the project's folder."""
         choices = dict(self._following()) | nested(self._values)
         project = self._workspace.project
         return choices if project is None else choices | {"folder": project.root}
@@ -305,7 +305,7 @@ class TrainingPlan(QObject):
         return ""
 
     def contradiction(self) -> tuple[frozenset[str], str]:
-        """Return the names of contradicting choices and a sentence on them, both empty if all choices agree."""
+        """Return the names of contradicting choices and a sentence about them, both empty if there are none."""
         try:
             self._config()
         except ContradictionError as error:
@@ -324,7 +324,7 @@ class TrainingPlan(QObject):
         return frozenset({"start", "preset"}), sentence
 
     def limits(self) -> tuple[int, float | None] | None:
-        """Return the most steps and the most minutes of the training, or None if its choices are refused."""
+        """Return the limits of the training in steps and in minutes, or None if its choices are refused."""
         try:
             config = self._config().resolved()
         except RunError:
@@ -333,7 +333,7 @@ class TrainingPlan(QObject):
         return config.steps, config.minutes
 
     def said_unset(self, name: str) -> str:
-        """Return the meaning of an unset choice, in the current language."""
+        """Return the meaning of an unset choice in the current language."""
         field = FIELDS[name]
         project = self._workspace.project
         shown: object = None
@@ -369,7 +369,7 @@ class TrainingPlan(QObject):
 
 
 def nested(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Choices by name as `make_config` takes them: "loss.order" within "loss"."""
+    """Return choices by name in the form of `make_config`, with "loss.order" inside "loss"."""
     tree: dict[str, Any] = {}
     for name, value in values.items():
         outer, _, inner = name.partition(".")

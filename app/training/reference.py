@@ -1,4 +1,4 @@
-"""Every key of a `--config` file, every source of data and every format of labels, as the code knows them."""
+"""All keys of a `--config` file, all data sources and all label formats, as the code defines them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _PATH: TableText = "path"
 
 @dataclass(frozen=True, slots=True)
 class ConfigKey:
-    """A key of a `--config` file."""
+    """One key of a `--config` file."""
 
     key: str
     """The key's name: "loss.order" for one of a table, "sources[].path" for one of each table of a list."""
@@ -38,12 +38,12 @@ class ConfigKey:
     """Purpose of the key, in the code's English."""
 
     def said(self) -> str:
-        """Its help, in the window's language."""
+        """Return the help on the key in the window's language."""
         return translate(CONTEXT, self.help)
 
 
 def config_keys() -> list[ConfigKey]:
-    """Return all keys, in the order of the configuration."""
+    """Return all keys in the order of the configuration."""
     schema = TrainConfig.model_json_schema()
     return list(_keys(schema, schema.get("$defs", {}), ""))
 
@@ -61,7 +61,7 @@ def reference() -> dict[str, list[dict[str, Any]]]:
 
 
 def sources() -> Mapping[str, Sentence]:
-    """Return what a key `path` of a source may name, each with what it is."""
+    """Return the values that the key `path` of a source may have, each with its meaning."""
     return SOURCES
 
 

@@ -1,4 +1,4 @@
-"""The times that the last trainings of this machine took beside their steps: to start, and to be compared."""
+"""The times of this machine's last trainings outside of their steps: for starting, and for comparing."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ _MOST = 5  # last times of each phase
 
 
 class RunTimes(QObject):
-    """Notes the times of the phases, and estimates the next ones by them."""
+    """Records the times of the phases, and estimates the next ones from them."""
 
     def __init__(self, workspace: Workspace, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._background = workspace.background
 
     def note(self, phase: Phase, seconds: float) -> None:
-        """Note how long a phase took."""
+        """Record the duration of a phase."""
         self._background.start("", lambda job: note_time(state_folder() / _FILE, phase, seconds), lane="runs")
 
     def estimate(self, then: Callable[[dict[Phase, float]], None]) -> None:
@@ -45,7 +45,7 @@ class RunTimes(QObject):
 
 
 def note_time(file: Path, phase: Phase, seconds: float) -> None:
-    """Add a time in seconds to the file.
+    """Add a duration in seconds to the file.
 
     A damaged file is begun again: it holds nothing but estimates.
     """

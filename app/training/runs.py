@@ -1,4 +1,4 @@
-"""The runs of a project: those in its own folder, and those that a person has added from elsewhere."""
+"""The runs of a project, in its own folder or in folders that a person has added."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class Runs(QObject):
         self._job.failed.connect(partial(self._not_listed, self._job))
 
     def entry(self, run: Path) -> RunInfo | None:
-        """Return the entry of a run, or None if it is not in the list."""
+        """Return the facts about a run, or None if it is not in the list."""
         return next((info for info in self.entries if info.path == run), None)
 
     def new_folder(self, preset: str) -> Path | None:
@@ -102,13 +102,13 @@ class Runs(QObject):
         return folder / next_name(folder_names(folder), preset)
 
     def add(self, folder: Path) -> None:
-        """Also list the runs of another folder, or the run that the folder is."""
+        """List also the runs of another folder, or the run in it."""
         folder = folder.absolute()
         if folder not in self.others:
             self._set_others((*self.others, folder))
 
     def forget(self, folder: Path) -> None:
-        """Remove an added folder from the list, and delete nothing."""
+        """Remove an added folder from the list without deleting anything."""
         if folder in self.others:
             self._set_others(tuple(known for known in self.others if known != folder))
 
@@ -121,15 +121,15 @@ class Runs(QObject):
         self._do(lambda job: delete_run(run), self.tr("Deleting {run}").format(run=run.name))
 
     def discard(self, run: Path) -> None:
-        """Delete a run whose training has come to nothing, if it has a folder already."""
+        """Delete a run whose training came to nothing, if its folder exists already."""
         self._do(lambda job: delete_run(run) if run.exists() else None)
 
     def set_notes(self, run: Path, notes: str) -> None:
-        """Write notes on a run."""
+        """Save the notes about a run."""
         self._do(lambda job: write_notes(run, notes))
 
     def follow(self, run: Path, parent: QObject | None = None) -> Follower:
-        """Follow the curves of a run that another process writes, as long as the parent lives."""
+        """Follow the curves of a run that another process writes, as long as the parent object exists."""
         return Follower(run, self._background, parent or self)
 
     def read_curves(self, run: Path, then: Callable[[Curves], None]) -> None:
@@ -211,7 +211,7 @@ def _list(root: Path, job: Job) -> _Listed:
 
 
 class Follower(QObject):
-    """The curves of a run that another process writes, followed until `stop` is called or the parent is gone.
+    """The curves of a run that another process writes, followed until `stop` is called or the parent is deleted.
 
     `every`: milliseconds between two looks.
     """
@@ -233,7 +233,7 @@ class Follower(QObject):
         self._look()
 
     def stop(self) -> None:
-        """Stop following, and leave the curves as they are."""
+        """Stop following, and keep the curves as they are."""
         self._timer.stop()
         if self._job is not None:
             self._job.cancel()

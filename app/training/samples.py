@@ -1,4 +1,4 @@
-"""Samples of a training that has not begun, prepared by a process of their own."""
+"""The samples of a training that has not begun, prepared in a process of their own."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ENTRY = "app.workers.children.samples"  # the module by its name: what it import
 
 
 class TrainingSamples(ChildTask):
-    """Samples as a training with one set of choices at a time would see them.
+    """Prepares samples as in a training, for one set of choices at a time.
 
     `seen`: the samples that came last.
     """
@@ -32,7 +32,7 @@ class TrainingSamples(ChildTask):
         return self._worker is not None and self._prepares
 
     def show(self, values: Mapping[str, Any]) -> None:
-        """Prepare the first samples of a training with these choices (as `Training.start` takes them)."""
+        """Prepare the first samples of a training with these choices (in the form of `Training.start`)."""
         self.drop()
         config = self._training.configured(values)
         if config is not None:
@@ -48,7 +48,7 @@ class TrainingSamples(ChildTask):
             self.changed.emit()
 
     def drop(self) -> None:
-        """End the preparation and forget the samples."""
+        """Stop the preparation and forget the samples."""
         self.cancel()
         self._forget()
         self.changed.emit()

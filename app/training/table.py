@@ -1,4 +1,4 @@
-"""Every choice of a training, as data: the form, the options of `train`, the reference and comparisons are made of it.
+"""All choices of a training as data, from which the form, the options of `train`, the reference and comparisons are made.
 
 The help of a choice is its docstring in `core.runs.config`, where its type, its bounds and its default are, too.
 """

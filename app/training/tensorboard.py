@@ -1,4 +1,4 @@
-"""TensorBoard on a run, with one click: a child process that serves it, and the browser that shows it."""
+"""TensorBoard for a run, served by a child process and shown in the browser at one click."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _TROUBLE = "TensorBoard"
 
 
 class TensorBoard(QObject):
-    """Serves the runs that were asked for, each by a process of its own that ends with the window."""
+    """Serves the runs that were asked for, each in a process that ends with the window."""
 
     changed = Signal()
 
@@ -34,7 +34,7 @@ class TensorBoard(QObject):
         workspace.ending.connect(self._end)
 
     def open(self, run: Path) -> None:
-        """Show a run in the browser, and start a process for it the first time."""
+        """Show a run in the browser, after starting a process for it the first time."""
         url = self.served.get(run)
         if url:
             self._open_browser(url)

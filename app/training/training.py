@@ -1,4 +1,4 @@
-"""The training of this window, which a child process does: this starts it, steers it and receives its events."""
+"""The window's training, which runs in a child process that this part starts, steers and listens to."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _CURVES_EVERY = 250  # ms between two signals that the curves have grown
 
 
 class Training(QObject):
-    """One training at a time, and the check before it.
+    """Runs one training at a time, and the check before it.
 
     `curves` are those of the run, also from before it was resumed.
     """
@@ -94,17 +94,17 @@ class Training(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """True if a training process runs."""
+        """True if a training process is running."""
         return self.state.is_busy
 
     @property
     def is_found(self) -> bool:
-        """True if another window has started the training: that window decides what becomes of its model."""
+        """True if another window has started the training, and so decides on the use of its model."""
         return self._is_found
 
     @property
     def is_answering(self) -> bool:
-        """True if the training is over, and its process still predicts watched images until it is let go."""
+        """True if the training is over, but its process still predicts watched images until it is let go."""
         return self._answers and self._worker is not None and self._worker.is_alive
 
     @property
@@ -114,12 +114,12 @@ class Training(QObject):
 
     @property
     def memory(self) -> int | None:
-        """Bytes that the process holds."""
+        """The memory used by the process, in bytes."""
         return None if self._worker is None else self._worker.memory
 
     @property
     def last_step(self) -> int:
-        """The expected last step, which a limit of time may bring forward, or 0 before the first step."""
+        """The expected last step, which a time limit may bring forward, or 0 before the first step."""
         started, step = self.state.started, self.state.last_step
         if step is None or started is None or step.seconds_left is None or not step.images_per_second:
             return 0 if step is None else step.steps
@@ -133,18 +133,18 @@ class Training(QObject):
 
     @property
     def pid(self) -> int | None:
-        """The id of the process that trains or has trained last, or None before the first training."""
+        """The id of the process that is training or has trained last, or None before the first training."""
         return None if self._worker is None else self._worker.pid
 
     @property
     def log(self) -> Path | None:
-        """The file with what the process has written, or None before the first training."""
+        """The file with the output of the process, or None before the first training."""
         return None if self._worker is None else self._worker.log
 
     # What can be asked for
 
     def set_folder(self, folder: Path | None) -> None:
-        """Set the open project, from whose images a training learns unless its choices name another folder."""
+        """Set the open project, whose images a training learns from unless its choices name another folder."""
         self._folder = folder
 
     def start(self, values: Mapping[str, Any], *, is_watched: bool = True) -> bool:
@@ -198,23 +198,23 @@ class Training(QObject):
         self._send(Resume())
 
     def watch(self, images: Iterable[Path]) -> None:
-        """Predict these images at once, and then regularly."""
+        """Predict these images now, and then regularly."""
         self.watched = tuple(images)
         self._send(WatchImages(self.watched, self.layer))
 
     def profile(self) -> None:
-        """Profile the next steps, after which a `Profiled` among the news says what they cost."""
+        """Profile the next steps, whose costs a `Profiled` among the news then reports."""
         self._send(ProfileSteps(PROFILED_STEPS))
 
     def watch_layer(self, layer: str) -> None:
-        """Send a layer's maps of the first watched image, too, as `LayerSeen` among the news, or no layer's for ""."""
+        """Send a layer's maps of the first watched image too, as `LayerSeen` among the news, or no maps for ""."""
         if layer != self.layer:
             self.layer = layer
             if self.watched:
                 self._send(WatchImages(self.watched, layer))
 
     def stop(self, then: Callable[[], None] | None = None) -> None:
-        """Stop after the step at hand and a validation, with the best model kept, or at once before the first step.
+        """Stop after the current step and a validation, with the best model kept, or at once before the first step.
 
         A run that has not made a step yet is deleted if it is new. `then` is called once the training has ended.
         """
@@ -228,13 +228,13 @@ class Training(QObject):
             self._enter(replace(self.state, phase="stopping"))
 
     def let_go(self) -> None:
-        """Let the process of a training that is over end: its finished model is asked from now on."""
+        """End the process of a finished training, because its finished model is asked from now on."""
         if self.is_answering:
             self._send(LetGo())
             self._answers = False
 
     def cancel(self, *, delete: bool = False, then: Callable[[], None] | None = None) -> None:
-        """End the training at once, which loses the progress since the last checkpoint."""
+        """Cancel the training at once, losing the progress since the last checkpoint."""
         self._deletes = delete and self.is_busy
         self._call_when_over(then)
         if self._worker is not None and self.is_busy:
@@ -255,7 +255,7 @@ class Training(QObject):
         self._send(Keep())
 
     def preview(self, values: Mapping[str, Any]) -> bool:
-        """Check what a training would use and need (see `checked`), in place of a check that runs.
+        """Check the needs of a training (see `checked`), in place of a running check.
 
         Return False, with a sentence shown, if there is no such training.
         """
@@ -267,7 +267,7 @@ class Training(QObject):
         return True
 
     def configured(self, values: Mapping[str, Any]) -> TrainConfig | None:
-        """Return the configuration of choices, or None, with a sentence shown, if there is no such training."""
+        """Return the configuration for some choices, or None, with a sentence shown, if there is no such training."""
         given = dict(values)
         if given.get("folder") is None and self._folder is not None:
             given["folder"] = self._folder
@@ -284,11 +284,11 @@ class Training(QObject):
             return None
 
     def drop_check(self) -> None:
-        """Drop the check."""
+        """Cancel the check, and forget its findings."""
         self._check.cancel()
 
     def shutdown(self) -> None:
-        """The window closes: a training that nobody else listens to saves a checkpoint and ends, unless it is kept."""
+        """Stop a training that nobody else listens to, with a checkpoint, unless it is to continue without the window."""
         self.drop_check()
         if self._worker is not None:
             self._worker.leave()
@@ -341,7 +341,7 @@ class Training(QObject):
             self._worker.send(message)
 
     def begin(self, run: Path, config: TrainConfig | None = None, watched: tuple[Path, ...] = ()) -> None:
-        """Forget the former training: the training of a run is starting."""
+        """Forget the previous training, because the training of a run is starting."""
         self._clear()
         self.config = config
         self.watched = watched
@@ -349,7 +349,7 @@ class Training(QObject):
         self._enter(TrainingState("starting", run))
 
     def receive(self, event: object) -> None:
-        """Receive a message of the process."""
+        """React to a message from the process."""
         match event:
             case Kept(keep):
                 self._kept(keep)
@@ -375,7 +375,7 @@ class Training(QObject):
             self._conclude(self.state.ended(is_wanted=False, cause=""))
 
     def end(self, death: Death) -> None:
-        """Note that the process has ended."""
+        """React to the end of the process."""
         self._answers = False
         if not self.is_busy:  # it has told its end before
             return

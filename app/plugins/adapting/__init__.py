@@ -1,1 +1,1 @@
-"""Adapting: a new model of the chosen one, with other symbols or weights of a file, and weights in files."""
+"""Adapting: a new model from the chosen one, with other symbols or weights from a file, and weights saved to files."""

@@ -1,4 +1,4 @@
-"""Makes a new model of the chosen one, with other symbols or weights of a file, in a process of its own."""
+"""Makes a new model from the chosen one, with other symbols or weights from a file, in a process of its own."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PROJECT = "project"  # the charset of the project, beside the names that `core.c
 
 
 class Adapting(Making):
-    """One adaptation at a time: first its choices and a preview, then the new model."""
+    """Makes one adaptation at a time: first its choices and a preview, then the new model."""
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class Adapting(Making):
 
     @property
     def change(self) -> SymbolChange | None:
-        """The consequence of the charset for the chosen model, or None if the charset is the same or not known."""
+        """The consequence of the charset for the chosen model, or None if the charset is the same or unknown."""
         spec = self._predictions.spec
         if spec is None or self._symbols is None:
             return None
@@ -56,18 +56,18 @@ class Adapting(Making):
 
     @property
     def can_adapt(self) -> bool:
-        """True if there is a model, and something to change."""
+        """True if there is a model and something to change in it."""
         has_choice = self._symbols is not None or self.weights is not None
         return has_choice and not self.trouble and self.can_save
 
     @property
     def can_save(self) -> bool:
-        """True if there is a model whose weights can be written, and nothing goes on."""
+        """True if there is a model whose weights can be written, and no work is running."""
         predictions = self._predictions
         return predictions.model is not None and not predictions.is_live and not self.is_busy
 
     def choose_charset(self, name: str) -> None:
-        """Choose other symbols by a name, as `charset` holds it."""
+        """Choose other symbols, given the name of a charset as in `charset`."""
         self.charset = name
         self._symbols = None
         self.trouble = ""
@@ -79,25 +79,25 @@ class Adapting(Making):
         self._chosen()
 
     def choose_weights(self, file: Path | None, names: Path | None = None) -> None:
-        """Choose the weights of a file, or no file's if it is None."""
+        """Choose a file with weights, or no file if it is None."""
         self.weights, self.names = file, names
         self._chosen()
 
     def choose_layers(self, layers: Layers) -> None:
-        """Take weights over only for these layers."""
+        """Transfer weights only to these layers."""
         self.layers = layers
         self._chosen()
 
     def preview(self) -> None:
-        """Find the facts of the new model without writing it."""
+        """Compute the facts about the new model without writing it."""
         self._start(None)
 
     def start(self, out: Path) -> None:
-        """Write the new model and its card."""
+        """Write the new model and its card in the background."""
         self._start(out)
 
     def save(self, out: Path) -> None:
-        """Write weights of the chosen model into a file: those of `layers`."""
+        """Write weights of the chosen model to a file, those of `layers`."""
         model = self._predictions.model
         if model is not None and self.can_save:
             self._begin(self.tr("The process that writes weights"), model, SaveJob(model, out, self.layers))

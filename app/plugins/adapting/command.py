@@ -1,4 +1,4 @@
-"""`textscanner adapt`: a new model of an existing one, on a terminal."""
+"""The command `textscanner adapt`, which makes a new model from an existing one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page that makes a new model of the chosen one, with other symbols or weights of a file, or saves its weights."""
+"""The page that makes a new model from the chosen one, with other symbols or weights from a file, or saves weights."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TransferOutcome = Literal["skipped", "unused", "partly", "copied"]
 
 @dataclass(frozen=True, slots=True)
 class LayerTransfer:
-    """One layer, or a weight of the file that no layer has."""
+    """The transfer of one layer, or of a weight in the file that no layer has."""
 
     name: str
     outcome: TransferOutcome
@@ -41,7 +41,7 @@ class LayerTransfer:
 
 
 class TransferReport(ColumnModel[LayerTransfer]):
-    """One row for each layer, first those that were not taken over."""
+    """Lists the layers, one in each row, beginning with those whose weights were not transferred."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         columns = (
@@ -54,7 +54,7 @@ class TransferReport(ColumnModel[LayerTransfer]):
         super().__init__(columns, parent)
 
     def show_transfer(self, transfer: Transfer | None) -> None:
-        """Show a transfer, or nothing if it is None."""
+        """Show the layers of a transfer, or nothing if it is None."""
         if transfer is None:
             self.set_entries(())
             return
@@ -79,7 +79,7 @@ def _ink(layer: LayerTransfer) -> QColor | None:
 
 
 class AdaptingPage(QWidget):
-    """Chooses what is to change, says what would stay, and makes the new model."""
+    """Chooses the changes, shows what would stay the same, and makes the new model."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -167,21 +167,21 @@ class AdaptingPage(QWidget):
         self._session.predictions.model_changed.connect(self.show_choices)
 
     def ask_for_weights(self) -> None:
-        """Ask for a file of weights."""
+        """Ask for a file with weights."""
         endings = self.tr("Weights (*.keras *.h5 *.npz)")
         chosen, _ = QFileDialog.getOpenFileName(self, self.tr("Weights to take over"), self._folder(), endings)
         if chosen:
             self.adapting.choose_weights(Path(chosen))
 
     def ask_for_names(self) -> None:
-        """Ask for the file that translates the names of the weights."""
+        """Ask for the file that translates the names of weights."""
         title = self.tr("Names that the model has for the file's layers")
         chosen, _ = QFileDialog.getOpenFileName(self, title, self._folder(), "JSON (*.json)")
         if chosen:
             self.adapting.choose_weights(self.adapting.weights, Path(chosen))
 
     def adapt(self) -> None:
-        """Ask for the new model's file, and make it."""
+        """Ask for the new model's file, and make the model."""
         proposed = self.adapting.proposed("adapted.keras")
         chosen, _ = QFileDialog.getSaveFileName(
             self,
@@ -194,7 +194,7 @@ class AdaptingPage(QWidget):
             self.adapting.start(Path(chosen).with_suffix(".keras"))
 
     def save(self) -> None:
-        """Ask for a file, and write weights of the chosen model into it."""
+        """Ask for a file, and write weights of the chosen model to it."""
         proposed = self.adapting.proposed(f"{self.adapting.layers}.npz")
         formats = self.tr("PyTorch's layout (*.npz);;Keras weights (*.weights.h5);;Keras, backbone only (*.keras)")
         chosen, _ = QFileDialog.getSaveFileName(
@@ -208,7 +208,7 @@ class AdaptingPage(QWidget):
             self.adapting.save(Path(chosen))
 
     def show_choices(self) -> None:
-        """Show the choices and what they give as they are now."""
+        """Show the current choices and their consequences."""
         adapting = self.adapting
         place = self.charset.findData(adapting.charset)
         file = self.charset.findData(_FILE)

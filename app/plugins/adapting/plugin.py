@@ -1,4 +1,4 @@
-"""All that adapting brings.
+"""All parts that adapting contributes, each loaded when it is needed.
 
 Apart from its parts, which are loaded when they are needed.
 """

@@ -1,1 +1,1 @@
-"""Comparing: the labels of two people for the same images, side by side."""
+"""Comparing: two people's labels of the same images, side by side."""

@@ -1,4 +1,4 @@
-"""The action that opens the comparison.
+"""The action that opens the comparison of labels.
 
 Apart from the description of the plug-in, which loads nothing of the window.
 """

@@ -1,4 +1,4 @@
-"""`textscanner compare-labels`: labels of two people, on a terminal."""
+"""The command `textscanner compare-labels`, which compares the labels of two people."""
 
 from __future__ import annotations
 

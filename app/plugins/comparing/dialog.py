@@ -1,4 +1,4 @@
-"""Compares the open project's labels with another folder's: a list of differences to walk through."""
+"""The dialog that compares the open project's labels with those in another folder, as a list of differences."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Pixels = NDArray[np.uint8]
 
 
 class CompareDialog(QDialog):
-    """Asks for the other folder, lists the differences, and shows each from both sides."""
+    """Asks for the other folder, lists the differences, and shows both sides of each."""
 
     is_kept = True  # hidden, not closed: a person is in the midst of a list
 
@@ -90,7 +90,7 @@ class CompareDialog(QDialog):
 
     @property
     def difference(self) -> LabelDifference | None:
-        """The current one."""
+        """The difference in the current row."""
         place = self.table.currentIndex().row()
         return self.rows.entries[place] if 0 <= place < len(self.rows.entries) else None
 

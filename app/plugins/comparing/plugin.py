@@ -1,4 +1,4 @@
-"""All that comparing brings.
+"""All parts that comparing contributes, each loaded when it is needed.
 
 Apart from its parts, which are loaded when they are needed.
 """

@@ -1,1 +1,1 @@
-"""Graphs of other programs: opened read-only, and run on an image if that is safe."""
+"""Graphs of other programs, opened read-only, and run on an image if that is safe."""

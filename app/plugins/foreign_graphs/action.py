@@ -1,4 +1,4 @@
-"""The action that opens a model of another program.
+"""The action that opens another program's model.
 
 Apart from the description of the plug-in, which loads nothing of the window.
 """

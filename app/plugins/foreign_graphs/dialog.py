@@ -1,4 +1,4 @@
-"""A model of another program, opened read-only: what goes in and comes out, its operators, and a run on an image."""
+"""The dialog that shows another program's model, read-only: its inputs, outputs and operators, and a run on an image."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class _OperatorRow:
 
 
 class ForeignModelDialog(JobDialog):
-    """Asks for a model and an image, and shows what is in the model and what it gives for the image."""
+    """Asks for a model and an image, and shows the contents of the model and its outputs for the image."""
 
     def __init__(
         self, session: Session, parent: QWidget | None = None, *, inspect: Callable[..., OpenedGraph] = inspect_graph

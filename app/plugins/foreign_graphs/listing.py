@@ -1,4 +1,4 @@
-"""A model of another program on a terminal, as `textscanner layers` shows it."""
+"""Shows another program's model in a terminal, as a part of `textscanner layers`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def show_graph(path: Path, image: Path | None, values: str, as_json: bool) -> int:
-    """Show a model of another program: its inputs, outputs and operators, and what it gives for an image."""
+    """Print the inputs, outputs and operators of another program's model, and its outputs for an image."""
     from core.plugins.foreign_graphs.graph import VALUES
     from core.plugins.foreign_graphs.inspecting import inspect_graph
 

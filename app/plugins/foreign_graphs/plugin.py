@@ -1,4 +1,4 @@
-"""All that graphs of other programs bring.
+"""All parts that graphs of other programs contribute, each loaded when it is needed.
 
 Apart from its parts, which are loaded when they are needed.
 """

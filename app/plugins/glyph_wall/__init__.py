@@ -1,1 +1,1 @@
-"""The glyph wall: every crop of one symbol side by side."""
+"""The glyph wall, which shows every crop of one symbol side by side."""

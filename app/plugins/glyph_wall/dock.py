@@ -1,4 +1,4 @@
-"""The glyph wall as a panel of the window.
+"""The panel with the glyph wall.
 
 Apart from the panel itself: the window lists its panels before a session is there, and this loads none.
 """

@@ -1,4 +1,4 @@
-"""Collects every crop of one symbol from all labels of a project, and gives wrongly labelled ones another symbol."""
+"""Collects the crops of one symbol from all labels of a project, and gives wrongly labelled ones another symbol."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SHOWN = 64  # device pixels of a crop to be shown
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LabelGlyph:
-    """One character of one label."""
+    """One character of one label, with its crop."""
 
     image: str
     place: int
@@ -47,7 +47,7 @@ class LabelGlyph:
 
 @dataclass(frozen=True, slots=True)
 class Wall:
-    """The crops of one symbol."""
+    """The crops of one symbol, with their order."""
 
     symbol: str
     glyphs: tuple[LabelGlyph, ...]
@@ -59,14 +59,14 @@ class Wall:
 
 
 def images_with(symbol: str, table: ImageTable) -> list[str]:
-    """The images whose label has a symbol (normalised), in the order of the list."""
+    """Return the images whose labels contain a symbol (normalised), in the order of the list."""
     return [image for image, symbols in zip(table.images, table.symbols, strict=True) if symbol in symbols]
 
 
 def collect(
     project: Project, symbol: str, images: Sequence[str], progress: Progress = ignore_news, most: int = MOST
 ) -> Wall:
-    """Cut every character of a symbol out of the images, in a background thread.
+    """Return the crops of a symbol's characters from the images, in a background thread.
 
     `most`: the number of crops at which the search ends.
     """
@@ -107,7 +107,7 @@ def collect(
 
 
 def retyping(glyphs: Iterable[LabelGlyph], symbol: str) -> tuple[list[str], FileEdit]:
-    """The images of some glyphs, and the edit that gives these another symbol.
+    """Return the images of some glyphs, and the edit that gives these another symbol.
 
     A text that agreed with the characters agrees with them afterwards. A label that is another one since the glyphs
     were collected is refused.

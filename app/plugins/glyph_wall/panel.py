@@ -1,4 +1,4 @@
-"""The wall with its choices: its symbol, and the new symbol of the selected glyphs."""
+"""The wall with its choices: the symbol on it, and the new symbol for the selected glyphs."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _SLIDER = 90
 
 
 class Tiles(ColumnModel[LabelGlyph]):
-    """One item for each glyph, with its picture and its origin in words.
+    """Lists the glyphs as tiles, each with its picture and its origin in words.
 
     `side` is that of a picture, in device-independent pixels.
     """
@@ -63,7 +63,7 @@ class Tiles(ColumnModel[LabelGlyph]):
 
 
 class GlyphWall(QWidget):
-    """Every crop of one symbol, the most unusual first, several of them to be selected and retyped at once."""
+    """Shows the crops of one symbol, the most unusual first, and lets several be selected and retyped at once."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -123,20 +123,20 @@ class GlyphWall(QWidget):
 
     @property
     def wall(self) -> Wall | None:
-        """The glyphs on screen, or None before a symbol is chosen and while its glyphs are collected."""
+        """The glyphs on screen, or None if no symbol is chosen or its glyphs are not collected yet."""
         return self._wall
 
     def collect(self, symbol: str | None) -> None:
-        """Show the glyphs of a symbol."""
+        """Collect and show the glyphs of a symbol."""
         self._images = () if symbol is None else images_with(symbol, self._session.catalog.table)
         self._collect(symbol)
 
     def collect_again(self) -> None:
-        """Cut the same symbol out again."""
+        """Collect the glyphs of the same symbol again."""
         self.collect(self.symbol.currentData())
 
     def retype(self) -> None:
-        """Give the selected glyphs the symbol that was typed, as one action of the history."""
+        """Give the selected glyphs the typed symbol, as one action in the history."""
         wall, rows = self._wall, sorted(index.row() for index in self.view.selectedIndexes())
         if wall is None or not rows:
             return

@@ -1,4 +1,4 @@
-"""All that the glyph wall brings.
+"""All parts that the glyph wall contributes, each loaded when it is needed.
 
 Apart from its parts, which are loaded when they are needed.
 """

@@ -1,4 +1,4 @@
-"""The words that look like the selected one, beside the wall."""
+"""The list beside the wall with words that look like the selected one."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class _Words(ColumnModel[tuple[str, float]]):
 
 
 class SimilarWordsList(QWidget):
-    """The words that look like the selected one, once the chosen model has looked at all."""
+    """Lists words that look like the selected one, once the chosen model has processed all words."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -73,7 +73,7 @@ class SimilarWordsList(QWidget):
         self.show_beside(None)
 
     def show_beside(self, image: str | None) -> None:
-        """Show the words that look like that of an image."""
+        """List the words that look like the word of an image."""
         if image != self._image:
             self._image = image
             self._show_similar()

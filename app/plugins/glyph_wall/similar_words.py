@@ -1,4 +1,4 @@
-"""Words of the project that look similar to the chosen model."""
+"""Finds words of the project that look similar to the chosen model."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class _Seen:
 
 
 class SimilarWords(QObject):
-    """Looks at all words once, when that is asked for, and then knows which are similar."""
+    """Processes all words once on request, and can then tell which words are similar."""
 
     changed = Signal()
 
@@ -59,11 +59,11 @@ class SimilarWords(QObject):
 
     @property
     def is_known(self) -> bool:
-        """True if the words have been looked at."""
+        """True if all words have been processed."""
         return self._seen is not None
 
     def start(self) -> None:
-        """Look at all words of the project, in the background."""
+        """Process all words of the project in the background."""
         project, images = self._workspace.project, tuple(self._catalog.table.images)
         if project is None or not images or self.job is not None:
             return
@@ -84,7 +84,7 @@ class SimilarWords(QObject):
         self.changed.emit()
 
     def beside(self, image: str) -> list[tuple[str, float]]:
-        """Return the words most like one, the most similar first, with the cosine, or none if it was not looked at."""
+        """Return the words most similar to one, in falling order, with the cosine, or none if it was not processed."""
         seen = self._seen
         if seen is None or image not in seen.places:
             return []

@@ -1,1 +1,1 @@
-"""Inside: the layers of the chosen model, their graph, and the maps of a layer for the open image."""
+"""Inside: the layers of the chosen model, their graph, and the maps of one layer for the open image."""

@@ -1,4 +1,4 @@
-"""The action that opens the window of the model.
+"""The action that opens the window about the model.
 
 Apart from the description of the plug-in, which loads nothing of the window.
 """

@@ -1,4 +1,4 @@
-"""The maps of all channels of a layer, beside each other at one zoom."""
+"""The maps of all channels of a layer, side by side at the same zoom."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _NOTCH = 120  # Qt's units of a wheel's notch
 
 
 class ChannelWall(QScrollArea):
-    """Shows the channels, the most active first, and zooms them all with Ctrl and the wheel."""
+    """Shows the channels of a layer, the most active first, and zooms them all with Ctrl and the wheel."""
 
     pointed = Signal(object)  # the (channel, row, column) under the mouse, or None
 
@@ -38,11 +38,11 @@ class ChannelWall(QScrollArea):
 
     @property
     def maps(self) -> FeatureMaps | None:
-        """The shown maps."""
+        """The maps that are shown."""
         return self._tiles.maps
 
     def show_maps(self, maps: FeatureMaps | None, colormap: str) -> None:
-        """Show other maps, with the same zoom if they are of the same size."""
+        """Show other maps, at the same zoom if they have the same size."""
         shape = (0, 0, 0) if maps is None else maps.values.shape
         if shape != self._shape and maps is not None:
             self.scale = min(max(_WIDE / max(shape[1], 1), _LEAST), _MOST)
@@ -51,7 +51,7 @@ class ChannelWall(QScrollArea):
         self._tiles.show_maps(maps, colormap)
 
     def set_one_scale(self, one_scale: bool) -> None:
-        """Give all channels one scale of colours, or each its own."""
+        """Use one scale of colours for all channels, or one for each."""
         self.one_scale = one_scale
         self._tiles.draw_anew()
 
@@ -61,7 +61,7 @@ class ChannelWall(QScrollArea):
         self._tiles.place()
 
     def tile_of(self, channel: int) -> QRect:
-        """The place of a channel's map, in the contents of the area."""
+        """Return the rectangle of a channel's map in the contents of the area."""
         return self._tiles.tile_of(channel)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -1,4 +1,4 @@
-"""`textscanner layers`: shows the layers of a model on a terminal."""
+"""The command `textscanner layers`, which shows the layers of a model."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def layers(
 
 
 def shown_by_plugin(model: Path) -> tuple[Plugin, OtherModelPart] | None:
-    """Return the plug-in that shows a model of another program, and its part, or None for a model of ours.
+    """Return the plug-in that shows another program's model, with its part, or None for one of our own models.
 
     Raises UsageError if the plug-in is one of ours that was switched off.
     """

@@ -1,4 +1,4 @@
-"""The graph of a model's layers, to be zoomed, moved and clicked."""
+"""The graph of a model's layers, which can be zoomed, moved and clicked."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class _Box(QGraphicsItem):
 
 
 class GraphView(QGraphicsView):
-    """Draws the graph, and emits the layer of a box that is clicked.
+    """Draws the graph, and reports the layer of a clicked box.
 
     Ctrl and the wheel zoom, and the wheel without Ctrl scrolls.
     """
@@ -93,7 +93,7 @@ class GraphView(QGraphicsView):
         self.setFrameShape(QGraphicsView.Shape.NoFrame)
 
     def show_graph(self, graph: LayerGraph | None) -> None:
-        """Draw another graph, its first layers in full size, or nothing if it is None."""
+        """Draw another graph with its first layers at full size, or nothing if it is None."""
         self._scene.clear()
         self._boxes, self._lines = {}, []
         if graph is None:
@@ -113,7 +113,7 @@ class GraphView(QGraphicsView):
             self.centerOn(first.x + first.width / 2, 0)
 
     def show_chosen(self, name: str) -> None:
-        """Mark a layer, and bring its box into sight."""
+        """Mark a layer, and bring its box into view."""
         for layer_name, box in self._boxes.items():
             if box.is_chosen != (layer_name == name):
                 box.is_chosen = layer_name == name
@@ -122,17 +122,17 @@ class GraphView(QGraphicsView):
             self.ensureVisible(self._boxes[name], 40, 40)
 
     def zoom(self, factor: float) -> None:
-        """Zoom by a factor."""
+        """Zoom the graph by a factor."""
         scale = self.transform().m11()
         wanted = min(max(scale * factor, _LEAST), _MOST)
         self.scale(wanted / scale, wanted / scale)
 
     def fit(self) -> None:
-        """Show the whole graph."""
+        """Fit the whole graph into the view."""
         self.fitInView(self.sceneRect(), Qt.AspectRatioMode.KeepAspectRatio)
 
     def recolour(self) -> None:
-        """Draw the lines in the theme's colour, while the boxes ask for theirs."""
+        """Set the lines to the theme's colour, which the boxes look up themselves."""
         pen = QPen(self.palette().color(QPalette.ColorRole.PlaceholderText), 1)
         for line in self._lines:
             line.setPen(pen)

@@ -1,4 +1,4 @@
-"""The inside of the chosen model: its layers and their graph, kept up to date while a view wants them."""
+"""The layers of the chosen model and their graph, kept up to date while a view needs them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SETTLE = 60  # ms without another model or image
 
 
 class Inside(QObject):
-    """Facts of the prediction process about the chosen model."""
+    """The facts about the chosen model from the prediction process."""
 
     changed = Signal()  # other layers, or the sentence in their place
 
@@ -56,7 +56,7 @@ class Inside(QObject):
 
     @property
     def sentence(self) -> str:
-        """The reason why no layers are shown. "" if there are some."""
+        """The reason why no layers are shown, or "" if there are some."""
         if self.layers:
             return ""
         if self._predictions.model is None:
@@ -65,11 +65,11 @@ class Inside(QObject):
 
     @property
     def layer(self) -> LayerFacts | None:
-        """The layer that is looked at."""
+        """The layer that the person inspects."""
         return next((layer for layer in self.layers if layer.name == self.chosen.name), None)
 
     def want(self, is_wanted: bool) -> None:
-        """Begin or stop keeping the layers up to date."""
+        """Start or stop keeping the layers up to date."""
         self._is_wanted = is_wanted
         if is_wanted:
             self._later()
@@ -77,7 +77,7 @@ class Inside(QObject):
             self._soon.stop()
 
     def set_with_values(self, with_values: bool) -> None:
-        """Show the layers' values for the open image, too: layer by layer, some ten times slower than a prediction."""
+        """Show also the layers' values for the open image, which takes some ten times as long as a prediction."""
         self.with_values = with_values
         self._later()
 

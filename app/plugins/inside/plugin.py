@@ -1,4 +1,4 @@
-"""All that the inside of a model brings.
+"""All parts that the inside of a model contributes, each loaded when it is needed.
 
 Apart from its parts, which are loaded when they are needed.
 """

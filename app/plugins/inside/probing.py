@@ -1,4 +1,4 @@
-"""The output of the chosen layer for the open image, kept up to date while a view wants it."""
+"""The output of the chosen layer for the open image, kept up to date while a view needs it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SETTLE = 60  # ms without another layer or image
 
 
 class Probing(QObject):
-    """Asks the process that predicts or, while a training predicts, the training with its weights of the moment."""
+    """Asks the prediction process or, during a training that predicts, the training with its current weights."""
 
     changed = Signal()
 
@@ -56,7 +56,7 @@ class Probing(QObject):
 
     @property
     def sentence(self) -> str:
-        """The reason why no maps are shown. "" if there are some."""
+        """The reason why no maps are shown, or "" if there are some."""
         if self.maps is not None:
             return ""
         if not self._chosen.name:
@@ -70,7 +70,7 @@ class Probing(QObject):
         return self.tr("The layer's maps are being computed…")
 
     def want(self, is_wanted: bool) -> None:
-        """Begin or stop keeping the maps up to date."""
+        """Start or stop keeping the maps up to date."""
         self._is_wanted = is_wanted
         if is_wanted:
             self._later()

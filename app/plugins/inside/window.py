@@ -1,4 +1,4 @@
-"""The window of the model: a table of the layers, and beside it their graph, or the maps of one."""
+"""The window about the model, with a table of the layers beside their graph or the maps of one layer."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _MAP_ZOOM = 1.2
 
 
 class ChannelsPage(QWidget):
-    """Shows what the layer gives, channel by channel."""
+    """Shows the output of the layer, channel by channel."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -74,20 +74,20 @@ class ChannelsPage(QWidget):
         self.sentence.setText(translated(self.probing.sentence))
 
     def show_maps(self) -> None:
-        """Show the maps as they are now."""
+        """Show the current maps."""
         maps = self.probing.maps
         self._pages.setCurrentIndex(1 if maps is None else 0)
         self.sentence.setText(translated(self.probing.sentence))
         self.wall.show_maps(maps, self._session.display.choices.colormap)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Have the layer's maps computed while the page is seen."""
+        """Request the layer's maps while the page is visible."""
         super().showEvent(event)
         self.probing.want(True)
         self.show_maps()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Have no maps computed while the page is hidden."""
+        """Request no maps while the page is hidden."""
         self.probing.want(False)
         super().hideEvent(event)
 
@@ -115,14 +115,14 @@ class ChannelsPage(QWidget):
 
 
 class LayerRows(ColumnModel[LayerFacts]):
-    """One row a layer, in the order of the computation."""
+    """Lists the layers in the order of the computation, one in each row."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__((), parent)
         self.show_columns(with_values=False)
 
     def show_columns(self, *, with_values: bool) -> None:
-        """Show the columns of the facts and, if wanted, those of the values for an image."""
+        """Show the columns of facts and, if wanted, the columns of values for an image."""
         columns = [
             Column[LayerFacts](
                 lambda: self.tr("Layer"), lambda layer: layer.name.removeprefix("network/"), self._tip, width=190
@@ -239,7 +239,7 @@ class ModelWindow(Recoloured, QDialog):
         self.sentence.setText(translated(self.inside.sentence))
 
     def show_layers(self) -> None:
-        """Show the layers as they are now."""
+        """Show the current layers."""
         inside = self.inside
         self._pages.setCurrentIndex(0 if inside.layers else 1)
         self.sentence.setText(translated(inside.sentence))
@@ -258,13 +258,13 @@ class ModelWindow(Recoloured, QDialog):
         self._show_selected()
 
     def export(self) -> None:
-        """Ask for a file, and write the drawn graph into it."""
+        """Ask for a file, and write the drawn graph to it."""
         chosen, _ = QFileDialog.getSaveFileName(self, self.tr("Export the graph"), "layers.svg", "SVG (*.svg)")
         if chosen:
             self.write_graph(Path(chosen).with_suffix(".svg"))
 
     def write_graph(self, path: Path) -> None:
-        """Write the drawn graph into a file, or say why that is not possible."""
+        """Write the drawn graph to a file, or report why that is not possible."""
         if self.inside.graph is None:
             return
         try:
@@ -275,13 +275,13 @@ class ModelWindow(Recoloured, QDialog):
             self._session.tell(self.tr("Saved {path}.").format(path=path))
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Ask for the layers while the window is seen."""
+        """Request the layers while the window is visible."""
         super().showEvent(event)
         self.inside.want(True)
         self.show_layers()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Ask for nothing while the window is hidden."""
+        """Request nothing while the window is hidden."""
         self.inside.want(False)
         super().hideEvent(event)
 

@@ -1,1 +1,1 @@
-"""Pinned words: up to nine images with target and predicted map, in step over a whole training."""
+"""Pinned words: up to nine images with target and predicted map, shown step by step over a whole training."""

@@ -1,4 +1,4 @@
-"""The action that pins a word, or takes it off the wall.
+"""The action that pins a word, and the panel of pinned words.
 
 Apart from the panel, which the window lists before a session is there.
 """
@@ -13,7 +13,7 @@ CONTEXT = "Actions"  # the translation context of these texts
 
 
 def toggle_pin(session: Session) -> None:
-    """Put the open image on the wall, or take it off."""
+    """Pin the open image to the wall, or remove it."""
     image, predictions = session.image, session.predictions
     if image is None:
         return

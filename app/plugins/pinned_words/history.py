@@ -1,4 +1,4 @@
-"""The kept predictions of all pinned images, in step: what a run saw in each of them at one moment of its training."""
+"""The stored predictions of all pinned images, shown for the same step of a run's training."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Kept = Mapping[str, Mapping[int, Path]]  # of each pinned image: the file of eac
 
 
 class WallHistory(KeptSteps):
-    """Goes through the training of the chosen run with all pinned images at once, and with the open one."""
+    """Plays the training of the chosen run for all pinned images and the open one at once."""
 
     def __init__(self, workspace: Workspace, predictions: Predictions, parent: QObject | None = None) -> None:
         super().__init__(workspace, parent)
@@ -38,16 +38,16 @@ class WallHistory(KeptSteps):
         self.list_steps()
 
     def of(self, image: str) -> Predicted | None:
-        """The shown maps of an image."""
+        """Return the maps of an image that are shown."""
         return self._predictions.of(image) if self.step is None else self.shown.get(image)
 
     @property
     def frames(self) -> tuple[tuple[int, Mapping[str, Path]], ...]:
-        """For each step the file of each image: that of the last step before at which something of it was kept."""
+        """The file of each image for each step, stored at this step or, if there is none, at the last one before it."""
         return tuple((step, _files_at(self._kept, step)) for step in self.steps)
 
     def list_steps(self) -> None:
-        """List again the predictions that the run has kept of the pinned images."""
+        """List the stored predictions of the pinned images by the run again."""
         project, predictions = self._workspace.project, self._predictions
         ref = model_ref(predictions.model)
         run = None if ref.run is None else predictions.model

@@ -1,4 +1,4 @@
-"""The wall: up to nine pinned images with target and predicted map, in step over a whole training."""
+"""The wall: up to nine pinned images with target and predicted map, shown step by step over a whole training."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def write_wall(
     frames: Sequence[Frame],
     spec: NetworkSpec | None,
 ) -> None:
-    """Write the words as they are, or, with frames, how they came about, in the format of the file's ending.
+    """Write the words as they are or, given frames, their course over the training, in the format of the file's suffix.
 
     FileWriteError is raised if the file cannot be written.
     """
@@ -97,7 +97,7 @@ def _pixels(picture: QImage) -> np.ndarray:
 
 
 class WallPanel(QWidget):
-    """The pinned images, or the sentence that says how to pin one."""
+    """Shows the pinned images, or a sentence that says how to pin one."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -149,7 +149,7 @@ class WallPanel(QWidget):
         self.show_pinned_images()
 
     def show_pinned_images(self) -> None:
-        """Show the pinned images as they are now."""
+        """Show the current pinned images."""
         pinned = self._session.predictions.pinned
         for image in [image for image in self.tiles if image not in pinned]:
             gone = self.tiles.pop(image)
@@ -166,7 +166,7 @@ class WallPanel(QWidget):
         self._repaint()
 
     def draw_nine(self) -> None:
-        """Pin labelled images chosen by lot, validation words first, the same ones each time for a project."""
+        """Pin labelled images drawn at random, validation words first, always the same ones for a project."""
         project, table = self._session.project, self._session.catalog.table
         if project is None:
             return
@@ -178,7 +178,7 @@ class WallPanel(QWidget):
             self._session.predictions.pin(table.images[place])
 
     def write(self, file: Path) -> None:
-        """Write the wall as it is to a PNG file, or the whole training to a GIF or WebP file."""
+        """Write the current wall to a PNG file, or the whole training to a GIF or WebP file."""
         session = self._session
         wall = self.wall
         words = self._words()

@@ -1,4 +1,4 @@
-"""Pinned words as pictures: each with its image, its target map and its predicted map, all in one large picture."""
+"""Paints pinned words, each with its image, its target map and its predicted map, into one large picture."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _WRONG = QColor("#b3261e")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PinnedWord:
-    """One pinned image, with its maps and texts."""
+    """One pinned image with its maps and texts."""
 
     image: str
     picture: QImage
@@ -89,7 +89,7 @@ def paint_word(painter: QPainter, room: QRectF, word: PinnedWord, name: MapName,
 
 
 def wall_picture(words: Sequence[PinnedWord], name: MapName, colormap: str, title: str = "") -> QImage:
-    """Return all words in one picture, three in a row, with the reading below each, painted in any thread."""
+    """Return a picture of all words, three in each row, with the reading below each, painted in any thread."""
     columns = min(3, max(len(words), 1))
     rows = -(-len(words) // columns)
     width, height = _TILE

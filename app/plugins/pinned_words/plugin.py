@@ -1,4 +1,4 @@
-"""All that the pinned words bring.
+"""All parts that the pinned words contribute, each loaded when it is needed.
 
 Apart from its parts, which are loaded when they are needed.
 """

@@ -1,4 +1,4 @@
-"""One pinned image of the wall: its picture, the target map of its label, and the predicted map."""
+"""One pinned image on the wall, with its picture, the target map of its label, and the predicted map."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _PAD = 4
 
 
 class Tile(QWidget):
-    """One pinned image with its prediction: a click or Enter opens it, Delete takes it off the wall."""
+    """Shows one pinned image with its prediction, which a click or Enter opens, and Delete removes from the wall."""
 
     def __init__(self, session: Session, wall: WallHistory, image: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -67,12 +67,12 @@ class Tile(QWidget):
 
     @property
     def predicted(self) -> Predicted | None:
-        """The prediction of the image."""
+        """The current prediction of the image."""
         return self._wall.of(self.image)
 
     @property
     def word(self) -> PinnedWord:
-        """All that is shown of the image."""
+        """The image, maps and texts that the tile shows."""
         session, predicted = self._session, self.predicted
         project = session.project
         assert project is not None
@@ -88,12 +88,12 @@ class Tile(QWidget):
         )
 
     def show_prediction(self) -> None:
-        """Show the prediction as it is now."""
+        """Show the current prediction."""
         self.setAccessibleDescription(self.in_words())
         self.update()
 
     def in_words(self) -> str:
-        """The reading of the image, or why there is none."""
+        """Return the reading of the image, or why there is none."""
         predicted = self.predicted
         if predicted is None:
             return translated(self._session.predictions.refusal(self.image)) or "…"
@@ -149,19 +149,19 @@ class Tile(QWidget):
         self.update()
 
     def is_right(self, predicted: Predicted) -> bool:
-        """Return True if the label agrees with the reading, as a label without a known text does."""
+        """Return True if the label agrees with the reading, as a label without a known text always does."""
         table = self._session.catalog.table
         place = table.index_of(self.image)
         text = "" if place is None or not table.known[place] else table.text[place]
         return not text or text == predicted.maps.word.text
 
     def show_map(self, name: MapName) -> None:
-        """Show another map."""
+        """Show another map in the tile."""
         self.name = name
         self.update()
 
     def reload(self) -> None:
-        """Read picture and label again."""
+        """Read the picture and the label from the disk again."""
         project = self._session.project
         if project is not None:
             charset = self._session.catalog.project_charset

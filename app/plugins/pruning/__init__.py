@@ -1,1 +1,1 @@
-"""Pruning: a new model of the chosen one, whose weak channels are 0."""
+"""Pruning: a new model from the chosen one, with weak channels set to 0."""

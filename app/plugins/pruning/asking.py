@@ -1,4 +1,4 @@
-"""The strengths of the chosen model's channels, kept up to date while the page is seen."""
+"""The strengths of the chosen model's channels, kept up to date while the page is visible."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from core.plugins.pruning.strengths import LayerSaliency, StrengthsQuestion
 
 
 class Strengths(QObject):
-    """Asks the process that predicts for the strengths, once a model."""
+    """Requests the strengths from the prediction process, once for each model."""
 
     changed = Signal()
 
@@ -34,7 +34,7 @@ class Strengths(QObject):
         client.dropped.connect(self._ask_again)
 
     def want(self, is_wanted: bool) -> None:
-        """Begin or stop keeping them up to date."""
+        """Start or stop keeping the strengths up to date."""
         self._is_wanted = is_wanted
         if is_wanted:
             self._follow_model()

@@ -1,4 +1,4 @@
-"""`textscanner prune`: the strengths of a model's channels on a terminal, and the weak ones set to 0."""
+"""The command `textscanner prune`, which lists the strengths of a model's channels and sets weak ones to 0."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sets weak channels of the chosen model to 0 in a new model, by a process of its own, and undoes it."""
+"""Makes a new model from the chosen one with weak channels set to 0, in a process of its own, and can undo that."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from core.plugins.pruning.strengths import Pruned, PruneJob
 
 
 class Pruning(Making):
-    """One pruning at a time."""
+    """Runs one pruning at a time."""
 
     def __init__(
         self,
@@ -29,7 +29,7 @@ class Pruning(Making):
         self.pruned: Pruned | None = None  # what the last one gave; None again once it is undone
 
     def start(self, out: Path, share: float) -> None:
-        """Write the chosen model with its weak channels set to 0, and read the project's validation words with both."""
+        """Write the chosen model with weak channels set to 0, and read the project's validation words with both models."""
         model, project = self._predictions.model, self._workspace.project
         if model is not None and project is not None and not self.is_busy:
             self._begin(self.tr("The pruning process"), model, PruneJob(model, out, project.root, share))

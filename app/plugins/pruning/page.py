@@ -1,4 +1,4 @@
-"""The strength of each layer's channels, and the weak ones set to 0 in a new model."""
+"""The page with the strength of each layer's channels, which makes a new model with the weak ones set to 0."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _LEAST = 2  # px: the height of a bar that would be seen as none
 
 
 class StrengthRows(ColumnModel[LayerSaliency]):
-    """One row a layer."""
+    """Lists the layers, one in each row."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         self.share = WEAK  # below this share of its layer's strongest channel a channel is weak
@@ -54,16 +54,16 @@ class StrengthRows(ColumnModel[LayerSaliency]):
 
     @property
     def weak(self) -> int:
-        """The number of weak channels."""
+        """The number of weak channels in the model."""
         return sum(map(self._count, self.entries))
 
     @property
     def channels(self) -> int:
-        """The number of channels."""
+        """The number of channels in the model."""
         return sum(len(entry.values) for entry in self.entries)
 
     def set_share(self, share: float) -> None:
-        """Judge by another share."""
+        """Set the share of the strongest channel below which channels are weak."""
         self.share = share
         self.update_cells()
 
@@ -91,7 +91,7 @@ class StrengthRows(ColumnModel[LayerSaliency]):
 
 
 class StrengthBars(Explained):
-    """Draws one bar a channel, with weak ones in the colour of a warning, and the threshold as a line."""
+    """Draws one bar for each channel, weak ones in the colour of warnings, and the threshold as a line."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -100,7 +100,7 @@ class StrengthBars(Explained):
         self._order: list[int] = []
 
     def show_layer(self, saliency: LayerSaliency | None, share: float) -> None:
-        """Draw another layer, or nothing if it is None."""
+        """Draw the channels of another layer, or nothing if it is None."""
         self._found, self._share = saliency, share
         self._order = [] if saliency is None else sorted(range(len(saliency.values)), key=lambda c: -saliency.values[c])
         self.update()
@@ -128,7 +128,7 @@ class StrengthBars(Explained):
         painter.drawLine(round(room.left()), round(line), round(room.right()), round(line))
 
     def text_at(self, place: QPoint) -> str:
-        """The channel whose bar is at a place, and its strength. "" if there is none."""
+        """Return the channel whose bar is at a point, with its strength, or "" if there is none."""
         strengths, width = self._found, self.width() - 2 * _PAD
         if strengths is None or not self._order or width <= 0:
             return ""
@@ -149,7 +149,7 @@ def _pruning_of(session: Session, client: PredictionClient, parent: QObject) -> 
 
 
 class PruningPage(QWidget):
-    """Lists the strengths, prunes, and shows what that cost."""
+    """Lists the strengths, prunes, and shows the effect on the readings."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -213,11 +213,11 @@ class PruningPage(QWidget):
 
     @property
     def share(self) -> float:
-        """The threshold as a share of the strongest channel."""
+        """The threshold for weak channels as a share of the strongest channel."""
         return self.threshold.value() / _PERCENT
 
     def show_strengths(self) -> None:
-        """Show the strengths as they are now."""
+        """Show the current strengths."""
         if self.strengths.channels != self.rows.entries:
             self.rows.set_entries(self.strengths.channels)
         self._show_selected()
@@ -239,13 +239,13 @@ class PruningPage(QWidget):
             self.pruning.start(Path(chosen).with_suffix(".keras"), self.share)
 
     def export(self) -> None:
-        """Ask for a file, and write the strengths of all channels into it."""
+        """Ask for a file, and write the strengths of all channels to it."""
         chosen, _ = QFileDialog.getSaveFileName(self, self.tr("Export the strengths"), "channels.csv", "CSV (*.csv)")
         if chosen:
             self.write_table(Path(chosen))
 
     def write_table(self, path: Path) -> None:
-        """Write the strengths of all channels, or say why that is not possible."""
+        """Write the strengths of all channels to a file, or report why that is not possible."""
         try:
             write_atomically(path, saliency_csv(self.strengths.channels, self.share).encode())
         except StudioError as error:
@@ -254,7 +254,7 @@ class PruningPage(QWidget):
             self._session.tell(self.tr("Saved {path}.").format(path=path))
 
     def show_pruning(self) -> None:
-        """Show how far the pruning is, or what it gave."""
+        """Show the progress of the pruning, or its result."""
         pruning, pruned = self.pruning, self.pruning.pruned
         weak, channels = self.rows.weak, self.rows.channels
         self.summary.setText(self.tr("{weak} of {channels} weak").format(weak=weak, channels=channels))
@@ -274,13 +274,13 @@ class PruningPage(QWidget):
         self.result.setVisible(bool(self.result.text()))
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Ask for the strengths while the page is seen."""
+        """Request the strengths while the page is visible."""
         super().showEvent(event)
         self.strengths.want(True)
         self.show_strengths()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Ask for nothing while the page is hidden."""
+        """Request nothing while the page is hidden."""
         self.strengths.want(False)
         super().hideEvent(event)
 

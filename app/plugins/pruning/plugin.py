@@ -1,4 +1,4 @@
-"""All that pruning brings.
+"""All parts that pruning contributes, each loaded when it is needed.
 
 Apart from its parts, which are loaded when they are needed.
 """

@@ -1,1 +1,1 @@
-"""Statistics of the open project: symbols, lengths, and progress over days."""
+"""Statistics of the open project: symbols, lengths, and the progress day by day."""

@@ -1,4 +1,4 @@
-"""Statistics of the open project, in a dialog of three pages."""
+"""The dialog with the statistics of the open project, on three pages."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _EDITED = 90  # of 255
 
 
 class DaysDiagram(Explained):
-    """One bar for each day of work from the first to the last, with gaps for days without work."""
+    """Draws one bar for each day of work from the first to the last, with gaps for days without work."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,7 +45,7 @@ class DaysDiagram(Explained):
         self.setMinimumHeight(110)
 
     def show_days(self, days: Sequence[DayOfWork]) -> None:
-        """Draw other days."""
+        """Show the bars of other days."""
         sums: dict[date, tuple[int, int]] = {}
         for work in days:
             edited, reviewed = sums.get(work.day, (0, 0))
@@ -67,7 +67,7 @@ class DaysDiagram(Explained):
         return QRectF(self.rect()).adjusted(_LEFT, _TOP, -_RIGHT, -_BOTTOM)
 
     def text_at(self, place: QPoint) -> str:
-        """Return the values of the bar at a place, or "" if there is none."""
+        """Return the values of the bar at a point, or "" if there is none."""
         axes = self._axes
         bar = int((place.x() - axes.left()) * len(self.bars) / max(axes.width(), 1))
         if not axes.contains(place) or bar >= len(self.bars):
@@ -109,7 +109,7 @@ def _said(bar_day: date) -> str:
 
 @dataclass(frozen=True, slots=True)
 class CountLine:
-    """One row of a table of counts."""
+    """One row in a table of counts."""
 
     title: str
     """The symbol or the length."""
@@ -121,7 +121,7 @@ class CountLine:
 
 
 class CountRows(ColumnModel[CountLine]):
-    """Counts with bars behind them."""
+    """A table of counts with bars behind the numbers."""
 
     def data(self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if role == SHARE and index.column() == 1 and 0 <= index.row() < len(self.entries):
@@ -130,7 +130,7 @@ class CountRows(ColumnModel[CountLine]):
 
 
 class StatisticsDialog(QDialog):
-    """Shows how often symbols and lengths occur, and what was done on which day.
+    """Shows how often symbols and lengths occur, and the work done on each day.
 
     A double click finds the words.
     """
@@ -235,7 +235,7 @@ class StatisticsDialog(QDialog):
         self._nothing.setVisible(not self.days.entries)
 
     def ask_for_file(self) -> None:
-        """Ask for the file of the current page: its table as CSV, or its picture."""
+        """Ask for the file to save the current page to, its table as CSV or its picture."""
         place = self.pages.currentIndex()
         rows: Rows = [[entry.day, entry.by, entry.edited, entry.reviewed] for entry in self.days.entries]
         if place < 2:

@@ -1,4 +1,4 @@
-"""All that the statistics bring.
+"""All parts that the statistics contribute, each loaded when it is needed.
 
 Apart from its parts, which are loaded when they are needed.
 """
