@@ -363,7 +363,7 @@ class Session(QObject):
             self.set_tool("select")
 
     def open(self, folder: Path, image: str | None = None) -> None:
-        """Open a project in the background at `image` or at the last image, after saving and closing the previous project."""
+        """Open a project in the background at `image` or the last image, after saving and closing the previous one."""
         self._leave()
         self.opening.expect(folder)
         self.saver.when_saved(partial(self.opening.read, folder, image, self.folder.remembered_view.image_of(folder)))
@@ -404,7 +404,7 @@ class Session(QObject):
         return stepping.step(self.workspace, self.catalog, step, kind, reviewed, unknown)
 
     def mark_reviewed(self, merges: str = "") -> None:
-        """Mark the word on screen as reviewed (`merges` as in `Editor.apply`), and go on as queue or settings determine.
+        """Mark the word on screen as reviewed (`merges` as in `Editor.apply`), and go on as queue or settings say.
 
         While words are typed the next one is that of an image without a known label.
         """

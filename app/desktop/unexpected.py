@@ -1,4 +1,4 @@
-"""Handles unexpected exceptions, each of which becomes one sentence with details and a log entry."""
+"""Handles unexpected exceptions by one sentence with details and a log entry for each, and keeps the window open."""
 
 from __future__ import annotations
 

@@ -144,7 +144,7 @@ def apart_image(first: Predicted, second: Predicted, size: tuple[int, int], name
 
 
 def apart(first: Predicted, second: Predicted, name: MapName) -> NDArray[np.uint8]:
-    """Return the map pixels that have different best symbols (positions) in two models' maps of the same size.
+    """Compare the best symbol (position) of each map pixel between two models' maps, which have to be of the same size.
 
     Returns (h, w) uint8: 0 if both say that nothing is there, 1 the same, 2 only the first has something, 3 only
     the second, 4 both, not the same: as `agreement` with the first in the target's place.
@@ -174,7 +174,7 @@ def apart_swatches() -> tuple[Swatch, ...]:
 
 
 def agreement(predicted: Predicted, target: TargetMaps, name: MapName) -> NDArray[np.uint8]:
-    """Return the map pixels whose best symbol (position) agrees with the target.
+    """Compare the best symbol (position) of each map pixel with the target.
 
     Returns (h, w) uint8: 0 if both say that nothing is there, else 1 + the place in `Agreement`: same, missing (only
     the target has one), extra (only the prediction has), other (both have, not the same), unjudged (`IGNORE`).
@@ -189,7 +189,7 @@ def agreement(predicted: Predicted, target: TargetMaps, name: MapName) -> NDArra
 
 
 def best(predicted: Predicted, name: MapName) -> NDArray[np.int64]:
-    """Return the most probable symbol id (of the model's charset) or position of each map pixel, (h, w), or 0 for none."""
+    """Return the most probable symbol id (of the model's charset) or position of each map pixel, (h, w), 0 for none."""
     maps = predicted.maps
     classes = maps.symbol_ids[..., 0] if name == "character" else maps.order.argmax(axis=-1)
     return classes.astype(np.int64)

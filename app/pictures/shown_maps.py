@@ -48,7 +48,7 @@ def shown_sources(session: Session) -> tuple[Source, ...]:
 
 
 def model_name(session: Session, model: Path | None, step: int | None = None) -> str:
-    """Return a model's name for a caption: "reader 4", or "run 003, step 640" with the best step unless one is given."""
+    """Return a model's name for a caption: "reader 4", or "run 003, step 640" (the best step by default)."""
     ref = model_ref(model, session.models.bundled)
     if ref.run is None:
         return ref.name

@@ -1,1 +1,1 @@
-"""The program's own plug-ins, one in each folder, known only to `core.base.plugins.ours`, since no room imports them."""
+"""The program's own plug-ins, one in each folder, listed in `core.base.plugins.ours`, since no room imports them."""

@@ -1,4 +1,4 @@
-"""Stores the problems found in the whole project, updated by every edit, with a deeper check of the folder on request."""
+"""Stores the problems found in the whole project, updated by every edit, and in more depth by a check of the folder."""
 
 from __future__ import annotations
 

@@ -166,7 +166,7 @@ class Catalog(QObject):
         self._start("", work, finished=self._looked)
 
     def saved(self, images: Iterable[str]) -> None:
-        """Read the labels of these images again after this program has written them, and sort again if there are several."""
+        """Read the labels of these images again after this program has written them, and sort again if several."""
         project, saved = self._project, tuple(images)
         if project is None:
             return
@@ -217,7 +217,7 @@ class Catalog(QObject):
         return normalise(first) != normalise(second)
 
     def watch(self, image: str | None) -> None:
-        """Watch the files of this image, because watching a folder does not report changes inside its files."""
+        """Watch the files of this image, because the system reports no changes inside files for their folder."""
         if self._hints.files():
             self._hints.removePaths(self._hints.files())
         if image is not None and self._project is not None:
@@ -295,7 +295,7 @@ class Catalog(QObject):
         return None if row < 0 else row
 
     def image_at(self, row: int) -> str | None:
-        """Return the image in a row, or None if there is no such row."""
+        """Return the image in a row of the list, or None if there is no such row."""
         return self.table.images[self.visible[row]] if 0 <= row < len(self.visible) else None
 
     def rows_of(self, places: NDArray[np.intp]) -> NDArray[np.intp]:

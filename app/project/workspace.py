@@ -91,7 +91,7 @@ class Workspace(QObject):
 
     @property
     def beside(self) -> Path:
-        """The first folder to propose for new files about the project, which is the folder that contains the project."""
+        """The first folder to propose for new files about the project: the one that contains the project."""
         return Path.home() if self.project is None else self.project.root.parent
 
     @property
@@ -143,7 +143,7 @@ class Workspace(QObject):
         self.solved.emit(translated(text))
 
     def tell_unkept(self, sentence: str) -> None:
-        """Report once, here and on standard error, the program's own folders that cannot be written, or nothing for ""."""
+        """Report once, here and on standard error, the program's folders that cannot be written, or nothing for ""."""
         if sentence and sentence != self._unkept:
             self._unkept = sentence
             self.tell(sentence, "warning")

@@ -59,7 +59,7 @@ class FolderPrediction(QObject):
         return self._begin(images, partial(_keep, self._model_hash()), self._tell_left_out)
 
     def write(self, images: Sequence[str], path: Path) -> Job | None:
-        """Read these images, given by relative path, into a CSV or text file, and return the job, or None if no model can.
+        """Read these images, by relative path, into a CSV or text file, and return the job, or None if no model can.
 
         The file is written at the end, whole; `core.analysis.reading_table` describes its content.
         """

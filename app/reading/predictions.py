@@ -238,7 +238,7 @@ class Predictions(QObject):
     # What is asked for
 
     def look_at(self, run: Path | None) -> None:
-        """Inspect a run or one of its checkpoints until another model is chosen, or return to the model in use for None."""
+        """Inspect a run or one of its checkpoints until another model is chosen, or the model in use again if None."""
         if run == self.run:
             return
         if self.run is not None:

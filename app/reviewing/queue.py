@@ -169,7 +169,7 @@ class Reviewing(QObject):
             self._ask()
 
     def sort(self, order: Order | None) -> None:
-        """Sort the queue in another order, or in the default `order` if None."""
+        """Set the order of the queue, or leave it to `order` if None."""
         if order != self.chosen_order:
             self.chosen_order = order
             self._walk, self._before = (), ()

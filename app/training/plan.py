@@ -164,7 +164,7 @@ class TrainingPlan(QObject):
         return self._start[2]
 
     def map_size(self, name: str) -> int | None:
-        """Return `height`, `width` or `max_length` of the next training, as chosen, as in its start, or as in the project."""
+        """Return `height`, `width` or `max_length` of the next training: chosen, or as in its start or the project."""
         project, spec = self._workspace.project, self._spec_of_start()
         chosen: int | None = self.value(name)
         if chosen is not None or project is None:
@@ -210,7 +210,7 @@ class TrainingPlan(QObject):
         return (*sentences, *kept_and_changed(choices, wanted, spec.charset))
 
     def said_validation(self) -> str:
-        """Return a sentence that too few words are left for validation, or "" if there are enough or from another folder."""
+        """Return a sentence about too few validation words, or "" if they are enough or come from another folder."""
         table, share = self._catalog.table, self.value("validation")
         known = ~np.isin(table.status, _UNLABELLED) & table.known
         held = int(np.count_nonzero(known & (table.split == _VALIDATION)))

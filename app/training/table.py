@@ -1,4 +1,4 @@
-"""All choices of a training as data, from which the form, the options of `train`, the reference and comparisons are made.
+"""All choices of a training as data, which the form, the options of `train`, the reference and comparisons use.
 
 The help of a choice is its docstring in `core.runs.config`, where its type, its bounds and its default are, too.
 """

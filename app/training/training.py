@@ -284,11 +284,11 @@ class Training(QObject):
             return None
 
     def drop_check(self) -> None:
-        """Cancel the check, and forget its findings."""
+        """Cancel the check before the start."""
         self._check.cancel()
 
     def shutdown(self) -> None:
-        """Stop a training that nobody else listens to, with a checkpoint, unless it is to continue without the window."""
+        """Let a training that nobody else listens to save a checkpoint and end, unless it is to be kept."""
         self.drop_check()
         if self._worker is not None:
             self._worker.leave()

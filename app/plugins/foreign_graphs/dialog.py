@@ -1,4 +1,4 @@
-"""The dialog that shows another program's model, read-only: its inputs, outputs and operators, and a run on an image."""
+"""The dialog that shows another program's model, read-only: inputs, outputs, operators, and a run on an image."""
 
 from __future__ import annotations
 

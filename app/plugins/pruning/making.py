@@ -29,7 +29,7 @@ class Pruning(Making):
         self.pruned: Pruned | None = None  # what the last one gave; None again once it is undone
 
     def start(self, out: Path, share: float) -> None:
-        """Write the chosen model with weak channels set to 0, and read the project's validation words with both models."""
+        """Write the chosen model with weak channels set to 0, and read the project's validation words with both."""
         model, project = self._predictions.model, self._workspace.project
         if model is not None and project is not None and not self.is_busy:
             self._begin(self.tr("The pruning process"), model, PruneJob(model, out, project.root, share))

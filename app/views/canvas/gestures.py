@@ -205,7 +205,7 @@ def along_axis(way: QPointF, pointer: Pointer) -> tuple[float, float]:
 
 
 def frame_corners(box: QRectF) -> tuple[QPointF, QPointF, QPointF, QPointF]:
-    """The corners of a box, clockwise on screen from the top left."""
+    """Return the corners of a box, clockwise on screen from the top left."""
     return box.topLeft(), box.topRight(), box.bottomRight(), box.bottomLeft()
 
 

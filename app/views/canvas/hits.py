@@ -16,7 +16,7 @@ from core.labels.label import Polygon, WordLabel
 
 @lru_cache(maxsize=4096)
 def box_of(polygon: Polygon) -> QRectF:
-    """The smallest upright rectangle around a polygon."""
+    """Return the smallest upright rectangle around a polygon."""
     x0, y0, x1, y1 = bounds(polygon)
     return QRectF(x0, y0, x1 - x0, y1 - y0)
 
