@@ -25,10 +25,10 @@ LayoutName = Literal["label", "train", "inspect", "review"]  # a layout: the pan
 
 
 class Asker(Protocol):
-    """The questions that an action may ask of the window, in calls that return once the person has answered."""
+    """The questions that an action may ask of the window, in calls that return once the person has answered them."""
 
     def choose_folder(self, title: str, start: Path | None = None) -> Path | None:
-        """Return a folder that the person chooses on the disk, beginning at `start`, or None if the person gives up."""
+        """Return a folder that the person chooses on the disk, beginning at `start`, or None if the person cancels."""
 
     def confirm(self, title: str, question: str, action: str, decline: str = "") -> bool:
         """Return True if the person consents.

@@ -123,7 +123,7 @@ class Bulk(QObject):
 
     @property
     def unsaved_images(self) -> frozenset[str]:
-        """The images with an edit that is not in their label files, or after `when_saved` those that are unsavable."""
+        """The images with an edit that is not in their label files, or that cannot be saved after `when_saved`."""
         return self._labels.unsaved_images
 
     @property

@@ -33,7 +33,7 @@ _READ = 100  # words that are read to find one that is misread
 
 
 class Checklist(QObject):
-    """The first steps in the open project.
+    """Keeps track of the first steps in the open project.
 
     A demo project shows them from the start, every other project once the person asks for them. Sent away, they stay
     away in that project until the person asks for them again.

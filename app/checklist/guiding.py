@@ -29,7 +29,7 @@ _NONE, _DRAFT, _PRELABELLED, _REVIEWED, _PENDING, _AGREED = map(
 
 
 class Guiding(QObject):
-    """The next step in the open folder."""
+    """Keeps track of the next step in the open folder."""
 
     changed = Signal()
 

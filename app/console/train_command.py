@@ -58,7 +58,7 @@ def train(
 
 
 def add_choices() -> None:
-    """Add the options from the table of choices to `train`, which loads pydantic and would slow all other commands."""
+    """Add the options from the table of choices to `train`, only when needed because this loads pydantic."""
     from app.training.table import FIELDS
 
     options = [_option(field) for field in FIELDS.values() if field.option is not None]

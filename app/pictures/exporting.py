@@ -52,7 +52,7 @@ def save_dialog(
 
 
 def export_view(session: Session, widget: QWidget, path: Path, rows: Rows = ()) -> None:
-    """Save a picture of a widget as PNG or SVG, or rows as CSV, in a background job."""
+    """Save a picture of a widget as PNG or SVG, or rows converted to CSV, in a background job."""
     is_table, is_svg = bool(rows) and path.suffix.lower() == ".csv", path.suffix.lower() == ".svg"
     picture = b"" if is_table else svg_of(widget) if is_svg else png_of(widget)
     sentence = translate("ExportView", "Saved {file}.").format(file=path.name)

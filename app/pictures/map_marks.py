@@ -31,7 +31,7 @@ _DARK_TEXT, _LIGHT_TEXT = QColor(0, 0, 0), QColor(255, 255, 255)
 
 
 class Mark(NamedTuple):
-    """A text on a blob."""
+    """A text that is drawn on a blob of a map."""
 
     value: int
     """The map's value there: a symbol id or a rank."""

@@ -65,7 +65,7 @@ def model_name(session: Session, model: Path | None, step: int | None = None) ->
 
 
 def shown_model(session: Session) -> str:
-    """Return the name of the selected model with the step of its prediction on screen, or "" if there is none."""
+    """Return the name of the model on view with the step of its prediction on screen, or "" if there is none."""
     predictions = session.predictions
     shown = predictions.current
     step = None if shown is None else shown.step

@@ -244,7 +244,7 @@ class Catalog(QObject):
 
     @property
     def unknown_facts(self) -> tuple[str, ...]:
-        """A sentence for each part of the filter that asks for unknown facts."""
+        """A sentence for each part of the filter that asks for facts that have not been determined yet."""
         return tuple(
             Sentence("{name}: nothing is known of it yet; press “Evaluate” in the panel Evaluation.", name=term.field)
             for term in self._filter.terms

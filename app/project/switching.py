@@ -40,11 +40,11 @@ class Switching(QObject):
         self._timer.timeout.connect(self._follow_painting)
 
     def once(self, act: Callable[[], object], *signals: SignalInstance, parent: QObject) -> None:
-        """Call `act` at these signals, but only once, at the end, during a switch."""
+        """Call `act` at these signals, or during a switch only once, at its end."""
         _Follower(self, self._once, act, signals, parent)
 
     def later(self, act: Callable[[], object], *signals: SignalInstance, parent: QObject) -> None:
-        """Call `act` at these signals, but only once, after the picture is painted, during a switch."""
+        """Call `act` at these signals, or during a switch only once, after the picture is painted."""
         _Follower(self, self._later, act, signals, parent)
 
     @property
@@ -70,7 +70,7 @@ class Switching(QObject):
                 self._wait()
 
     def painted(self) -> None:
-        """Run the remaining reactions in the next turn of the event loop, since the picture is painted.
+        """Let the remaining reactions run in the next turn of the event loop, at most once a frame, after painting.
 
         A key that waits has that turn first. If it shows another image, they follow that one.
         """

@@ -1,4 +1,4 @@
-"""The predictions on screen, made by the selected model for the open image and the pinned images."""
+"""The predictions on screen, made by the model on view for the open image and the pinned images."""
 
 from __future__ import annotations
 

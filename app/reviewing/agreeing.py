@@ -1,4 +1,4 @@
-"""Accepts all words at once on which several readers agree."""
+"""Accepts in bulk the words on which several readers agree."""
 
 from __future__ import annotations
 

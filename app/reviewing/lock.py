@@ -21,7 +21,7 @@ def cross_check_lock(root: Path) -> QLockFile:
 
 
 def take_lock(lock: QLockFile) -> bool:
-    """Lock until the lock is deleted, and return False if another window or command holds it.
+    """Acquire the lock until it is deleted, and return False if another window or command holds it.
 
     A folder without locks stops nobody. FileWriteError is raised if the folder cannot be made.
     """

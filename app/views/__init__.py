@@ -1,1 +1,1 @@
-"""Widgets, which listen to the session, never know each other, and are put together by `main_window`."""
+"""The widgets, which listen to the session, do not know each other, and are assembled by `main_window`."""

@@ -132,7 +132,7 @@ class Job(QObject):
 
 
 class Background(QObject):
-    """The background threads of one window."""
+    """Runs the background threads of one window."""
 
     jobs_changed = Signal()  # also if a bar of a job has come in sight, or gone
     failed = Signal(object)  # the exception of a job that has no `failed` callback

@@ -1,4 +1,4 @@
-"""The window's side of a child process: starts or finds it, listens in a thread, and stops it in stages."""
+"""The window's side of a child process: starts or finds it, listens in a thread, stops it in stages, never waits."""
 
 from __future__ import annotations
 
@@ -406,5 +406,5 @@ def _wait_until_gone(pid: int) -> None:
 
 
 def environment() -> dict[str, str]:
-    """Return the child's environment, with the same import paths, and with its last words written to the log."""
+    """Return the environment of a child process, with this one's import paths, and crash messages in the log."""
     return python_environment(PYTHONUNBUFFERED="1", PYTHONFAULTHANDLER="1", PYTHONIOENCODING="utf-8:backslashreplace")

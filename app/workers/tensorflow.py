@@ -41,7 +41,7 @@ def load_named_backend(wanted: str = "auto") -> None:
 
 
 def load_tensorflow() -> None:
-    """Import TensorFlow, or Keras with the backend that was chosen in its place.
+    """Import TensorFlow, or Keras with the backend that was chosen instead.
 
     What it writes to standard error meanwhile is shown only if it cannot be loaded.
 

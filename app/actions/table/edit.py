@@ -22,7 +22,7 @@ def copy(session: Session) -> None:
 
 
 def cut(session: Session) -> None:
-    """Move the selected characters to the clipboard."""
+    """Cut the selected characters, which moves them to the clipboard."""
     copy(session)
     session.editor.delete_selected()
 

@@ -77,7 +77,7 @@ class Inside(QObject):
             self._soon.stop()
 
     def set_with_values(self, with_values: bool) -> None:
-        """Show also the layers' values for the open image, which takes some ten times as long as a prediction."""
+        """Show also each layer's values for the open image, which takes some ten times as long as a prediction."""
         self.with_values = with_values
         self._later()
 

@@ -1,4 +1,4 @@
-"""The action that opens the statistics.
+"""The action that opens the statistics of the project.
 
 Apart from the description of the plug-in, which loads nothing of the window.
 """

@@ -1,4 +1,4 @@
-"""The handles of what is selected: their number, places on the pane and drawing."""
+"""The handles around the selection: their number, their positions on the pane, and their drawing."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def frame_of(
 
 
 def draw_frame(painter: QPainter, frame: Frame, size: float, hovered: Handle | None) -> None:
-    """Draw the frame and its handles: squares move corners, small discs part edges, large ones scale and turn."""
+    """Draw the frame and its handles: squares move corners, small discs split edges, large ones scale and rotate."""
     if frame.is_drawn:
         draw_line(painter, frame_corners(frame.box), closed=True, dashed=True)
     for handle in frame.handles:

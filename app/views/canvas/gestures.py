@@ -63,7 +63,7 @@ class Gesture(ABC):
 
 
 class MoveGesture(Gesture):
-    """Moves characters, with Shift along one axis only."""
+    """Moves characters, along one axis only while Shift is held."""
 
     def step(self, pointer: Pointer) -> GestureEdit:
         """Return the edit that moves the characters as far as the mouse has moved."""
@@ -78,7 +78,7 @@ class MoveGesture(Gesture):
 
 
 class DuplicateGesture(Gesture):
-    """Puts copies of characters at the end of a drag."""
+    """Copies characters, and puts the copies at the end of a drag."""
 
     cursor = Qt.CursorShape.DragCopyCursor
 

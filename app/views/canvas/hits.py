@@ -32,7 +32,7 @@ def box_around(label: WordLabel, places: Sequence[int]) -> QRectF:
 
 
 def distance_to_outline(polygon: Polygon, at: QPointF) -> float:
-    """Distance of a point from the nearest edge, in image pixels."""
+    """Return the distance of a point from the nearest edge of a polygon, in image pixels."""
     starts = np.array(polygon)
     edges = np.roll(starts, -1, axis=0) - starts
     away = (at.x(), at.y()) - starts

@@ -53,7 +53,7 @@ def draw_picture(painter: QPainter, picture: QImage, target: QRectF, pane: QRect
 def draw_overlay(
     painter: QPainter, overlay: tuple[QImage, QTransform], to_pane: QTransform, target: QRectF, opacity: float
 ) -> None:
-    """Draw a map over the picture, its pixels as squares, clipped to the picture."""
+    """Draw a map over the picture, with its pixels as squares, clipped to the picture."""
     image, to_image = overlay
     painter.save()
     painter.setClipRect(target)

@@ -1,4 +1,4 @@
-"""The dialog that exports a model to the formats of other programs, and shows how well each form agrees with it."""
+"""The dialog that exports a model to formats of other programs, and compares each form with the original."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _NO_VALUE = "–"
 
 
 class ExportModelDialog(JobDialog):
-    """Asks for model, forms and folder, exports in the background, and shows how exact each form is."""
+    """Asks for model, forms and folder, exports in the background, and shows how well each form agrees."""
 
     def __init__(
         self, session: Session, parent: QWidget | None = None, *, export: Callable[..., Export] = export_model

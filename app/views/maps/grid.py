@@ -146,7 +146,7 @@ class OtherModelButton(QToolButton):
         self.show_other_model()
 
     def show_other_model(self) -> None:
-        """Name the other model, or hide the button if its maps cannot be shown beside those of the selected model."""
+        """Name the other model, or hide the button if its maps cannot be shown beside those of the model on view."""
         session, predictions = self._session, self._session.predictions
         model = predictions.other
         self.setVisible(model is not None and not is_swiped(session) and len(shown_sources(session)) > 1)

@@ -18,7 +18,7 @@ _MOST = 30  # symbols of a text
 
 
 class OthersRead(QWidget):
-    """Shows one button for each reader, or nothing if no reader but the selected model has read the image."""
+    """Shows one button for each reader, or nothing if no reader but the model on view has read the image."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -104,7 +104,7 @@ def _problems(findings: Findings, kind: str, shown: Shown) -> Iterator[Problem]:
 
 
 class ProblemRows(QAbstractItemModel):
-    """The item model of the tree."""
+    """The item model that lists kinds and problems as a tree."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
