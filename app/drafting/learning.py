@@ -132,7 +132,7 @@ class Learning(QObject):
 
     @property
     def corrected(self) -> int:
-        """The words reviewed since the model learned last, which all take part in learning, not only those with drafts."""
+        """The words reviewed since the model learned last, which it will all learn from, not only those with drafts."""
         return len(self._state.corrected)
 
     @property
@@ -159,7 +159,7 @@ class Learning(QObject):
 
     @property
     def can_learn(self) -> bool:
-        """True if there are corrected drafts or new words, a model to start from, and nothing that prevents training."""
+        """True if there are corrected drafts or new words, a model to start from, and no obstacle to training."""
         model = self._in_use.model
         has_corrections = self.corrected > 0 and any(counts.words for _, counts in self.rounds)
         is_one = model is not None and not is_cross_check(model)

@@ -55,7 +55,7 @@ class Job(QObject):
             wake()
 
     def when_cancelled(self, wake: Callable[[], object]) -> None:
-        """Register a function to be called once the job is asked to stop, or at once if it was asked already.
+        """Register `wake`, which is called once the job is asked to stop, or at once if it was asked already.
 
         This wakes work that waits for something. `wake` is called in the thread that cancels, and may be called twice.
         """
