@@ -328,12 +328,12 @@ class Session(QObject):
 
     @property
     def project(self) -> Project | None:
-        """The open project."""
+        """The open project, or None if no project is open."""
         return self.workspace.project
 
     @property
     def image(self) -> str | None:
-        """The relative path of the image on screen, also while it is being read."""
+        """The relative path of the image on screen, also while it is being read, or None if there is none."""
         return self.workspace.image
 
     @property

@@ -226,7 +226,7 @@ class Drafts:
         self._asked = 0
 
     def edit(self, image: str, data: bytes | None) -> bytes | None:
-        """Return the label file to write for an image, or the present one if the picture shows no text."""
+        """Return the label file to write for an image, or `data` itself if the picture shows no text."""
         maps = self._maps_of(image)
         path = self._project.path_of(image)
         file = None if data is None else parse_label(data, label_path(path).name)

@@ -36,7 +36,7 @@ class Surer:
 
 
 def surer_than(chosen: Path, sureness: Mapping[Path, Mapping[str, float]]) -> Surer | None:
-    """Return the surest of the other models, if it is surer than the chosen one for most images.
+    """Return the surest of the other models if it is surer than the chosen one for most images, or else None.
 
     `sureness`: the probability of each model's reading of each image.
     """

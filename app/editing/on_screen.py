@@ -1,4 +1,4 @@
-"""Reads the image on screen and its neighbours in the list, and reads files again that have changed on the disk."""
+"""Reads the image on screen and its neighbours in the list, and reads again those whose files have changed."""
 
 from __future__ import annotations
 

@@ -153,7 +153,7 @@ def shown_swatches(session: Session, name: MapName, source: Source) -> tuple[Swa
 
 
 def shown_overlay(session: Session) -> MapImage | None:
-    """Return the map over the picture, to be painted with `choices.opacity`, transparent at 0.
+    """Return the map over the picture, to be painted with `choices.opacity`, transparent at 0, or None without one.
 
     An isolated position is shown whatever the overlay.
     """

@@ -144,7 +144,7 @@ def _open(folder: Path, left_at: str | None, settings: Path, find_unsaved: FindU
 
 
 def first_image(root: Path) -> str | None:
-    """Return an image to show while the folder is being listed: the first by name in the first folder with images."""
+    """Return an image to show during the listing: the first by name in the first folder with any, or None."""
     waiting = [""]
     for _ in range(_FOLDERS_TO_LOOK_INTO):
         if not waiting:

@@ -41,7 +41,7 @@ class AnotherModel(QObject):
         client.dropped.connect(self._ask_again)
 
     def of(self, image: str) -> Predicted | None:
-        """Return the newest prediction of an image."""
+        """Return the newest prediction of an image, or None if there is none."""
         return self._kept.of(image)
 
     def refusal(self, image: str) -> str:

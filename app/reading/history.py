@@ -129,7 +129,7 @@ class WatchedHistory(KeptSteps):
         self.list_steps()
 
     def list_steps(self) -> None:
-        """List the steps that the run has stored again."""
+        """List again the steps that the run has stored."""
         run = self._run
         image = self._image
         spec = self._spec

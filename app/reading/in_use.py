@@ -83,7 +83,7 @@ class ModelInUse(QObject):
         return None if image is None else self.of(image)
 
     def of(self, image: str) -> Predicted | None:
-        """Return the newest prediction of an image."""
+        """Return the newest prediction of an image, or None if there is none."""
         return self._kept.of(image)
 
     def refusal(self, image: str) -> str:

@@ -36,7 +36,7 @@ class LivePredictions(QObject):
         training.predicted.connect(self._receive)
 
     def of(self, image: str) -> Predicted | None:
-        """Return the newest prediction of an image."""
+        """Return the newest prediction of an image, or None if there is none."""
         return self._kept.of(image)
 
     def take(self, run: Path | None) -> None:
@@ -49,7 +49,7 @@ class LivePredictions(QObject):
             self._kept.clear()
 
     def watch(self, images: Sequence[str]) -> None:
-        """Let the training predict these images now, and then regularly."""
+        """Let the training predict these images at once, and then regularly."""
         project = self._workspace.project
         if project is not None:
             self._images = tuple(images)

@@ -85,7 +85,7 @@ class OwnWriting(QObject):
         )
 
     def read_only_such(self) -> None:
-        """Read every image of the folder as a text of the common form of all known texts."""
+        """Read every image of the folder as a text in the form common to all known texts."""
         if self.common is not None:
             self._aids.expect_only(self.common)
 

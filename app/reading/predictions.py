@@ -123,7 +123,7 @@ class Predictions(QObject):
 
     @property
     def other(self) -> Path | None:
-        """The model that can be shown beside: the one in use or, while that is on view, the run inspected before."""
+        """The model that can be shown beside: the one in use or, while it is on view, the last run on view, or None."""
         return self._last_run if self.is_in_use else self._in_use.model
 
     @property
@@ -186,7 +186,7 @@ class Predictions(QObject):
         return self._another.of(image) if self.is_in_use else self._in_use.of(image)
 
     def shown(self, source: str) -> Predicted | None:
-        """Return the prediction of the model on view or, for the source "other", of the other model."""
+        """Return the prediction by the model on view (or, for the source "other", by the other model), or None."""
         return self.beside if source == "other" else self.current
 
     @property
@@ -196,7 +196,7 @@ class Predictions(QObject):
         return own is not None and shown is not None and shown.maps is not own.maps
 
     def of(self, image: str) -> Predicted | None:
-        """Return the newest prediction of an image by the model on view."""
+        """Return the newest prediction of an image by the model on view, or None if there is none."""
         finished = None if self.is_live else self._source.of(image)
         is_of_training = self.run is not None and self.run == self._live.run
         return self._live.of(image) if finished is None and is_of_training else finished

@@ -27,5 +27,5 @@ class RepairedPrediction:
         return before is not None or self._pair is not None
 
     def shown_for(self, own: Predicted | None) -> Predicted | None:
-        """Return the repaired prediction if it belongs to the model's own, or else the model's own."""
+        """Return the repaired prediction if it belongs to the model's own, or else the model's own or None."""
         return self._pair[1] if self._pair is not None and self._pair[0] is own else own

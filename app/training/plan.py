@@ -164,7 +164,11 @@ class TrainingPlan(QObject):
         return self._start[2]
 
     def map_size(self, name: str) -> int | None:
-        """Return `height`, `width` or `max_length` of the next training: chosen, or as in its start or the project."""
+        """Return `height`, `width` or `max_length` of the next training, or None if nothing determines it.
+
+        It is the chosen value, or else that of the start, or else the project's. Of `max_length`, the larger one of
+        start and project counts.
+        """
         project, spec = self._workspace.project, self._spec_of_start()
         chosen: int | None = self.value(name)
         if chosen is not None or project is None:

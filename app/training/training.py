@@ -114,7 +114,7 @@ class Training(QObject):
 
     @property
     def memory(self) -> int | None:
-        """The memory used by the process, in bytes."""
+        """The memory used by the process, in bytes, or None if it is not known."""
         return None if self._worker is None else self._worker.memory
 
     @property
@@ -198,7 +198,7 @@ class Training(QObject):
         self._send(Resume())
 
     def watch(self, images: Iterable[Path]) -> None:
-        """Predict these images now, and then regularly."""
+        """Predict these images at once, and then regularly."""
         self.watched = tuple(images)
         self._send(WatchImages(self.watched, self.layer))
 

@@ -93,7 +93,7 @@ class Resume:
 
 @dataclass(frozen=True, slots=True)
 class WatchImages:
-    """The request to predict images now and then regularly, with a layer's maps of the first one if it is named."""
+    """The request to predict images at once and then regularly, with a layer's maps of the first one if named."""
 
     images: tuple[Path, ...]
     layer: str = ""

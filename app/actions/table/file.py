@@ -20,7 +20,7 @@ def open_folder(session: Session, asker: Asker) -> None:
 
 
 def recent_projects(session: Session, asker: Asker) -> Iterable[tuple[str, Callable[[], object]]]:
-    """Return the projects opened last, each with the function that opens it again."""
+    """Return the projects opened last, each with the function that reopens it."""
     for folder in asker.recent_projects():
         yield str(folder).replace("&", "&&"), partial(session.open, folder)
 

@@ -31,7 +31,7 @@ def toggle_play(session: Session) -> None:
 
 
 def turn_trial(session: Session, asker: Asker) -> None:
-    """Show a copy of the image that can be changed in place of the image, or the image itself again."""
+    """Replace the image on screen by a copy that can be changed, or show the image itself again."""
     is_on = not session.display.choices.trial
     if is_on:
         session.instruments.prediction_repair.turn(False)

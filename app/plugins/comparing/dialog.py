@@ -90,7 +90,7 @@ class CompareDialog(QDialog):
 
     @property
     def difference(self) -> LabelDifference | None:
-        """The difference in the current row."""
+        """The difference in the current row, or None if no row is current."""
         place = self.table.currentIndex().row()
         return self.rows.entries[place] if 0 <= place < len(self.rows.entries) else None
 

@@ -38,7 +38,7 @@ class ChannelWall(QScrollArea):
 
     @property
     def maps(self) -> FeatureMaps | None:
-        """The maps that are shown."""
+        """The maps that are shown, or None if there are none."""
         return self._tiles.maps
 
     def show_maps(self, maps: FeatureMaps | None, colormap: str) -> None:

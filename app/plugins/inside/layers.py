@@ -65,7 +65,7 @@ class Inside(QObject):
 
     @property
     def layer(self) -> LayerFacts | None:
-        """The layer that the person inspects."""
+        """The layer that the person inspects, or None if there is none."""
         return next((layer for layer in self.layers if layer.name == self.chosen.name), None)
 
     def want(self, is_wanted: bool) -> None:

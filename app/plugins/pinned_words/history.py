@@ -38,7 +38,7 @@ class WallHistory(KeptSteps):
         self.list_steps()
 
     def of(self, image: str) -> Predicted | None:
-        """Return the maps of an image that are shown."""
+        """Return the maps that are shown of an image, or None if there are none."""
         return self._predictions.of(image) if self.step is None else self.shown.get(image)
 
     @property
@@ -47,7 +47,7 @@ class WallHistory(KeptSteps):
         return tuple((step, _files_at(self._kept, step)) for step in self.steps)
 
     def list_steps(self) -> None:
-        """List the stored predictions of the pinned images by the run again."""
+        """List again the predictions that the run has stored for the pinned images."""
         project, predictions = self._workspace.project, self._predictions
         ref = model_ref(predictions.model)
         run = None if ref.run is None else predictions.model

@@ -67,7 +67,7 @@ class Tile(QWidget):
 
     @property
     def predicted(self) -> Predicted | None:
-        """The current prediction of the image."""
+        """The current prediction of the image, or None if there is none."""
         return self._wall.of(self.image)
 
     @property

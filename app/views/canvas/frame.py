@@ -47,7 +47,7 @@ class Frame:
     """The handles, of which the later ones lie on top."""
 
     def handle_at(self, pane: QPointF, size: float) -> Handle | None:
-        """Return the topmost handle at a point of the pane, given the side length of a handle."""
+        """Return the topmost handle at a point of the pane, given the side length of a handle, or None."""
         reach = size / 2 + _REACH
         for handle in reversed(self.handles):
             way = handle.at - pane

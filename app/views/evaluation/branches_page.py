@@ -146,7 +146,7 @@ class BranchesPage(Recoloured, QScrollArea):
 
     @property
     def line(self) -> OracleCombination | Verdict | None:
-        """The line of the table whose words are listed."""
+        """The line of the table whose words are listed, or None if there is none."""
         number = self.table.currentRow()
         return self._lines[number] if 0 <= number < len(self._lines) else None
 

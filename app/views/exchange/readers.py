@@ -72,7 +72,7 @@ class ReadersDialog(JobDialog):
 
     @property
     def selected(self) -> ListedReader | None:
-        """The reader in the selected row."""
+        """The reader in the selected row, or None if no row is selected."""
         rows = self.table.selectionModel().selectedRows()
         return self.readers.entries[rows[0].row()] if rows else None
 

@@ -229,13 +229,13 @@ class HistoryPanel(QWidget):
 
     @property
     def action(self) -> PastAction | None:
-        """The action in the current row."""
+        """The action in the current row, or None if no row is current."""
         number = self.table.currentIndex().row() if self.table.currentIndex().isValid() else -1
         return self.rows.entries[number] if 0 <= number < len(self.rows.entries) else None
 
     @property
     def image(self) -> str | None:
-        """The image whose label is shown before and after the current action."""
+        """The image whose label is shown before and after the current action, or None if there is none."""
         action = self.action
         if action is None:
             return None

@@ -32,7 +32,7 @@ class ActionRows(ColumnModel[PastAction]):
         super().__init__(columns, parent)
 
     def row_of(self, action: str) -> int | None:
-        """Return the row of an action, given its id."""
+        """Return the row of an action, given its id, or None if it is not listed."""
         return next((row for row, entry in enumerate(self.entries) if entry.id == action), None)
 
     def _images(self, action: PastAction) -> str:

@@ -115,7 +115,7 @@ class CharacterRows(QAbstractTableModel):
         return 0 if parent is not None and parent.isValid() else len(CharacterColumn)
 
     def row_of(self, place: int) -> int | None:
-        """Return the row of a character, given its place in the label file."""
+        """Return the row of a character, given its place in the label file, or None if it has no row."""
         return next((number for number, row in enumerate(self.rows) if row.place == place), None)
 
     @property

@@ -123,7 +123,7 @@ class Panels(QObject):
             dock.hide()
 
     def bring_in(self, name: str) -> None:
-        """Show a panel again that was left out of the layout."""
+        """Show again a panel that was left out of the layout."""
         if name in self._left_out:
             self._left_out.discard(name)
             self._docks[name].show()

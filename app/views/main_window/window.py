@@ -175,7 +175,7 @@ class MainWindow(QMainWindow):
     # What actions ask
 
     def choose_folder(self, title: str, start: Path | None = None) -> Path | None:
-        """Ask for a folder, beginning beside the open project if no start folder is given."""
+        """Return the folder that the person chooses, beginning beside the project without a start, or None."""
         project = self.session.project
         recent = self.recent_projects()
         usual = project.root.parent if project else recent[0].parent if recent else Path.home()

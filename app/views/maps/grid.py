@@ -203,7 +203,7 @@ class MapGrid(QWidget):
 
     @property
     def shape_of_grid(self) -> GridShape:
-        """The shape of the grid now."""
+        """The current shape of the grid."""
         return self._shape
 
     def set_turned(self, is_turned: bool) -> None:

@@ -25,7 +25,7 @@ from core.labels.files.journal import Recovered
 
 
 class RecoveryDialog(QDialog):
-    """Lists the unsaved edits, and offers those that were not decided on again at the next start."""
+    """Lists the unsaved edits, and leaves undecided ones to be offered at the next start."""
 
     def __init__(self, session: Session, offers: Sequence[Offer], parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -343,7 +343,7 @@ class ReadingPanel(Recoloured, QScrollArea):
 
     @property
     def mistake(self) -> Mistake | None:
-        """The mistake in the current row, or the first one if no row is current."""
+        """The mistake in the current row, or else the first mistake, or None if there is none."""
         diagnosis = self.diagnosing.diagnosis
         if diagnosis is None or not diagnosis.mistakes:
             return None

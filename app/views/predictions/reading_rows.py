@@ -62,7 +62,7 @@ class ReadingRow:
 
     @property
     def position(self) -> int | None:
-        """The order channel that belongs to the row."""
+        """The order channel that belongs to the row, or None if there is none."""
         if self.read is not None:
             return self.read.order
         return self.gap if self.gap is not None else self.rank

@@ -135,7 +135,7 @@ class ProblemsPanel(QWidget):
 
     @property
     def current(self) -> Problem | None:
-        """The problem in the current row."""
+        """The problem in the current row, or None if the current row is no problem."""
         problem = self.tree.currentIndex().data(PROBLEM) if self.tree.currentIndex().isValid() else None
         return problem if isinstance(problem, Problem) else None
 

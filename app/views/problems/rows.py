@@ -70,7 +70,7 @@ class Shown:
 
 
 def grouped(findings: Findings, shown: Shown) -> list[ProblemGroup]:
-    """Return the kinds of the problems shown, the gravest first, and among these the largest."""
+    """Return the kinds of the problems shown, the gravest first, and equally grave ones by their numbers."""
     groups: list[ProblemGroup] = []
     counts = counts_of(findings, shown.image)
     for kind in dict.fromkeys(kind for kind, _ in counts):
@@ -124,7 +124,7 @@ class ProblemRows(QAbstractItemModel):
         self.endResetModel()
 
     def group_of(self, index: Index) -> ProblemGroup | None:
-        """Return the kind of a row, which is itself a kind or a problem."""
+        """Return the kind of a row, which is itself a kind or a problem, or None if there is none."""
         if not index.isValid():
             return None
         return self.groups[index.row() if index.internalId() == _GROUP else index.internalId() - 1]

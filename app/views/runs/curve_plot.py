@@ -190,7 +190,7 @@ class CurvePlot(Recoloured, QWidget):
         ]
 
     def show_all(self) -> None:
-        """Show all steps and values of the curves again."""
+        """Reset the view of the curves to all steps and values."""
         self._is_whole = True
         drawn = [run.curves[name][0] for name, run in self._lines(self.panels)]
         first = min((steps[0] for steps in drawn), default=0)  # a double click where no curve is shows nothing

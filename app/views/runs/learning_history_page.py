@@ -121,7 +121,7 @@ class LearningHistoryPage(Recoloured, QWidget):
 
     @property
     def current(self) -> WordEntry | None:
-        """The word in the current row."""
+        """The word in the current row, or None if no row is current."""
         index = self.words.currentIndex()
         return self._word_rows.entries[_source(self.words, index)] if index.isValid() else None
 

@@ -47,7 +47,7 @@ class ComparedPane(MapPane):
 
     @property
     def found(self) -> MapImage | None:
-        """The map that is drawn."""
+        """The map that is drawn, or None if there is none."""
         return self._found
 
     def show_map(self, image: MapImage | None, sentence: str = "", marks: tuple[Mark, ...] = ()) -> None:

@@ -43,7 +43,7 @@ class Questions:
         return bool(self._waiting)
 
     def take(self, question: AboutNetwork) -> None:
-        """Store a question in place of an earlier one of its kind."""
+        """Store a question in place of an earlier one of its kind, until it is answered."""
         kind = type(question.question) if isinstance(question, AskPlugin) else None
         self._waiting[type(question), kind] = question
 

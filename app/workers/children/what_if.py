@@ -63,7 +63,7 @@ class WhatIfWork:
         return self._search is not None
 
     def take(self, question: WhatIfQuestion | StopSearch) -> None:
-        """Store a question.
+        """Store a question until it is answered.
 
         A newer image takes the place of the one that waits for the same model, so that no model waits for ever.
         """
