@@ -252,7 +252,7 @@ class Predictions(QObject):
         self._look_anew()
 
     def show_other(self, is_wanted: bool) -> None:
-        """Show the maps of the other model beside, or hide them."""
+        """Show the maps of the other model beside these, or hide them."""
         if is_wanted != self.shows_other:
             self.shows_other = is_wanted
             self._take_another()

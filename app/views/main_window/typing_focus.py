@@ -1,4 +1,4 @@
-"""Tells the session what has the keyboard: the picture, the text's field, a symbol's field, or something else."""
+"""Tells the session which part has the keyboard: the picture, the text's field, a symbol's field, or another."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ def grouped(findings: Findings, shown: Shown) -> list[ProblemGroup]:
 
 
 def counts_of(findings: Findings, image: str | None) -> Counter[tuple[str, str]]:
-    """Count the problems by kind and severity, in one image or (None) in all."""
+    """Return the numbers of problems by kind and severity, in one image or (None) in all."""
     if image is None:
         return findings.counts
     return Counter((problem.id, problem.severity) for problem in findings.of(image))

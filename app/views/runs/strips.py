@@ -45,7 +45,7 @@ def outcome_colour(outcome: Outcome) -> QColor:
 
 
 def strip_image(outcomes: NDArray[np.uint8]) -> QImage:
-    """Return a picture with one pixel for each validation, from left to right, and character, from top to bottom.
+    """Return a picture with a pixel for each validation (from left to right) and character (from top to bottom).
 
     `outcomes`: (v, m) uint8: indices into OUTCOMES.
     """

@@ -195,7 +195,7 @@ class SelectTool(CanvasTool):
         return False
 
     def claims(self, event: QKeyEvent) -> bool:
-        """Claim the arrow keys if something is selected, Delete over a corner, and all keys during a drag."""
+        """Return True for arrow keys if something is selected, Delete over a corner, and every key during a drag."""
         return super().claims(event) or self._nudges(event) or self._deletes_corner(event)
 
     @property
