@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from functools import partial, wraps
+from functools import wraps
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -83,7 +83,16 @@ def add_brought_commands(app: typer.Typer, wanted: Collection[str]) -> None:
         for part in plugin.commands:
             if part.is_fixed:
                 options = {"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []}
-                app.command(part.id, help=part.title, context_settings=options)(partial(refuse_switched_off, part.id))
+                app.command(part.id, help=part.title, context_settings=options)(_refusal(part.id))
+
+
+def _refusal(name: str) -> Callable[[], None]:
+    """Return the command of a plug-in that is switched off: a function of its own, whose parameters Typer can read."""
+
+    def refuse() -> None:
+        refuse_switched_off(name)
+
+    return refuse
 
 
 def _not_wanted() -> None:
