@@ -1,10 +1,12 @@
 """Opening a graph of another program in a process of its own: what is told when that process fails."""
 
 import json
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from support.plugins import ROOT
 from support.progress import stop_at
 
 from core.base.errors import ModelError, Sentence, to_json
@@ -100,3 +102,9 @@ def test_other_files_and_folders_are_refused_by_what_they_are(tmp_path: Path, pa
         inspect_graph(other, command=telling())
     (tmp_path / "saved_model.pb").write_bytes(b"")
     assert inspect_graph(tmp_path / "saved_model.pb", command=telling(READ)).graph == GRAPH
+
+
+def test_its_process_has_said_that_it_uses_no_card_before_tensorflow_is_there():
+    script = "import sys, core.plugins.foreign_graphs.child; print('tensorflow' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert done.stdout.strip() == "False"

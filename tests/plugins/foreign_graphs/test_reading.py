@@ -18,10 +18,10 @@ from core.base.errors import ModelError
 from core.model.export.converting import convert
 from core.model.export.forms import Form
 from core.model.network.saving import build_recogniser
-from core.plugins.foreign_graphs.child import run_graph
 from core.plugins.foreign_graphs.inspecting import inspect_graph
 from core.plugins.foreign_graphs.operators import ALLOWED, WITH_STATE
 from core.plugins.foreign_graphs.reading import read_graph
+from core.plugins.foreign_graphs.running import run_graph
 
 v1 = tf.compat.v1
 
