@@ -65,6 +65,10 @@ class Pattern:
         wanted = {token for state in self.states(text) for token, _ in edges[state]}
         return [symbol for symbol in symbols if not wanted.isdisjoint(self._fitting(symbol))]
 
+    def occurring(self, symbols: Sequence[str]) -> list[str]:
+        """Return those of some symbols that may occur in one of the words."""
+        return [symbol for symbol in symbols if self._fitting(symbol)]
+
     def states(self, text: str) -> frozenset[int]:
         """Return the possible states of the automaton after a text, or none if no word begins with it.
 

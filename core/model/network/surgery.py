@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 from core.base.errors import ModelError, Sentence
 from core.base.phrases import listed
 from core.model.network import backbones
+from core.model.network import network as networks
 from core.model.network.branches import CLASS_HEAD
 from core.model.network.layer_outputs import leaf_layers
-from core.model.network.saving import Recogniser
+from core.model.network.saving import Recogniser, build_recogniser
 from core.model.network.transferred import Layers, SymbolChange, Transfer
 from core.runs.spec import NetworkSpec
 
@@ -125,6 +126,28 @@ def start_new_symbols(network: keras.Model, spec: NetworkSpec, symbols: SymbolCh
         for value in values:
             value[..., new] += value[..., kept].mean(axis=-1, keepdims=True)
         layer.set_weights(values)
+
+
+def with_fewer_symbols(recogniser: Recogniser, symbols: Sequence[str]) -> Recogniser:
+    """Return a model that chooses among some of a model's symbols and the background, and shares all other layers.
+
+    The class logits are those of the model. Its softmax is over these symbols only, so each share is the one of the
+    model divided by the share of all of them and the background.
+
+    Parameters
+    ----------
+    recogniser : Recogniser
+        The model, which stays as it is.
+    symbols : sequence of str
+        Symbols of the model, each once.
+    """
+    network, spec = recogniser.network, recogniser.spec.with_(charset=tuple(symbols))
+    full = network.get_layer(CLASS_HEAD)
+    channels = [before for before, _ in channel_pairs(recogniser.spec, spec)[CLASS_HEAD]]
+    head = keras.layers.Conv2D(len(channels), 1, dtype=full.dtype_policy, name=CLASS_HEAD)
+    maps = dict(network.output) | {"character": head(full.input)}
+    head.set_weights([weight[..., channels] for weight in full.get_weights()])
+    return build_recogniser(spec, keras.Model(network.input, maps, name=networks.NAME))
 
 
 def channel_pairs(before: NetworkSpec, after: NetworkSpec) -> dict[str, list[tuple[int, int]]]:

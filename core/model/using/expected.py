@@ -28,6 +28,7 @@ class _Expected:
     """Words that are equally likely, without any other (see `core.model.using.language_model.Spelling`)."""
 
     bonus, unspelled = 0.0, -math.inf
+    occurring: frozenset[str]
 
     def chance(self, context: str, symbol: str, equal: float) -> float:
         """Return 0: of the symbols that `allowed` names each is as likely as another."""
@@ -53,6 +54,7 @@ class ExpectedWords(_Expected):
         self._words = sorted(word for word in {*words} if self._numbers.keys() >= {*word})
         self._allowed: dict[str, Numbers] = {}
         self.size = len(self._words)
+        self.occurring = frozenset("".join(self._words))
 
     def allowed(self, context: str) -> Numbers:
         numbers = self._allowed.get(context)
@@ -100,6 +102,7 @@ class ExpectedPattern(_Expected):
         self._pattern = Pattern(pattern, ignore_case=ignore_case)
         self._symbols = symbols
         self._allowed: dict[frozenset[int], Numbers] = {}
+        self.occurring = frozenset(self._pattern.occurring(symbols))
 
     def allowed(self, context: str) -> Numbers:
         states = self._pattern.states(context[1:])  # few, while the beginnings of words are many

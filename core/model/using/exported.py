@@ -6,7 +6,7 @@ The graph gives the maps, and the words are formed of them here: language, crops
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from core.base.phrases import listed
 from core.charset import Charset
 from core.model.network.blocks import PixelScaling
 from core.model.network.formation import WordFormation
+from core.model.network.saving import Recogniser
 from core.model.using.prediction import Predictor
 from core.readers.graph_process import GraphFile, GraphProcess
 from core.runs.bundled import BUNDLED
@@ -90,8 +91,11 @@ def open_exported(path: Path) -> Exported:
 class ExportedPredictor(Predictor):
     """A predictor for an exported model, which reads one image at a time."""
 
-    def _made_ready(self) -> Any:
-        return _Formed(self.recogniser)  # type: ignore[arg-type]  # see `Exported`
+    def _with_fewer(self, symbols: Sequence[str]) -> Recogniser:
+        return self.recogniser  # a graph gives all of its maps
+
+    def _made_ready(self, recogniser: Recogniser) -> Any:
+        return _Formed(recogniser)  # type: ignore[arg-type]  # see `Exported`
 
 
 class _Formed:

@@ -13,6 +13,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
+from operator import itemgetter
 from pathlib import Path
 from string import ascii_lowercase
 from typing import Protocol
@@ -98,6 +99,10 @@ class Spelling(Protocol):
     unspelled: float
     """The logarithm of the probability that a word is spelled like none."""
 
+    @property
+    def occurring(self) -> frozenset[str] | None:
+        """The symbols that may occur in a word, or None for any symbol."""
+
     def chance(self, context: str, symbol: str, equal: float) -> float:
         """Return the logarithm of the probability that a symbol follows a context.
 
@@ -132,6 +137,7 @@ class LanguageModel:
     """
 
     unspelled = math.log(_UNSPELLED)
+    occurring = None
 
     def __init__(
         self, words: Sequence[str], frequencies: Float, order: int = 5, joined: float = 0.0, bonus: float = BONUS
@@ -241,6 +247,10 @@ class LanguageModel:
 
 Read = list[tuple[int, int]]  # the positions that are read, each with the number of its symbol
 
+Beams = dict[str, tuple[float, tuple[tuple[int, int], ...]]]  # score and symbols that are read, by context
+
+_NONE = -1  # in place of a symbol's number: the position is not read
+
 
 def readings(
     shares: Float, presence: Float, symbols: Sequence[str], score_threshold: float, language: Spelling
@@ -275,7 +285,7 @@ def readings(
     presence = np.where(np.arange(len(presence)) < present[-1], np.maximum(presence, WITHIN), presence)
     places = np.flatnonzero(presence >= _LEAST_PRESENCE)
     equal = -math.log(len(symbols))
-    beams: dict[str, tuple[float, tuple[tuple[int, int], ...]]] = {_EDGE: (0.0, ())}
+    beams: Beams = {_EDGE: (0.0, ())}
     unspelled, at_will = WEIGHT * language.unspelled, []
     is_bounded = language.unspelled > -math.inf  # words that are expected are truer than what the network is sure of
     for place in places.tolist():
@@ -290,28 +300,64 @@ def readings(
         if first + WEIGHT * equal > is_not:
             at_will.append((place, best[0]))
         unspelled += max(first + WEIGHT * equal, is_not)
-        longer = {}
+        tried = _Tried(row, best)
+        longer: list[tuple[float, str, int]] = []
         if not is_bounded or presence[place] < SURELY_THERE:
-            longer = {context: (score + is_not, read) for context, (score, read) in beams.items()}
-        for context, (score, read) in beams.items():
-            allowed = language.allowed(context)
-            for symbol in best if allowed is None else _likeliest(allowed, row):
+            longer = [(score + is_not, context, _NONE) for context, (score, _) in beams.items()]
+        for context, (score, _) in beams.items():
+            for symbol, evidence in tried.among(language.allowed(context)):
                 chance = language.chance(context, symbols[symbol], equal)
-                total = score + most + math.log(float(row[symbol]) + _LEAST) + WEIGHT * chance
-                after = language.following(context, symbols[symbol])
-                if total > longer.get(after, (-math.inf, ()))[0]:
-                    longer[after] = total, (*read, (place, symbol))
-        beams = dict(sorted(longer.items(), key=lambda beam: -beam[1][0])[:_BEAMS])
+                longer.append((score + most + evidence + WEIGHT * chance, context, symbol))
+        beams = _best_beams(longer, beams, place, symbols, language)
     words = [(score + WEIGHT * language.ends(context), [*read]) for context, (score, read) in beams.items()]
     words = [word for word in [*words, (unspelled, at_will)] if word[0] > -math.inf]
     return sorted(words, key=lambda word: -word[0])
 
 
-def _likeliest(allowed: NDArray[np.int64], row: Float) -> list[int]:
-    """Return those of some symbols with the greatest shares, at most as many as spellings are kept."""
-    if len(allowed) <= _BEAMS:
-        return [*map(int, allowed)]
-    return [*map(int, allowed[np.argpartition(-row[allowed], _BEAMS)[:_BEAMS]])]
+def _best_beams(
+    longer: list[tuple[float, str, int]], beams: Beams, place: int, symbols: Sequence[str], language: Spelling
+) -> Beams:
+    """Return the best beams of different contexts, from candidates (score, context before, symbol or `_NONE`)."""
+    best: Beams = {}
+    for score, before, symbol in sorted(longer, key=itemgetter(0), reverse=True):
+        read = beams[before][1]
+        context = before if symbol == _NONE else language.following(before, symbols[symbol])
+        if context not in best:
+            best[context] = score, read if symbol == _NONE else (*read, (place, symbol))
+            if len(best) == _BEAMS:
+                break
+    return best
+
+
+class _Tried:
+    """The symbols that are tried at one position, each with the logarithm of its share.
+
+    Parameters
+    ----------
+    row : (symbols,) float
+        The shares of the position.
+    best : list of int
+        The symbols that are tried if any may follow.
+    """
+
+    def __init__(self, row: Float, best: list[int]) -> None:
+        self._row = row
+        self._best = self._with_evidence(best)
+        self._among: dict[int, tuple[NDArray[np.int64], list[tuple[int, float]]]] = {}  # many contexts share an array
+
+    def among(self, allowed: NDArray[np.int64] | None) -> list[tuple[int, float]]:
+        """Return those of the symbols that may follow with the greatest shares, as many as spellings are kept."""
+        if allowed is None:
+            return self._best
+        if id(allowed) not in self._among:
+            likeliest = allowed
+            if len(allowed) > _BEAMS:
+                likeliest = allowed[np.argpartition(-self._row[allowed], _BEAMS)[:_BEAMS]]
+            self._among[id(allowed)] = allowed, self._with_evidence(likeliest.tolist())
+        return self._among[id(allowed)][1]
+
+    def _with_evidence(self, symbols: list[int]) -> list[tuple[int, float]]:
+        return [(symbol, math.log(float(self._row[symbol]) + _LEAST)) for symbol in symbols]
 
 
 @lru_cache(maxsize=len(LANGUAGES))

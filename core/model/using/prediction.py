@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +22,13 @@ from core.data.samples.samples import LeftOut, fit_image, left_out
 from core.labels.maps.decoding import ReadWord, word_of
 from core.model.network.formation import EVIDENCE, WordFormation
 from core.model.network.saving import Recogniser
+from core.model.network.surgery import with_fewer_symbols
 from core.model.using.reading_options import AUTO, DOUBTFUL, PLAIN, ReadingOptions, read_with_options, voted
+from core.runs.spec import NetworkSpec
 
 BATCH_SIZE = 16  # images read at once: enough to keep two cores or a GPU busy, few enough for a charset of thousands
 
+_FEW = 0.5  # share of a charset up to which a network that chooses among these symbols alone is worth compiling
 _READERS = 2  # threads that decode images while the network computes
 _OF_WORDS = ("ids", "scores", "presence", "centres", "gaps", "confidence")
 
@@ -135,11 +138,32 @@ class Predictor:
         self.with_maps = with_maps
         self.options = options.of(recogniser.spec)
         self.options.spelling(recogniser.spec)  # an unusable file of words fails here, not at the first word
-        self._model = self._made_ready()
+        self._model = self._made_ready(recogniser)
 
-    def _made_ready(self) -> Any:
+    @cached_property
+    def _next_looks(self) -> Recogniser:
+        """The model for all looks at a word but the first, which also says what the network reads by itself.
+
+        A look costs a third of the first one if few of some thousand symbols can occur in the expected words.
+        """
+        spec = self.recogniser.spec
+        spelling = self.options.spelling(spec) if self.options.expected else None
+        if spelling is None or spelling.occurring is None:
+            return self.recogniser
+        folds = zip(spec.charset, self.options.folds(spec.charset), strict=True)
+        symbols = [symbol for symbol, fold in folds if fold in spelling.occurring]
+        is_worth = 0 < len(symbols) <= _FEW * len(spec.charset)
+        return self._with_fewer(symbols) if is_worth else self.recogniser
+
+    @cached_property
+    def _model_of_next_looks(self) -> Any:
+        return self._model if self._next_looks is self.recogniser else self._made_ready(self._next_looks)
+
+    def _with_fewer(self, symbols: Sequence[str]) -> Recogniser:
+        return with_fewer_symbols(self.recogniser, symbols)
+
+    def _made_ready(self, recogniser: Recogniser) -> Any:
         """Return the model that gives all outputs that are needed: `predict_on_batch` is called."""
-        recogniser = self.recogniser
         image = recogniser.model.inputs[0]
         outputs = dict(WordFormation(recogniser.spec, with_shares=True)(recogniser.network(image)))
         if self.options.is_plain:
@@ -219,17 +243,21 @@ class Predictor:
         spec = self.recogniser.spec
         return tuple(fit_image(crop, spec.maps, spec.padding) for crop in (options or self.options).crops_of(image))
 
-    def _outputs(self, pixels: Sequence[NDArray[np.uint8]]) -> Arrays:
+    def _outputs(self, pixels: Sequence[NDArray[np.uint8]], *, is_first_look: bool = True) -> Arrays:
         maps = self.recogniser.spec.maps
         batch = np.zeros((self.batch_size, maps.height, maps.width, 3), np.uint8)
         batch[: len(pixels)] = pixels
-        outputs: Arrays = self._model.predict_on_batch(batch)
+        model = self._model if is_first_look else self._model_of_next_looks
+        outputs: Arrays = model.predict_on_batch(batch)
         return outputs
 
     def _predictions(self, loaded: Sequence[_Loaded]) -> list[WordPrediction]:
         if not loaded:
             return []
-        crops = [self._outputs(pixels) for pixels in zip(*(item.pixels for item in loaded), strict=True)]
+        crops = [
+            self._outputs(pixels, is_first_look=number == 0 or not self.options.votes)
+            for number, pixels in enumerate(zip(*(item.pixels for item in loaded), strict=True))
+        ]
         predictions = [
             # copies: a view would keep the whole batch in memory as long as one of its predictions
             self._prediction(item, [{key: value[row].copy() for key, value in crop.items()} for crop in crops])
@@ -240,8 +268,11 @@ class Predictor:
         return predictions
 
     def _look_again(self, loaded: Sequence[_Loaded], predictions: list[WordPrediction]) -> None:
-        """Read four more crops of each doubtful word, and give it the mean of its first and its chosen probability."""
-        spec, five = self.recogniser.spec, replace(self.options, crops=5)
+        """Read four more crops of each doubtful word, and give it the mean of its first and its chosen probability.
+
+        Looks that choose among few symbols give it the mean over all looks, 0 for each that reads another word.
+        """
+        spec, five = self._next_looks.spec, replace(self.options, crops=5)
         words = {row: [read.word] for row, read in enumerate(predictions) if read.word.probability < DOUBTFUL}
         more: list[tuple[int, int, NDArray[np.uint8]]] = []
         for row in words:
@@ -249,50 +280,40 @@ class Predictor:
                 pixels = self._fitted(loaded[row].load(), five)
                 more += [(row, *crop) for crop in zip(five.cuts(loaded[row].size), pixels, strict=True)][1:]
         for batch in _batches(more, self.batch_size):
-            outputs = self._outputs([pixels for _, _, pixels in batch])
+            outputs = self._outputs([pixels for _, _, pixels in batch], is_first_look=False)
             for place, (row, cut, _) in enumerate(batch):
                 crop = {key: value[place] for key, value in outputs.items()}
-                words[row].append(self._word(read_with_options([crop], spec, five), cut, loaded[row].size))
+                words[row].append(_word(read_with_options([crop], spec, five), spec, cut, loaded[row].size))
         for row, readings in words.items():
             word = voted(readings)
-            word = replace(word, probability=(readings[0].probability + word.probability) / 2)
+            probability = (readings[0].probability + word.probability) / 2
+            if self._next_looks is not self.recogniser:  # among few symbols each look is surer, so that votes count
+                agreeing = (reading.probability for reading in readings if reading.text == word.text)
+                probability = sum(agreeing) / len(readings)
+            word = replace(word, probability=probability)
             predictions[row] = replace(predictions[row], word=word)
 
     def _prediction(self, item: _Loaded, crops: Sequence[Arrays]) -> WordPrediction:
         spec = self.recogniser.spec
-        read, alone = [crops[0]], None
+        read, alone = crops[0], None
         if not self.options.is_plain:
             alone = word_of(crops[0], spec.charset, spec.maps, item.size)
-            together = [[crop] for crop in crops] if self.options.votes else [crops]
-            read = [read_with_options(group, spec, self.options) for group in together]
-        # each in the frame of its first crop
-        cuts = zip(self.options.cuts(item.size), read, strict=False)
-        words = [self._word(outputs, cut, item.size) for cut, outputs in cuts]
+            read = read_with_options(crops[:1] if self.options.votes else crops, spec, self.options)
+        cuts = self.options.cuts(item.size)  # each word is in the frame of its first crop
+        words = [_word(read, spec, cuts[0], item.size)]
+        if self.options.votes:
+            spec = self._next_looks.spec
+            for cut, crop in zip(cuts[1:], crops[1:], strict=True):
+                words.append(_word(read_with_options([crop], spec, self.options), spec, cut, item.size))
         expected = None
-        if "likely" in read[0]:
-            own, likely = read[0]["likely"].tolist()
-            expected = Expected(own, "".join(spec.charset[number - 1] for number in read[0]["other"]), likely)
-        word = voted(words)
-        maps = read[0] if self.with_maps else None
-        return WordPrediction(item.name, word, item.size, maps, alone, expected)
-
-    def _word(self, outputs: Arrays, cut: int, size: tuple[int, int]) -> ReadWord:
-        """The word of a crop that has `cut` pixels less on every side than its image, with centres in the image."""
-        spec, (height, width) = self.recogniser.spec, size
-        word = word_of(outputs, spec.charset, spec.maps, (height - 2 * cut, width - 2 * cut))
-        if not cut:
-            return word
-        characters = (
-            replace(
-                character,
-                center=(
-                    min(max(character.center[0] + cut, 0.0), width),
-                    min(max(character.center[1] + cut, 0.0), height),
-                ),
+        if "likely" in read:
+            own, likely = read["likely"].tolist()
+            expected = Expected(
+                own, "".join(self.recogniser.spec.charset[number - 1] for number in read["other"]), likely
             )
-            for character in word.characters
-        )
-        return replace(word, characters=tuple(characters))
+        word = voted(words)
+        maps = read if self.with_maps else None
+        return WordPrediction(item.name, word, item.size, maps, alone, expected)
 
 
 def predict(
@@ -307,6 +328,22 @@ def predict(
     """Read image files as `Predictor.predict` does, with the given paths as the `image` of the predictions."""
     predictor = Predictor(recogniser, min(batch_size, max(1, len(paths))), with_maps=with_maps, options=options)
     return predictor.predict(((str(path), partial(read_image, path)) for path in paths), progress, len(paths))
+
+
+def _word(outputs: Arrays, spec: NetworkSpec, cut: int, size: tuple[int, int]) -> ReadWord:
+    """The word of a crop that has `cut` pixels less on every side than its image, with centres in the image."""
+    height, width = size
+    word = word_of(outputs, spec.charset, spec.maps, (height - 2 * cut, width - 2 * cut))
+    if not cut:
+        return word
+    characters = (
+        replace(
+            character,
+            center=(min(max(character.center[0] + cut, 0.0), width), min(max(character.center[1] + cut, 0.0), height)),
+        )
+        for character in word.characters
+    )
+    return replace(word, characters=tuple(characters))
 
 
 def _batches(items: Iterable[Any], size: int) -> Iterator[list[Any]]:

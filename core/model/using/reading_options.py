@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -239,13 +240,11 @@ def read_with_options(
     present = presence >= spec.score_threshold
     more: dict[str, NDArray[Any]] = {}
     if options.ignore_case or options.language_model or options.expected:
-        folds = options.folds(spec.charset)
-        groups = {fold: number for number, fold in enumerate(dict.fromkeys(folds))}
-        group = np.array([groups[fold] for fold in folds])
-        sums = np.stack([np.bincount(group, row, len(groups)).astype(np.float64) for row in shares])
+        symbols, group = _groups(tuple(options.folds(spec.charset)))
+        sums = np.stack([np.bincount(group, row, len(symbols)).astype(np.float64) for row in shares])
         best = sums.argmax(axis=1)
         spelling = options.spelling(spec)
-        likeliest = [] if spelling is None else readings(sums, presence, [*groups], spec.score_threshold, spelling)
+        likeliest = [] if spelling is None else readings(sums, presence, symbols, spec.score_threshold, spelling)
         if options.expected:
             more = _compared(likeliest, group)
         if spelling is not None and (likeliest or not options.expected):
@@ -271,6 +270,13 @@ def read_with_options(
         lost = np.log(shares.max(axis=1) + _LEAST_SHARE) - np.log(scores + _LEAST_SHARE)
         more["lost"] = np.where(present, np.clip(lost, 0, None), 0).astype(np.float32)
     return {name: value for name, value in crops[0].items() if name != "shares"} | read | more
+
+
+@lru_cache(maxsize=8)
+def _groups(folds: tuple[str, ...]) -> tuple[tuple[str, ...], NDArray[np.int64]]:
+    """Return the different symbols of a folded charset, and the number among them of each symbol of the charset."""
+    numbers = {fold: number for number, fold in enumerate(dict.fromkeys(folds))}
+    return tuple(numbers), np.array([numbers[fold] for fold in folds])
 
 
 def _compared(scored_readings: Sequence[tuple[float, Read]], group: NDArray[np.int64]) -> dict[str, NDArray[Any]]:

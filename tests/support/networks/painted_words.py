@@ -13,6 +13,7 @@ from core.labels.files.storage import label_path, write_label
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
 from core.labels.maps.spec import MapSpec
+from core.model.network.branches import CLASS_HEAD
 from core.model.network.saving import Recogniser, build_recogniser
 from core.runs.spec import NetworkSpec
 
@@ -26,10 +27,14 @@ def painted_reader(spec: NetworkSpec = SPEC, dimmed: float = 1.0) -> Recogniser:
     """Red is the symbol id, green the order, blue 255·Q, at every fourth pixel; `dimmed` is a factor of Q."""
     image = keras.Input((None, None, 3), dtype="uint8", name="image")
     cells = image[:, 1 :: spec.maps.stride, 1 :: spec.maps.stride]
+    classes = len(spec.charset) + 1
+    head = keras.layers.Conv2D(classes, 1, name=CLASS_HEAD)
+    logits = head(ops.one_hot(ops.cast(cells[..., 0], "int32"), classes))
+    head.set_weights([40.0 * np.eye(classes, dtype=np.float32)[None, None], np.zeros(classes, np.float32)])
     network = keras.Model(
         image,
         {
-            "character": 40.0 * ops.one_hot(ops.cast(cells[..., 0], "int32"), len(spec.charset) + 1),
+            "character": logits,
             "order": 40.0 * ops.one_hot(ops.cast(cells[..., 1], "int32"), spec.maps.max_length + 1),
             "localization": ops.cast(cells[..., 2], "float32") * dimmed / 255.0,
         },

@@ -12,7 +12,7 @@ from core.charset import Charset
 from core.labels.maps.spec import MapSpec
 from core.model.network.network import build_network
 from core.model.network.saving import Recogniser, build_recogniser
-from core.model.network.surgery import take_over, transfer, values_of, weights_by_layer
+from core.model.network.surgery import take_over, transfer, values_of, weights_by_layer, with_fewer_symbols
 from core.model.network.transferred import Layers, SymbolChange
 from core.runs.spec import NetworkSpec
 
@@ -47,6 +47,15 @@ def assert_same_logits(found: np.ndarray, wanted: np.ndarray, network: keras.Mod
 
 def image() -> np.ndarray:
     return np.random.default_rng(0).integers(0, 256, (1, 32, 64, 3)).astype(np.uint8)
+
+
+def test_of_fewer_symbols_each_has_the_logit_that_it_had_and_the_other_maps_are_the_same(source: Recogniser):
+    few = with_fewer_symbols(source, "db")
+    assert few.charset.symbols == ("d", "b")
+    before, after = source.network.predict_on_batch(image()), few.network.predict_on_batch(image())
+    assert_same_logits(after["character"], before["character"][..., [0, 4, 2]], few.network, "character_logits")
+    for name in ("order", "localization"):
+        np.testing.assert_allclose(after[name], before[name], rtol=1e-5)
 
 
 def test_equal_spec_takes_over_everything(source: Recogniser):

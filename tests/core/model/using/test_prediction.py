@@ -1,5 +1,6 @@
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import keras
@@ -10,6 +11,7 @@ from support.networks.rounding import rounding
 from support.progress import stop_at
 
 from core.base.images import read_image
+from core.base.patterns import Pattern
 from core.base.progress import Cancelled
 from core.data.samples.samples import LeftOut
 from core.model.network.formation import EVIDENCE
@@ -17,6 +19,7 @@ from core.model.network.network import build_network
 from core.model.network.saving import Recogniser, build_recogniser, load_model, save_model
 from core.model.using.jobs import folder_names, write_predicted_maps
 from core.model.using.prediction import Predictor, WordPrediction, predict
+from core.model.using.reading_options import AUTO, ReadingOptions
 from core.model.using.word_features import WordFeatures
 
 pytestmark = pytest.mark.long
@@ -81,6 +84,21 @@ def test_the_turn_of_a_vertical_image_is_undone(reader: Recogniser):
     assert found.word.text == "A1"
     wanted = [(32 - y, x) for x, y in (centre(0), centre(1))]
     np.testing.assert_allclose(centres(found), wanted, atol=1e-4)
+
+
+@pytest.mark.parametrize("crops", [AUTO, 5])
+@pytest.mark.parametrize(("text", "expected"), [("A1", "[A1]{2}"), ("签1A", "[A1签]{2,3}"), ("B0", "[^B]{2}")])
+def test_the_further_looks_at_expected_words_read_what_the_first_one_reads(
+    reader: Recogniser, crops: int, text: str, expected: str
+):
+    low = paint(text)[16:20]  # so few rows that all five looks see the whole image
+    options = ReadingOptions(expected=expected, crops=crops)
+    (read,) = Predictor(reader, batch_size=1, options=options).read([low])
+    (once,) = Predictor(reader, batch_size=1, options=replace(options, crops=1)).read([low])
+    assert read.word.text == once.word.text
+    assert Pattern(expected).matches(read.word.text)
+    assert read.alone is not None and read.alone.text == text
+    assert read.expected == once.expected
 
 
 def test_a_faint_position_is_a_gap_and_the_rest_keeps_its_order(reader: Recogniser):
