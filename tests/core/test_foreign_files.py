@@ -206,7 +206,7 @@ def test_list_leads_nowhere_but_below_its_folder(tmp_path: Path):
 
 def test_field_without_end_in_the_first_line_of_a_list_is_a_sentence(tmp_path: Path):
     (tmp_path / "words.csv").write_text('"' + "a" * 200_000 + '",b\n')
-    with pytest.raises(StudioError, match="no table"):
+    with pytest.raises(StudioError, match="line 1: the table cannot be read"):
         read_list(tmp_path / "words.csv")
 
 

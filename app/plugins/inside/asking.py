@@ -1,4 +1,7 @@
-"""The parts of a session that examine the inside of its model, each made when it is first used."""
+"""The parts of a session that examine the inside of its model, each made when it is first used.
+
+The panel, the actions and the child's questions ask for them here, so that none of the three imports the others.
+"""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def test_what_cannot_be_done_is_told(runs: Runs, run: RunFolder, qtbot: QtBot):
     with qtbot.waitSignal(runs.trouble, timeout=WAIT) as told:
         runs.delete(run.path)
     run.unlock()
-    assert "Stop it first" in told.args[0]
+    assert "Stop the training first" in told.args[0]
 
 
 def test_a_new_runs_folder_is_numbered_on(runs: Runs, run: RunFolder):
