@@ -20,6 +20,8 @@ from app.workers.messages import Keep, Kept, LetGo, Pause, ProfileSteps, Refused
 from app.workers.process import TRAINING, Worker
 from app.workers.task import ChildTask
 from core.base.errors import RunError
+from core.base.systems import system
+from core.base.systems.work import is_idle
 from core.runs.curves import Curves
 from core.runs.events import Failed, Finished, Prediction, Started, Step, ValidationDone
 from core.runs.info import RunInfo
@@ -34,7 +36,7 @@ ENTRY, CHECK_ENTRY = "app.workers.children.training", "app.workers.children.chec
 
 PROFILED_STEPS = 20  # steps that a window has profiled
 
-_PATIENCE = 600.0  # seconds for the step, the validation and the checkpoint at hand before a stop becomes rough
+_PATIENCE = 600.0  # seconds without any work after which a training that was asked to stop is terminated
 _CURVES_EVERY = 250  # ms between two signals that the curves have grown
 
 
@@ -82,6 +84,7 @@ class Training(QObject):
         self._began = time.monotonic()
         self._rough = QTimer(self, singleShot=True, interval=round(1000 * _PATIENCE))
         self._rough.timeout.connect(self._stop_roughly)
+        self._work = (0.0, 0)  # of the process, when it was last looked at after a stop
         self._timer = QTimer(self, singleShot=True, interval=_CURVES_EVERY)
         self._timer.timeout.connect(self.curves_changed)
         self.state = TrainingState()  # the state folded from the events of the training's process
@@ -224,7 +227,7 @@ class Training(QObject):
         self._call_when_over(then)
         if self._worker is not None and self.is_busy:
             self._send(StopTraining())
-            self._rough.start()
+            self._watch_stop()
             self._enter(replace(self.state, phase="stopping"))
 
     def let_go(self) -> None:
@@ -319,9 +322,19 @@ class Training(QObject):
         started, config = self.state.started, self.config
         return started.step == 0 if started is not None else config is not None and not config.resume
 
+    def _watch_stop(self) -> None:
+        assert self._worker is not None
+        self._work = system.work_of(self._worker.pid)
+        self._rough.start()
+
     def _stop_roughly(self) -> None:
-        if self._worker is not None and self.is_busy:
+        """Terminate a training that does not stop, but wait on while it works: its checkpoint is worth the wait."""
+        if self._worker is None or not self.is_busy:
+            return
+        if is_idle(self._work, system.work_of(self._worker.pid), _PATIENCE):
             self._worker.terminate()
+        else:
+            self._watch_stop()
 
     def _clear(self) -> None:
         self._rough.stop()

@@ -31,6 +31,7 @@ from core.base.errors import FileWriteError, StudioError
 from core.base.files import open_file
 from core.base.progress import Cancelled, Progress, Staged
 from core.base.systems import system
+from core.base.systems.work import is_idle
 
 BEAT = 1.0  # seconds between two signs of life
 
@@ -215,11 +216,20 @@ class Channel:
             self._abandon()
 
     def _abandon(self) -> None:
-        """End this process, after `grace` seconds even if its main thread hangs in a computation."""
+        """End this process, even if its main thread hangs: after `grace` seconds in which it did no work.
+
+        A process that works has as many seconds of each processor, which take longer on a busy machine.
+        """
         if self._is_closed.is_set():
             return
         self._end()
-        time.sleep(self.grace)
+        first = now = system.work_of(os.getpid())
+        while now[0] - first[0] < self.grace * (os.cpu_count() or 1):
+            before = now
+            time.sleep(self.grace)
+            now = system.work_of(os.getpid())
+            if is_idle(before, now, self.grace):
+                break
         print(f"Nobody needs this process any more, and it did not end within {self.grace:g} s.", file=sys.stderr)
         os._exit(1)
 

@@ -21,13 +21,12 @@ from typing import Any
 
 from core.base.errors import DataError, StudioError
 from core.base.systems import system
+from core.base.systems.work import is_idle
 from core.data.batches.batches import Batch, Made, Structure, make_batch, structure
 from core.data.batches.feeds import Feed, whole_number
 from core.data.samples.samples import LeftOut
 
 PATIENCE = 120.0  # seconds without a batch, and without work on one, after which the loader fails
-_IDLE = 0.02  # share of this time: who computes less than that only gives signs of life
-_SOME_BYTES = 1 << 16  # read meanwhile: who reads less than that only asks for the time
 
 _REMEMBERED = 256  # batches whose samples' names are kept
 
@@ -311,12 +310,11 @@ class BatchLoader:
         An error in making the batch is raised again, and TimeoutError is raised if no worker makes progress any more.
         """
         while True:
-            computed, read = _work()
+            before = _work()
             try:
                 return future.result(self.patience)
             except TimeoutError:
-                computing, reading = _work()
-                if computing - computed < _IDLE * self.patience and reading - read < _SOME_BYTES:
+                if is_idle(before, _work(), self.patience):
                     raise
 
     def _fail(self, failure: StudioError) -> StudioError:

@@ -9,6 +9,7 @@ import pytest
 
 from core.base import systems
 from core.base.systems import system
+from core.base.systems.work import is_idle
 
 FOLDER = Path(systems.__file__).parent
 ROOT = FOLDER.parents[2]
@@ -105,3 +106,22 @@ def test_memory_of_this_machine_and_of_this_process_is_plausible():
 
 def test_fonts_are_looked_for_in_whole_paths():
     assert all(folder.is_absolute() for folder in system.font_folders())
+
+
+def test_a_process_that_computes_or_reads_is_not_idle():
+    assert is_idle((5.0, 1000), (5.05, 1200), 10.0)
+    assert not is_idle((5.0, 1000), (6.0, 1000), 10.0)
+    assert not is_idle((5.0, 1000), (5.0, 1000 + (1 << 20)), 10.0)
+
+
+def test_this_process_is_idle_while_it_waits_and_is_not_while_it_computes():
+    before = system.work_of(os.getpid())
+    waited = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+    try:
+        while system.work_of(os.getpid())[0] - before[0] < 0.2:
+            pass
+        assert not is_idle(before, system.work_of(os.getpid()), 1.0)
+        asleep = system.work_of(waited.pid)
+        assert is_idle(asleep, system.work_of(waited.pid), 1.0)
+    finally:
+        waited.communicate(b"\n")
