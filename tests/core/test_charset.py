@@ -78,6 +78,12 @@ def test_unusable_charset_file_is_refused_in_one_sentence(tmp_path: Path, conten
         ('["a", "b", " "]', "ab ", "JSON"),
         ('{"a": 1, "b": 0}', "ba", "JSON"),
         ('{"1": "a", "0": "b"}', "ba", "JSON"),
+        ("['a', \"'\", ' ']", "a' ", "list of Python"),
+        ("('a', 'b')\n", "ab", "list of Python"),
+        ("a,b,c\n", "abc", "one line, read as 3 symbols"),
+        ("a, b, c\n", "abc", "one line, read as 3 symbols"),
+        ("<BOS/EOS>\na\nb\n<UKN>\n", "ab", r"2 names of classes that are no symbol left out: <BOS/EOS>, <UKN>"),
+        ("blank\na\nb\n", "ab", "1 name of a class"),
     ],
 )
 def test_other_forms_are_read_with_a_note(tmp_path: Path, text: str, symbols: str, note: str):
@@ -86,6 +92,31 @@ def test_other_forms_are_read_with_a_note(tmp_path: Path, text: str, symbols: st
     charset, _, notes = Charset.read(path)
     assert charset.symbols == tuple(symbols)
     assert len(notes) == 1 and re.search(f"^charset.txt: .*{note}", notes[0])
+
+
+@pytest.mark.parametrize(
+    ("text", "symbols"),
+    [
+        ('["<pad>", "a", "b"]', "ab"),
+        ("['[UNK]', 'a', 'b']", "ab"),
+        ("<PAD> 0\na 1\nb 2\n", "ab"),
+        ("a\t0\nb\t1\n[s]\t2\n", "ab"),
+        ("ab\ncd\n[GO]\n", "abcd"),
+    ],
+)
+def test_names_of_classes_are_left_out_of_each_form(tmp_path: Path, text: str, symbols: str):
+    path = tmp_path / "charset.txt"
+    path.write_text(text, encoding="utf-8")
+    charset, _, notes = Charset.read(path)
+    assert charset.symbols == tuple(symbols)
+    assert len(notes) == 2 and "left out" in notes[1]
+
+
+@pytest.mark.parametrize("text", ["blank", "<s>", "a,,b", "x[1]"])
+def test_one_line_is_never_the_name_of_a_class(tmp_path: Path, text: str):
+    path = tmp_path / "charset.txt"
+    path.write_text(text, encoding="utf-8")
+    assert set(Charset.read(path).charset.symbols) == set(text)
 
 
 @pytest.mark.parametrize("text", ["1\n2\n3\n", "[\n]\n", "a\n \n{\n"])
