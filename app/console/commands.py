@@ -15,6 +15,7 @@ from app.console.diagnosing import diagnose
 from app.console.explaining import explain, reference
 from app.console.learning_history import learning_history
 from app.console.merging import merge_label
+from app.console.named_paths import Commands
 from app.console.options import (
     Json,
     Model,
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     from core.labels.formats.conversion import Conversion
     from core.labels.formats.report import Note
 
-app = typer.Typer(
+app = Commands(
     name="textscanner",
     help="TextScanner Studio: label, train and debug a TextScanner text recogniser.\n\n"
     "Without a command, the desktop program opens:\n\n"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from app.console.named_paths import Commands
 from app.console.options import Json
 from app.console.readers.known import known_readers
 from app.console.readers.reading import reading_progress
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 _LONGEST = 4096
 _SHORT = 12  # digits of a hash that tell versions apart
 
-readers = typer.Typer(
+readers = Commands(
     name="readers",
     help="List the readers of other programs that --reader can name, add one, remove one.",
     invoke_without_command=True,
