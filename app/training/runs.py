@@ -20,7 +20,7 @@ from core.base.json_text import read_json
 from core.project.project import Project
 from core.runs.curves import Curves, MetricsFile, read_curves
 from core.runs.files import RUNS, RunFiles
-from core.runs.info import RunInfo, delete_run, find_runs, folder_names, next_name, rename_run, write_notes
+from core.runs.info import RunInfo, delete_run, find_runs, folder_names, has_steps, next_name, rename_run, write_notes
 from core.runs.profile import Profile, read_profile
 
 _OTHERS = Path(".textscanner") / "runs.json"
@@ -123,6 +123,10 @@ class Runs(QObject):
     def discard(self, run: Path) -> None:
         """Delete a run whose training came to nothing, if its folder exists already."""
         self._do(lambda job: delete_run(run) if run.exists() else None)
+
+    def discard_without_steps(self, run: Path) -> None:
+        """Delete a run that was stopped before its first step, unless its folder holds a step or a model after all."""
+        self._do(lambda job: delete_run(run) if run.exists() and not has_steps(run) else None)
 
     def set_notes(self, run: Path, notes: str) -> None:
         """Save the notes about a run."""

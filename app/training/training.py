@@ -77,7 +77,7 @@ class Training(QObject):
         self._when_over: list[Callable[[], None]] = []
         self._when_kept: Callable[[], None] | None = None
         self._is_found = False
-        self._deletes = False
+        self._clear_away: Callable[[Path], None] | None = None
         self._answers = False
         self._waiting: list[Step | ValidationDone] | None = None
         self.times = RunTimes(workspace, self)
@@ -219,10 +219,13 @@ class Training(QObject):
     def stop(self, then: Callable[[], None] | None = None) -> None:
         """Stop after the current step and a validation, with the best model kept, or at once before the first step.
 
-        A run that has not made a step yet is deleted if it is new. `then` is called once the training has ended.
+        A run that has not made a step yet is deleted if this window has begun it. One that was found may have made
+        thousands of which this window has not heard yet, so it stops by itself. `then` is called once the training has
+        ended.
         """
-        if self.is_busy and self.state.last_step is None:
-            self.cancel(delete=self._is_new, then=then)
+        if self.is_busy and self.state.last_step is None and not self._is_found:
+            is_new = self.config is not None and not self.config.resume
+            self._end_at_once(self._runs.discard_without_steps if is_new else None, then)
             return
         self._call_when_over(then)
         if self._worker is not None and self.is_busy:
@@ -238,7 +241,11 @@ class Training(QObject):
 
     def cancel(self, *, delete: bool = False, then: Callable[[], None] | None = None) -> None:
         """Cancel the training at once, losing the progress since the last checkpoint."""
-        self._deletes = delete and self.is_busy
+        self._end_at_once(self._runs.discard if delete else None, then)
+
+    def _end_at_once(self, clear: Callable[[Path], None] | None, then: Callable[[], None] | None) -> None:
+        """End the process from outside, and call `clear` with its run after that."""
+        self._clear_away = clear if self.is_busy else None
         self._call_when_over(then)
         if self._worker is not None and self.is_busy:
             self._enter(replace(self.state, phase="stopping"))
@@ -316,12 +323,6 @@ class Training(QObject):
         if worker is self._worker:
             take(news)
 
-    @property
-    def _is_new(self) -> bool:
-        """True if the run has begun with this training, and was not resumed."""
-        started, config = self.state.started, self.config
-        return started.step == 0 if started is not None else config is not None and not config.resume
-
     def _watch_stop(self) -> None:
         assert self._worker is not None
         self._work = system.work_of(self._worker.pid)
@@ -341,7 +342,8 @@ class Training(QObject):
         self.curves = Curves()
         self.watched = ()
         self.layer = ""
-        self._is_found = self._deletes = self._answers = False
+        self._is_found = self._answers = False
+        self._clear_away = None
         self._waiting = None
         self._when_kept = None
 
@@ -368,6 +370,7 @@ class Training(QObject):
                 self._kept(keep)
                 return
             case Refused(message):
+                self._clear_away = None  # a folder of this name may be another training's
                 event = Failed(0, message, "other")
         is_first = self.state.last_step is None and isinstance(event, Step)
         if is_first and not self._is_found:
@@ -401,9 +404,9 @@ class Training(QObject):
         self._enter(state)
         if isinstance(state.result, Failed) and state.phase in ("failed", "lost"):
             self.told.emit("error", state.result.message)
-        if self._deletes and state.run is not None:
-            self._runs.discard(state.run)
-        self._deletes = False
+        clear, self._clear_away = self._clear_away, None
+        if clear is not None and state.run is not None:
+            clear(state.run)
         self._runs.list_runs()
         calls, self._when_over = self._when_over, []
         for call in calls:

@@ -16,7 +16,7 @@ from core.base.errors import DAMAGED, RunError, Sentence, reason_of
 from core.base.files import open_file, open_lock, read_file, write_atomically
 from core.base.progress import Progress, ignore_news
 from core.base.systems import system
-from core.runs.files import RunFiles, parsed_line, read_object
+from core.runs.files import RunFiles, json_lines, parsed_line, read_object
 
 if TYPE_CHECKING:
     from core.runs.config import TrainConfig
@@ -128,6 +128,19 @@ def read_run(path: Path) -> RunInfo:
         validated=validated,
         begun_with=_first_accuracy(files.metrics),
     )
+
+
+def has_steps(run: Path) -> bool:
+    """Return True if a run's folder holds a model, a checkpoint or a step, or cannot be read."""
+    files = RunFiles(run)
+    try:
+        return (
+            files.model.exists()
+            or bool(files.checkpoint_folders())
+            or any(line.get("kind") == "step" for line in json_lines(files.metrics))
+        )
+    except (OSError, RunError):
+        return True
 
 
 def is_locked(run: Path) -> bool:

@@ -1,6 +1,7 @@
 """The training as the window sees it: started, steered, told of, found again, and what its end is called."""
 
 import os
+import shutil
 import signal
 import sys
 from collections.abc import Callable, Iterator
@@ -19,7 +20,7 @@ from app.training.training import Training
 from app.workers import running
 from app.workers.process import TRAINING
 from core.project.project import Project
-from core.runs.events import CheckpointSaved, Prediction, Warned
+from core.runs.events import CheckpointSaved, Prediction, Started, Warned
 
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")
 
@@ -44,6 +45,12 @@ class Window:
 
     def step(self, number: int) -> None:
         self.until(lambda: self.training.state.last_step is not None and self.training.state.last_step.step >= number)
+
+    def runs_are_done(self, run: Path) -> None:
+        """Wait until all that was asked of the runs before has been done: the jobs of their lane keep their order."""
+        done: list[object] = []
+        self.runs.read_curves(run, done.append)
+        self.until(lambda: done)
 
     def close(self) -> None:
         self.training.shutdown()
@@ -172,6 +179,57 @@ def test_stop_before_the_first_step_ends_it_at_once_and_leaves_no_run(window: Wi
     window.until(lambda: not training.is_busy)
     assert (training.state.phase, window.told) == ("idle", [])
     window.until(lambda: not run.exists())
+
+
+@posix_only
+def test_stop_of_a_found_training_keeps_its_run_though_no_step_of_it_has_been_heard(
+    window: Window, new_window: Callable[[], Window]
+):
+    window.training.start({"steps": 1_000_000})
+    window.step(5)
+    run = window.training.state.run
+    window.training.keep_on()
+    window.until(lambda: window.training.state.phase == "idle")
+    window.close()
+
+    later = new_window()
+    later.until(lambda: later.runs.entry(run))
+    record = running.find(run)
+    assert record is not None and later.training.attach(record)
+    later.training.stop()
+    later.until(lambda: not later.training.is_busy)
+    assert later.training.state.phase == "finished"
+    assert (run / "model.keras").exists()
+    assert later.told == []
+
+
+def test_stop_before_the_first_step_leaves_a_resumed_run_that_had_no_checkpoint(window: Window):
+    training = window.training
+    training.start({"steps": 3})
+    window.until(lambda: not training.is_busy)
+    run = training.state.run
+    window.until(lambda: window.runs.entry(run))
+    for file in ("metrics.jsonl", "model.keras"):
+        (run / file).unlink()
+    shutil.rmtree(run / "checkpoints")
+    training.news.connect(lambda event: training.stop() if isinstance(event, Started) else None)
+    assert training.go_on(window.runs.entry(run))
+    window.until(lambda: not training.is_busy)
+    assert training.state.started.step == 0
+    window.runs_are_done(run)
+    assert run.exists()
+
+
+def test_stop_leaves_the_run_of_another_training_with_the_same_folder(window: Window):
+    training = window.training
+    training.start({"steps": 3})
+    window.until(lambda: not training.is_busy)
+    run = training.state.run
+    training.start({"steps": 3, "run": run, "seed": 1})
+    training.stop()
+    window.until(lambda: not training.is_busy)
+    window.runs_are_done(run)
+    assert (run / "model.keras").exists()
 
 
 def test_process_that_has_trained_predicts_until_it_is_let_go(window: Window, tmp_path: Path):
