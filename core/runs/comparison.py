@@ -134,6 +134,38 @@ def read_readings(run: Path) -> dict[str, tuple[str, str]]:
     }
 
 
+def words_set_apart(run: Path, project: Path) -> frozenset[str] | None:
+    """Return the words of a project that a run was validated with, or None if it has learned from none of its words.
+
+    The split of the project may be another one today than when the run was trained, and a run may have had its own.
+
+    Raises
+    ------
+    RunError
+        If the run's configuration or its readings cannot be read.
+    """
+    from core.runs.folder import stored_config  # pydantic would slow the start
+
+    config = stored_config(run).resolved()
+    is_of_project = _is_inside(run, project) or _is_same(config.folder, project)
+    if not is_of_project or config.synthetic == 1:
+        return None
+    chosen = config.validation
+    if isinstance(chosen, Path):
+        inside = chosen if chosen.is_dir() else config.folder / chosen
+        if not _is_inside(inside, config.folder):  # its names are those of other words
+            return frozenset()
+    return frozenset(read_readings(run))
+
+
+def _is_inside(path: Path, folder: Path) -> bool:
+    return path.resolve().is_relative_to(folder.resolve())
+
+
+def _is_same(path: Path, folder: Path) -> bool:
+    return path.resolve() == folder.resolve()
+
+
 def compare_words(
     first_readings: Mapping[str, tuple[str, str]], second_readings: Mapping[str, tuple[str, str]]
 ) -> WordComparison:

@@ -177,7 +177,9 @@ class OutcomeCard(Recoloured, QFrame):
             case "better":
                 return ""
             case "no words":
-                return self.tr("Why: no reviewed word is set apart, so nobody can tell which model reads more.")
+                return self.tr(
+                    "Why: no reviewed word was set apart from its training, so nobody can tell which model reads more."
+                )
             case "worse":
                 return self.tr("Why: it has lost more of your words than it has won.")
             case "forgets":

@@ -28,7 +28,9 @@ from core.model.using.prediction import Predictor
 from core.model.using.reading_options import ReadingOptions
 from core.project.project import Project
 from core.runs.adoption import MOST_IN_FOLDS, Adoption, AdoptionJob, ComparedWord, Paired
+from core.runs.comparison import words_set_apart
 from core.runs.fine_tuning import FINE_TUNING
+from core.runs.info import is_run
 from core.runs.spec import LossWeights
 
 HEADS = (CLASS_HEAD, "localization_logits", "order_logits")
@@ -47,9 +49,11 @@ _SEED = (1 << 31) + 11  # seeds of a training are below: it has drawn other word
 def compare_models(job: AdoptionJob, progress: Progress = ignore_news) -> Adoption:
     """Read the project's words, and synthetic ones, with both models.
 
-    Corrected words, on which the new model has been trained, are read by models that learned from the others of them:
-    the start with new heads, in five folds. From 100 on there are none: the words that validate say enough. If the
-    training did not start from the old model, there are none either, and from random weights no synthetic words.
+    The words are those that validate, or that have validated the new model if the project is divided otherwise today:
+    a word that it was trained on says nothing. Corrected words, on which the new model has been trained, are read by
+    models that learned from the others of them: the start with new heads, in five folds. From 100 on there are none:
+    the words that validate say enough. If the training did not start from the old model, there are none either, and
+    from random weights no synthetic words.
 
     Raises
     ------
@@ -57,11 +61,17 @@ def compare_models(job: AdoptionJob, progress: Progress = ignore_news) -> Adopti
         If a model or the project cannot be read.
     """
     project = Project.open(job.folder)
-    train, held = read_splits(project)
+    train, held, every = read_splits(project, ("train", "val", None))
+    unlearned = words_set_apart(job.new, job.folder) if is_run(job.new) else None
+    if unlearned is not None:
+        held = every
+    validating = [k for k, image in enumerate(held.images) if unlearned is None or image in unlearned]
     wanted = {*train.images} if job.corrected is None else {*job.corrected}
+    wanted -= unlearned or set()
     chosen = [k for k, image in enumerate(train.images) if image in wanted and not illegible(train.label_of(k))]
     chosen = chosen if FOLDS <= len(chosen) < MOST_IN_FOLDS and job.start == job.old else []
-    apart = [k * held.size // min(held.size, MOST_HELD) for k in range(min(held.size, MOST_HELD))]
+    count = min(len(validating), MOST_HELD)
+    apart = [validating[k * len(validating) // count] for k in range(count)]
     apart = [k for k in apart if not illegible(held.label_of(k))]
     models = open_recogniser(job.old), open_recogniser(job.new)
     known, longest = models[0].spec.charset, min(model.spec.maps.max_length for model in models)

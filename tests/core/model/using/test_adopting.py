@@ -1,7 +1,10 @@
 """A model that has learned and the one before read the same words."""
 
+import shutil
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.networks.painted_words import SPEC, label, paint, save_labelled
@@ -12,6 +15,8 @@ from core.model.network.saving import build_recogniser, save_model
 from core.model.using.adopting import DRAWN, compare_models
 from core.project.project import ProjectSettings, Validation, write_settings
 from core.runs.adoption import AdoptionJob
+from core.runs.config import make_config
+from core.runs.folder import create
 
 pytestmark = pytest.mark.long
 
@@ -66,6 +71,39 @@ def test_symbols_that_the_new_charset_leaves_out_are_counted_and_not_taken_for_f
 def test_training_from_random_weights_can_forget_nothing(folder: Path, model: Path):
     found = compare_models(AdoptionJob(folder, model, model, None, minutes=0))
     assert (found.own.words, found.drawn.words) == (2, 0), "and no folds say how its heads would learn"
+
+
+def trained(model: Path, run: Path, validated: Mapping[str, str], **choices: Any) -> Path:
+    """A run with the model that was validated with some words, by their images."""
+    folder = create(make_config({"run": run, "preset": "small", "steps": 1, **choices}, "test"))
+    shutil.copy(model, folder.model)
+    folder.write_readings((image, text, text) for image, text in validated.items())
+    return run
+
+
+def test_words_that_were_trained_on_are_not_compared_though_the_split_has_changed(folder: Path, model: Path):
+    run = trained(model, folder / ".textscanner/runs/one", {"0.png": "12", "val/78.png": "78"}, folder=folder)
+    write_settings(folder, ProjectSettings(validation=Validation(folder="val")))
+    found = compare_models(AdoptionJob(folder, model, run, None, minutes=0))
+    assert [word.image for word in found.words] == ["0.png", "val/78.png"]
+
+
+def test_a_run_that_was_validated_with_another_folder_has_no_words_to_compare(
+    folder: Path, model: Path, tmp_path: Path
+):
+    other = tmp_path / "other"
+    save_labelled(other / "0.png", paint("12"), label("12", said="12"))
+    run = trained(model, tmp_path / "run", {"0.png": "12"}, folder=folder, validation=other)
+    found = compare_models(AdoptionJob(folder, model, run, None, minutes=0))
+    assert (found.words, found.reason) == ((), "no words")
+
+
+def test_a_run_of_synthetic_words_alone_is_compared_with_all_words_that_validate(
+    folder: Path, model: Path, tmp_path: Path
+):
+    run = trained(model, tmp_path / "run", {}, folder=folder, synthetic=1.0)
+    found = compare_models(AdoptionJob(folder, model, run, None, minutes=0))
+    assert [word.image for word in found.words] == ["val/0a.png", "val/78.png"]
 
 
 def test_a_comparison_can_be_stopped(folder: Path, model: Path):
