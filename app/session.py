@@ -199,6 +199,7 @@ class Session(QObject):
             training=self.training,
             in_use=in_use,
             memory=memory,
+            opening=self.opening,
             parent=self,
             adopting_entry=adopting_entry,
         )
@@ -242,6 +243,7 @@ class Session(QObject):
             bundled=bundled,
             parent=self,
         )
+        remembered.settled.connect(learning.settle_model)
         aids = ReadingAids(workspace, self.catalog, in_use, self)
         own_writing = OwnWriting(workspace, self.catalog, aids, memory, self)
         self.models = ModelParts(

@@ -24,6 +24,8 @@ class Outcome:
     adoption: Adoption | None = None
     """The comparison of both models' readings. None if that is not known, because of `trouble`."""
     trouble: str = ""
+    step: int = 0
+    """The step of the new model in its run."""
 
     @property
     def verdict(self) -> Verdict:

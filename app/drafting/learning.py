@@ -8,14 +8,16 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.drafting.adopting import Adopting, Outcome
 from app.drafting.counting import Corrected, count_corrected
+from app.drafting.due_runs import DueRuns, ReadyRun
 from app.editing.saver import Saver
 from app.project.memory import ProjectMemory
+from app.project.opening import Opening
 from app.project.workspace import Workspace
 from app.reading.in_use import ModelInUse
 from app.training.runs import Runs
@@ -26,15 +28,11 @@ from core.runs.adoption import AdoptionJob
 from core.runs.bundled import model_path, model_text
 from core.runs.comparison import KeptComparison, write_comparison
 from core.runs.cross_check import is_cross_check
-from core.runs.events import Finished, Step
+from core.runs.events import Step
 from core.runs.info import RunInfo
 from core.runs.model_ref import model_ref
 
-if TYPE_CHECKING:
-    from core.runs.config import TrainConfig
-
 _KEPT = "learning"  # name under which the rounds are kept for a project
-_AWAITED = "awaited training"
 _GATHER = 300  # ms over which news of many images is gathered
 
 
@@ -89,6 +87,7 @@ class Learning(QObject):
         training: Training,
         in_use: ModelInUse,
         memory: ProjectMemory,
+        opening: Opening,
         parent: QObject | None = None,
         adopting_entry: str = "app.workers.children.job",
     ) -> None:
@@ -104,17 +103,15 @@ class Learning(QObject):
         self.seconds_left: float | None = None  # until the learning ends; None while that is not known
         self._adopting = Adopting(adopting_entry, self)
         self._adopting.changed.connect(self._comparison_changed)
-        workspace.ending.connect(self._adopting.cancel)
+        workspace.ending.connect(self._give_up)
         self._workspace = workspace
         self._runs = runs
         self._training = training
         self._in_use, self._memory = in_use, memory
+        self._opening = opening
+        self._due = DueRuns(runs=runs, training=training, in_use=in_use, memory=memory, parent=self)
         self._state = _State()
         self._run: Path | None = None  # that learns
-        self._start: Path | None = None
-        self._compared: Path | None = None  # the run that was compared last
-        self._awaited: Path | None = None  # a run whose training went on without a window: to be compared at its end
-        self._waiting: list[Outcome] = []  # comparisons that wait for the one at hand
         self._pending: set[str] = set()
         self._soon = QTimer(self, singleShot=True, interval=_GATHER)
         self._soon.timeout.connect(self._count)
@@ -123,9 +120,9 @@ class Learning(QObject):
         workspace.folder_changed.connect(self._folder_changed)
         training.state_changed.connect(self._training_changed)
         training.news.connect(self._training_went_on)
-        training.left.connect(self._await)
-        runs.changed.connect(self._compare_awaited)
-        in_use.model_changed.connect(self._compare_awaited)
+        training.left.connect(self._due.leave)
+        opening.shared_changed.connect(self._take_over)
+        self._due.changed.connect(self._compare_next)
         in_use.model_changed.connect(self._model_changed)
 
     # What is known
@@ -182,7 +179,9 @@ class Learning(QObject):
         model = self._in_use.model
         values = {"folder": project.root, "start": model, "preset": spec.preset, "reviewed_only": True}
         if self._training.start(values, is_watched=False):
-            self._run, self._start = self._training.state.run, model
+            self._run = self._training.state.run
+            if self._run is not None:
+                self._due.expect(self._run, learns=True)
             self._show_job(self.tr("Learn from your corrections"), self._training.cancel)
             self.changed.emit()
 
@@ -201,15 +200,20 @@ class Learning(QObject):
 
     def compare(self, info: RunInfo) -> None:
         """Compare a run's model with the model in use, at the person's request."""
-        if info.config is not None:
-            self._compare_run(info.path, info.config)
+        if info.config is not None and info.model is not None:
+            self._due.begin(info.path)
+            self._compare_next()
 
     def stop_comparing(self) -> None:
         """Stop the comparison, after which the model stays in use, and the person may still adopt the new one."""
-        asked = self._asked
+        asked, self._asked = self._asked, None
         if asked is not None:
-            self._settle(replace(asked, trouble=self.tr("The comparison was stopped.")))
             self._adopting.cancel()
+            self._settle(replace(asked, trouble=self.tr("The comparison was stopped.")))
+
+    def settle_model(self) -> None:
+        """Note that it is known which model is in use in the open project, also if it is none."""
+        self._due.settle()
 
     def adopt(self) -> None:
         """Adopt the new model of the last comparison."""
@@ -275,62 +279,55 @@ class Learning(QObject):
         if state.is_busy:
             if state.phase == "starting":
                 self._is_first = self.compares_with_nothing
+                self._expect_verdict()
             self.changed.emit()
             return
-        config = self._training.config
         if run is not None:
             self.seconds_left = None
             self._show_job()
-        if state.phase == "finished" and state.run is not None and state.run != self._compared:
-            if state.run == run and self._start is not None:
-                self._compare(Outcome(run, self._start, self._start, has_corrections=True))
-            elif run is None and config is not None and not self._training.is_found:
-                if config.start is not None or not self._is_first:
-                    self._compare_run(state.run, config)
-            else:
-                self._compare_awaited()
+        if state.run is not None and state.phase != "finished" and self._due.is_due(state.run):
+            self._due.drop(state.run)
         self._run = None
+        self._compare_next()
         self.changed.emit()
 
-    def _compare_run(self, run: Path, config: TrainConfig) -> None:
-        """Compare a run with the model in use or, without one, with its start."""
-        used = self._in_use.model
-        old = config.start if used in (None, run) or is_cross_check(used) else used
-        if old is not None and config.fold is None:
-            self._compare(Outcome(run, old, config.start, has_corrections=False))
+    def _expect_verdict(self) -> None:
+        """Note the training that begins if its model can be compared, so that no end of it goes without a verdict."""
+        training, config = self._training, self._training.config
+        is_own = config is not None and config.folder == self._workspace.root and not training.is_found
+        is_first = self._is_first and config is not None and config.start is None
+        if config is not None and is_own and config.fold is None and not is_first:
+            self._due.begin(config.run)
 
-    def _await(self, run: Path) -> None:
-        """Note a run whose training goes on without this window: the next window compares its model."""
-        self._memory.keep(_AWAITED, str(run))
+    def _take_over(self) -> None:
+        if not self._opening.is_shared:
+            self._due.take_over()
 
-    def _compare_awaited(self) -> None:
-        """Compare a model that was trained without a window, once it is finished and the model in use is known."""
-        run, training = self._awaited, self._training
-        info = None if run is None else self._runs.entry(run)
-        is_over = info is not None and info.state in ("finished", "stopped") and info.model is not None
-        is_trained = training.is_busy and training.state.run == run
-        if run is None or info is None or not is_over or is_trained or self._in_use.state not in ("ready", "failed"):
-            return
-        self._awaited = None
-        self._memory.keep(_AWAITED, "")
-        if info.config is not None and run != self._compared:
-            self._compare_run(run, info.config)
+    def _give_up(self) -> None:
+        """End the comparison at hand without a verdict, which it gets when the project is opened again."""
+        self._asked = None
+        self._adopting.cancel()
 
-    def _compare(self, asked: Outcome) -> None:
-        """Have both models read the same words in the background, one comparison after the other."""
-        project = self._workspace.project
-        if project is None:
+    def _compare_next(self) -> None:
+        """Compare the next run that is ready with the model that is in use at this moment, one after the other."""
+        while self._asked is None and self._workspace.project is not None and (ready := self._due.next()) is not None:
+            self._compare(ready)
+
+    def _compare(self, ready: ReadyRun) -> None:
+        """Have both models read the same words in the background or, without any model to compare with, do nothing."""
+        project, used = self._workspace.project, self._in_use.model
+        run, start = ready.due.run, ready.config.start
+        old = start if used in (None, run) or is_cross_check(used) else used
+        if project is None or old is None:
+            self._due.drop(run)
             return
-        if self._asked is not None:
-            self._waiting.append(asked)
-            return
-        self._asked = asked
+        learns = ready.due.learns and start is not None
+        self._asked = Outcome(run, old, start, has_corrections=learns, step=ready.step)
         self.outcome = None
-        self._compared = asked.run
-        corrected = tuple(self._state.corrected) if asked.has_corrections else None
+        corrected = tuple(self._state.corrected) if learns else None
         self._compares_since = time.monotonic()
         with_language = self._in_use.reads_with_language
-        self._adopting.compare(AdoptionJob(project.root, asked.old, asked.run, asked.start, corrected, with_language))
+        self._adopting.compare(AdoptionJob(project.root, old, run, start, corrected, with_language))
         self._show_job(self.tr("Compare the new model with the old one"), self.stop_comparing)
         self.compared.emit()
 
@@ -345,28 +342,27 @@ class Learning(QObject):
         self.changed.emit()
 
     def _settle(self, outcome: Outcome) -> None:
-        """Adopt the new model if it is better, and let a person decide or know otherwise."""
-        self._asked = None
+        """Adopt the new model if it is better and nobody has chosen meanwhile, and let a person decide otherwise."""
+        is_decided = self._due.is_decided(outcome.run)
+        self._due.drop(outcome.run)
         self.outcome = outcome
-        self.uses_new = outcome.verdict == "adopted"
         self._show_job()
-        if outcome.verdict == "adopted":
+        if outcome.verdict == "adopted" and not is_decided and self._in_use.model == outcome.old:
+            self.uses_new = True  # before the model changes: its outcome stays
             self._adopt(outcome)
+        self._asked = None  # only now: the next comparison waits for the end of this one
         self.uses_new = self._in_use.model == outcome.run
         self._keep_comparison(outcome)
         self.compared.emit()
         self.changed.emit()
-        if self._waiting and self._asked is None:
-            self._compare(self._waiting.pop(0))
+        self._compare_next()
 
     def _keep_comparison(self, outcome: Outcome) -> None:
         """Write the comparison into the run's folder, for its card."""
-        adoption, info = outcome.adoption, self._runs.entry(outcome.run)
-        result = self._training.state.result
-        step = result.best_step if isinstance(result, Finished) else 0 if info is None else info.best_step
+        adoption = outcome.adoption
         if adoption is None:
             return
-        comparison = KeptComparison(model_text(outcome.old), step, adoption)
+        comparison = KeptComparison(model_text(outcome.old), outcome.step, adoption)
 
         def work(job: Job) -> None:
             if outcome.run.is_dir():  # it may have been deleted meanwhile
@@ -401,12 +397,8 @@ class Learning(QObject):
 
     def _folder_changed(self) -> None:
         self._run = None
-        self._asked = None
-        self._compared = None
-        self._waiting.clear()
-        awaited = self._memory.recall().get(_AWAITED)
-        self._awaited = Path(awaited) if isinstance(awaited, str) and awaited else None
-        self._adopting.cancel()
+        self._give_up()
+        self._due.clear()
         self._show_job()
         self.forget_outcome()
         self._pending.clear()
@@ -414,6 +406,7 @@ class Learning(QObject):
             self._state = _State.from_dict(self._memory.recall()[_KEPT])
         except (LookupError, TypeError, ValueError, AttributeError):  # nothing was kept, or by another version
             self._state = _State()
+        self._take_over()
         self.changed.emit()
 
     @staticmethod

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.editing.editor import Editor
 from app.project.catalog import Catalog
@@ -31,6 +31,8 @@ class RememberedModel(QObject):
     the first image is painted. `bundled`: empty: a project begins with no model. `is_settled`: True if it is decided
     which model the open project begins with.
     """
+
+    settled = Signal()  # it is decided which model the open project begins with
 
     def __init__(
         self,
@@ -77,8 +79,7 @@ class RememberedModel(QObject):
         self.is_settled = False
         self._soon.stop()
         if self._in_use.model != self._own:
-            self._restore(None)  # the model of another folder knows other symbols
-            self.is_settled = False
+            self._choose(None)  # the model of another folder knows other symbols
         self._model_before = self._in_use.model
 
     def _listed(self) -> None:
@@ -124,6 +125,7 @@ class RememberedModel(QObject):
         self.is_settled = True
         if self._in_use.model is not None:
             self._keep_model()
+        self.settled.emit()
 
     def _may_choose(self) -> bool:
         """Return True if no person has chosen a model since the project was opened."""
@@ -143,6 +145,11 @@ class RememberedModel(QObject):
         self._workspace.background.start("", lambda job: model_ref(model).exists, lane="runs", finished=then)
 
     def _restore(self, model: Path | None, missed: Path | None = None) -> None:
+        self._choose(model, missed)
+        self.is_settled = True
+        self.settled.emit()
+
+    def _choose(self, model: Path | None, missed: Path | None = None) -> None:
         self.is_restoring = True
         try:
             self._in_use.choose(model, is_looked_at=False)
@@ -150,7 +157,6 @@ class RememberedModel(QObject):
                 self._in_use.miss(missed)
         finally:
             self.is_restoring = False
-        self.is_settled = True
 
     @property
     def _is_kept(self) -> bool:

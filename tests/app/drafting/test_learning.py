@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from pytestqt.qtbot import QtBot
-from support.window.told_training import begin, end, finished, new_run, started, step, tell
+from support.window.told_training import end, finished, new_run, started, step, tell
 from support.words.predictions import predicted_for, show_prediction
 
 from app.drafting.counting import Corrected, count_corrected
@@ -73,7 +73,8 @@ def trained(session: Session, monkeypatch: pytest.MonkeyPatch, fares: str) -> li
     def start(values: dict[str, Any], *, is_watched: bool) -> bool:
         session.training.is_watched = is_watched
         found.append(dict(values))
-        begin(session, new_run(session, f"{len(found):03}-{fares}").path)
+        run = new_run(session, f"{len(found):03}-{fares}").path
+        session.training.begin(run, session.training.configured({**values, "run": run}))
         return True
 
     monkeypatch.setattr(session.training, "start", start)
@@ -291,34 +292,11 @@ def test_a_training_that_the_person_has_chosen_stays_in_use(learning: Learning, 
     assert learning.outcome is None
 
 
-def test_a_training_that_was_found_again_is_compared_like_any_other(
-    learning: Learning, session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-):
-    run = new_run(session, "001-learned", start=FIRST).path
-    session.training.left.emit(run)  # a window was closed, and the training has gone on
-    session.workspace.folder_changed.emit()
-    session.in_use.choose(FIRST)
-    show_prediction(session, predicted_for(session), FIRST.name)
-    (run / "model.keras").write_bytes(b"a model")
-    (run / "model.json").write_text('{"step": 3, "metrics": {}}')
-    session.runs.list_runs()
-    qtbot.waitUntil(lambda: learning.outcome is not None)
-    assert (learning.outcome.run, learning.outcome.old, session.in_use.model) == (run, FIRST, run)
-
-
 def test_comparison_is_kept_in_the_folder_of_the_run(learning: Learning, session: Session, qtbot: QtBot):
     with qtbot.waitSignal(learning.kept):
         run = watch(session, "001-worse")
     kept = read_comparison(run)
     assert (kept.old, kept.step, kept.adoption.own.lost) == (str(FIRST), 380, 10)
-
-
-def test_two_runs_that_end_at_once_are_compared_one_after_the_other(learning: Learning, session: Session, qtbot: QtBot):
-    first = watch(session, "001-worse")
-    second = watch(session, "002-worse")
-    told: list[Path] = []
-    learning.compared.connect(lambda: told.append(learning.outcome.run) if learning.outcome is not None else None)
-    qtbot.waitUntil(lambda: [*dict.fromkeys(told)] == [first, second])
 
 
 def test_a_training_of_another_window_is_not_compared_here(
