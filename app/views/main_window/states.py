@@ -89,7 +89,10 @@ class States(QObject):
         if outcome is None or outcome is self._told:
             return
         self._told = outcome
-        if outcome.verdict == "adopted":
+        is_better = outcome.verdict == "adopted"
+        if is_better and not session.models.learning.uses_new:
+            text = self.tr("The new model reads more words. Your own choice of a model stays.")
+        elif is_better:
             text = self.tr("The new model reads more words, and is in use.")
         elif outcome.adoption is None:
             text = self.tr("The model in use stays: the new one was not compared. {reason}")

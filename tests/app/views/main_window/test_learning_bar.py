@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pytestqt.qtbot import QtBot
 from support.window.showing import added
-from support.window.told_training import begin, finished, new_run, started, step, tell
+from support.window.told_training import finished, new_run, started, step, tell
 from support.words.predictions import predicted_for, show_prediction
 
 from app.session import Session
@@ -44,10 +45,11 @@ def test_corrections_a_word_are_shown_and_learned_from_when_the_person_says_so(
 ):
     asked: list[object] = []
 
-    def start(values: object, *, is_watched: bool) -> bool:
+    def start(values: dict[str, Any], *, is_watched: bool) -> bool:
         assert not is_watched  # what is on screen stays the chosen model's
         asked.append(values)
-        begin(session, new_run(session, "001-learned").path)
+        run = new_run(session, "001-learned").path
+        session.training.begin(run, session.training.configured({**values, "run": run}))
         return True
 
     monkeypatch.setattr(session.training, "start", start)

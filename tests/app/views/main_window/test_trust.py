@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 from support.telling import told_by
 from support.window.keys import press
-from support.window.told_training import begin, finished, new_run, started, tell
+from support.window.told_training import finished, new_run, started, tell
 from support.words.drawn_project import drawn_project
 
 from app.drafting.part import LEAST_SURE
@@ -185,7 +185,7 @@ def play(trial: Trial, elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None
 
     def start(values: dict[str, Any], *, is_watched: bool) -> bool:
         session.training.is_watched = is_watched
-        begin(session, run)
+        session.training.begin(run, session.training.configured({**values, "run": run}))
         return True
 
     monkeypatch.setattr(session.training, "start", start)

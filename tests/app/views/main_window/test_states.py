@@ -1,0 +1,34 @@
+"""What is said once a comparison of two models is through."""
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+from support.window.showing import added
+from support.window.told_training import finished, new_run, started, tell
+from support.words.predictions import predicted_for, show_prediction
+
+from app.session import Session
+from app.views.main_window.states import States
+from app.views.messages.banners import StateBanners
+
+
+@pytest.mark.parametrize(
+    ("has_chosen", "said"),
+    [
+        (False, "The new model reads more words, and is in use."),
+        (True, "The new model reads more words. Your own choice of a model stays."),
+    ],
+)
+def test_a_better_model_is_said_to_be_in_use_only_if_it_is(
+    session: Session, qtbot: QtBot, sentences: list[str], has_chosen: bool, said: str
+):
+    States(session, added(qtbot, StateBanners(session)))
+    show_prediction(session, predicted_for(session), "first.keras")
+    run, start = new_run(session, "001-learned").path, session.in_use.model
+    session.training.begin(run, session.training.configured({"run": run, "start": start, "preset": "small"}))
+    tell(session, started(run))
+    if has_chosen:
+        session.in_use.choose(Path("/models/other.keras"))
+    tell(session, finished(run))
+    qtbot.waitUntil(lambda: said in sentences)
