@@ -6929,6 +6929,10 @@
         <translation>按 JSON 读取，共 {count} 个符号</translation>
     </message>
     <message>
+        <source>read as a list of Python, {count} {count:|symbol|symbols}</source>
+        <translation>按 Python 列表读取，共 {count} 个符号</translation>
+    </message>
+    <message>
         <source>read as symbols with their numbers, {count} {count:|symbol|symbols}</source>
         <translation>按“符号和编号”读取，共 {count} 个符号</translation>
     </message>
@@ -7891,6 +7895,10 @@
     <message>
         <source>{count} {count:|letter|letters}</source>
         <translation>{count} 个字母</translation>
+    </message>
+    <message>
+        <source>{count} {count:|name of a class that is|names of classes that are} no symbol left out: {names}</source>
+        <translation>略去了 {count} 个不是符号的类别名：{names}</translation>
     </message>
     <message>
         <source>{count} {count:|number|numbers} and no text</source>
@@ -13997,8 +14005,8 @@
         <translation>原因：含有新符号的 {count} 个单词，它还一个也读不对。</translation>
     </message>
     <message>
-        <source>Why: no reviewed word is set apart, so nobody can tell which model reads more.</source>
-        <translation>原因：没有留出已复核的单词，无法判断哪个模型读对更多。</translation>
+        <source>Why: no reviewed word was set apart from its training, so nobody can tell which model reads more.</source>
+        <translation>原因：训练时没有留出已审核的单词，所以无法判断哪个模型读得更多。</translation>
     </message>
     <message>
         <source>Why: {lost} of {count} other {count:|word|words} {lost:|is|are} lost, {gained} won.</source>
@@ -16679,6 +16687,10 @@ Train for how many more minutes?</source>
     <message>
         <source>The new model reads more words, and is in use.</source>
         <translation>新模型读对的单词更多，已在使用。</translation>
+    </message>
+    <message>
+        <source>The new model reads more words. Your own choice of a model stays.</source>
+        <translation>新模型读对的单词更多。您自己选择的模型保持不变。</translation>
     </message>
     <message>
         <source>This folder is read-only: labels can be looked at, not edited.</source>
