@@ -43,7 +43,7 @@ class ReadyRun:
 
 
 class DueRuns(QObject):
-    """The runs of the open project that have no verdict yet, in the order in which their trainings began.
+    """The runs of the open project that have no verdict yet, in the order of their trainings.
 
     They are noted from the start of a training to the end of its comparison, so that a window that closes in between,
     or another project that is opened, takes no verdict away: the comparison is made when the project is open again.

@@ -216,7 +216,7 @@ class Channel:
             self._abandon()
 
     def _abandon(self) -> None:
-        """End this process, even if its main thread hangs: after `grace` seconds in which it did no work.
+        """End this process, even if its main thread hangs: after `grace` seconds without any work.
 
         A process that works has as many seconds of each processor, which take longer on a busy machine.
         """
