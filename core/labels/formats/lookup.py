@@ -41,6 +41,7 @@ TAKEN_OUT = Remark(
 )
 
 _MOST = 200_000  # files below a folder, over which pictures are not looked for by name alone
+_LABELS = (".json", ".txt")  # endings of label files that belong to the picture of their own name
 _ENDINGS = (
     (b"\x89PNG", ".png"),
     (b"\xff\xd8", ".jpg"),
@@ -130,7 +131,11 @@ class ImageFinder:
         Reject
             If there is no picture, if several fit, or if its file has no ending of an image.
         """
-        picture = (record.image and self._by_name(record.image)) or (record.stem and self._by_stem(record.stem))
+        picture = (
+            self._by_own_name(record)
+            or (record.image and self._by_name(record.image))
+            or (record.stem and self._by_stem(record.stem))
+        )
         if not picture and not self._strictly and (self._given or self._near(record) is None):
             picture = self._by_end(record)
         if not picture:
@@ -170,6 +175,24 @@ class ImageFinder:
                 return path.parent
             place = place.parent
         return None
+
+    def _by_own_name(self, record: Record) -> PictureFile | None:
+        """Return the only picture of a label file's own name beside it, if the file names another picture.
+
+        A label that was copied or renamed with its picture still names the picture that it was made for.
+        """
+        if record.stem is None or not (record.image or record.elsewhere):
+            return None
+        folder, _, last = record.stem.rpartition("/")
+        names = self._names(self.roots[0] / folder).get(last, [])
+        if len(names) != 1:
+            return None
+        return PictureFile(f"{folder}/{names[0]}" if folder else names[0], self.roots[0] / folder / names[0])
+
+    def _has_own_label(self, name: str) -> bool:
+        """Return True if a label file of the same name lies beside a picture, so that no other label is its."""
+        path = self._below / name
+        return any(os.path.isfile(path.with_suffix(ending)) for ending in _LABELS)  # noqa: PTH113  as below
 
     def _by_name(self, name: str) -> PictureFile | None:
         for root in self.roots:
@@ -215,6 +238,8 @@ class ImageFinder:
                 continue
             wanted = _folded(path).split("/")
             fitting = table.get(wanted[-1], [])
+            if record.stem is not None:
+                fitting = [name for name in fitting if not self._has_own_label(name)]
             best = max((_same_end(name, wanted) for name in fitting), default=0)
             names = [name for name in fitting if _same_end(name, wanted) == best]
             if len(names) > 1:

@@ -116,3 +116,22 @@ def test_damaged_picture_in_a_label_file_is_a_refusal(tmp_path: Path, data: Any)
     label(tmp_path / "in" / "w.json", "w.png", imageData=data)
     done = convert(tmp_path / "in", tmp_path / "out")
     assert "imageData" in done.refusals[0].reason
+
+
+def test_picture_of_a_label_files_own_name_goes_before_the_one_that_it_names(tmp_path: Path):
+    for place in ("a.png", "b.png"):
+        picture(tmp_path / "set" / place)
+    label(tmp_path / "set" / "a.json", "a.png", text="A")
+    label(tmp_path / "set" / "b.json", "a.png", text="A")  # a copy
+    done = convert(tmp_path / "set", tmp_path / "out")
+    assert written(done) == ("a.png", "b.png")
+    assert done.refusals == ()
+
+
+def test_label_without_its_picture_does_not_take_one_that_has_a_label_of_its_own(tmp_path: Path):
+    picture(tmp_path / "set" / "two" / "a.png")
+    label(tmp_path / "set" / "one" / "a.json", "a.png", text="A")
+    label(tmp_path / "set" / "two" / "a.json", "a.png", text="A")
+    done = convert(tmp_path / "set", tmp_path / "out")
+    assert written(done) == ("two/a.png",)
+    assert [refusal.where for refusal in done.refusals] == ["one/a.json"]
