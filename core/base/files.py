@@ -41,6 +41,8 @@ _READING = (
 )
 
 _LONGEST_LINE = 1 << 20  # bytes
+_AT_ONCE = 1 << 20  # bytes of a part of a file
+_MORE = 4096  # bytes by which a file may have grown since its size was asked
 PRIVATE = ".textscanner"  # the folder in a project that is ours
 
 MAX_FILE = 64 << 20  # bytes of a file that is read as a whole, if its kind has no limit of its own
@@ -55,14 +57,37 @@ def open_file(path: Path | str) -> BufferedReader:
         If there is no such file, or it may not be read, or a folder, pipe or device has its name; `strerror` says
         which.
     """
-    descriptor = os.open(path, _READING)
-    mode = os.fstat(descriptor).st_mode
-    if not stat.S_ISREG(mode):
+    return os.fdopen(_opened(path)[0], "rb")
+
+
+def file_parts(path: Path | str) -> Iterator[bytes]:
+    """Yield the content of a regular file part by part, and a small file as one part.
+
+    No file object is made, since 100,000 small files are read so.
+
+    Raises
+    ------
+    OSError
+        As `open_file` raises it, or if the file cannot be read.
+    """
+    descriptor, size = _opened(path)
+    try:
+        while part := os.read(descriptor, min(size + _MORE, _AT_ONCE)):
+            yield part
+    finally:
         os.close(descriptor)
-        if stat.S_ISDIR(mode):
+
+
+def _opened(path: Path | str) -> tuple[int, int]:
+    """Open a regular file for reading, and return its descriptor and its size in bytes."""
+    descriptor = os.open(path, _READING)
+    status = os.fstat(descriptor)
+    if not stat.S_ISREG(status.st_mode):
+        os.close(descriptor)
+        if stat.S_ISDIR(status.st_mode):
             raise IsADirectoryError(errno.EISDIR, Sentence("it is a folder"))
         raise OSError(errno.EINVAL, Sentence("it is a pipe or a device, not a file"))
-    return os.fdopen(descriptor, "rb")
+    return descriptor, status.st_size
 
 
 def open_lock(path: Path, *, create: bool = False) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import time
 from collections.abc import Iterable, Mapping
@@ -12,7 +13,7 @@ from core.index.database import CacheDatabase
 from core.index.store import key_of
 from core.readings.store import picture_hash
 
-_BATCH = 256  # hashes a transaction
+_BATCH = 4096  # hashes a transaction: each waits for the disk
 _FRESH = 2_000_000_000  # ns: a file written less than this before may change again within the resolution of its clock
 
 _Stamp = tuple[int, int]
@@ -27,7 +28,8 @@ def pictures_of(
     Images that cannot be read are left out. `progress`: called for each image. What was hashed before it raises
     `Cancelled` is kept. Raises ProjectError if another window keeps the index to itself.
     """
-    stamps = {image: stamp for image in images if (stamp := _stamp_of(root / image)) is not None}
+    below = os.fspath(root)
+    stamps = {image: stamp for image in images if (stamp := _stamp_of(f"{below}/{image}")) is not None}
     known = database.read(_kept)
     hashes: dict[str, str] = {}
     waiting: dict[str, tuple[_Stamp, str]] = {}
@@ -38,7 +40,7 @@ def pictures_of(
             if kept is not None and kept[0] == stamp:
                 hashes[image] = kept[1]
                 continue
-            picture = _hash_of(root / image)
+            picture = _hash_of(f"{below}/{image}")
             if picture is None:
                 continue
             hashes[image] = picture
@@ -64,15 +66,15 @@ def _keep(database: CacheDatabase, hashes: Mapping[str, tuple[_Stamp, str]]) -> 
         database.write(lambda db: db.executemany("INSERT OR REPLACE INTO pictures VALUES (?, ?, ?, ?)", values))
 
 
-def _stamp_of(path: Path) -> _Stamp | None:
+def _stamp_of(path: str) -> _Stamp | None:
     try:
-        status = path.stat()
+        status = os.stat(path)  # noqa: PTH116  # a path each is slow
     except OSError:
         return None
     return status.st_mtime_ns, status.st_size
 
 
-def _hash_of(path: Path) -> str | None:
+def _hash_of(path: str) -> str | None:
     try:
         return picture_hash(path)
     except OSError:

@@ -30,6 +30,7 @@ Hashes = Callable[[Iterable[str]], Mapping[str, str]]
 """Gives the hash of each image's file, by relative path, without images that cannot be read."""
 
 _MOST_BYTES = 256 << 20
+_ROWS_A_CALL = 256  # rows between two calls of `progress`
 _LONGEST_TEXT = 1000  # symbols
 _BREAKS = re.compile(r"[\t\r\n\v\f\x85\u2028\u2029]+")
 _UNSEEN = re.compile(
@@ -192,9 +193,8 @@ def import_readings(
     if not work.read:
         raise FormatError("{name}: no readings in it. Check the path.", name=source.name)
     kept = work.placed(hashes or _hashed(root))
-    there = readings_in(root)
-    known = {(entry.image, entry.reading.reader): entry for image in there.images for entry in there.of(image)}
-    fresh = [entry for entry in kept if not _is_same(known.get((entry.image, entry.reading.reader)), entry)]
+    known = readings_in(root).by_image
+    fresh = [entry for entry in kept if not _is_there(known.get(entry.image, ()), entry)]
     keep(root, fresh)
     notes = work.notes
     if fresh:
@@ -227,13 +227,14 @@ class _Import:
         self._source, self._reader = source, reader
         self._progress = progress
         self._images = ImagesOfProject(root, images, source if source.is_dir() else source.parent)
+        self._names: dict[str, str] = {}  # of readers, as they are kept, by the written ones
         self._held: dict[tuple[str, str], tuple[ForeignRow, str, Reading]] = {}  # with the file's name
 
     def take(self, path: Path) -> None:
         """Take the rows of a file, or refuse it as a whole if it is one of a folder and holds no readings."""
         name = path.name if self._source.is_file() else path.relative_to(self._source).as_posix()
         try:
-            rows = _rows_of(path, name)
+            rows = rows_of(path, name)
         except StudioError as error:
             if self._source.is_file():
                 raise
@@ -245,7 +246,8 @@ class _Import:
         is_percent = rows.is_percent or _are_percentages(shares)
         total = self.read + len(rows.rows)
         for row in rows.rows:
-            self._progress(self.read, total)
+            if self.read % _ROWS_A_CALL == 0:
+                self._progress(self.read, total)
             self.read += 1
             if isinstance(row, Refusal):
                 self.refusals.append(row)
@@ -284,7 +286,7 @@ class _Import:
             remarks.append(_NO_SHARE)
         elif probability is not None and is_percent and not rows.is_percent:
             remarks.append(_PERCENT)
-        name = (row.reader and _clean(row.reader)[0]) or self._reader or rows.program
+        name = self._name_of(row.reader) or self._reader or rows.program
         if not name:
             name = stem
             remarks.append(_unnamed(name))
@@ -296,10 +298,24 @@ class _Import:
         self._held[key] = (
             row,
             file,
-            Reading(name, text, probability, _scores(row.scores, text), row.when, row.reader_version),
+            Reading(
+                name,
+                text,
+                probability,
+                () if row.scores is None else _scores(row.scores, text),
+                row.when,
+                row.reader_version,
+            ),
         )
         for remark in remarks:
             self.notes.add(remark, image)
+
+    def _name_of(self, written: str) -> str:
+        """Return the name of a reader as it is kept. Few readers have read many images."""
+        name = self._names.get(written)
+        if name is None:
+            name = self._names[written] = _clean(written)[0] if written else ""
+        return name
 
 
 def _unnamed(reader: str) -> Remark:
@@ -332,7 +348,7 @@ def _files(source: Path) -> list[Path]:
         ) from error
 
 
-def _rows_of(path: Path, name: str) -> ForeignReadings:
+def rows_of(path: Path, name: str) -> ForeignReadings:
     text = read_text(path, _MOST_BYTES, FormatError).text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
     rows = None
     if text.lstrip().startswith(("{", "[")):
@@ -360,15 +376,16 @@ def _hashed(root: Path) -> Hashes:
     return hashes
 
 
-def _is_same(before: PictureReading | None, now: PictureReading) -> bool:
-    """Return True if a reading is there already, whenever it was made."""
-    if before is None or before.picture != now.picture:
-        return False
-    first, second = before.reading, now.reading
-    return (first.text, _rounded(first.probability), first.version) == (
-        second.text,
-        _rounded(second.probability),
-        second.version,
+def _is_there(known: Iterable[PictureReading], now: PictureReading) -> bool:
+    """Return True if a reading is among those of its image already, whenever it was made."""
+    read = now.reading
+    return any(
+        before.reading.reader == read.reader
+        and before.reading.text == read.text
+        and before.picture == now.picture
+        and before.reading.version == read.version
+        and _rounded(before.reading.probability) == _rounded(read.probability)
+        for before in known
     )
 
 

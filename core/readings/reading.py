@@ -24,7 +24,8 @@ class Reading:
     """The hash of the reader's model file, or another text that names its version. "" if it is not known."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "text", unicodedata.normalize("NFC", self.text))
+        if not self.text.isascii():
+            object.__setattr__(self, "text", unicodedata.normalize("NFC", self.text))
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,9 +16,7 @@ images that are renamed. The readings of a deleted image stay, and count again a
 from __future__ import annotations
 
 import hashlib
-import json
 import math
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -27,30 +25,17 @@ from pathlib import Path
 from typing import Any, Final
 
 from core.base.errors import DAMAGED, Damaged, FileWriteError, ProjectError, Sentence, reason_of
-from core.base.files import PRIVATE, append_lines, locked_folder, open_file, read_file, write_atomically
-from core.base.version import NewerVersion, check_written_by, written_by
-from core.readings.reading import PictureReading, Reading
+from core.base.files import PRIVATE, append_lines, file_parts, locked_folder, read_file, write_atomically
+from core.base.version import NewerVersion, check_written_by
+from core.readings.lines import SCHEMA, ReadingParser, bytes_of, decoded, image_in, line_of, reading_lines
+from core.readings.reading import PictureReading
 
 FILE: Final = f"{PRIVATE}/readings.jsonl"
 """Path of the readings below a project's folder."""
 
-_SCHEMA: Final = 1
-_AT_ONCE = 1 << 20  # bytes of a picture
 _MOST_BYTES: Final = 512 << 20
 _MOST_PROBLEMS: Final = 20  # damaged lines that are named one by one
 _LINES_A_KEPT_ONE: Final = 1.5  # from which on the lines that count no more are dropped: they are a third
-
-_encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
-_TEXTS: Final[Mapping[str, str | None]] = {
-    "reader": None,
-    "text": None,
-    "picture": None,
-    "when": "",
-    "reader_version": "",
-}
-"""The keys of a reading that hold texts, each with the text for a missing key, or None if the key has to be there."""
-_TEXT: Final = frozenset({str})
-_NUMBERS: Final = frozenset({int, float})  # and not bool, which is a kind of int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,14 +65,11 @@ def picture_hash(path: Path | str) -> str:
     Raises
     ------
     OSError
-        As `open_file` raises it, or if the file cannot be read.
+        As `file_parts` raises it.
     """
-    with open_file(path) as file:
-        part = file.read(_AT_ONCE)
-        digest = hashlib.blake2b(part, digest_size=16)
-        while len(part) == _AT_ONCE:  # as a rule one part is all
-            part = file.read(_AT_ONCE)
-            digest.update(part)
+    digest = hashlib.blake2b(digest_size=16)
+    for part in file_parts(path):
+        digest.update(part)
     return digest.hexdigest()
 
 
@@ -96,7 +78,7 @@ def keep(root: Path, readings: Iterable[PictureReading]) -> None:
 
     Raises FileWriteError if they cannot be written: the folder is read-only, or the disk is full.
     """
-    _append(root, map(_line_of, readings))
+    _append(root, reading_lines(readings))
 
 
 def rename(root: Path, names: Mapping[str, str]) -> None:
@@ -105,7 +87,7 @@ def rename(root: Path, names: Mapping[str, str]) -> None:
     `names`: the new relative path of each image, by its old one. Raises FileWriteError as `keep`.
     """
     if (root / FILE).exists():
-        _append(root, ({"image": now, "was": was} for was, now in _one_by_one(names)))
+        _append(root, b"".join(line_of({"image": now, "was": was}) for was, now in _one_by_one(names)))
 
 
 def forget(root: Path, images: Iterable[str]) -> None:
@@ -117,7 +99,7 @@ def forget(root: Path, images: Iterable[str]) -> None:
         As `keep` raises it.
     """
     if (root / FILE).exists():
-        _append(root, ({"image": image, "forgotten": True} for image in images))
+        _append(root, b"".join(line_of({"image": image, "forgotten": True}) for image in images))
 
 
 def readings_in(root: Path) -> Readings:
@@ -146,10 +128,14 @@ class _Contents:
         self._readers: dict[str, None] = {}
         self._renamed: set[int] = set()  # numbers of lines that have an earlier name of their image
         self._damaged: list[tuple[int, str]] = []
-        self._same: dict[str, str] = {}
+        self._parser = ReadingParser()
         for number, line in enumerate(self._lines):
             try:
-                self._take(_decoded(line), number)
+                read = self._parser.plain(line)
+                if read is None:
+                    self._take(decoded(line), number)
+                else:
+                    self._hold(read, number)
             except NewerVersion:
                 raise
             except DAMAGED as error:
@@ -182,7 +168,7 @@ class _Contents:
     def _named(self, number: int, image: str) -> bytes:
         """Return a line with the name that its image has by now, and all else as it was."""
         line = self._lines[number]
-        return _bytes_of(_decoded(line) | {"image": image}) if number in self._renamed else line
+        return bytes_of(decoded(line) | {"image": image}) if number in self._renamed else line
 
     def _problems(self) -> tuple[str, ...]:
         named = tuple(
@@ -200,10 +186,10 @@ class _Contents:
     def _take(self, value: Any, number: int) -> None:
         if not isinstance(value, dict):
             raise Damaged("it is no object")
-        check_written_by(value, _SCHEMA)
-        image = _image_in(value, "image")
+        check_written_by(value, SCHEMA)
+        image = image_in(value, "image")
         if "was" in value:
-            moved = self._held.pop(_image_in(value, "was"), None)
+            moved = self._held.pop(image_in(value, "was"), None)
             if moved is not None:  # else it was renamed already: two may have seen that
                 self._renamed.update(place for _, place in moved.values())
                 self._held[image] = {
@@ -213,7 +199,7 @@ class _Contents:
         elif value.get("forgotten") is True:
             self._held.pop(image, None)
         else:
-            self._hold(_reading_in(value, image, self._same), number)
+            self._hold(self._parser.of(value, image), number)
 
     def _hold(self, reading: PictureReading, number: int) -> None:
         reader = reading.reading.reader
@@ -253,89 +239,9 @@ def _compact(root: Path, contents: _Contents) -> _Contents:
     return now
 
 
-def _append(root: Path, values: Iterable[Mapping[str, Any]]) -> None:
-    data = b"".join(_bytes_of({**value, **written_by(_SCHEMA)}) + b"\n" for value in values)
+def _append(root: Path, data: bytes) -> None:
     if data:
         append_lines(root / FILE, data)
-
-
-def _bytes_of(value: Mapping[str, Any]) -> bytes:
-    return _encode(value).encode("utf-8", "surrogatepass")
-
-
-def _line_of(read: PictureReading) -> dict[str, Any]:
-    """Return a reading as the object of a line, without unknown values."""
-    reading = read.reading
-    values = {
-        "image": read.image,
-        "picture": read.picture,
-        "reader": reading.reader,
-        "text": reading.text,
-        "probability": None if reading.probability is None else round(float(reading.probability), 6),
-        "scores": [round(float(score), 6) for score in reading.scores],
-        "when": reading.when,
-        "reader_version": reading.version,
-    }
-    return {name: value for name, value in values.items() if name == "text" or value not in (None, "", [])}
-
-
-def _reading_in(value: Mapping[str, Any], image: str, same: dict[str, str]) -> PictureReading:
-    """Return the reading in a line.
-
-    `same` holds texts that many lines share, so that equal ones take no memory twice.
-    """
-    if not _TEXT.issuperset([type(value.get(key, default)) for key, default in _TEXTS.items()]):
-        raise Damaged('its "{key}" is no text', key=next(key for key in _TEXTS if type(value.get(key)) is not str))
-    if not value["reader"]:
-        raise Damaged("it names no reader")
-    reader, when = value["reader"], value.get("when", "")
-    probability, scores = value.get("probability"), value.get("scores")
-    version = value.get("reader_version", "")
-    reading = Reading(
-        same.setdefault(reader, reader),
-        value["text"],
-        None if probability is None else _shares([probability])[0],
-        () if scores is None else _shares(scores),
-        same.setdefault(when, when),
-        same.setdefault(version, version),
-    )
-    return PictureReading(image, value["picture"], reading)
-
-
-def _image_in(value: Mapping[str, Any], key: str) -> str:
-    """Return the path of an image if it is one below the project, since a file of readings may come from anywhere.
-
-    Damaged is raised for any other path.
-    """
-    image = value.get(key)
-    if not isinstance(image, str):
-        raise Damaged('its "{key}" is no text', key=key)
-    if not image or image.startswith(("/", "\\")) or (".." in image and ".." in re.split(r"[/\\]", image)):
-        raise Damaged('"{image}" is no path below the project', image=image[:80])
-    return image
-
-
-def _shares(values: object) -> tuple[float, ...]:
-    if not isinstance(values, list):
-        raise Damaged("its scores are no list")
-    if values and not (_NUMBERS.issuperset(map(type, values)) and min(values) >= 0 and max(values) <= 1):
-        raise Damaged("a probability in it is not between 0 and 1")
-    return tuple(map(float, values))
-
-
-def _no_number(name: str) -> float:
-    raise Damaged("it holds {name}, which is no number", name=name)
-
-
-_decoder: Final = json.JSONDecoder(parse_constant=_no_number)
-
-
-def _decoded(line: bytes) -> Any:
-    text = line.decode("utf-8", "surrogatepass").strip()
-    value, end = _decoder.raw_decode(text)
-    if end < len(text):
-        raise Damaged("there is more text after the object in it")
-    return value
 
 
 def _is_older(when: str, before: str) -> bool:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from core.base.errors import FileWriteError
-from core.base.files import locked_folder, make_folder, remove_file, write_atomically
+from core.base.files import file_parts, locked_folder, make_folder, remove_file, write_atomically
 
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="permission bits and links are POSIX's")
 
@@ -292,3 +292,18 @@ def test_second_one_waits_until_the_folder_is_free(tmp_path: Path):
 def test_folder_that_cannot_be_locked_is_used_without(tmp_path: Path):
     with locked_folder(tmp_path / "gone"):
         pass
+
+
+@pytest.mark.parametrize("size", [0, 1, 5000, (1 << 20) - 1, 1 << 20, (5 << 19) + 1])
+def test_the_parts_of_a_file_are_its_content_and_a_small_file_is_one_part(tmp_path: Path, size: int):
+    data = bytes(number % 251 for number in range(size))
+    (tmp_path / "a").write_bytes(data)
+    parts = [*file_parts(tmp_path / "a")]
+    assert b"".join(parts) == data
+    if 0 < size < 1 << 20:
+        assert len(parts) == 1
+
+
+def test_a_folder_has_no_parts(tmp_path: Path):
+    with pytest.raises(OSError, match="folder"):
+        next(file_parts(tmp_path))
