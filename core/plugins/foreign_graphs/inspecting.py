@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from core.base.child_process import child_process, last_words, python_command, send, way_of_ending
-from core.base.errors import ModelError, Sentence, from_json
+from core.base.errors import DAMAGED, Damaged, ModelError, Sentence, from_json, reason_of
 from core.base.progress import Progress, ignore_news
 from core.base.systems import system
 from core.plugins.foreign_graphs.graph import ForeignGraph, ForeignRun, OpenedGraph, Values
@@ -64,17 +64,17 @@ def inspect_graph(
             send(process, task | {"values": values})
             is_late = False
             for line in process.stdout or ():
-                event = json.loads(line)
                 progress(0, 0)
-                match event["event"]:
-                    case "graph":
-                        graph = ForeignGraph.from_dict(event["graph"])
-                        opened = OpenedGraph(graph) if image is None else None
-                    case "refused":
-                        raise ModelError(from_json(event["sentence"]))
-                    case "run" | "not run":
-                        assert graph is not None
-                        opened = _ended(OpenedGraph(graph), event)
+                try:
+                    graph, opened = _heard(line, graph, opened, is_run=image is not None)
+                except ModelError:
+                    raise
+                except DAMAGED as error:
+                    raise ModelError(
+                        "{name}: its process gave an answer that makes no sense ({why}). The file may be damaged.",
+                        name=path.name,
+                        why=reason_of(error),
+                    ) from error
                 if opened is None and system.work_of(process.pid)[0] > most:
                     is_late = True
                     break
@@ -93,6 +93,27 @@ def inspect_graph(
     if graph is None:
         raise ModelError(why)
     return OpenedGraph(graph, not_run=why)
+
+
+def _heard(
+    line: bytes | str, graph: ForeignGraph | None, opened: OpenedGraph | None, *, is_run: bool
+) -> tuple[ForeignGraph | None, OpenedGraph | None]:
+    """Return the graph, and the answer if it is complete, after a line of the process.
+
+    ModelError is raised if the line refuses the graph, one of `DAMAGED` if it is no answer.
+    """
+    event = json.loads(line)
+    match event["event"]:
+        case "graph":
+            graph = ForeignGraph.from_dict(event["graph"])
+            return graph, opened if is_run else OpenedGraph(graph)
+        case "refused":
+            raise ModelError(from_json(event["sentence"]))
+        case "run" | "not run":
+            if graph is None:
+                raise Damaged("it tells of a run before it has told of the graph")
+            return graph, _ended(OpenedGraph(graph), event)
+    return graph, opened
 
 
 def _ended(inspection: OpenedGraph, event: dict[str, Any]) -> OpenedGraph:

@@ -108,3 +108,22 @@ def test_its_process_has_said_that_it_uses_no_card_before_tensorflow_is_there():
     script = "import sys, core.plugins.foreign_graphs.child; print('tensorflow' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=ROOT)
     assert done.stdout.strip() == "False"
+
+
+@pytest.mark.parametrize(
+    "events",
+    [
+        [3],
+        ["text"],
+        [{}],
+        [{"event": "graph"}],
+        [{"event": "graph", "graph": []}],
+        [{"event": "graph", "graph": {"kind": 1}}],
+        [{"event": "run", "run": RUN}],
+        [READ, {"event": "run", "run": {"image": "w.png"}}],
+        [{"event": "refused", "sentence": 7}],
+    ],
+)
+def test_an_answer_that_makes_no_sense_is_one_sentence(path: Path, events: list[dict[str, object]]):
+    with pytest.raises(ModelError, match=r"^graph\.pb: its process gave an answer that makes no sense \("):
+        inspect_graph(path, Path("w.png"), command=telling(*events))
