@@ -63,11 +63,6 @@ class Choice:
     agreement: Agreement
     """The agreement of all offers."""
 
-    @property
-    def is_marked(self) -> bool:
-        """True if the readers differ, so that a person must look at the draft first."""
-        return self.agreement == "differ"
-
 
 def choose(
     offers: Sequence[OfferedText],

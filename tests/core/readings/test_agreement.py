@@ -52,7 +52,7 @@ def test_agreement_does_not_depend_on_the_order_of_the_readers(texts: list[Any])
 
 def test_the_same_reading_is_taken():
     choice = choose([OfferedText("", "PIZZA", 0.4), OfferedText("PP-OCR", "PIZZA", None)])
-    assert (choice.offer.text, choice.agreement, choice.is_marked) == ("PIZZA", "same", False)
+    assert (choice.offer.text, choice.agreement) == ("PIZZA", "same")
 
 
 def test_of_readings_that_differ_in_case_the_one_that_the_charset_has_is_taken():
@@ -70,12 +70,12 @@ def test_of_readings_that_differ_in_case_the_pattern_of_the_project_is_taken():
 
 def test_of_different_readings_the_more_probable_is_taken_and_marked():
     choice = choose([OfferedText("", "P2220", 0.41), OfferedText("PP-OCR", "PIZZA", 0.97)])
-    assert (choice.offer.reader, choice.is_marked) == ("PP-OCR", True)
+    assert (choice.offer.reader, choice.agreement) == ("PP-OCR", "differ")
 
 
 def test_a_reader_that_nobody_has_measured_decides_nothing():
     choice = choose([OfferedText("", "P2220", 0.01), OfferedText("PP-OCR", "PIZZA", None)])
-    assert (choice.offer.text, choice.is_marked) == ("P2220", True)
+    assert (choice.offer.text, choice.agreement) == ("P2220", "differ")
 
 
 def test_one_reader_or_none_that_reads_anything_makes_no_choice():
