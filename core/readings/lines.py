@@ -97,7 +97,8 @@ class ReadingParser:
         _check_image(image)
         if not reader:
             raise Damaged("it names no reader")
-        return self._made(image, picture, (reader, text, when or "", version or ""), share and float(share), ())
+        probability = None if share is None else float(share)
+        return self._made(image, picture, (reader, text, when or "", version or ""), probability, ())
 
     def of(self, value: Mapping[str, Any], image: str) -> PictureReading:
         """Return the reading of an image in the object of a line.
