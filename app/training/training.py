@@ -324,15 +324,17 @@ class Training(QObject):
             take(news)
 
     def _watch_stop(self) -> None:
-        assert self._worker is not None
-        self._work = system.work_of(self._worker.pid)
+        self._work = self._work_done()
         self._rough.start()
+
+    def _work_done(self) -> tuple[float, int]:
+        return (0.0, 0) if self.pid is None else system.work_of(self.pid)
 
     def _stop_roughly(self) -> None:
         """Terminate a training that does not stop, but wait on while it works: its checkpoint is worth the wait."""
         if self._worker is None or not self.is_busy:
             return
-        if is_idle(self._work, system.work_of(self._worker.pid), _PATIENCE):
+        if is_idle(self._work, self._work_done(), _PATIENCE):
             self._worker.terminate()
         else:
             self._watch_stop()

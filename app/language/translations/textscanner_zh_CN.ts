@@ -6161,6 +6161,10 @@
         <translation>它不接受图像</translation>
     </message>
     <message>
+        <source>it tells of a run before it has told of the graph</source>
+        <translation>它在说明计算图之前就报告了运行</translation>
+    </message>
+    <message>
         <source>it unpacks to more than {limit:,} MB</source>
         <translation>解压后超过 {limit:,} MB</translation>
     </message>
@@ -8619,6 +8623,10 @@
     <message>
         <source>{name}: its output is not numbers. Choose another file.</source>
         <translation>{name}：它的输出不是数。请选择另一个文件。</translation>
+    </message>
+    <message>
+        <source>{name}: its process gave an answer that makes no sense ({why}). The file may be damaged.</source>
+        <translation>{name}：其进程给出了无意义的回答（{why}）。该文件可能已损坏。</translation>
     </message>
     <message>
         <source>{name}: its records have other features than those of this program. Write the records again.</source>
