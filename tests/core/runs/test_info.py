@@ -128,7 +128,7 @@ def test_a_run_that_is_trained_is_neither_renamed_nor_deleted(run: RunFolder):
     run.lock()
     with pytest.raises(RunError, match="Stop the training first"):
         delete_run(run.path)
-    with pytest.raises(RunError, match="it keeps its name. Stop it first"):
+    with pytest.raises(RunError, match="so it keeps its name"):
         rename_run(run.path, "other")
     run.unlock()
     assert read_run(run.path).step == 2
