@@ -322,6 +322,7 @@ _TOKEN = re.compile(
     re.IGNORECASE,
 )
 """Names that recognisers give to classes which are no symbols: blank, padding, beginning, end, unknown."""
+_LONGEST_TOKEN = 40  # characters of such a name with its number
 _NUMBERED = re.compile(r"(?:\d{1,9}[\t ,:]+)?(\S+?)(?:[\t ,:]+\d{1,9})?")  # a name, perhaps with its number
 
 
@@ -355,6 +356,8 @@ def symbols_of_text(text: str) -> tuple[list[str], list[str]]:
     long = sum(len(line) > 1 for line in lines)
     if len(lines) == 1 or long * 2 > len(lines):
         symbols = [symbol for line in lines for symbol in _of_line(line)]
+        if "," not in symbols and any("," in line for line in lines):
+            tokens = [*tokens, Sentence("the commas between the symbols are left out")]
         if len(lines) > 1:
             return symbols, [
                 Sentence("several symbols a line, joined to {count} {count:|symbol|symbols}", count=len(symbols)),
@@ -367,8 +370,11 @@ def symbols_of_text(text: str) -> tuple[list[str], list[str]]:
 
 def _without_tokens(written: list[str]) -> tuple[list[str], list[str]]:
     """Return what is listed without the names of classes that are no symbols, and a note on those names."""
-    named = [name for name in written if (match := _NUMBERED.fullmatch(name)) and _TOKEN.fullmatch(match[1])]
-    if not named or len(written) == 1:
+    if len(written) == 1:
+        return written, []
+    short = (name for name in written if len(name) <= _LONGEST_TOKEN)
+    named = [name for name in short if (match := _NUMBERED.fullmatch(name)) and _TOKEN.fullmatch(match[1])]
+    if not named:
         return written, []
     note = Sentence(
         "{count} {count:|name of a class that is|names of classes that are} no symbol left out: {names}",

@@ -349,6 +349,13 @@ def _files(source: Path) -> list[Path]:
 
 
 def rows_of(path: Path, name: str) -> ForeignReadings:
+    """Return the rows of a file of readings, called `name` in messages, in whichever form it has.
+
+    Raises
+    ------
+    FormatError
+        If the file cannot be read, or has no known form of readings.
+    """
     text = read_text(path, _MOST_BYTES, FormatError).text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
     rows = None
     if text.lstrip().startswith(("{", "[")):

@@ -109,7 +109,8 @@ class ReadingParser:
             If it is no reading.
         """
         if not _TEXT.issuperset([type(value.get(key, default)) for key, default in _TEXTS.items()]):
-            raise Damaged('its "{key}" is no text', key=next(key for key in _TEXTS if type(value.get(key)) is not str))
+            wrong = next(key for key, default in _TEXTS.items() if type(value.get(key, default)) is not str)
+            raise Damaged('its "{key}" is no text', key=wrong)
         if not value["reader"]:
             raise Damaged("it names no reader")
         probability, scores = value.get("probability"), value.get("scores")

@@ -80,8 +80,6 @@ def test_unusable_charset_file_is_refused_in_one_sentence(tmp_path: Path, conten
         ('{"1": "a", "0": "b"}', "ba", "JSON"),
         ("['a', \"'\", ' ']", "a' ", "list of Python"),
         ("('a', 'b')\n", "ab", "list of Python"),
-        ("a,b,c\n", "abc", "one line, read as 3 symbols"),
-        ("a, b, c\n", "abc", "one line, read as 3 symbols"),
         ("<BOS/EOS>\na\nb\n<UKN>\n", "ab", r"2 names of classes that are no symbol left out: <BOS/EOS>, <UKN>"),
         ("blank\na\nb\n", "ab", "1 name of a class"),
     ],
@@ -110,6 +108,21 @@ def test_names_of_classes_are_left_out_of_each_form(tmp_path: Path, text: str, s
     charset, _, notes = Charset.read(path)
     assert charset.symbols == tuple(symbols)
     assert len(notes) == 2 and "left out" in notes[1]
+
+
+@pytest.mark.parametrize("text", ["a,b,c\n", "a, b, c\n", "a,b,c\nd,e,f\n"])
+def test_commas_between_symbols_are_left_out_and_told_of(tmp_path: Path, text: str):
+    path = tmp_path / "charset.txt"
+    path.write_text(text, encoding="utf-8")
+    charset, _, notes = Charset.read(path)
+    assert charset.symbols == tuple(text.replace(",", "").replace(" ", "").replace("\n", ""))
+    assert len(notes) == 2 and "commas between the symbols are left out" in notes[1]
+
+
+def test_long_lines_of_separators_are_read(tmp_path: Path):
+    path = tmp_path / "charset.txt"
+    path.write_text(f"{',' * 300_000}\n{':' * 300_000}\n", encoding="utf-8")
+    assert Charset.read(path).charset.symbols == (",", ":")
 
 
 @pytest.mark.parametrize("text", ["blank", "<s>", "a,,b", "x[1]"])

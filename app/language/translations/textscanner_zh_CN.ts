@@ -7213,6 +7213,10 @@
         <translation>第 {step:,} 步的检查点已保留</translation>
     </message>
     <message>
+        <source>the commas between the symbols are left out</source>
+        <translation>符号之间的逗号已略去</translation>
+    </message>
+    <message>
         <source>the connection was closed here</source>
         <translation>连接已在本端关闭</translation>
     </message>
@@ -7287,6 +7291,10 @@
     <message>
         <source>the image&apos;s name</source>
         <translation>图像名称</translation>
+    </message>
+    <message>
+        <source>the image&apos;s name begins with a blank, which a list of lines cannot hold</source>
+        <translation>图像名以空格开头，按行的列表无法表示</translation>
     </message>
     <message>
         <source>the image&apos;s name holds a tab or another control character, which a list of lines cannot</source>

@@ -58,3 +58,9 @@ def test_a_path_out_of_the_project_is_refused_by_the_pattern_too():
 def test_what_is_no_share_is_left_to_json(share: str):
     line = reading_lines([PictureReading("a.png", "00", Reading("A", "x", 0.5))])[:-1].decode()
     assert ReadingParser().plain(line.replace("0.5", share).encode()) is None
+
+
+def test_a_key_that_holds_no_text_is_named_though_another_is_missing():
+    value = {"image": "a.png", "picture": "1", "reader": "one", "text": "A", "reader_version": 5}
+    with pytest.raises(Damaged, match="reader_version"):
+        ReadingParser().of(value, "a.png")

@@ -78,6 +78,8 @@ def line_of(image: str, label: WordLabel, size: tuple[int, int]) -> str:
     """
     if any(character < " " for character in image):
         raise Reject("the image's name holds a tab or another control character, which a list of lines cannot")
+    if image != image.strip():
+        raise Reject("the image's name begins with a blank, which a list of lines cannot hold")
     text, _ = exportable(label)
     if label.text is None and "\N{REPLACEMENT CHARACTER}" in text:
         raise Reject("a character is illegible and the label has no text, so the word is not known")
