@@ -162,6 +162,11 @@ class Adoption:
         return "too few" if self.own.new > self.own.old else "no more"
 
     @property
+    def reads_less(self) -> bool:
+        """True if the new model certainly reads fewer of the project's own or of the synthetic words."""
+        return self.reason == "worse" or (self.drawn.words > 0 and self.drawn.interval[1] < 0)
+
+    @property
     def verdict(self) -> Verdict:
         """The verdict, which is "adopted" only if the interval over the project's own words is above 0.
 

@@ -16697,6 +16697,10 @@ Train for how many more minutes?</source>
         <translation>在用的模型不变：不能确定新模型更好。</translation>
     </message>
     <message>
+        <source>The model in use stays: the new one reads less.</source>
+        <translation>仍使用原来的模型：新模型读对的更少。</translation>
+    </message>
+    <message>
         <source>The model in use stays: the new one was not compared. {reason}</source>
         <translation>在用的模型不变：新模型未作比较。{reason}</translation>
     </message>

@@ -96,6 +96,8 @@ class States(QObject):
             text = self.tr("The new model reads more words, and is in use.")
         elif outcome.adoption is None:
             text = self.tr("The model in use stays: the new one was not compared. {reason}")
+        elif outcome.adoption.reads_less:
+            text = self.tr("The model in use stays: the new one reads less.")
         else:
             text = self.tr("The model in use stays: the new one is not surely better.")
         show = FollowUp(self.tr("Show the result"), partial(session.workspace.run_asked.emit, outcome.run))

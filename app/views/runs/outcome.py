@@ -136,8 +136,7 @@ class OutcomeCard(Recoloured, QFrame):
             return ""
         if adoption.reason == "better":
             return self.tr("It reads more than {model}.").format(model=self._old)
-        is_sure = adoption.reason == "worse" or (adoption.drawn.words > 0 and adoption.drawn.interval[1] < 0)
-        if is_sure:
+        if adoption.reads_less:
             return self.tr("It reads less: {model} stays in use for drafts.").format(model=self._used)
         return self.tr("It is not surely better: {model} stays in use for drafts.").format(model=self._used)
 

@@ -32,6 +32,20 @@ def test_reason_of_a_verdict(own: Any, drawn: Any, fresh: tuple[Any, ...], reaso
     assert (adoption.verdict == "adopted") is (reason == "better")
 
 
+@pytest.mark.parametrize(
+    ("own", "drawn", "is_less"),
+    [
+        (Paired(60, 50, 40, 0, 10), SAME, True),
+        (NOTHING, Paired(200, 176, 150, 4, 30), True),
+        (NOTHING, NOTHING, False),
+        (Paired(30, 25, 24, 0, 1), SAME, False),
+        (Paired(60, 40, 52, 12, 0), SAME, False),
+    ],
+)
+def test_a_model_reads_less_only_if_that_is_certain(own: Paired, drawn: Paired, is_less: bool):
+    assert Adoption(own, drawn).reads_less is is_less
+
+
 def test_so_many_more_words_would_tell_two_models_apart_and_fewer_would_not():
     pair = Paired(30, 22, 25, 4, 1)
     words = 30 + pair.needed

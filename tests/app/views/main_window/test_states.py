@@ -14,18 +14,20 @@ from app.views.messages.banners import StateBanners
 
 
 @pytest.mark.parametrize(
-    ("has_chosen", "said"),
+    ("name", "has_chosen", "said"),
     [
-        (False, "The new model reads more words, and is in use."),
-        (True, "The new model reads more words. Your own choice of a model stays."),
+        ("learned", False, "The new model reads more words, and is in use."),
+        ("learned", True, "The new model reads more words. Your own choice of a model stays."),
+        ("worse", False, "The model in use stays: the new one reads less."),
+        ("same", False, "The model in use stays: the new one is not surely better."),
     ],
 )
-def test_a_better_model_is_said_to_be_in_use_only_if_it_is(
-    session: Session, qtbot: QtBot, sentences: list[str], has_chosen: bool, said: str
+def test_corner_says_the_verdict_of_the_card(
+    session: Session, qtbot: QtBot, sentences: list[str], name: str, has_chosen: bool, said: str
 ):
     States(session, added(qtbot, StateBanners(session)))
     show_prediction(session, predicted_for(session), "first.keras")
-    run, start = new_run(session, "001-learned").path, session.in_use.model
+    run, start = new_run(session, f"001-{name}").path, session.in_use.model
     session.training.begin(run, session.training.configured({"run": run, "start": start, "preset": "small"}))
     tell(session, started(run))
     if has_chosen:
