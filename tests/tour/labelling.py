@@ -100,9 +100,10 @@ def draw(guide: Guide) -> None:
     guide.picture("word-divided", "The text is typed, and one box round the word is divided among its symbols.")
     image = session.image
     hands.keys("Return", guide.window.centre.canvas)
-    hands.wait(lambda: session.image != image, "the next image")
+    # it goes on with the next image that has no known label, or stays if there is none
+    hands.wait(lambda: session.image != image or session.editor.label.status == "reviewed", "the next image")
     hands.keys("Escape", guide.window.centre.canvas)  # letters are typed into the word, until its tool is left
-    hands.do("go.previous")
+    _show_row(guide, 1)
     hands.wait_for_image(image)
     guide.require(session.editor.label.status == "reviewed", f"{image} is not marked as reviewed.")
     guide.picture("labelled-and-reviewed", "Return marks the word as reviewed.")
