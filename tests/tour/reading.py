@@ -65,13 +65,15 @@ def ask_why(guide: Guide) -> None:
     misread = [queued for queued in session.reviewing.queue if queued.read != queued.text]
     guide.require(misread, "There is no misread word.")
     own = [queued for queued in misread if queued.image not in guide.project.planted]  # the network's own mistake
-    word = (own or misread)[0]
-    guide.show(word.image)
-    guide.wait_long(lambda: session.predictions.current is not None, f"the reading of {word.image}")
     page = guide.show_panel("predictions", ReadingPanel)
-    guide.wait_long(lambda: page.diagnosing.is_current, "the diagnosis")
-    diagnosis = page.diagnosing.diagnosis
-    assert diagnosis is not None
+    for word in own or misread:
+        guide.show(word.image)
+        guide.wait_long(lambda: session.predictions.current is not None, f"the reading of {word.image}")
+        guide.wait_long(lambda: page.diagnosing.is_current, "the diagnosis")
+        diagnosis = page.diagnosing.diagnosis
+        assert diagnosis is not None
+        if diagnosis.verdict != "right":  # else the network reads it, and the further looks made another word of it
+            break
     guide.picture("why-is-it-wrong", f"Why “{word.text}” is read as “{word.read}”.")
     guide.require(diagnosis.verdict != "right" and diagnosis.mistakes, f"Nothing is said to be wrong in {word.image}.")
     guide.require(page.verdict.text() and page.cause.text(), f"The panel does not say why {word.image} is misread.")

@@ -16705,6 +16705,10 @@ Train for how many more minutes?</source>
         <translation>在用的模型不变：新模型未作比较。{reason}</translation>
     </message>
     <message>
+        <source>The model that you have chosen stays in use.</source>
+        <translation>您选择的模型继续使用。</translation>
+    </message>
+    <message>
         <source>The new model reads more words, and is in use.</source>
         <translation>新模型读对的单词更多，已在使用。</translation>
     </message>

@@ -89,8 +89,10 @@ class States(QObject):
         if outcome is None or outcome is self._told:
             return
         self._told = outcome
-        is_better = outcome.verdict == "adopted"
-        if is_better and not session.models.learning.uses_new:
+        is_better, is_used = outcome.verdict == "adopted", session.models.learning.uses_new
+        if is_used and not is_better:
+            text = self.tr("The model that you have chosen stays in use.")
+        elif is_better and not is_used:
             text = self.tr("The new model reads more words. Your own choice of a model stays.")
         elif is_better:
             text = self.tr("The new model reads more words, and is in use.")

@@ -19,6 +19,7 @@ from app.views.messages.banners import StateBanners
         ("learned", False, "The new model reads more words, and is in use."),
         ("learned", True, "The new model reads more words. Your own choice of a model stays."),
         ("worse", False, "The model in use stays: the new one reads less."),
+        ("same", True, "The model in use stays: the new one is not surely better."),
         ("same", False, "The model in use stays: the new one is not surely better."),
     ],
 )
@@ -34,3 +35,14 @@ def test_corner_says_the_verdict_of_the_card(
         session.in_use.choose(Path("/models/other.keras"))
     tell(session, finished(run))
     qtbot.waitUntil(lambda: said in sentences)
+
+
+def test_a_model_that_a_person_has_chosen_is_not_said_to_give_way(session: Session, qtbot: QtBot, sentences: list[str]):
+    States(session, added(qtbot, StateBanners(session)))
+    show_prediction(session, predicted_for(session), "first.keras")
+    run, start = new_run(session, "001-same").path, session.in_use.model
+    session.training.begin(run, session.training.configured({"run": run, "start": start, "preset": "small"}))
+    tell(session, started(run))
+    session.in_use.choose(run)
+    tell(session, finished(run))
+    qtbot.waitUntil(lambda: "The model that you have chosen stays in use." in sentences)
