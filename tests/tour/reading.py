@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from app.reviewing.queue import Queued
 from app.views.predictions.model_chooser import ModelChooser
 from app.views.predictions.panel import ReadingPanel
+from core.analysis.attribution.error_attribution import Diagnosis
 from core.index.filters import STATUSES
 from core.labels.files.storage import label_path
 from core.labels.label import WordLabel
@@ -66,18 +67,24 @@ def ask_why(guide: Guide) -> None:
     guide.require(misread, "There is no misread word.")
     own = [queued for queued in misread if queued.image not in guide.project.planted]  # the network's own mistake
     page = guide.show_panel("predictions", ReadingPanel)
-    for word in own or misread:
-        guide.show(word.image)
-        guide.wait_long(lambda: session.predictions.current is not None, f"the reading of {word.image}")
-        guide.wait_long(lambda: page.diagnosing.is_current, "the diagnosis")
-        diagnosis = page.diagnosing.diagnosis
-        assert diagnosis is not None
-        if diagnosis.verdict != "right":  # else the network reads it, and the further looks made another word of it
-            break
+    # if the network reads a word, and the further looks made another of it, no map is at fault
+    word = next((queued for queued in own or misread if _diagnosed(guide, page, queued.image).verdict != "right"), None)
+    guide.require(word is not None, "Nothing is said to be wrong in any misread word.")
+    assert word is not None
     guide.picture("why-is-it-wrong", f"Why “{word.text}” is read as “{word.read}”.")
-    guide.require(diagnosis.verdict != "right" and diagnosis.mistakes, f"Nothing is said to be wrong in {word.image}.")
+    found = _diagnosed(guide, page, word.image)
+    guide.require(found.mistakes, f"No mistake is named in {word.image}.")
     guide.require(page.verdict.text() and page.cause.text(), f"The panel does not say why {word.image} is misread.")
     guide.say(f"{word.image}, “{word.text}” read as “{word.read}”: {page.verdict.text()} {page.cause.text()}")
+
+
+def _diagnosed(guide: Guide, page: ReadingPanel, image: str) -> Diagnosis:
+    guide.show(image)
+    guide.wait_long(lambda: guide.session.predictions.current is not None, f"the reading of {image}")
+    guide.wait_long(lambda: page.diagnosing.is_current, "the diagnosis")
+    diagnosis = page.diagnosing.diagnosis
+    assert diagnosis is not None
+    return diagnosis
 
 
 def review(guide: Guide) -> None:
