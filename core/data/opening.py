@@ -26,7 +26,12 @@ class DigestedReader(Reader, Protocol):
         """A digest that changes if any word changes."""
 
 
-def open_reader(path: Path, progress: Progress = ignore_news) -> DigestedReader:
+def has_statuses(path: Path) -> bool:
+    """Return True for a folder of images, whose labels say whether they are reviewed, and False for other sources."""
+    return path.is_dir() and not ((path / MANIFEST_NAME).exists() and any(path.glob("part-*.tfrecord")))
+
+
+def open_reader(path: Path, progress: Progress = ignore_news, *, reviewed_only: bool = False) -> DigestedReader:
     """Open the labelled words of a file or folder.
 
     Parameters
@@ -36,6 +41,8 @@ def open_reader(path: Path, progress: Progress = ignore_news) -> DigestedReader:
         paths and texts (`LISTS`), or arrays (`.npz`).
     progress : Progress
         Called with the labels read of a folder of images.
+    reviewed_only : bool
+        Of a folder of images, pass over labels that no person has marked as reviewed. The other kinds are read whole.
 
     Raises
     ------
@@ -43,11 +50,11 @@ def open_reader(path: Path, progress: Progress = ignore_news) -> DigestedReader:
         If the path is none of these or cannot be read.
     """
     if path.is_dir():
-        if (path / MANIFEST_NAME).exists() and any(path.glob("part-*.tfrecord")):
+        if not has_statuses(path):
             from core.data.records.reading import RecordReader  # brings TensorFlow
 
             return RecordReader.open(path)
-        return read_project(Project.open(path), progress=progress)
+        return read_project(Project.open(path), reviewed_only=reviewed_only, progress=progress)
     if path.suffix.lower() in LISTS:
         return read_list(path)
     if path.suffix.lower() == ".npz":

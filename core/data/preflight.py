@@ -26,6 +26,12 @@ from core.labels.formats.readers.tfrecord.files import Manifest, checksum_of
 SHARED = Sentence("{name}: the same picture is in the validation ({other}), so it is not trained on.")
 """The reason for leaving out a picture that training and validation share, as the template of such reasons."""
 
+SAME_WORD = Sentence(
+    "{name}: an image of the same name and text is in the validation, perhaps in a newer version, so it is not trained "
+    "on."
+)
+"""The reason for leaving out an image that is probably an older or a converted copy of one in the validation."""
+
 _THREADS = 2  # the processor decodes while the disk reads
 _CHUNK = 64  # samples between two calls of `progress`
 _LARGEST = 256 << 20
@@ -272,7 +278,8 @@ def preflight(
 ) -> Preflight:
     """Check training and validation data, and leave out unusable samples.
 
-    A picture in both is left out of the training.
+    A picture in both is left out of the training, and so is an image with the name and the text of one in the
+    validation: record files keep pictures that have changed since.
 
     Parameters
     ----------
@@ -347,11 +354,18 @@ def _without_validation(
     source: SampleSource, report: Inspection, validation: SampleSource, validation_report: Inspection
 ) -> Inspection:
     known = dict(zip(validation_report.pictures, validation_report.indices, strict=True))
+    held = {
+        (validation.name_of(k), text)
+        for k, text in zip(validation_report.indices, validation_report.texts, strict=True)
+    }
     places: dict[int, LeftOut] = {}
-    for place, picture in enumerate(report.pictures):
+    for place, (index, picture, text) in enumerate(zip(report.indices, report.pictures, report.texts, strict=True)):
+        name = source.name_of(index)
         if picture in known:
-            name, other_name = source.name_of(report.indices[place]), validation.name_of(known[picture])
+            other_name = validation.name_of(known[picture])
             places[place] = LeftOut(name, Sentence(SHARED.template, name=name, other=other_name))
+        elif (name, text) in held:
+            places[place] = LeftOut(name, Sentence(SAME_WORD.template, name=name))
     return report.without(places) if places else report
 
 

@@ -1,4 +1,4 @@
-"""Notes on labelled data before a training, about words and symbols that the network can never learn to read."""
+"""Notes on labelled data before a training: words and symbols that cannot be learned, drafts and what is left out."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from core.base.phrases import listed
 from core.base.progress import Progress, ignore_news
 from core.charset import name_of
 from core.data.samples.samples import Preparation, Prepared, Reader, illegible, labels_of
+from core.data.samples.sources import FileReader
 from core.labels.maps.decoding import form_word, target_evidence
 from core.labels.maps.render import TargetMaps
 from core.labels.maps.spec import MapSpec
@@ -128,3 +129,43 @@ def _listed(names: Sequence[str]) -> str:
     if len(names) <= _NAMED:
         return named
     return Sentence("{some} and {count} more", some=named, count=len(names) - _NAMED)
+
+
+def drafts_note(reader: FileReader) -> str:
+    """Return how many labels are known, and the use of the drafts, or "" if there is no draft."""
+    chances = reader.confidences
+    used = int((chances < 1).sum())
+    if used:
+        return Sentence(
+            "{drafts:,} of {count:,} training {count:|word|words} {drafts:|is a draft|are drafts} that nobody has "
+            "reviewed. Each is taken as often as it is probably right: they count as {expected:,} words.",
+            drafts=used,
+            count=reader.size,
+            expected=round(float(chances[chances < 1].sum())),
+        )
+    if reader.agreed:
+        return Sentence(
+            "Labels: {known:,} of yours, {agreed:,} on which two readers agreed, {drafts:,} {drafts:|draft|drafts} "
+            "left out.",
+            known=reader.size - reader.agreed,
+            agreed=reader.agreed,
+            drafts=reader.drafts,
+        )
+    if reader.drafts:
+        return Sentence(
+            "Labels: {known:,} of yours, {drafts:,} {drafts:|draft|drafts} left out.",
+            known=reader.size,
+            drafts=reader.drafts,
+        )
+    return ""
+
+
+def agreed_note(held: FileReader) -> str:
+    """Return how many words do not validate, because two readers gave their texts, or "" for none."""
+    if not held.agreed:
+        return ""
+    return Sentence(
+        "Left out of validation: {count:,} {count:|word that was|words that were} accepted because two readers agreed. "
+        "Confirm {count:|it|some}.",
+        count=held.agreed,
+    )

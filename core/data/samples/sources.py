@@ -136,7 +136,9 @@ class FileReader:
         )
 
 
-def read_project(project: Project, split: Split | None = None, *, progress: Progress = ignore_news) -> FileReader:
+def read_project(
+    project: Project, split: Split | None = None, *, reviewed_only: bool = False, progress: Progress = ignore_news
+) -> FileReader:
     """Read the labelled images in one split of a project, or in all splits for None, as `read_splits` does.
 
     Raises
@@ -144,7 +146,7 @@ def read_project(project: Project, split: Split | None = None, *, progress: Prog
     ProjectError
         If the folder cannot be read.
     """
-    return read_splits(project, (split,), progress=progress)[0]
+    return read_splits(project, (split,), reviewed_only=reviewed_only, progress=progress)[0]
 
 
 def read_splits(

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from core.base.errors import DataError, ImageError, RunError, Sentence
 from core.base.folders import cache_folder
+from core.base.phrases import listed
 from core.base.progress import Progress, ignore_news
 from core.charset import PRESETS, Charset
 from core.data.augmentation import augmentation
@@ -23,10 +24,11 @@ from core.data.drawing import scene_effects
 from core.data.drawing.demo import Recipe, prepare
 from core.data.drawing.scene_effects import LEVELS
 from core.data.drawing.style import FolderStyle, folder_style_of
-from core.data.opening import DigestedReader, open_reader
+from core.data.opening import DigestedReader, has_statuses, open_reader
 from core.data.preflight import Preflight, inspect, preflight
 from core.data.samples.difficulty import Difficulty
 from core.data.samples.drawn_ring import DrawnRing
+from core.data.samples.notes import agreed_note, drafts_note
 from core.data.samples.samples import LeftOut, Preparation, Reader, SampleSource, Selection, Words, illegible, labels_of
 from core.data.samples.sources import FileReader, SyntheticReader, read_project, read_splits
 from core.labels.label import WordLabel
@@ -146,7 +148,7 @@ def open_data(config: TrainConfig, spec: NetworkSpec | None = None, progress: Pr
         if own > 0 and not reader.size and not config.sources:
             raise _nothing_in(reader)
     parts = [Part(words(reader), own, _chances(reader)) for reader in readers if own > 0 and reader.size]
-    warnings += filter(None, (*map(_drafts_note, readers), _agreed_note(held)))
+    warnings += filter(None, (*map(drafts_note, readers), agreed_note(held), _whole_sources_note(config)))
     for source_reader, source in zip(source_readers, config.sources, strict=True):
         if own > 0:
             parts.append(Part(words(source_reader), own * source.weight))
@@ -262,7 +264,8 @@ def _labelled(
 ) -> tuple[list[FileReader], FileReader, list[DigestedReader]]:
     """Return the project's own words for training and for validation, and those of each source."""
     readers, held = _readers(config, project, progress)
-    return readers, held, [open_reader(source.path, progress) for source in config.sources]
+    further = [open_reader(source.path, progress, reviewed_only=config.reviewed_only) for source in config.sources]
+    return readers, held, further
 
 
 def _prepared_for(
@@ -294,7 +297,7 @@ def _readers(config: TrainConfig, project: Project, progress: Progress) -> tuple
                 "validation: there is no folder {chosen}. Name a folder of labelled images, or a share.", chosen=chosen
             )
         if not folder.resolve().is_relative_to(project.root.resolve()):
-            held = read_project(Project.open(folder), progress=progress)
+            held = read_project(Project.open(folder), reviewed_only=config.reviewed_only, progress=progress)
             everything = replace(project, settings=replace(project.settings, validation=Validation(share=0.0)))
             (training,) = read_splits(
                 everything, ("train",), reviewed_only=config.reviewed_only, drafts=config.drafts, progress=progress
@@ -367,43 +370,15 @@ def _chances(reader: FileReader) -> NDArray[np.float64] | None:
     return None if (chances == 1).all() else np.maximum(chances, _LEAST_CHANCE)
 
 
-def _drafts_note(reader: FileReader) -> str:
-    """Return how many labels are known, and the use of the drafts, or "" if there is no draft."""
-    chances = reader.confidences
-    used = int((chances < 1).sum())
-    if used:
-        return Sentence(
-            "{drafts:,} of {count:,} training {count:|word|words} {drafts:|is a draft|are drafts} that nobody has "
-            "reviewed. Each is taken as often as it is probably right: they count as {expected:,} words.",
-            drafts=used,
-            count=reader.size,
-            expected=round(float(chances[chances < 1].sum())),
-        )
-    if reader.agreed:
-        return Sentence(
-            "Labels: {known:,} of yours, {agreed:,} on which two readers agreed, {drafts:,} {drafts:|draft|drafts} "
-            "left out.",
-            known=reader.size - reader.agreed,
-            agreed=reader.agreed,
-            drafts=reader.drafts,
-        )
-    if reader.drafts:
-        return Sentence(
-            "Labels: {known:,} of yours, {drafts:,} {drafts:|draft|drafts} left out.",
-            known=reader.size,
-            drafts=reader.drafts,
-        )
-    return ""
-
-
-def _agreed_note(held: FileReader) -> str:
-    """Return how many words do not validate, because two readers gave their texts, or "" for none."""
-    if not held.agreed:
+def _whole_sources_note(config: TrainConfig) -> str:
+    """Return which sources are used whole although only reviewed labels are asked for, or ""."""
+    whole = [source.path.name for source in config.sources if not has_statuses(source.path)]
+    if not config.reviewed_only or not whole:
         return ""
     return Sentence(
-        "Left out of validation: {count:,} {count:|word that was|words that were} accepted because two readers agreed. "
-        "Confirm {count:|it|some}.",
-        count=held.agreed,
+        "Only reviewed labels are asked for, but all words of {sources} are used: only in a folder of images does a "
+        "label say whether it is reviewed.",
+        sources=listed(whole),
     )
 
 

@@ -110,6 +110,22 @@ def test_a_picture_that_is_in_the_validation_too_is_not_trained_on(
     assert checked.validation.size == 2
 
 
+def test_an_older_picture_of_a_validation_word_is_not_trained_on(
+    folder: Path, tmp_path_factory: pytest.TempPathFactory
+):
+    newer = tmp_path_factory.mktemp("val")
+    save(newer / "good_1.png", "cd", 60)  # taken again after the first folder was copied
+    save(newer / "good_2.png", "xy", 61)  # another word that has the same file name
+    checked = preflight([Part(words(folder))], words(newer))
+    reasons = {sample.name: sample.reason for sample in checked.left_out}
+    assert reasons["good_1.png"] == (
+        "good_1.png: an image of the same name and text is in the validation, perhaps in a newer version, so it is "
+        "not trained on."
+    )
+    assert "good_2.png" not in reasons
+    assert checked.training_report[0].used == 2
+
+
 def test_if_nothing_is_left_the_first_reason_is_given(tmp_path: Path):
     save(tmp_path / "long.png", "abcde", 0)
     with pytest.raises(DataError, match=r"1 were left out, the first because: long\.png: 5 characters"):

@@ -233,6 +233,24 @@ def test_only_reviewed_labels_are_used_where_that_is_asked_for(folder: Path):
     assert len([reason for reason in reasons if "not reviewed" in reason]) == 7
 
 
+def test_only_reviewed_labels_of_other_folders_and_of_a_validation_folder_are_used(folder: Path, tmp_path: Path):
+    for k, text in enumerate(["ab", "bc", "ca"]):
+        label = WordLabel(spelled(text).characters, text, status="reviewed" if k else "draft")
+        for place in (folder, tmp_path / "more", tmp_path / "held"):
+            place.mkdir(exist_ok=True)
+            save(place / f"{place.name}{k}.png", label)
+    words = tmp_path / "list.csv"
+    words.write_text("path,text\nwords/0.png,abc\n", encoding="utf-8")
+    sources = [{"path": tmp_path / "more"}, {"path": words}]
+    found = opened(folder, reviewed_only=True, validation=tmp_path / "held", sources=sources)
+    assert (found.training_count, found.validation_count) == (5, 2)
+    assert {left.name for left in found.left_out if "not reviewed" in left.reason} >= {"more0.png", "held0.png"}
+    assert [warning for warning in found.warnings if "reviewed" in warning] == [
+        "Only reviewed labels are asked for, but all words of list.csv are used: only in a folder of images does a "
+        "label say whether it is reviewed."
+    ]
+
+
 def drafted(text: str) -> WordLabel:
     boxes = tuple(replace(each, source="model", score=0.8) for each in spelled(text).characters)
     return WordLabel(boxes, text, "draft", text_source="model")
