@@ -114,6 +114,7 @@ class ValidationDone:
     metrics: Mapping[str, float]
     """The measures `word_accuracy`, `one_minus_ned`, `character_f1` …, 0 to 1."""
     images: int
+    """The number of images with a known text, which the measures of texts count."""
     seconds: float
     best: bool
     """True if this validation is the best so far."""

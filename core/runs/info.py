@@ -57,7 +57,8 @@ class RunInfo:
     problem: str = ""
     """One sentence on a problem. Empty without a problem."""
     validated: int | None = None
-    """The number of words that the last validation read. None without one."""
+    """The number of words that the validation of the model read, or the last one if there is no model. None without
+    one."""
     begun_with: float | None = None
     """The word accuracy of the weights of step 0. None if they were not validated."""
 
@@ -180,9 +181,12 @@ def _first_accuracy(metrics: Path) -> float | None:
 
 
 def _last_lines(metrics: Path) -> tuple[dict[str, Any], int, int | None]:
-    """Return the last line in the end of the metrics, the validations since the best, and the words of the last."""
+    """Return the last line in the end of the metrics, the validations since the best, and the words of the best.
+
+    The words are those of the last validation if the best one stands too far in front.
+    """
     last: dict[str, Any] = {}
-    waiting, words = 0, None
+    waiting, words, has_best = 0, None, False
     with contextlib.suppress(OSError), open_file(metrics) as file:
         size = file.seek(0, os.SEEK_END)
         file.seek(max(0, size - _TAIL))
@@ -191,8 +195,11 @@ def _last_lines(metrics: Path) -> tuple[dict[str, Any], int, int | None]:
             if values is not None and "step" in values:
                 last = values
                 if values.get("kind") == "validation":
-                    waiting = 0 if values.get("best") else waiting + 1
-                    words = values["images"] if isinstance(values.get("images"), int) else None
+                    counted = values.get("waiting")  # runs of earlier versions lack it
+                    waiting = counted if isinstance(counted, int) else 0 if values.get("best") else waiting + 1
+                    has_best = has_best or bool(values.get("best"))
+                    if values.get("best") or not has_best:
+                        words = values["images"] if isinstance(values.get("images"), int) else None
     return last, waiting, words
 
 

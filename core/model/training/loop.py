@@ -374,6 +374,7 @@ class Loop:
                 "metrics": measured.metrics,
                 "images": measured.images,
                 "best": best,
+                "waiting": self.progress.waiting,
                 "difficulty": difficulty,
                 "seconds": round(self.seconds, 3),
             }

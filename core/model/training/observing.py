@@ -51,6 +51,7 @@ class Measured:
     """The measures of `core.model.metrics.metrics.Metrics` that texts by themselves give, and F1 and IoU of the class
     maps."""
     images: int
+    """The number of images with a known target, which the measures of texts count."""
     readings: tuple[tuple[str, str, str], ...] = ()
     """Name, target and reading of each image with a known target."""
     marks: tuple[WordMarks, ...] = ()
@@ -130,7 +131,7 @@ class Observer:
         return Measured(
             {name: value / max(1, images) for name, value in sums.items()},
             {name: float(value) for name, value in measures.items() if value is not None},
-            images,
+            len(readings),
             tuple(readings),
             tuple(marks),
         )

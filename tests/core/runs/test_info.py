@@ -62,6 +62,22 @@ def test_a_run_that_has_reached_its_end_is_finished(tmp_path: Path, choices: dic
     assert read_run(run.path).state == "finished"
 
 
+def test_a_validation_that_does_not_count_for_the_patience_ends_no_run(tmp_path: Path):
+    run = made(tmp_path, "run", patience=2)
+    for best, waiting in ((True, 0), (False, 1), (False, 1)):  # the last one was made because a person stopped the run
+        line = {"kind": "validation", "step": 2, "losses": {}, "metrics": {}, "best": best, "waiting": waiting}
+        run.append(line | {"seconds": 60.0})
+    with_model(run)
+    assert read_run(run.path).state == "stopped"
+
+
+def test_the_words_of_a_validation_are_those_of_the_best_model(run: RunFolder):
+    with_model(run)
+    for images, best in ((40, False), (38, True), (31, False)):  # pictures have been deleted meanwhile
+        run.append({"kind": "validation", "step": 2, "losses": {}, "metrics": {}, "images": images, "best": best})
+    assert read_run(run.path).validated == 38
+
+
 def test_a_run_is_running_while_its_process_holds_it(run: RunFolder):
     run.lock()
     assert (is_locked(run.path), read_run(run.path).state) == (True, "running")

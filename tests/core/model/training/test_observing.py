@@ -119,6 +119,11 @@ def test_word_with_something_illegible_has_no_reading_to_compare():
     assert measured_of(spelled("a", ILLEGIBLE), "a").readings == ()
 
 
+def test_only_words_with_a_known_text_are_counted_in_what_a_validation_says_of_texts():
+    measured = measured_of(spelled("a", "b"), "ab", spelled("a", ILLEGIBLE))
+    assert (measured.images, measured.metrics["word_accuracy"]) == (1, 1.0)
+
+
 def test_what_became_of_each_character_is_told_of_the_words_that_have_a_reading():
     (marks,) = measured_of(spelled("a", "b"), "ac").marks
     assert marks.word == ("word", "ab") and not marks.is_exact
