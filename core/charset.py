@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ast
-import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -13,8 +11,8 @@ from typing import NamedTuple
 
 from core.base.encoding import read_text
 from core.base.errors import CharsetError, Sentence
-from core.base.json_text import JsonProblem, parse_json
 from core.base.phrases import listed
+from core.base.symbol_lists import UnknownListError, symbols_of_text
 from core.traditional import TRADITIONAL
 
 DIGITS = "0123456789"
@@ -205,7 +203,10 @@ class Charset:
             If the file is text in no known encoding.
         """
         decoded = read_text(path, _MAX_BYTES, CharsetError)
-        written, form = symbols_of_text(decoded.text)
+        try:
+            written, form = symbols_of_text(decoded.text)
+        except UnknownListError as error:
+            raise CharsetError("{name}: {why}. Write one symbol a line.", name=path.name, why=error.why) from error
         if not written:
             raise CharsetError("{name}: no symbol in it. Write one symbol a line.", name=path.name)
         symbols, doubles = _merged(written)
@@ -314,124 +315,6 @@ class CharsetFile(NamedTuple):
 
 
 _FEW = 3  # doubles that a note names
-_LONG_NUMBER = 10  # digits that no number of a symbol has
-_NUMBER_BEHIND = re.compile(r"(\S)[\t ,:]+(\d{1,9})")
-_NUMBER_BEFORE = re.compile(r"(\d{1,9})[\t ,:]+(\S)")
-_TOKEN = re.compile(
-    r"[<\[](/?s|go|bos|eos|sos|bos/eos|start|end|pad|padding|unk|ukn|unknown|blank|mask|cls|sep)[>\]]|blank|sos|eos|unk",
-    re.IGNORECASE,
-)
-"""Names that recognisers give to classes which are no symbols: blank, padding, beginning, end, unknown."""
-_LONGEST_TOKEN = 40  # characters of such a name with its number
-_NUMBERED = re.compile(r"(?:\d{1,9}[\t ,:]+)?(\S+?)(?:[\t ,:]+\d{1,9})?")  # a name, perhaps with its number
-
-
-def symbols_of_text(text: str) -> tuple[list[str], list[str]]:
-    """Return the symbols that a charset file lists, repeated ones included, and notes on its form.
-
-    The forms: one symbol a line, a line of nothing but blanks for the space; all symbols in one line, or most lines
-    with several, with or without a blank or comma between them; each symbol with its number, before or behind it; a
-    list as JSON or Python write it, or a JSON object from symbols to numbers or from numbers to symbols. Empty lines
-    and names of classes that are no symbols, such as <PAD>, are passed over.
-    """
-    values = _of_json(text)
-    if values is not None:
-        symbols, tokens = _without_tokens(values)
-        return symbols, [Sentence("read as JSON, {count} {count:|symbol|symbols}", count=len(symbols)), *tokens]
-    values = _of_python(text)
-    if values is not None:
-        symbols, tokens = _without_tokens(values)
-        note = Sentence("read as a list of Python, {count} {count:|symbol|symbols}", count=len(symbols))
-        return symbols, [note, *tokens]
-    # splitlines() would also split at U+2028 and its like, which may be symbols
-    lines = [unicodedata.normalize("NFC", line) for line in re.split("\r\n|\n|\r", text) if line]
-    lines = [" " if line.isspace() and not set(line) - {" ", "\t"} else line for line in lines]
-    lines, tokens = _without_tokens(lines)
-    numbered = _of_numbered(lines)
-    if numbered is not None:
-        return numbered, [
-            Sentence("read as symbols with their numbers, {count} {count:|symbol|symbols}", count=len(numbered)),
-            *tokens,
-        ]
-    long = sum(len(line) > 1 for line in lines)
-    if len(lines) == 1 or long * 2 > len(lines):
-        symbols = [symbol for line in lines for symbol in _of_line(line)]
-        if "," not in symbols and any("," in line for line in lines):
-            tokens = [*tokens, Sentence("the commas between the symbols are left out")]
-        if len(lines) > 1:
-            return symbols, [
-                Sentence("several symbols a line, joined to {count} {count:|symbol|symbols}", count=len(symbols)),
-                *tokens,
-            ]
-        note = Sentence("one line, read as {count} {count:|symbol|symbols}", count=len(symbols))
-        return symbols, [note, *tokens] if long else tokens
-    return lines, tokens
-
-
-def _without_tokens(written: list[str]) -> tuple[list[str], list[str]]:
-    """Return what is listed without the names of classes that are no symbols, and a note on those names."""
-    if len(written) == 1:
-        return written, []
-    short = (name for name in written if len(name) <= _LONGEST_TOKEN)
-    named = [name for name in short if (match := _NUMBERED.fullmatch(name)) and _TOKEN.fullmatch(match[1])]
-    if not named:
-        return written, []
-    note = Sentence(
-        "{count} {count:|name of a class that is|names of classes that are} no symbol left out: {names}",
-        count=len(named),
-        names=listed(named, _FEW),
-    )
-    return [name for name in written if name not in set(named)], [note]
-
-
-def _of_python(text: str) -> list[str] | None:
-    """Return the symbols of a list or tuple as Python prints it, or None if the text is no such thing."""
-    if text.lstrip()[:1] not in {"[", "("}:
-        return None
-    try:
-        value = ast.literal_eval(text.strip())
-    except (ValueError, SyntaxError, MemoryError, RecursionError):
-        return None
-    if not isinstance(value, (list, tuple)) or not value or not all(isinstance(symbol, str) for symbol in value):
-        return None
-    return [unicodedata.normalize("NFC", symbol) for symbol in value]
-
-
-def _of_json(text: str) -> list[str] | None:
-    """Return the symbols of a JSON list or object, or None if the text is no such thing."""
-    if text.lstrip()[:1] not in {"[", "{"}:
-        return None
-    try:
-        value = parse_json(text)
-    except JsonProblem:
-        return None
-    if isinstance(value, dict):
-        if value and all(isinstance(number, int) for number in value.values()):
-            value = sorted(value, key=value.__getitem__)
-        elif value and all(key.isdecimal() and len(key) < _LONG_NUMBER for key in value):
-            value = [value[key] for key in sorted(value, key=int)]
-    if not isinstance(value, list) or not value or not all(isinstance(symbol, str) for symbol in value):
-        return None
-    return [unicodedata.normalize("NFC", symbol) for symbol in value]
-
-
-def _of_numbered(lines: list[str]) -> list[str] | None:
-    """Return the symbols of lines that each hold one symbol and its number, by the numbers, or None if they do not."""
-    for form, number, symbol in ((_NUMBER_BEHIND, 2, 1), (_NUMBER_BEFORE, 1, 2)):
-        matches = [match for line in lines if (match := form.fullmatch(line)) is not None]
-        numbers = sorted(int(match[number]) for match in matches)
-        if len(lines) > 1 and len(matches) == len(lines) and numbers[-1] - numbers[0] == len(set(numbers)) - 1:
-            return [match[symbol] for match in sorted(matches, key=lambda match: int(match[number]))]
-    return None
-
-
-def _of_line(line: str) -> list[str]:
-    """The symbols of a line that holds several: those between its blanks or commas, if one is between all of them."""
-    for between in (", ", ",", " "):
-        parts = line.split(between)
-        if len(parts) > 2 and all(len(part) == 1 for part in parts):
-            return parts
-    return [*line]
 
 
 def _merged(written: list[str]) -> tuple[tuple[str, ...], list[Sentence]]:

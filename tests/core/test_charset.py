@@ -82,6 +82,26 @@ def test_unusable_charset_file_is_refused_in_one_sentence(tmp_path: Path, conten
         ("('a', 'b')\n", "ab", "list of Python"),
         ("<BOS/EOS>\na\nb\n<UKN>\n", "ab", r"2 names of classes that are no symbol left out: <BOS/EOS>, <UKN>"),
         ("blank\na\nb\n", "ab", "1 name of a class"),
+        ("id,char\n0,b\n1,a\n2,c\n", "bac", "with their numbers"),
+        ("0\ta\n1\t \n2\tb\n", "a b", "with their numbers"),
+        ("a\t1\n \t2\n", "a ", "with their numbers"),
+        ("a\t90\nb\t41\nc\t7\n", "abc", "in the order of the lines.*no places"),
+        ("a\tb\tc\n", "abc", "one line, read as 3 symbols"),
+        ("a,\nb,\nc,\n,,\n", "abc,", "without what stands around"),
+        ("a \nb \nc\n \n", "abc ", "without what stands around"),
+        ("'a'\n'b'\n'\"'\n", 'ab"', "without what stands around"),
+        ("U+0061\nU+4E2D\n", "a中", "code points"),
+        ('"abc"', "abc", "JSON"),
+        ('{"charset": ["b", "a"]}', "ba", "JSON"),
+        ('{"type": "CTC", "characters": ["b", "a"]}', "ba", "JSON"),
+        ('[[1, "a"], [0, "b"]]', "ba", "JSON"),
+        ('[{"id": 1, "char": "a"}, {"id": 0, "char": "b"}]', "ba", "JSON"),
+        ('"a"\n"\\""\n"b"\n', 'a"b', "JSON lines"),
+        ('{"c": "a", "n": 1}\n{"c": "b", "n": 0}\n{"c": "c", "n": 2}\n', "bac", "JSON lines"),
+        ("{0: 'b', 1: 'a'}", "ba", "list of Python"),
+        ("- a\n- '0'\n- ''''\n- ' '\n- \"\\u4e2d\"\n", "a0' 中", "list of YAML"),
+        ("charset:\n  - a\n  - b\n", "ab", "list of YAML"),
+        ("Global:\n  model: x\nPost:\n  character_dict:\n  - a\n  - '-'\n  name: y\n", "a-", "list of YAML"),
     ],
 )
 def test_other_forms_are_read_with_a_note(tmp_path: Path, text: str, symbols: str, note: str):
@@ -132,7 +152,26 @@ def test_one_line_is_never_the_name_of_a_class(tmp_path: Path, text: str):
     assert set(Charset.read(path).charset.symbols) == set(text)
 
 
-@pytest.mark.parametrize("text", ["1\n2\n3\n", "[\n]\n", "a\n \n{\n"])
+@pytest.mark.parametrize("text", ["1 2\n3 4\n5 7\n8 9\n", "ab\ncd\n- e\n", "'a\nb'\nc,\n"])
+def test_lines_of_several_symbols_lose_none(tmp_path: Path, text: str):
+    path = tmp_path / "charset.txt"
+    path.write_text(text, encoding="utf-8")
+    charset, _, notes = Charset.read(path)
+    assert set(charset.symbols) == set(text) - {"\n"}
+    assert "several symbols a line" in notes[0]
+
+
+@pytest.mark.parametrize(
+    "text", ['{"name": "crnn", "size": 32}', '[["a", "b"]]', "[1, 2]", '{"a": ["b", "c"], "d": ["e", "f"]}']
+)
+def test_json_without_a_list_of_symbols_is_refused_in_one_sentence(tmp_path: Path, text: str):
+    path = tmp_path / "charset.json"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(CharsetError, match=r"^charset\.json: JSON, but .*\. Write one symbol a line\.$"):
+        Charset.read(path)
+
+
+@pytest.mark.parametrize("text", ["1\n2\n3\n", "[\n]\n", "[\n1\n]\n", "a\n \n{\n"])
 def test_plain_file_is_no_other_form(tmp_path: Path, text: str):
     path = tmp_path / "charset.txt"
     path.write_text(text, encoding="utf-8")
