@@ -144,6 +144,8 @@ class Adoption:
     """The number of words with symbols that only the new model knows."""
     fresh_read: int = 0
     """The number of these words that the new model reads."""
+    agreed: int = 0
+    """The number of the project's words that are left out because two readers agreed on them, which is no truth."""
 
     @property
     def reason(self) -> Reason:

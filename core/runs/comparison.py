@@ -62,7 +62,8 @@ def read_comparison(run: Path) -> KeptComparison | None:
         kept = values["adoption"]
         own, drawn = (Paired(**kept[name]) for name in ("own", "drawn"))
         words = tuple(ComparedWord(**word) for word in kept["words"])
-        adoption = Adoption(own, drawn, int(kept["unknown"]), words, int(kept["fresh"]), int(kept["fresh_read"]))
+        counts = (int(kept["fresh"]), int(kept["fresh_read"]), int(kept.get("agreed", 0)))
+        adoption = Adoption(own, drawn, int(kept["unknown"]), words, *counts)
         return KeptComparison(str(values["old"]), int(values["step"]), adoption)
     except DAMAGED:
         return None

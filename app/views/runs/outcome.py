@@ -168,6 +168,12 @@ class OutcomeCard(Recoloured, QFrame):
             one = self.tr("The new model lacks one symbol that {model} knows.")
             several = self.tr("The new model lacks {count} symbols that {model} knows.")
             lines.append(counted(one, several, adoption.unknown, model=self._old))
+        if adoption.agreed:
+            text = self.tr(
+                "Left out: {count} {count:|word|words} that {count:|was|were} accepted because two readers agreed. "
+                "Confirm {count:|it|some}."
+            )
+            lines.append(agreeing(text, count=adoption.agreed))
         return lines
 
     def _why(self, adoption: Adoption) -> str:

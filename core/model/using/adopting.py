@@ -53,7 +53,8 @@ def compare_models(job: AdoptionJob, progress: Progress = ignore_news) -> Adopti
     a word that it was trained on says nothing. Corrected words, on which the new model has been trained, are read by
     models that learned from the others of them: the start with new heads, in five folds. From 100 on there are none:
     the words that validate say enough. If the training did not start from the old model, there are none either, and
-    from random weights no synthetic words.
+    from random weights no synthetic words. A word that was accepted because two readers agreed is no truth: if the old
+    model is one of the two, it reads that word as the label says, whether it is right or not.
 
     Raises
     ------
@@ -67,7 +68,7 @@ def compare_models(job: AdoptionJob, progress: Progress = ignore_news) -> Adopti
         held = every
     validating = [k for k, image in enumerate(held.images) if unlearned is None or image in unlearned]
     wanted = {*train.images} if job.corrected is None else {*job.corrected}
-    wanted -= unlearned or set()
+    wanted &= {*every.images} - (unlearned or set())  # without words that teach, and that nobody has confirmed
     chosen = [k for k, image in enumerate(train.images) if image in wanted and not illegible(train.label_of(k))]
     chosen = chosen if FOLDS <= len(chosen) < MOST_IN_FOLDS and job.start == job.old else []
     count = min(len(validating), MOST_HELD)
@@ -88,7 +89,7 @@ def compare_models(job: AdoptionJob, progress: Progress = ignore_news) -> Adopti
     if chosen:
         own += Paired.of(work.right(old, train, chosen), work.by_folds(train, chosen, _drawn(known, longest)))
     read = sum(word.is_right for word in fresh)
-    return Adoption(own, guard, len(known) - len(shared), words, len(fresh), read)
+    return Adoption(own, guard, len(known) - len(shared), words, len(fresh), read, agreed=every.agreed)
 
 
 class _Work:

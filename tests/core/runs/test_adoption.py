@@ -1,5 +1,6 @@
 """Verdicts on a new model and their reasons, and the file that keeps them."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -71,9 +72,18 @@ def test_lost_words_come_first_and_those_that_both_read_last():
 
 def test_comparison_is_kept_in_the_folder_of_its_run(tmp_path: Path):
     words = (ComparedWord("sub/ж.png", "жук", "жук", "жyк", was_right=True, is_right=False),)
-    comparison = KeptComparison("reader", 640, Adoption(Paired(1, 1, 0, 0, 1), SAME, 3, words, 1, 0))
+    comparison = KeptComparison("reader", 640, Adoption(Paired(1, 1, 0, 0, 1), SAME, 3, words, 1, 0, 4))
     write_comparison(tmp_path, comparison)
     assert read_comparison(tmp_path) == comparison
+
+
+def test_comparison_of_an_older_version_left_no_agreed_words_out(tmp_path: Path):
+    write_comparison(tmp_path, KeptComparison("reader", 640, Adoption(SAME, SAME)))
+    path = tmp_path / "comparison.json"
+    values = json.loads(path.read_text(encoding="utf-8"))
+    del values["adoption"]["agreed"]
+    path.write_text(json.dumps(values), encoding="utf-8")
+    assert read_comparison(tmp_path) == KeptComparison("reader", 640, Adoption(SAME, SAME))
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[1]", '{"old": "x", "step": 1, "adoption": {"own": 3}}'])

@@ -139,8 +139,8 @@ def test_end_says_what_step_0_and_the_best_step_read_as_counts(
     choose.assert_called_once_with(run)
 
 
-def compared_run(session: Session, run: Path, own: Paired, *words: ComparedWord) -> None:
-    adoption = Adoption(own, Paired(200, 165, 143, 3, 25), 0, words)
+def compared_run(session: Session, run: Path, own: Paired, *words: ComparedWord, agreed: int = 0) -> None:
+    adoption = Adoption(own, Paired(200, 165, 143, 3, 25), 0, words, agreed=agreed)
     write_comparison(run, KeptComparison("/models/first.keras", 380, adoption))
     session.in_use.choose(Path("/models/first.keras"))
     finish(session, run, 0.7)
@@ -160,6 +160,15 @@ def test_card_says_counts_why_the_old_model_stays_and_what_would_help(
     session.in_use.choose(run)
     assert not panel.outcome.use.isEnabled(), "it is in use"
     assert panel.outcome.sentence.splitlines()[0] == "It is in use for drafts."
+
+
+def test_card_counts_the_words_that_are_left_out_because_two_readers_agreed(
+    panel: RunsPanel, session: Session, run: Path, qtbot: QtBot
+):
+    compared_run(session, run, Paired(30, 24, 25, 1, 0), agreed=12)
+    panel.select(run)
+    said = "Left out: 12 words that were accepted because two readers agreed. Confirm some."
+    qtbot.waitUntil(lambda: said in panel.outcome.sentence.splitlines())
 
 
 def test_compare_lists_won_and_lost_words_first_and_a_click_shows_the_maps_of_both(

@@ -59,6 +59,14 @@ def test_words_that_were_not_corrected_are_not_read_in_folds(folder: Path, model
     assert compare_models(AdoptionJob(folder, model, model, model, ("0.png",), minutes=0)).own.words == 2
 
 
+def test_words_on_which_two_readers_agree_are_left_out_and_counted(folder: Path, model: Path):
+    for name in ("agreed.png", "val/agreed.png"):
+        agreed = replace(label("9", said="9"), status="draft", text_source="model", accepted_by="agreement")
+        save_labelled(folder / name, paint("9"), agreed)
+    found = compare_models(AdoptionJob(folder, model, model, model, minutes=0))
+    assert (found.own.words, found.agreed) == (len(TEXTS) + 2, 2)
+
+
 def test_symbols_that_the_new_charset_leaves_out_are_counted_and_not_taken_for_forgotten(
     folder: Path, model: Path, tmp_path: Path
 ):
