@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.editing.saver import Saver
@@ -41,6 +42,7 @@ FEW = 20  # known labels from which on figures are shown without a word on their
 
 _UNLABELLED = (STATUSES.index("none"), STATUSES.index("unreadable"))
 _VALIDATION = SPLITS.index("val")
+_AGREED = STATUSES.index("agreed")
 
 
 class _Labelled(Protocol):
@@ -157,6 +159,20 @@ class LabelledFolder(QObject, Generic[A]):
             "of a model, or two readers agreed on them.",
         )
         return agreeing(text, known=known, count=f"{labelled:,}")
+
+    @property
+    def note_of_agreed(self) -> str:
+        """A sentence that says how many of the words are left out because two readers agreed on them, or ""."""
+        if self.with_drafts:
+            return ""
+        places = _places_in(self._catalog, self.scope)
+        count = np.count_nonzero(self._catalog.table.status[places] == _AGREED)
+        text = translate(
+            "LabelledFolder",
+            "Left out: {count} {count:|word|words} that {count:|was|were} accepted because two readers agreed. "
+            "Confirm {count:|it|some}.",
+        )
+        return agreeing(text, count=f"{count:,}") if count else ""
 
     @property
     def refusal(self) -> str:
@@ -300,15 +316,18 @@ def labelled_words(catalog: Catalog, scope: Scope, with_drafts: bool = False) ->
     """Return the words whose label is known, or that have any label, as relative paths."""
     table = catalog.table
     is_labelled = ~np.isin(table.status, _UNLABELLED) & (table.known | with_drafts)
+    places = _places_in(catalog, scope)
+    return tuple(table.images[place] for place in places[is_labelled[places]])
+
+
+def _places_in(catalog: Catalog, scope: Scope) -> NDArray[np.intp]:
+    table = catalog.table
     if scope == "validation":
-        places = np.flatnonzero((table.split == _VALIDATION) & is_labelled)
-    else:
-        places = catalog.visible
-        if len(catalog.chosen) > 1:
-            chosen = (table.index_of(image) for image in catalog.chosen)
-            places = np.array([place for place in chosen if place is not None], np.intp)
-        places = places[is_labelled[places]]
-    return tuple(table.images[place] for place in places)
+        return np.flatnonzero(table.split == _VALIDATION)
+    if len(catalog.chosen) > 1:
+        chosen = (table.index_of(image) for image in catalog.chosen)
+        return np.array([place for place in chosen if place is not None], np.intp)
+    return catalog.visible
 
 
 def _gather(

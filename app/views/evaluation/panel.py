@@ -286,6 +286,8 @@ class EvaluationPanel(Recoloured, QWidget):
             and has_marks(spec.charset)
         ):
             notes.append(translated(WITHOUT_MARKS))
+        if evaluating.note_of_agreed:
+            notes.append(evaluating.note_of_agreed)
         if evaluating.changed_since:
             count = f"{len(evaluating.changed_since):,}"
             notes.append(self.tr("Labels edited since: {count}. Press “Evaluate” again.").format(count=count))

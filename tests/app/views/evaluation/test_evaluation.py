@@ -11,7 +11,7 @@ from app.session import Session
 from app.views.evaluation import groups
 from app.views.evaluation.panel import EvaluationPanel
 from app.workers.prediction_messages import WantFolder
-from core.index.filters import HasFact, parse_filter
+from core.index.filters import STATUSES, HasFact, parse_filter
 from core.readings.reading import PictureReading, Reading
 from core.readings.store import picture_hash
 
@@ -159,3 +159,16 @@ def test_a_folder_of_drafts_offers_to_review_them_and_counts_them_by_a_switch(
     panel.known.drafts.click()
     assert "how far models agree" in panel.known.sentence.text()
     assert panel.scope.itemText(1) == f"Words of the list ({len(table)})"
+
+
+def test_words_that_two_readers_agreed_on_are_left_out_and_counted_until_drafts_count(
+    panel: EvaluationPanel, session: Session
+):
+    table = session.catalog.table
+    table.known[1:] = False
+    table.status[1:3] = STATUSES.index("agreed")
+    panel.show_evaluation()
+    said = "Left out: 2 words that were accepted because two readers agreed. Confirm some."
+    assert said in panel.warning.text().splitlines()
+    panel.known.drafts.click()
+    assert said not in panel.warning.text()
