@@ -20,7 +20,8 @@ import json
 import random
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -29,9 +30,11 @@ import numpy as np
 from core.analysis.drafts.prelabel import Suspect, prelabel
 from core.analysis.predicted_maps import PredictedMaps
 from core.base.images import read_image
+from core.charset import Charset
 from core.labels.files.storage import label_path, read_label
 from core.labels.geometry import centroid
 from core.labels.label import WordLabel
+from core.labels.maps.spec import MapSpec
 from core.model.metrics.metrics import inside
 from core.model.using.opening import open_recogniser
 from core.model.using.prediction import Predictor
@@ -61,6 +64,8 @@ class Word:
     placed: tuple[int, int] = (0, 0)
     """Characters of the label whose drafted centre lies in their box, and all that have a box; of words that both read
     alike."""
+    drawn: WordLabel | None = None
+    """Characters that the model's aligner draws: of the draft that both read alike, else of the label's text."""
 
     @property
     def text(self) -> str:
@@ -84,8 +89,8 @@ class Word:
         return self.ours if choice is None else choice.offer.text
 
 
-def words_of(folder: Path, model: Path, reader: str) -> list[Word]:
-    """Let both read the words of a project."""
+def words_of(folder: Path, model: Path, reader: str, *, draws_all: bool = False) -> list[Word]:
+    """Let both read the words of a project, and if `draws_all`, draw the characters of every word."""
     recogniser = open_recogniser(model)
     charset, spec = recogniser.charset, recogniser.spec.maps
     predictor = Predictor(recogniser, _BATCH, with_maps=True, options=ReadingOptions(language_model=True, crops=AUTO))
@@ -98,14 +103,21 @@ def words_of(folder: Path, model: Path, reader: str) -> list[Word]:
             for path, image, found in zip(part, images, predictor.read(images), strict=True):
                 label = read_label(label_path(path)).label
                 word = Word(path.name, label, found.word.text, found.word.probability, other.read(image))
+                assert found.maps is not None
+                draw = partial(
+                    _drawn, PredictedMaps.of(found.maps, found.word, len(charset)), found.size, spec, charset
+                )
                 if word.is_accepted and word.is_right(word.ours):
-                    assert found.maps is not None
-                    maps = PredictedMaps.of(found.maps, found.word, len(charset))
-                    draft = prelabel(maps, found.size, spec, charset, word.text)
-                    drawn = draft.label if isinstance(draft, Suspect) else draft
-                    word = Word(word.name, label, word.ours, word.probability, word.other, _placed(drawn, label))
+                    word = replace(word, placed=_placed(draw(word.text), label))
+                if draws_all:
+                    word = replace(word, drawn=draw(word.draft if word.is_accepted else word.text))
                 words.append(word)
     return words
+
+
+def _drawn(maps: PredictedMaps, size: tuple[int, int], spec: MapSpec, charset: Charset, text: str) -> WordLabel:
+    draft = prelabel(maps, size, spec, charset, text)
+    return draft.label if isinstance(draft, Suspect) else draft
 
 
 def _placed(drawn: WordLabel, label: WordLabel) -> tuple[int, int]:
