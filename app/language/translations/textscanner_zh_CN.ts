@@ -75,7 +75,7 @@
     </message>
     <message>
         <source>&amp;Maps</source>
-        <translation>图谱(&amp;M)</translation>
+        <translation>图(&amp;M)</translation>
     </message>
     <message>
         <source>&amp;Reading</source>
@@ -271,7 +271,7 @@
     </message>
     <message>
         <source>Count how many more words would be read right with perfect character, order and centre maps</source>
-        <translation>统计字符图、顺序图、中心图若完美能多读对多少单词</translation>
+        <translation>统计如果字符图、顺序图和中心图完美无误，能多读对多少单词</translation>
     </message>
     <message>
         <source>Crop words from scenes…</source>
@@ -283,7 +283,7 @@
     </message>
     <message>
         <source>Curved word</source>
-        <translation>弯曲的词</translation>
+        <translation>弯曲的单词</translation>
     </message>
     <message>
         <source>Cut</source>
@@ -355,7 +355,7 @@
     </message>
     <message>
         <source>Divide each listed picture whose label has only a text into characters; then look through the drafts, the least sure first</source>
-        <translation>切分列表中标注只有文字的每张图像；可从最没有把握的开始逐一查看</translation>
+        <translation>把列表中标注只有文字的每张图像切分为字符；然后逐一查看草稿，从最没有把握的开始</translation>
     </message>
     <message>
         <source>Divide the picture into the characters of its text: the picture is the word</source>
@@ -375,7 +375,7 @@
     </message>
     <message>
         <source>Draft labels in the background and renew earlier drafts; what a person typed, drew or reviewed stays</source>
-        <translation>在后台起草标注，已有草稿会重新起草；人输入、画过或复核过的保持不变</translation>
+        <translation>在后台起草标注，已有草稿会重新起草；人工输入、画出或复核过的内容保持不变</translation>
     </message>
     <message>
         <source>Draft the label of the open image from the prediction; a known text stays</source>
@@ -395,7 +395,7 @@
     </message>
     <message>
         <source>Draw a line along the top of a curved word and one along its bottom, and divide it</source>
-        <translation>沿弯曲的词的上边和下边各画一条线，然后切分</translation>
+        <translation>沿弯曲的单词的上边和下边各画一条线，然后切分</translation>
     </message>
     <message>
         <source>Draw boxes round the words of photographs, and make word images of them in a new folder</source>
@@ -415,7 +415,7 @@
     </message>
     <message>
         <source>Earlier step</source>
-        <translation>更早的步</translation>
+        <translation>更早的一步</translation>
     </message>
     <message>
         <source>End it at once</source>
@@ -639,7 +639,7 @@
     </message>
     <message>
         <source>Later step</source>
-        <translation>更晚的步</translation>
+        <translation>更晚的一步</translation>
     </message>
     <message>
         <source>Layout</source>
@@ -715,7 +715,7 @@
     </message>
     <message>
         <source>Make the map under the mouse the large picture and the image a small one, and back</source>
-        <translation>让鼠标下的图谱成为大图、图像成为小图，再按一次换回</translation>
+        <translation>让鼠标下的图成为大图、图像成为小图，再按一次换回</translation>
     </message>
     <message>
         <source>Manual</source>
@@ -727,7 +727,7 @@
     </message>
     <message>
         <source>Maps shown</source>
-        <translation>显示的图谱</translation>
+        <translation>显示的图</translation>
     </message>
     <message>
         <source>Mark not reviewed</source>
@@ -843,7 +843,7 @@
     </message>
     <message>
         <source>No map over the image</source>
-        <translation>不在图像上叠加图谱</translation>
+        <translation>不在图像上叠加图</translation>
     </message>
     <message>
         <source>No model</source>
@@ -903,7 +903,7 @@
     </message>
     <message>
         <source>Pages of a run</source>
-        <translation>训练的其他页面</translation>
+        <translation>训练运行的页面</translation>
     </message>
     <message>
         <source>Paint the area of the selected character</source>
@@ -927,7 +927,7 @@
     </message>
     <message>
         <source>Panels for reviewing: the queue of what a model contradicts</source>
-        <translation>复核用的面板：模型有异议的队列</translation>
+        <translation>复核用的面板：模型有异议的标注队列</translation>
     </message>
     <message>
         <source>Panels for training: the runs with their curves</source>
@@ -1043,7 +1043,7 @@
     </message>
     <message>
         <source>Profile 20 steps</source>
-        <translation>剖析 20 步</translation>
+        <translation>对 20 步做性能分析</translation>
     </message>
     <message>
         <source>Project settings…</source>
@@ -1075,7 +1075,7 @@
     </message>
     <message>
         <source>Read the labelled words, and show how well the model reads them and which symbols it confuses</source>
-        <translation>让模型识别已标注的单词，显示读得多好、混淆哪些符号</translation>
+        <translation>让模型识别已标注的单词，显示识别效果，以及它混淆了哪些符号</translation>
     </message>
     <message>
         <source>Read with the language model</source>
@@ -1147,7 +1147,7 @@
     </message>
     <message>
         <source>Replay training</source>
-        <translation>重放训练</translation>
+        <translation>回放训练</translation>
     </message>
     <message>
         <source>Reset brightness, contrast and gamma</source>
@@ -1279,7 +1279,7 @@
     </message>
     <message>
         <source>Show samples as the network will get them, for the settings of the next training</source>
-        <translation>按下次训练的选项，显示网络将会得到的样本</translation>
+        <translation>按下次训练的设置，显示网络将会得到的样本</translation>
     </message>
     <message>
         <source>Show target maps only</source>
@@ -1347,7 +1347,7 @@
     </message>
     <message>
         <source>Swap image and map</source>
-        <translation>交换图像与图谱</translation>
+        <translation>交换图像与图</translation>
     </message>
     <message>
         <source>Swap with next</source>
@@ -1403,11 +1403,11 @@
     </message>
     <message>
         <source>The maps of the label</source>
-        <translation>标注的图谱</translation>
+        <translation>标注的图</translation>
     </message>
     <message>
         <source>The maps of the model</source>
-        <translation>模型的图谱</translation>
+        <translation>模型的图</translation>
     </message>
     <message>
         <source>The model is right: give the label the model&apos;s reading, as one edit</source>
@@ -1419,7 +1419,7 @@
     </message>
     <message>
         <source>The order channel of each position, below the maps</source>
-        <translation>各个位置的顺序通道，位于图谱下方</translation>
+        <translation>各个位置的顺序通道，位于各图下方</translation>
     </message>
     <message>
         <source>The pixels where the prediction differs from the target</source>
@@ -1784,7 +1784,7 @@
     </message>
     <message>
         <source>How images are prepared: each family has its own size, colours and scale</source>
-        <translation>图像的处理方式：各系列有自己的尺寸、颜色和缩放</translation>
+        <translation>图像的处理方式：各系列有自己的尺寸、颜色和数值缩放</translation>
     </message>
     <message>
         <source>Name</source>
@@ -1901,7 +1901,7 @@
     </message>
     <message>
         <source>There is no word that you have not labelled and that all readers read the same.</source>
-        <translation>没有既未由您标注、又被所有识别器读得相同的单词。</translation>
+        <translation>没有您尚未标注而所有识别器结果又一致的单词。</translation>
     </message>
     <message>
         <source>Words that all readers read alike</source>
@@ -2175,7 +2175,7 @@
     <name>CanvasTools</name>
     <message>
         <source>A line along a word needs two points. Click one more.</source>
-        <translation>沿词的线需要两个点。请再点击一个。</translation>
+        <translation>沿单词的线需要两个点。请再点击一个。</translation>
     </message>
     <message>
         <source>A polygon needs three corners. Click one more.</source>
@@ -2223,7 +2223,7 @@
     </message>
     <message>
         <source>Drag along the top of the word, in reading direction; or click points, and Enter ends the line.</source>
-        <translation>沿词的上边按阅读方向拖动；或逐点点击，按 Enter 结束这条线。</translation>
+        <translation>沿单词的上边按阅读方向拖动；或逐点点击，按 Enter 结束这条线。</translation>
     </message>
     <message>
         <source>Drag from one corner of a character to the opposite one, or click both.</source>
@@ -2760,7 +2760,7 @@
     </message>
     <message>
         <source>Press an image to see it</source>
-        <translation>点击一张可查看</translation>
+        <translation>点击图像即可查看</translation>
     </message>
     <message>
         <source>Settings changed since the last check</source>
@@ -2875,7 +2875,7 @@
     </message>
     <message>
         <source>“Predict all” reads every image; then the queue begins with the labels that the model doubts most. Press {queue} for the next. Is the label wrong? {accept} accepts the reading. Is it right? Enter marks it reviewed.</source>
-        <translation>“全部预测”读取每张图像；之后队列从模型最怀疑的标注开始。按 {queue} 转到下一个。标注错了？按 {accept} 接受识别结果。标注对了？按 Enter 标记为已复核。</translation>
+        <translation>“全部预测”会识别每张图像；之后队列从模型最怀疑的标注开始。按 {queue} 转到下一个。标注错了？按 {accept} 接受识别结果。标注对了？按 Enter 标记为已复核。</translation>
     </message>
     <message>
         <source>“Show me” opens a word and the dialog ({train}). Press Start: a network that knows nothing learns to read digits in 450 steps, which takes a few minutes. Watch how its maps of the word form. The card of the run then says what the network read at first and at the end.</source>
@@ -3028,7 +3028,7 @@
     </message>
     <message>
         <source>Every image of the folder is then read as such a text, also the odd one that is none</source>
-        <translation>之后文件夹中的每幅图像都按这样的文本识别，包括个别并非如此的图像</translation>
+        <translation>之后文件夹中的每张图像都按这样的文本识别，包括个别并非如此的图像</translation>
     </message>
     <message>
         <source>Most synthetic words are such texts, too.</source>
@@ -3119,7 +3119,7 @@
     </message>
     <message>
         <source>{both} {both:|image has|images have} two labels, {same} of them {same:|says|say} the same word. {count} {count:|image needs|images need} a look.</source>
-        <translation>{both} 张图像有两个标注，其中 {same} 张读作同一个词。有 {count} 张需要查看。</translation>
+        <translation>{both} 张图像有两个标注，其中 {same} 张的两个标注是同一个单词。有 {count} 张需要查看。</translation>
     </message>
     <message>
         <source>{count} characters</source>
@@ -3153,7 +3153,7 @@
     </message>
     <message>
         <source>{lost} lost, {won} won, of {count} words. A click shows a word with the maps of both models.</source>
-        <translation>{count} 个单词中，读丢 {lost} 个，新读对 {won} 个。点一下即可查看单词和两个模型的图。</translation>
+        <translation>{count} 个单词中，新读错 {lost} 个，新读对 {won} 个。点一下即可查看单词和两个模型的图。</translation>
     </message>
     <message>
         <source>{run} and {model}</source>
@@ -3498,7 +3498,7 @@
     </message>
     <message>
         <source>A tensor has no name where TensorFlow computes at once</source>
-        <translation>在 TensorFlow 立即计算时，张量没有名称</translation>
+        <translation>在 TensorFlow 即时执行（eager）时，张量没有名称</translation>
     </message>
     <message>
         <source>A tensor left the loop or the compiled function in which it was made, for example in a Python list</source>
@@ -3550,7 +3550,7 @@
     </message>
     <message>
         <source>Another order gives wrong weights without a message. Load them into the network that wrote them, or give layers the same names and use by_name=True (in Keras 3 only for old .h5 files). Change a model… goes by names.</source>
-        <translation>顺序不同时，会在没有任何提示的情况下得到错误的权重。请把权重载入写出它们的网络，或让各层同名并使用 by_name=True（在 Keras 3 中仅限旧的 .h5 文件）。“更改模型…”按名称载入。</translation>
+        <translation>顺序不同时，会在没有任何提示的情况下得到错误的权重。请把权重加载到写出它们的网络中，或让各层同名并使用 by_name=True（在 Keras 3 中仅限旧的 .h5 文件）。“更改模型…”按名称加载。</translation>
     </message>
     <message>
         <source>Another process has the GPU to itself</source>
@@ -3678,7 +3678,7 @@
     </message>
     <message>
         <source>Choose a milder augmentation (mild, none), cut labels together with their images, and look at “What training sees”.</source>
-        <translation>选择较弱的增强（mild、none），裁剪图片时连同标注一起裁剪，并看看“查看训练样本”。</translation>
+        <translation>选择较弱的增强（mild、none），裁剪图像时连同标注一起裁剪，并看看“查看训练样本”。</translation>
     </message>
     <message>
         <source>Choose weights of the backbone &quot;{name}&quot;, or train from scratch.</source>
@@ -4025,6 +4025,10 @@
         <translation>JSON lines：文件、文本和每个字符的框</translation>
     </message>
     <message>
+        <source>JSON, but neither a list of symbols nor an object with one</source>
+        <translation>是 JSON，但既不是符号列表，也不是含有符号列表的对象</translation>
+    </message>
+    <message>
         <source>Kept: what it knows of {count:,} {count:|symbol|symbols}</source>
         <translation>保留：它对 {count:,} 个符号的知识</translation>
     </message>
@@ -4050,7 +4054,7 @@
     </message>
     <message>
         <source>L_l = mean of the smooth L1 of Q − Q*, over all map pixels</source>
-        <translation>L_l = Q − Q* 的平滑 L1 在所有图像素上的平均</translation>
+        <translation>L_l = Q − Q* 的平滑 L1 在图的所有像素上的平均</translation>
     </message>
     <message>
         <source>L_m = Φ_g^γ · mean over k of mean −log S_k + λ Φ_h^γ · mean over k of mean −log G_c</source>
@@ -4058,11 +4062,11 @@
     </message>
     <message>
         <source>L_o = mean over all map pixels of −Z_k log (Q S_k)</source>
-        <translation>L_o = 所有图像素上 −Z_k log (Q S_k) 的平均</translation>
+        <translation>L_o = 图的所有像素上 −Z_k log (Q S_k) 的平均</translation>
     </message>
     <message>
         <source>L_o = mean over all map pixels of −log S_k</source>
-        <translation>L_o = 所有图像素上 −log S_k 的平均</translation>
+        <translation>L_o = 图的所有像素上 −log S_k 的平均</translation>
     </message>
     <message>
         <source>L_o = ½ (mean over the background + mean over the characters) of −log S_k</source>
@@ -4345,6 +4349,10 @@
         <translation>常见的三种做法中，第三种可行；预设 paper 就是这样构建的。</translation>
     </message>
     <message>
+        <source>Only reviewed labels are asked for, but all words of {sources} are used: only in a folder of images does a label say whether it is reviewed.</source>
+        <translation>您要求只用已复核的标注，但 {sources} 的所有单词都会使用：只有图像文件夹中的标注才说明是否已复核。</translation>
+    </message>
+    <message>
         <source>OpenOCR</source>
         <translation>OpenOCR</translation>
     </message>
@@ -4394,7 +4402,7 @@
     </message>
     <message>
         <source>Parts of the network get no gradient, because they are frozen: {parts}. Frozen random weights stay random, and a frozen backbone cannot adapt to other pictures.</source>
-        <translation>网络的一些部分被冻结，得不到梯度：{parts}。冻结的随机权重始终随机，冻结的主干也无法适应其他图片。</translation>
+        <translation>网络的一些部分被冻结，得不到梯度：{parts}。冻结的随机权重始终随机，冻结的主干也无法适应其他图像。</translation>
     </message>
     <message>
         <source>Pass str(path).</source>
@@ -4410,7 +4418,7 @@
     </message>
     <message>
         <source>Picture of several words</source>
-        <translation>含多个单词的图片</translation>
+        <translation>含多个单词的图像</translation>
     </message>
     <message>
         <source>Polygon outside the image</source>
@@ -4486,7 +4494,7 @@
     </message>
     <message>
         <source>Remove the copies, or validate with a folder of other words.</source>
-        <translation>删除重复的图片，或用另一个文件夹的单词来验证。</translation>
+        <translation>删除重复的图像，或用另一个文件夹的单词来验证。</translation>
     </message>
     <message>
         <source>Renumber the characters</source>
@@ -4806,7 +4814,7 @@
     </message>
     <message>
         <source>The loss in validation is {least:.1f} times that in training at least, and {last:.1f} times at the end: the training has other pictures, such as ones that were cut or moved without their labels.</source>
-        <translation>验证的损失至少是训练损失的 {least:.1f} 倍，结束时是 {last:.1f} 倍：训练所用的是另一种图片，例如裁剪或移动时没有连同标注的图片。</translation>
+        <translation>验证的损失至少是训练损失的 {least:.1f} 倍，结束时是 {last:.1f} 倍：训练所用的是另一种图像，例如裁剪或移动时没有连同标注的图像。</translation>
     </message>
     <message>
         <source>The middle of a polygon is usually {said} away from where its character is seen ({right:+.2f} to the right and {down:+.2f} down, in units of a character&apos;s size): the polygons do not lie on their characters.</source>
@@ -4834,7 +4842,7 @@
     </message>
     <message>
         <source>The normalisations are frozen, and the weights random: mean 0 and variance 1, which no picture has set, stay for the whole training.</source>
-        <translation>归一化被冻结，而权重是随机的：均值 0、方差 1 不来自任何图片，却在整个训练中不变。</translation>
+        <translation>归一化被冻结，而权重是随机的：均值 0、方差 1 不来自任何图像，却在整个训练中不变。</translation>
     </message>
     <message>
         <source>The order branch fails most: the character is there, and counted at another position.</source>
@@ -4906,7 +4914,7 @@
     </message>
     <message>
         <source>The starting model reads only {share:.0%} of the validation&apos;s characters, so the saved model holds no share of its weights.</source>
-        <translation>起点模型只读对验证字符的 {share:.0%}：保存的模型不含它的份额。</translation>
+        <translation>起点模型只读对验证集中 {share:.0%} 的字符，因此保存的模型不含它的权重。</translation>
     </message>
     <message>
         <source>The statistics of the normalisations follow those of the batches over {follows:,.0f} steps (momentum {momentum:g}), and the training has {steps:,}: it predicts with statistics of its random beginning.</source>
@@ -4918,11 +4926,11 @@
     </message>
     <message>
         <source>The step waits for images, or has too little work. Raise the loader processes, then the batch. Training › Profile 20 steps shows the share of the input and of each kind of operation, such as batch normalisation.</source>
-        <translation>训练步在等图像，或者每步的计算太少。请先增加加载进程数，再增大批次。“训练任务 › 剖析 20 步”会显示输入以及批归一化等各类运算所占的比例。</translation>
+        <translation>训练步在等图像，或者每步的计算太少。请先增加加载进程数，再增大批次。“训练任务 › 对 20 步做性能分析”会显示输入以及批归一化等各类运算所占的比例。</translation>
     </message>
     <message>
         <source>The steps are not profiled, because a profile up to step {step:,} is still running. Ask again after that step.</source>
-        <translation>已经在对各步做性能分析，到第 {step:,} 步为止。</translation>
+        <translation>没有对这些步做性能分析，因为到第 {step:,} 步为止的性能分析仍在进行。请在该步之后再试。</translation>
     </message>
     <message>
         <source>The steps are not profiled, because another profiler is running in this process. Ask again when it has ended.</source>
@@ -4982,7 +4990,7 @@
     </message>
     <message>
         <source>The training waits for its images {share:.0%} of the time. Choose milder effects, or keep more synthetic words (cache_drawn).</source>
-        <translation>训练有 {share:.0%} 的时间在等图像。请选择更轻的效果，或保留更多合成词 (cache_drawn)。</translation>
+        <translation>训练有 {share:.0%} 的时间在等图像。请选择更轻的效果，或保留更多合成单词 (cache_drawn)。</translation>
     </message>
     <message>
         <source>The training waits for its images {share:.0%} of the time. Set loading to processes, which prepare them faster than threads, or choose milder effects.</source>
@@ -5166,7 +5174,7 @@
     </message>
     <message>
         <source>Watch: {error} The training goes on without being watched.</source>
-        <translation>Watch：{error}训练会继续进行，但不再被观看。</translation>
+        <translation>Watch：{error}训练会继续进行，但不再被观察。</translation>
     </message>
     <message>
         <source>Weights had to be downloaded, but there is no network connection</source>
@@ -5174,7 +5182,7 @@
     </message>
     <message>
         <source>Weights of an .h5 file are loaded by the order of the layers, not by their names</source>
-        <translation>.h5 文件的权重按层的顺序载入，而不是按名称</translation>
+        <translation>.h5 文件的权重按层的顺序加载，而不是按名称</translation>
     </message>
     <message>
         <source>Weights were loaded, and the network reads as if they were not</source>
@@ -5374,7 +5382,7 @@
     </message>
     <message>
         <source>a value of mean or scale is too large, or a scale is 0</source>
-        <translation>均值或缩放值过大，或缩放值为 0</translation>
+        <translation>均值或标准差过大，或标准差为 0</translation>
     </message>
     <message>
         <source>a whole number divisible by 32, 32 to 4096</source>
@@ -5754,15 +5762,15 @@
     </message>
     <message>
         <source>dividing a curved word: the line along its top and the one along its bottom cross, or one is too short. Draw them again.</source>
-        <translation>切分弯曲的词：上边的线与下边的线相交，或其中一条太短。请重新画。</translation>
+        <translation>切分弯曲的单词：上边的线与下边的线相交，或其中一条太短。请重新画。</translation>
     </message>
     <message>
         <source>dividing a curved word: the text is empty. Type the word&apos;s text first.</source>
-        <translation>切分弯曲的词：文字为空。请先输入这个词的文字。</translation>
+        <translation>切分弯曲的单词：文本为空。请先输入单词的文本。</translation>
     </message>
     <message>
         <source>dividing a curved word: the text is longer than the word is wide. Draw the lines along the whole word.</source>
-        <translation>切分弯曲的词：文字比词还长。请沿整个词画线。</translation>
+        <translation>切分弯曲的单词：文本比单词还长。请沿整个单词画线。</translation>
     </message>
     <message>
         <source>dividing a word: the box around it needs four corners with finite coordinates. Draw it again.</source>
@@ -6174,7 +6182,7 @@
     </message>
     <message>
         <source>its &quot;{key}&quot; is no text</source>
-        <translation>其中的“{key}”不是文字</translation>
+        <translation>其中的“{key}”不是文本</translation>
     </message>
     <message>
         <source>its CUDA libraries are missing or do not fit the driver</source>
@@ -6262,7 +6270,7 @@
     </message>
     <message>
         <source>its part {name} is compressed in a way that is not supported</source>
-        <translation>其中的 {name} 采用了不常见的压缩方式</translation>
+        <translation>其中的 {name} 采用了不受支持的压缩方式</translation>
     </message>
     <message>
         <source>its part {name} is larger than {limit:,} MB</source>
@@ -6306,7 +6314,7 @@
     </message>
     <message>
         <source>its {key} is no text</source>
-        <translation>其中的 {key} 不是文字</translation>
+        <translation>其中的 {key} 不是文本</translation>
     </message>
     <message>
         <source>keras.metrics.Accuracy counts predictions that equal the labels as numbers, as probabilities hardly do</source>
@@ -6334,7 +6342,7 @@
     </message>
     <message>
         <source>labels were turned with their picture, which EXIF turns</source>
-        <translation>随 EXIF 旋转的图片一同旋转的标注</translation>
+        <translation>随 EXIF 旋转的图像一同旋转的标注</translation>
     </message>
     <message>
         <source>left out</source>
@@ -6598,7 +6606,7 @@
     </message>
     <message>
         <source>one character&apos;s corners were rounded to whole pixels</source>
-        <translation>角点取整到整像素的字符：1</translation>
+        <translation>顶点取整到整像素的字符：1</translation>
     </message>
     <message>
         <source>one crop reads better turned upside down: check where its outline begins</source>
@@ -6654,7 +6662,7 @@
     </message>
     <message>
         <source>one label was turned with its picture, which EXIF turns</source>
-        <translation>随 EXIF 旋转的图片一同旋转的标注：1</translation>
+        <translation>随 EXIF 旋转的图像一同旋转的标注：1</translation>
     </message>
     <message>
         <source>one line was read as a table (CSV) of image and text</source>
@@ -6929,20 +6937,40 @@
         <translation>profile：须为（首步，末步），从 2 开始：第一步要编译</translation>
     </message>
     <message>
-        <source>read as JSON, {count} {count:|symbol|symbols}</source>
-        <translation>按 JSON 读取，共 {count} 个符号</translation>
+        <source>read as JSON</source>
+        <translation>按 JSON 读取</translation>
     </message>
     <message>
-        <source>read as a list of Python, {count} {count:|symbol|symbols}</source>
-        <translation>按 Python 列表读取，共 {count} 个符号</translation>
+        <source>read as JSON lines</source>
+        <translation>按每行一个 JSON 值读取</translation>
     </message>
     <message>
-        <source>read as symbols with their numbers, {count} {count:|symbol|symbols}</source>
-        <translation>按“符号和编号”读取，共 {count} 个符号</translation>
+        <source>read as a list of Python</source>
+        <translation>按 Python 列表读取</translation>
+    </message>
+    <message>
+        <source>read as a list of YAML</source>
+        <translation>按 YAML 列表读取</translation>
+    </message>
+    <message>
+        <source>read as code points</source>
+        <translation>按码位读取</translation>
+    </message>
+    <message>
+        <source>read as symbols with their numbers</source>
+        <translation>按“符号和编号”读取</translation>
     </message>
     <message>
         <source>read as {encoding}, {count} {count:|symbol|symbols}. Save the file as UTF-8 if they come out wrong</source>
         <translation>按 {encoding} 读取，共 {count} 个符号。如果不对，请将文件存为 UTF-8</translation>
+    </message>
+    <message>
+        <source>read in the order of the lines, whose numbers are no places</source>
+        <translation>按行的顺序读取，行中的数字不是位置</translation>
+    </message>
+    <message>
+        <source>read without what stands around the symbols</source>
+        <translation>去掉符号周围的内容后读取</translation>
     </message>
     <message>
         <source>readings</source>
@@ -7222,7 +7250,7 @@
     </message>
     <message>
         <source>the coordinate {value} lies outside any picture</source>
-        <translation>坐标 {value} 超出任何图片的范围</translation>
+        <translation>坐标 {value} 超出任何图像的范围</translation>
     </message>
     <message>
         <source>the crop would have {width} × {height} pixels, over the limit of {limit:,}</source>
@@ -7426,7 +7454,7 @@
     </message>
     <message>
         <source>the picture &quot;{image}&quot; has changed since it was read.</source>
-        <translation>图片“{image}”在被识别之后已经改变。</translation>
+        <translation>图像“{image}”在被识别之后已经改变。</translation>
     </message>
     <message>
         <source>the picture &quot;{name}&quot; cannot be copied ({why})</source>
@@ -7434,11 +7462,11 @@
     </message>
     <message>
         <source>the picture has {present} pixels, not {size}: the label is of another one</source>
-        <translation>图片为 {present} 像素，而不是 {size}：标注属于另一张图片</translation>
+        <translation>图像为 {present} 像素，而不是 {size}：标注属于另一张图像</translation>
     </message>
     <message>
         <source>the picture has {present} pixels, not {size}: the label is of the picture before it was turned</source>
-        <translation>图片为 {present} 像素，而不是 {size}：标注针对的是旋转之前的图片</translation>
+        <translation>图像为 {present} 像素，而不是 {size}：标注针对的是旋转之前的图像</translation>
     </message>
     <message>
         <source>the picture in its imageData is in no known format</source>
@@ -7542,7 +7570,7 @@
     </message>
     <message>
         <source>the word&apos;s polygon lies mostly outside the picture</source>
-        <translation>单词的多边形大部分位于图片之外</translation>
+        <translation>单词的多边形大部分位于图像之外</translation>
     </message>
     <message>
         <source>the words are not a JSON list</source>
@@ -7614,7 +7642,7 @@
     </message>
     <message>
         <source>training data: TensorFlow&apos;s input pipeline failed ({reason}).</source>
-        <translation>训练数据：TensorFlow 的输入管线出错（{reason}）。</translation>
+        <translation>训练数据：TensorFlow 的输入管道出错（{reason}）。</translation>
     </message>
     <message>
         <source>training data: no image of {name} can be used, so label some, or train with --synthetic 1.</source>
@@ -7850,7 +7878,7 @@
     </message>
     <message>
         <source>{count:,} of {validation:,} validation {validation:|word|words} ({share:.0%}) {count:|is|are} also among the training pictures: validation says how well they are known by heart, not how well words are read.</source>
-        <translation>{validation:,} 个验证单词中有 {count:,} 个（{share:.0%}）也在训练图片之中：验证说明的是背得多熟，而不是读得多好。</translation>
+        <translation>{validation:,} 个验证单词中有 {count:,} 个（{share:.0%}）也在训练图像之中：验证说明的是背得多熟，而不是读得多好。</translation>
     </message>
     <message>
         <source>{count:,} of {words:,} labelled training {words:|word|words} {count:|is|are} left out of each round, different ones each time, because remainder is &quot;drop&quot; and a batch has {batch:,}.</source>
@@ -7946,7 +7974,7 @@
     </message>
     <message>
         <source>{dead:.0%} of the units are dead (0 everywhere), {saturated:.0%} of the centre map is saturated, {background:.0%} of the target pixels are background.</source>
-        <translation>{dead:.0%} 的单元已死（处处为 0），中心图的 {saturated:.0%} 已饱和，目标像素的 {background:.0%} 是背景。</translation>
+        <translation>{dead:.0%} 的单元已失活（处处为 0），中心图的 {saturated:.0%} 已饱和，目标像素的 {background:.0%} 是背景。</translation>
     </message>
     <message>
         <source>{device}, through {backend}</source>
@@ -8161,6 +8189,10 @@
         <translation>{formula} = {value:.3g}</translation>
     </message>
     <message>
+        <source>{form}, {count} {count:|symbol|symbols}</source>
+        <translation>{form}，共 {count} 个符号</translation>
+    </message>
+    <message>
         <source>{form}: takes images of one size, since its format fixes the sizes.</source>
         <translation>{form}：只接受一种大小的图像，因为其格式固定了大小。</translation>
     </message>
@@ -8214,7 +8246,7 @@
     </message>
     <message>
         <source>{kept}; {count:,} {count:|symbol|symbols} that the project does not use {count:|is|are} dropped, and pictures with {count:|it|them} read worse</source>
-        <translation>{kept}；去掉本项目不用的 {count:,} 个符号，含有它们的图片会读得更差</translation>
+        <translation>{kept}；去掉本项目不用的 {count:,} 个符号，含有它们的图像会读得更差</translation>
     </message>
     <message>
         <source>{kept}; {share:.0%} of the saved weights are its own, unless it reads too little here</source>
@@ -8346,7 +8378,7 @@
     </message>
     <message>
         <source>{name}, annotation {number}</source>
-        <translation>{name}，标注 {number}</translation>
+        <translation>{name} 第 {number} 个标注</translation>
     </message>
     <message>
         <source>{name}, image {number}</source>
@@ -8358,7 +8390,7 @@
     </message>
     <message>
         <source>{name}, line {line}: the table cannot be read ({why}). Check the quotes and line ends.</source>
-        <translation>{name} 第 {line} 行：不是表格（{why}）。请检查引号和换行。</translation>
+        <translation>{name} 第 {line} 行：表格无法读取（{why}）。请检查引号和换行。</translation>
     </message>
     <message>
         <source>{name}, record {number}</source>
@@ -8423,6 +8455,10 @@
     <message>
         <source>{name}: an entry is missing or wrong ({why}). Write the records again.</source>
         <translation>{name}：有一项缺失或错误（{why}）。请重新写出这些记录。</translation>
+    </message>
+    <message>
+        <source>{name}: an image of the same name and text is in the validation, perhaps in a newer version, so it is not trained on.</source>
+        <translation>{name}：验证集中有名称和文本都相同的图像，可能是更新的版本，因此不用于训练。</translation>
     </message>
     <message>
         <source>{name}: cannot be deleted ({why}).</source>
@@ -8678,7 +8714,7 @@
     </message>
     <message>
         <source>{name}: names, texts and pictures have different lengths.</source>
-        <translation>{name}：names、texts 和图片的数目不同。</translation>
+        <translation>{name}：names、texts 和图像的数目不同。</translation>
     </message>
     <message>
         <source>{name}: needs images to learn the ranges of values from. Name a folder of word images with --images.</source>
@@ -8886,7 +8922,7 @@
     </message>
     <message>
         <source>{name}: nothing is known of it yet; press “Evaluate” in the panel Evaluation.</source>
-        <translation>{name}：目前还一无所知；请在“评估”面板中按“评估”。</translation>
+        <translation>{name}：目前还没有它的评估数据；请在“评估”面板中按“评估”。</translation>
     </message>
     <message>
         <source>{name}: occurs {characters:,} {characters:|time|times} in {words:,} validation {words:|word|words} ({sources}), never read.</source>
@@ -8994,11 +9030,11 @@
     </message>
     <message>
         <source>{name}: the image claims to have over {limit:,} pixels. Crop the word out of it.</source>
-        <translation>{name}：图像声称超过 {limit:,} 像素。请从中裁出单词。</translation>
+        <translation>{name}：图像文件声明的尺寸超过 {limit:,} 像素。请从中裁出单词。</translation>
     </message>
     <message>
         <source>{name}: the image claims to have {pixels:,} pixels in {bytes:,} bytes, so it is blank. Delete it.</source>
-        <translation>{name}：此图像声称在 {bytes:,} 字节中有 {pixels:,} 个像素，因此它是空白的。请删除它。</translation>
+        <translation>{name}：此图像文件只有 {bytes:,} 字节，却声明有 {pixels:,} 个像素，因此是空白图像。请删除它。</translation>
     </message>
     <message>
         <source>{name}: the image file has {size} MB, over the limit of {limit}. Crop the word.</source>
@@ -9130,7 +9166,7 @@
     </message>
     <message>
         <source>{name}: the weights do not fit the backbone “{backbone}” ({layer}: {reason}). Choose weights of the same backbone.</source>
-        <translation>{name}：不属于主干“{backbone}”（{layer}：{reason}）。请选择同一主干的权重。</translation>
+        <translation>{name}：权重与主干“{backbone}”不匹配（{layer}：{reason}）。请选择同一主干的权重。</translation>
     </message>
     <message>
         <source>{name}: the words may be in {fields}. Say which field holds them, with --text-from FIELD.</source>
@@ -9202,7 +9238,7 @@
     </message>
     <message>
         <source>{name}: too slow, not finished after {seconds:g} s on all cores.</source>
-        <translation>{name}：太慢，所有核心计算 {seconds:g} 秒后仍未结束。</translation>
+        <translation>{name}：太慢，使用所有核心计算 {seconds:g} 秒后仍未完成。</translation>
     </message>
     <message>
         <source>{name}: weights are read from .keras, .weights.h5 and .h5 files. {advice}</source>
@@ -9214,7 +9250,7 @@
     </message>
     <message>
         <source>{name}: without end, so there is no pass through it. Choose a folder of labelled images.</source>
-        <translation>{name}：是无限的，因此无法完整遍历一次。请选择含已标注图像的文件夹。</translation>
+        <translation>{name}：此来源没有尽头，因此无法完整遍历一次。请选择含已标注图像的文件夹。</translation>
     </message>
     <message>
         <source>{name}: written with Keras {version}, cannot be rebuilt with Keras {present} ({reason}). Install that version, or train the model again.</source>
@@ -9226,7 +9262,7 @@
     </message>
     <message>
         <source>{name}: {count:,} more {count:|line holds|lines hold} no reading.</source>
-        <translation>{name}：另有 {count:,} 行不是识别结果。</translation>
+        <translation>{name}：另有 {count:,} 行没有识别结果。</translation>
     </message>
     <message>
         <source>{name}: {count:,} words ({encoding}); passed over {unknown:,} with symbols outside the charset and {length:,} shorter or longer than asked for.</source>
@@ -9342,7 +9378,11 @@
     </message>
     <message>
         <source>{name}: {weight} holds no numbers. Choose another file.</source>
-        <translation>{name}：{weight} 不是数值。请选择另一个文件。</translation>
+        <translation>{name}：{weight} 中没有数值。请选择另一个文件。</translation>
+    </message>
+    <message>
+        <source>{name}: {why}. Write one symbol a line.</source>
+        <translation>{name}：{why}。请每行写一个符号。</translation>
     </message>
     <message>
         <source>{name}: “{first}” and “{second}” are the same weight of the model. Correct the names.</source>
@@ -9610,11 +9650,11 @@
     </message>
     <message>
         <source>{share:.0%} of the characters are cut out of the picture, but their targets stay: the network has to find what is not there.</source>
-        <translation>{share:.0%} 的字符被裁出了图片，而它们的目标还在：网络要去找并不存在的东西。</translation>
+        <translation>{share:.0%} 的字符被裁到了图片之外，而它们的目标仍然保留：网络要去找并不存在的东西。</translation>
     </message>
     <message>
         <source>{share:.0%} of the input is padding of grey {padding}, usually {off:.0f} levels from the images&apos; own background: the edge between both is stronger than the strokes, and normalisation follows it instead of them.</source>
-        <translation>输入的 {share:.0%} 是灰度 {padding} 的填充，通常与图像底色相差 {off:.0f} 级：两者之间的边比笔画还强，归一化顾的是它而不是笔画。</translation>
+        <translation>输入的 {share:.0%} 是灰度 {padding} 的填充，通常与图像底色相差 {off:.0f} 级：两者的交界比笔画还强，归一化跟随的是交界而不是笔画。</translation>
     </message>
     <message>
         <source>{share:.0%} of the synthetic words have the form of all texts of the folder: {texts}.</source>
@@ -9658,7 +9698,7 @@
     </message>
     <message>
         <source>{value} is not a number</source>
-        <translation>{value} 不是数</translation>
+        <translation>{value} 不是数字</translation>
     </message>
     <message>
         <source>{version} does not start ({why})</source>
@@ -9742,7 +9782,7 @@
     </message>
     <message>
         <source>{what}: {values} are not all numbers. Give plain numbers.</source>
-        <translation>{what}：{values} 不全是数。请给出普通的数。</translation>
+        <translation>{what}：{values} 不全是数字。请给出普通的数字。</translation>
     </message>
     <message>
         <source>{what}: {value} is no whole number from {least} on. Give one.</source>
@@ -9825,7 +9865,7 @@
     </message>
     <message>
         <source>Click the four corners of a word: first the corner where reading begins, then along its upper side.</source>
-        <translation>依次点击单词的四个角：先点阅读起点，再沿上边走。</translation>
+        <translation>依次点击单词的四个角：先点阅读起点处的角，再沿单词的上边继续。</translation>
     </message>
     <message>
         <source>Crop one word</source>
@@ -10238,15 +10278,15 @@
     </message>
     <message>
         <source>Share of the last half minute that maps of the watched images took</source>
-        <translation>最近半分钟里计算所关注图像的各图所占的比例</translation>
+        <translation>最近半分钟里，计算所关注图像的各图所占的时间比例</translation>
     </message>
     <message>
         <source>Share of the last half minute that reading the validation words and saving took</source>
-        <translation>最近半分钟里识别验证词和保存模型所占的比例</translation>
+        <translation>最近半分钟里，识别验证单词和保存模型所占的时间比例</translation>
     </message>
     <message>
         <source>Share of the last half minute that the network and the optimizer took</source>
-        <translation>最近半分钟里网络和优化器所占的比例</translation>
+        <translation>最近半分钟里，网络和优化器所占的时间比例</translation>
     </message>
     <message>
         <source>Share of the last half minute that the steps waited for images: above 0.2 the feed is the bottleneck</source>
@@ -10452,7 +10492,7 @@
     </message>
     <message>
         <source>The label is a draft: nobody has said what the word reads. Correct it, or mark it reviewed (Enter).</source>
-        <translation>这个标注是草稿：还没有人说过这个单词读作什么。请更正它，或标为已复核（Enter）。</translation>
+        <translation>这个标注是草稿：还没有人确认过这个单词的文本。请更正它，或标为已复核（Enter）。</translation>
     </message>
     <message>
         <source>The text is known, but the polygons are drafts. Mark the word reviewed (Enter) to judge the maps by them.</source>
@@ -10840,7 +10880,7 @@
     </message>
     <message>
         <source>A word that two readers misread in the same way often has a wrong label</source>
-        <translation>两个识别器读错得一样的单词，标注往往是错的</translation>
+        <translation>两个识别器错得一样的单词，标注往往是错的</translation>
     </message>
     <message>
         <source>Accuracy</source>
@@ -10972,7 +11012,7 @@
     </message>
     <message>
         <source>misread in the same way by both</source>
-        <translation>两者读错得一样</translation>
+        <translation>两者错得一样</translation>
     </message>
     <message>
         <source>misread, the worst first</source>
@@ -11126,7 +11166,7 @@
     </message>
     <message>
         <source>See which words, symbols and positions the model reads how well, what it confuses, and what its probability is worth. Press a number to list its words.</source>
-        <translation>查看模型对哪些单词、符号和位置读得如何、混淆什么、它的概率有多可信。点击数字即列出相应的单词。</translation>
+        <translation>查看模型对各个单词、符号和位置读得如何，会混淆什么，其概率有多可信。点击数字即列出相应的单词。</translation>
     </message>
     <message>
         <source>Show in the list</source>
@@ -11439,7 +11479,7 @@
     </message>
     <message>
         <source>{part} of {count}</source>
-        <translation>{count} 个中的 {part} 个</translation>
+        <translation>{part}/{count}</translation>
     </message>
     <message>
         <source>{share} of the validation words</source>
@@ -11447,7 +11487,7 @@
     </message>
     <message>
         <source>{share} validation words</source>
-        <translation>验证单词：{share}</translation>
+        <translation>{share} 个验证单词</translation>
     </message>
 </context>
 <context>
@@ -12025,7 +12065,7 @@
     </message>
     <message>
         <source>There are more glyphs than the wall can show.</source>
-        <translation>字形比字形墙能显示的更多。</translation>
+        <translation>字形太多，字形墙无法全部显示。</translation>
     </message>
     <message>
         <source>{image}: the label has changed since its glyphs were collected. Collect them again.</source>
@@ -12083,7 +12123,7 @@
     <name>GradientsPage</name>
     <message>
         <source>Gradient norm of each layer, from {low} (dark) to {high} (bright) by powers of ten; steps run across, and an image passes the layers from the top down. A layer that stays dark hardly learns.</source>
-        <translation>各层的梯度范数，从 {low}（暗）到 {high}（亮），按十的幂；横向为步数，图像自上而下经过各层。一直暗着的层几乎学不到东西。</translation>
+        <translation>各层的梯度范数，按 10 的幂分级，从 {low}（暗）到 {high}（亮）；横向为步数，图像自上而下经过各层。一直暗着的层几乎学不到东西。</translation>
     </message>
     <message>
         <source>There are no gradient norms by layer: they are kept for every tenth step.</source>
@@ -12515,7 +12555,7 @@
     </message>
     <message>
         <source>Known texts count as true and are used for training; drafts wait until a person accepts them</source>
-        <translation>已知文本是真值并用于训练；草稿要等有人接受</translation>
+        <translation>已知文本视为真值并用于训练；草稿要等有人接受</translation>
     </message>
     <message>
         <source>Otherwise these images have no known text, and the report counts them</source>
@@ -12678,6 +12718,10 @@
 </context>
 <context>
     <name>LabelledFolder</name>
+    <message>
+        <source>Left out: {count} {count:|word|words} that {count:|was|were} accepted because two readers agreed. Confirm {count:|it|some}.</source>
+        <translation>未计入：{count} 个因两个识别器一致而接受的单词。请确认其中一些。</translation>
+    </message>
     <message>
         <source>No labelled word is set apart for validation. Take the words of the list instead.</source>
         <translation>没有留作验证的已标注单词。请改用列表中的单词。</translation>
@@ -12866,7 +12910,7 @@
     </message>
     <message>
         <source>lost</source>
-        <translation>读丢</translation>
+        <translation>新读错</translation>
     </message>
     <message>
         <source>not validated</source>
@@ -12901,7 +12945,7 @@
     </message>
     <message>
         <source>All words that differ</source>
-        <translation>全部有差别的</translation>
+        <translation>所有有差别的单词</translation>
     </message>
     <message>
         <source>Forgotten</source>
@@ -12925,11 +12969,11 @@
     </message>
     <message>
         <source>No validation of this run has been recorded word by word, so it has no learning history.</source>
-        <translation>此训练运行没有逐词记录的验证，因此没有学习历史。</translation>
+        <translation>此训练运行的验证没有逐词记录，因此没有学习历史。</translation>
     </message>
     <message>
         <source>Of {count} {count:|word|words}, {other} reads {sooner} sooner and {later} later than {one}, reads {gained} more at its end, and has lost {lost}.</source>
-        <translation>共 {count} 个单词：与 {one} 相比，{other} 有 {sooner} 个读对得更早、{later} 个更晚，结束时新读对 {gained} 个，读丢 {lost} 个。</translation>
+        <translation>共 {count} 个单词：与 {one} 相比，{other} 有 {sooner} 个读对得更早、{later} 个更晚，结束时新读对 {gained} 个，新读错 {lost} 个。</translation>
     </message>
     <message>
         <source>One column per validation, one line per character; click a word to see it</source>
@@ -13281,11 +13325,11 @@
     <name>MapsButton</name>
     <message>
         <source>Choose the maps that are shown, and the map over the picture</source>
-        <translation>选择显示哪些图谱，以及叠加在图像上的图谱</translation>
+        <translation>选择要显示的图，以及叠加在图像上的图</translation>
     </message>
     <message>
         <source>Maps</source>
-        <translation>图谱</translation>
+        <translation>图</translation>
     </message>
 </context>
 <context>
@@ -13328,7 +13372,7 @@
     </message>
     <message>
         <source>Input pixels per map pixel: 1 is the finest, 4 the fastest.</source>
-        <translation>每个图像素对应的输入像素数：1 最精细，4 最快。</translation>
+        <translation>图中每个像素对应的输入像素数：1 最精细，4 最快。</translation>
     </message>
     <message>
         <source>Keep the aspect ratio</source>
@@ -13482,7 +13526,7 @@
     </message>
     <message>
         <source>, the network alone</source>
-        <translation>，仅由网络</translation>
+        <translation>，仅用网络</translation>
     </message>
     <message>
         <source>, with language</source>
@@ -13823,7 +13867,7 @@
     </message>
     <message>
         <source>{share} are read, at step {step}.</source>
-        <translation>在第 {step} 步读对了 {share} 的单词。</translation>
+        <translation>第 {step} 步读对：{share}。</translation>
     </message>
 </context>
 <context>
@@ -13941,6 +13985,10 @@
         <translation>在用的模型保持不变</translation>
     </message>
     <message>
+        <source>Left out: {count} {count:|word|words} that {count:|was|were} accepted because two readers agreed. Confirm {count:|it|some}.</source>
+        <translation>未计入：{count} 个因两个识别器一致而接受的单词。请确认其中一些。</translation>
+    </message>
+    <message>
         <source>Let this model draft labels from now on</source>
         <translation>从现在起由此模型起草标注</translation>
     </message>
@@ -13950,11 +13998,11 @@
     </message>
     <message>
         <source>Of your {count} {count:|word|words}, {model} reads {old} and this model {new}: {gained} won, {lost} lost.</source>
-        <translation>您的 {count} 个单词：{model} 读对 {old} 个，新模型读对 {new} 个；新读对 {gained} 个，读丢 {lost} 个。</translation>
+        <translation>您的 {count} 个单词：{model} 读对 {old} 个，新模型读对 {new} 个；新读对 {gained} 个，新读错 {lost} 个。</translation>
     </message>
     <message>
         <source>Of {count} synthetic {count:|word|words}, {model} reads {old} and this model {new}: {gained} won, {lost} lost.</source>
-        <translation>{count} 个合成单词：{model} 读对 {old} 个，新模型读对 {new} 个；新读对 {gained} 个，读丢 {lost} 个。</translation>
+        <translation>{count} 个合成单词：{model} 读对 {old} 个，新模型读对 {new} 个；新读对 {gained} 个，新读错 {lost} 个。</translation>
     </message>
     <message>
         <source>Resume</source>
@@ -13970,7 +14018,7 @@
     </message>
     <message>
         <source>Show the words that both models read, won and lost ones first</source>
-        <translation>列出两个模型都读过的单词，读丢的和新读对的在前</translation>
+        <translation>列出两个模型都读过的单词，新读错的和新读对的在前</translation>
     </message>
     <message>
         <source>The new model lacks one symbol that {model} knows.</source>
@@ -14014,7 +14062,7 @@
     </message>
     <message>
         <source>Why: it has lost more of your words than it has won.</source>
-        <translation>原因：您的单词中，读丢的比新读对的多。</translation>
+        <translation>原因：您的单词中，新读错的比新读对的多。</translation>
     </message>
     <message>
         <source>Why: it reads none of the {count} {count:|word|words} with your new symbols yet.</source>
@@ -14022,11 +14070,11 @@
     </message>
     <message>
         <source>Why: no reviewed word was set apart from its training, so nobody can tell which model reads more.</source>
-        <translation>原因：训练时没有留出已审核的单词，所以无法判断哪个模型读得更多。</translation>
+        <translation>原因：训练时没有留出已复核的单词，所以无法判断哪个模型读对的更多。</translation>
     </message>
     <message>
         <source>Why: {lost} of {count} other {count:|word|words} {lost:|is|are} lost, {gained} won.</source>
-        <translation>原因：另外 {count} 个单词中，读丢 {lost} 个，新读对 {gained} 个。</translation>
+        <translation>原因：另外 {count} 个单词中，新读错 {lost} 个，新读对 {gained} 个。</translation>
     </message>
     <message>
         <source>Why: {old} and {new} of {count} are too close to tell which model is better.</source>
@@ -14152,7 +14200,7 @@
     </message>
     <message>
         <source>Compares your labels with somebody else&apos;s of the same images, and walks through the differences.</source>
-        <translation>把你的标注与他人对同一批图像的标注比较，并逐一查看差异。</translation>
+        <translation>把您的标注与他人对同一批图像的标注比较，并逐一查看差异。</translation>
     </message>
     <message>
         <source>Comparing labels</source>
@@ -14188,7 +14236,7 @@
     </message>
     <message>
         <source>Looks into a SavedModel or a frozen graph of another program, and runs it on an image if that is safe.</source>
-        <translation>查看其他程序的 SavedModel 或冻结图，并在安全时用一幅图像运行它。</translation>
+        <translation>查看其他程序的 SavedModel 或冻结图，并在安全时用一张图像运行它。</translation>
     </message>
     <message>
         <source>Make a new model of an existing one: other symbols, weights of another file.</source>
@@ -14232,11 +14280,11 @@
     </message>
     <message>
         <source>Shows every crop of one symbol side by side, the most unusual first, to find wrong symbols.</source>
-        <translation>并排显示同一符号的所有截图，最不寻常的在前，以便找出错误的符号。</translation>
+        <translation>并排显示同一符号的所有裁剪图，最不寻常的在前，以便找出错误的符号。</translation>
     </message>
     <message>
         <source>Shows the layers of a model, their graph, and the maps that a layer gives for an image.</source>
-        <translation>显示模型的层、层的连接图，以及某一层对一幅图像给出的图。</translation>
+        <translation>显示模型的层、层的连接图，以及某一层对一张图像给出的图。</translation>
     </message>
     <message>
         <source>Shows up to nine words together, with their target and predicted maps, at each step of a training.</source>
@@ -14364,7 +14412,7 @@
     <name>PredictionRepair</name>
     <message>
         <source>No repair of a single map makes this word right.</source>
-        <translation>只修补一张图无法让这个词读对。</translation>
+        <translation>只修补一张图无法让这个单词读对。</translation>
     </message>
     <message>
         <source>Repair the prediction</source>
@@ -14372,7 +14420,7 @@
     </message>
     <message>
         <source>The word is read right: there is nothing to repair.</source>
-        <translation>这个词读对了：没有需要修补的。</translation>
+        <translation>这个单词读对了，没有需要修补的地方。</translation>
     </message>
     <message>
         <source>Type a symbol that the model knows, to paint it.</source>
@@ -14399,7 +14447,7 @@
     </message>
     <message>
         <source>{count} {count:|word is|words are} pinned, and there is no room for more. Unpin a word first.</source>
-        <translation>已固定 {count} 个单词，没有更多空间。请先取消固定一个单词。</translation>
+        <translation>已固定 {count} 个单词，不能再固定更多。请先取消固定其中一个。</translation>
     </message>
     <message>
         <source>{model}, the model in use, was deleted. Choose another model; until then, nothing is drafted.</source>
@@ -14600,7 +14648,7 @@
     </message>
     <message>
         <source>Peak on the GPU: {size}.</source>
-        <translation>GPU 上最多：{size}。</translation>
+        <translation>GPU 上的峰值：{size}。</translation>
     </message>
     <message>
         <source>Recompiled: {count} {count:|time|times}.</source>
@@ -14644,7 +14692,7 @@
     </message>
     <message>
         <source>“Profile 20 steps” measures what the next 20 steps cost: time by operator and by layer, and memory.</source>
-        <translation>“剖析”测量接下来 20 步的开销：按算子和按层的用时，以及内存。</translation>
+        <translation>“对 20 步做性能分析”测量接下来 20 步的开销：按算子和按层的用时，以及内存。</translation>
     </message>
 </context>
 <context>
@@ -14874,7 +14922,7 @@
     </message>
     <message>
         <source>Reading the validation words before and after pruning…</source>
-        <translation>正在用剪枝前后的模型读取验证单词…</translation>
+        <translation>正在用剪枝前后的模型识别验证单词…</translation>
     </message>
     <message>
         <source>Save the pruned model</source>
@@ -15047,7 +15095,7 @@
     </message>
     <message>
         <source>From now on, every word is read without this aid.</source>
-        <translation>从现在起，所有单词都不再借助此手段来读。</translation>
+        <translation>从现在起，识别所有单词时都不再使用这种辅助手段。</translation>
     </message>
     <message>
         <source>If the list held only “{word}”, every image of this folder would be read as this word.</source>
@@ -15104,7 +15152,7 @@
     <name>ReadingPanel</name>
     <message>
         <source>Add the word to the list of expected words of this folder</source>
-        <translation>把这个单词加入此文件夹的预期的单词</translation>
+        <translation>把这个单词加入此文件夹的预期单词列表</translation>
     </message>
     <message>
         <source>Add “{word}” as an expected word</source>
@@ -15124,7 +15172,7 @@
     </message>
     <message>
         <source>Find the fewest pixels of one map whose change makes the word right</source>
-        <translation>找出一张图中最少要改哪些像素，这个词就能读对</translation>
+        <translation>找出一张图中最少要改哪些像素，这个单词就能读对</translation>
     </message>
     <message>
         <source>Label and reading, character by character</source>
@@ -15144,7 +15192,7 @@
     </message>
     <message>
         <source>Read without {aid}</source>
-        <translation>读取时不用“{aid}”</translation>
+        <translation>识别时不用“{aid}”</translation>
     </message>
     <message>
         <source>Reading here</source>
@@ -15430,7 +15478,7 @@
     </message>
     <message>
         <source>Find the fewest pixels of one map whose change makes the word right</source>
-        <translation>找出一张图中最少要改哪些像素，这个词就能读对</translation>
+        <translation>找出一张图中最少要改哪些像素，这个单词就能读对</translation>
     </message>
     <message>
         <source>Make what is read now, and where, the label</source>
@@ -15489,7 +15537,7 @@
     </message>
     <message>
         <source>One of the labels was edited after that time; this edit is undone, too: {names}.</source>
-        <translation>其中 1 个标注此后又被编辑过，该编辑也会撤回：{names}。</translation>
+        <translation>其中 1 个标注此后又被编辑过，该编辑也会撤销：{names}。</translation>
     </message>
     <message>
         <source>Reading the history</source>
@@ -15509,7 +15557,7 @@
     </message>
     <message>
         <source>The history keeps the present labels, so you can undo this.</source>
-        <translation>历史会保留现在的标注，因此此操作可以撤回。</translation>
+        <translation>历史会保留现在的标注，因此此操作可以撤销。</translation>
     </message>
     <message>
         <source>These labels are restored to their state at that time.</source>
@@ -15521,7 +15569,7 @@
     </message>
     <message>
         <source>{count} of the labels were edited after that time; these edits are undone, too: {names}.</source>
-        <translation>其中 {count} 个标注此后又被编辑过，这些编辑也会撤回：{names}。</translation>
+        <translation>其中 {count} 个标注此后又被编辑过，这些编辑也会撤销：{names}。</translation>
     </message>
 </context>
 <context>
@@ -16248,7 +16296,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>Maps</source>
-        <translation>图谱</translation>
+        <translation>图</translation>
     </message>
     <message>
         <source>Next image</source>
@@ -16376,7 +16424,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>With three crops, their mean is read. With five, each is read, and the majority decides. Reading takes three or five times as long.</source>
-        <translation>三个时读取其平均；五个时各自读取，以多数结果为准。所需时间为三倍或五倍。</translation>
+        <translation>三个裁剪时识别其平均，五个时逐个识别，以多数结果为准。所需时间为三倍或五倍。</translation>
     </message>
     <message>
         <source>Your name</source>
@@ -16566,7 +16614,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>No single slider makes the word right.</source>
-        <translation>没有任何一个滑块能单独让这个词读对。</translation>
+        <translation>没有任何一个滑块能单独让这个单词读对。</translation>
     </message>
     <message>
         <source>Over the whole slider the reading stays the same.</source>
@@ -16574,7 +16622,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>Over the whole slider the word stays misread.</source>
-        <translation>在整个滑块范围内，这个词始终读错。</translation>
+        <translation>在整个滑块范围内，这个单词始终读错。</translation>
     </message>
     <message>
         <source>Read differently from here: {places}</source>
@@ -16856,7 +16904,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>Zoom; press to fit the image</source>
-        <translation>缩放比例；点击可适合窗口</translation>
+        <translation>缩放比例；点击可使图像适合窗口</translation>
     </message>
     <message>
         <source>{count} images</source>
@@ -17097,7 +17145,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>Read full-width forms as ASCII (Ａ as A, ！ as !)</source>
-        <translation>全角形式按 ASCII 读取（Ａ 作 A，！ 作 !）</translation>
+        <translation>全角形式视为 ASCII（Ａ 作 A，！ 作 !）</translation>
     </message>
     <message>
         <source>Symbols outside the charset</source>
@@ -17117,7 +17165,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>by the network alone</source>
-        <translation>仅由网络</translation>
+        <translation>仅用网络</translation>
     </message>
     <message>
         <source>with the model&apos;s language</source>
@@ -17313,7 +17361,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>Draw words with rare symbols more often.</source>
-        <translation>更多地抽取含罕见符号的单词。</translation>
+        <translation>更频繁地抽取含罕见符号的单词。</translation>
     </message>
     <message>
         <source>Effects</source>
@@ -17417,7 +17465,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>Input pixels per map pixel. 2 separates narrow characters that 4 does not, at four times the cost.</source>
-        <translation>每个图像素对应的输入像素数。2 能分开 4 分不开的窄字符，但开销为四倍。</translation>
+        <translation>图中每个像素对应的输入像素数。2 能分开 4 分不开的窄字符，但开销为四倍。</translation>
     </message>
     <message>
         <source>Input width</source>
@@ -17637,7 +17685,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>Share of their statistics that the normalisations keep at each step: 0.97 follows some 30 steps.</source>
-        <translation>归一化在每一步保留其统计量的比例：0.97 大约跟随 30 步。</translation>
+        <translation>归一化在每一步保留其统计量的比例：0.97 大约相当于对最近 30 步取平均。</translation>
     </message>
     <message>
         <source>Shuffle buffer</source>
@@ -17801,7 +17849,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>Train also on labels that a model drafted and nobody has reviewed. Each is used as often as it is probably right; none is used for validation.</source>
-        <translation>也用模型起草而无人复核的标注来训练，每个按其可能正确的概率抽取。草稿从不用于验证。</translation>
+        <translation>也用模型起草而无人复核的标注来训练，每个标注按其正确的概率抽取。草稿从不用于验证。</translation>
     </message>
     <message>
         <source>Trainer</source>
@@ -17821,7 +17869,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>Unfreeze at</source>
-        <translation>解冻于</translation>
+        <translation>解冻的步</translation>
     </message>
     <message>
         <source>Unreviewed drafts, too</source>
@@ -17845,7 +17893,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>Wait for other workers without a time limit, and go on once a lost worker is back.</source>
-        <translation>不限时等待其他工作进程，丢失的工作进程回来后继续。</translation>
+        <translation>不限时等待其他工作进程，失联的工作进程恢复后继续。</translation>
     </message>
     <message>
         <source>Wait for workers</source>
@@ -18085,7 +18133,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>the first that sees a GPU, else TensorFlow</source>
-        <translation>能看到 GPU 的，否则 TensorFlow</translation>
+        <translation>第一个看到 GPU 的，否则 TensorFlow</translation>
     </message>
     <message>
         <source>the paper&apos;s</source>
@@ -18232,11 +18280,11 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>Start without these images</source>
-        <translation>不用这些图像并开始</translation>
+        <translation>去掉这些图像后开始</translation>
     </message>
     <message>
         <source>Start without this image</source>
-        <translation>不用此图像并开始</translation>
+        <translation>去掉此图像后开始</translation>
     </message>
     <message>
         <source>Start without waiting</source>
@@ -18394,7 +18442,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>is being read…</source>
-        <translation>正在读取…</translation>
+        <translation>正在识别…</translation>
     </message>
 </context>
 <context>
@@ -18670,7 +18718,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>Change the image on trial</source>
-        <translation>更改试验图像</translation>
+        <translation>改动试验图像</translation>
     </message>
     <message>
         <source>Choose a model at the bottom right of the main window to see how it reads the changed image.</source>
@@ -18781,11 +18829,11 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>Mark on each slider the least value from which another word is read</source>
-        <translation>在每个滑块上标出从哪个最小值起读成别的词</translation>
+        <translation>在每个滑块上标出从哪个最小值起读成别的单词</translation>
     </message>
     <message>
         <source>Mark on each slider the least value from which the word is read right</source>
-        <translation>在每个滑块上标出从哪个最小值起读对这个词</translation>
+        <translation>在每个滑块上标出从哪个最小值起读对这个单词</translation>
     </message>
     <message>
         <source>Model file…</source>
@@ -18821,7 +18869,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>Undo the last step of a tool</source>
-        <translation>撤回工具最后的操作</translation>
+        <translation>撤销工具最后的操作</translation>
     </message>
 </context>
 <context>
@@ -19073,7 +19121,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>A fault that a check has found in a label, an image or a project. If there is a safe fix, it is offered.</source>
-        <translation>检查在标注、图像或项目中发现的错误；有安全的修正方法时会提供。</translation>
+        <translation>检查在标注、图像或项目中发现的错误；有安全的修复方式时会提供。</translation>
     </message>
     <message>
         <source>A folder of word images, subfolders too, with its choices in textscanner.json.</source>
@@ -19121,15 +19169,15 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>For every map pixel, how near it is to a character&apos;s centre, from 0 to 1. The paper&apos;s localization map.</source>
-        <translation>每个图像素离字符中心有多近，从 0 到 1。即论文中的定位图。</translation>
+        <translation>图中每个像素离字符中心有多近，从 0 到 1。即论文中的定位图。</translation>
     </message>
     <message>
         <source>For every map pixel, the position in the word that it belongs to. Positions are weighed by H = Q · S.</source>
-        <translation>每个图像素属于单词的第几个位置。各位置按 H = Q · S 加权。</translation>
+        <translation>图中每个像素属于单词的第几个位置。各位置按 H = Q · S 加权。</translation>
     </message>
     <message>
         <source>For every map pixel, which symbol it belongs to.</source>
-        <translation>每个图像素属于哪个符号。</translation>
+        <translation>图中每个像素属于哪个符号。</translation>
     </message>
     <message>
         <source>Gaussian</source>
@@ -19137,7 +19185,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>How a model reads: with regard to case or without, from one crop of the image or from three.</source>
-        <translation>模型怎样读取：区分或不区分大小写，从图像的一个裁剪或三个裁剪读取。</translation>
+        <translation>模型怎样识别：区分或不区分大小写，用图像的一个裁剪或三个裁剪。</translation>
     </message>
     <message>
         <source>How far a label is from what a model reads, in nats: the logarithm of 1 / p, where p is the probability that the label is right.</source>
@@ -19145,7 +19193,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>Input pixels for each map pixel: 1 gives the finest maps, 4 the fastest.</source>
-        <translation>每个图像素对应的输入像素数：1 得到最精细的图，4 最快。</translation>
+        <translation>图中每个像素对应的输入像素数：1 得到最精细的图，4 最快。</translation>
     </message>
     <message>
         <source>One Unicode code point after normalisation (NFC); upper and lower case differ.</source>
@@ -19333,7 +19381,7 @@ Train for how many more minutes?</source>
     </message>
     <message>
         <source>reading options</source>
-        <translation>读取选项</translation>
+        <translation>识别选项</translation>
     </message>
     <message>
         <source>repair</source>
