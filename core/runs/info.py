@@ -7,10 +7,10 @@ import os
 import re
 import shutil
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal
 
 from core.base.errors import DAMAGED, RunError, Sentence, reason_of
 from core.base.files import open_file, open_lock, read_file, write_atomically
@@ -22,8 +22,11 @@ if TYPE_CHECKING:
     from core.runs.config import TrainConfig
 
 RunState = Literal["running", "finished", "stopped", "failed", "unreadable"]
+Limit = Literal["steps", "minutes", "patience"]
+"""A choice that ends a training: its steps, its time, or its validations in a row without a better model."""
 
-_TAIL = 256 << 10  # bytes at the end of the metrics, searched for the last step and the last validation
+_BLOCK = 256 << 10  # bytes of the metrics that are read at once
+_TAIL = 8 << 20  # bytes at the end of the metrics, searched for the last validation: some 1,500 steps may follow it
 _NUMBER = re.compile(r"(\d{3,})-")
 _WATCHED = re.compile(r"step_(\d+)\.npz")
 _DELETED = ".deleted-"
@@ -61,6 +64,14 @@ class RunInfo:
     one."""
     begun_with: float | None = None
     """The word accuracy of the weights of step 0. None if they were not validated."""
+    waiting: int = 0
+    """The validations since the last one that was the best."""
+
+    @property
+    def reached(self) -> Limit | None:
+        """The limit that the training has reached, or None if it could go on as it is."""
+        config = self.config
+        return None if config is None else _reached(config, self.step, self.seconds, self.waiting)
 
     @property
     def name(self) -> str:
@@ -107,7 +118,7 @@ def read_run(path: Path) -> RunInfo:
             facts[file], problem = {}, str(error)
     model, beginnings = facts[files.model_facts], facts[files.facts].get("beginnings")
     device = str(beginnings[-1].get("device", "")) if isinstance(beginnings, list) and beginnings else ""
-    last, waiting, validated = _last_lines(files.metrics)
+    last, waiting, validated = _last_lines(files.metrics, config.patience)
     step, seconds = int(last.get("step", 0)), float(last.get("seconds", 0.0))
     has_model = files.model.is_file()
     return RunInfo(
@@ -128,6 +139,7 @@ def read_run(path: Path) -> RunInfo:
         problem=problem,
         validated=validated,
         begun_with=_first_accuracy(files.metrics),
+        waiting=waiting,
     )
 
 
@@ -162,45 +174,75 @@ def _state(path: Path, config: TrainConfig, step: int, seconds: float, waiting: 
         return "running"
     if RunFiles(path).failure.exists():
         return "failed"
-    is_over = (
-        step >= (config.steps or 0)
-        or (config.minutes is not None and seconds >= 60 * config.minutes)
-        or (config.patience is not None and waiting >= config.patience)
-    )
+    is_over = _reached(config, step, seconds, waiting) is not None
     return "finished" if is_over and has_model else "stopped"
+
+
+def _reached(config: TrainConfig, step: int, seconds: float, waiting: int) -> Limit | None:
+    if config.minutes is not None and seconds >= 60 * config.minutes:
+        return "minutes"
+    if step >= (config.steps or 0):
+        return "steps"
+    return "patience" if config.patience is not None and waiting >= config.patience else None
 
 
 def _first_accuracy(metrics: Path) -> float | None:
     """Return the word accuracy of the validation at step 0: the first line of the metrics, if there was one."""
     with contextlib.suppress(OSError), open_file(metrics) as file:
-        values = parsed_line(file.readline(_TAIL))
+        values = parsed_line(file.readline(_BLOCK))
         if values is not None and values.get("kind") == "validation" and values.get("step") == 0:
             accuracy = (values.get("metrics") or {}).get("word_accuracy")
             return float(accuracy) if isinstance(accuracy, float | int) else None
     return None
 
 
-def _last_lines(metrics: Path) -> tuple[dict[str, Any], int, int | None]:
-    """Return the last line in the end of the metrics, the validations since the best, and the words of the best.
+def _last_lines(metrics: Path, patience: int | None) -> tuple[dict[str, Any], int, int | None]:
+    """Return the last line of the metrics, the validations since the best, and the words of the best validation.
 
-    The words are those of the last validation if the best one stands too far in front.
+    The words are those of the last validation if the best one stands too far in front. Without a patience, validations
+    are searched in the end of the file alone.
     """
     last: dict[str, Any] = {}
-    waiting, words, has_best = 0, None, False
+    words: int | None = None
+    waiting = seen = 0
+    is_seen = is_told = False  # a validation, and that it says how many there were since the best
     with contextlib.suppress(OSError), open_file(metrics) as file:
-        size = file.seek(0, os.SEEK_END)
-        file.seek(max(0, size - _TAIL))
-        for line in file.read().splitlines():
+        for line in _lines_from_the_end(file):
+            seen += len(line)
+            if last and b'"validation"' not in line:  # steps are many, and long
+                if (patience is None or is_told) and seen > _TAIL:
+                    break
+                continue
             values = parsed_line(line)
-            if values is not None and "step" in values:
-                last = values
-                if values.get("kind") == "validation":
-                    counted = values.get("waiting")  # runs of earlier versions lack it
-                    waiting = counted if isinstance(counted, int) else 0 if values.get("best") else waiting + 1
-                    has_best = has_best or bool(values.get("best"))
-                    if values.get("best") or not has_best:
-                        words = values["images"] if isinstance(values.get("images"), int) else None
+            if values is None or "step" not in values:
+                continue
+            last = last or values
+            if values.get("kind") != "validation":
+                continue
+            is_best = bool(values.get("best"))
+            if not is_seen and isinstance(told := values.get("waiting"), int):  # runs of earlier versions lack it
+                is_told, waiting = True, told
+            if not is_seen or is_best:
+                words = values["images"] if isinstance(values.get("images"), int) else None
+            is_seen = True
+            if is_best or values["step"] == 0:
+                break
+            waiting += not is_told
+            if not is_told and patience is not None and waiting >= patience:
+                break
     return last, waiting, words
+
+
+def _lines_from_the_end(file: BinaryIO) -> Iterator[bytes]:
+    """Yield the lines of a file, the last one first."""
+    left, rest = file.seek(0, os.SEEK_END), b""
+    while left:
+        begin = max(0, left - _BLOCK)
+        file.seek(begin)
+        rest, *lines = (file.read(left - begin) + rest).split(b"\n")
+        yield from reversed(lines)
+        left = begin
+    yield rest
 
 
 def _last_line(path: Path) -> str:

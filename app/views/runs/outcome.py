@@ -13,7 +13,7 @@ from app.pictures.shown_maps import model_name
 from app.session import Session
 from app.views.runs.compared_words import ComparedWordsDialog
 from app.views.runs.resuming import resume
-from app.widgets.boxes import colour_text, column, plain_label, push_button, row
+from app.widgets.boxes import colour_text, column, plain_label, push_button, row, set_tip
 from app.widgets.contrast import Recoloured
 from app.workers.background import Job
 from app.workers.latest import LatestJob
@@ -51,7 +51,7 @@ class OutcomeCard(Recoloured, QFrame):
         )
         self.export = push_button(self.tr("Export…"), self._export, tip=self.tr("Export this model for other programs"))
         self.go_on = push_button(self.tr("Resume"), self._go_on, tip=self.tr("Go on from the last checkpoint"))
-        self.next = push_button("", self._go_next, tip=self.tr("What would help next"))
+        self.next = push_button("", self._go_next)
         self.meaning = push_button(
             self.tr("What does this mean?"),
             lambda: session.workspace.meaning_asked.emit(self._headline.text()),
@@ -263,6 +263,7 @@ class OutcomeCard(Recoloured, QFrame):
         self.go_on.setVisible(not is_done and run.state in {"stopped", "failed"} and run.config is not None)
         self.go_on.setEnabled(is_free)
         self.next.setText(self._next_text(adoption))
+        set_tip(self.next, self._next_tip(adoption))
         self.next.setVisible(has_model and adoption is not None and adoption.reason != "better" and not is_used)
         self.next.setEnabled(is_free)
 
@@ -275,6 +276,17 @@ class OutcomeCard(Recoloured, QFrame):
             case _:
                 return self.tr("Train longer…")
 
+    def _next_tip(self, adoption: Adoption | None) -> str:
+        match None if adoption is None else adoption.reason:
+            case "no words" | "too few":
+                return self.tr("What would help next: show the words that are still to be reviewed")
+            case "worse" | "forgets":
+                return self.tr("What would help next: another training, whose settings begin as those of this run")
+            case _:
+                return self.tr(
+                    "What would help next: go on with this run, with the same choices, for as long as you say"
+                )
+
     def _go_next(self) -> None:
         run, adoption = self._run, self._adoption
         if run is None or adoption is None:
@@ -286,7 +298,7 @@ class OutcomeCard(Recoloured, QFrame):
                 self._session.instruments.plan.take(run.config)
                 self.asked.emit("train.start")
             case _:
-                resume(self._session.training, run, self)
+                resume(self._session.training, run, self, is_longer=True)
 
     def _use(self) -> None:
         if self._run is not None:

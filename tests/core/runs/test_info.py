@@ -78,6 +78,19 @@ def test_the_words_of_a_validation_are_those_of_the_best_model(run: RunFolder):
     assert read_run(run.path).validated == 38
 
 
+def test_what_the_last_validations_have_read_is_known_after_many_long_steps(tmp_path: Path):
+    run = made(tmp_path, "run", patience=2)
+    with_model(run)
+    norms = {f"layer{number}": 1.0 for number in range(200)}
+    for step, best in enumerate((True, False, False), 3):
+        run.append({"kind": "validation", "step": step, "metrics": {}, "images": 57, "best": best, "seconds": 60.0})
+        for _ in range(60):
+            run.append({"kind": "step", "step": step, "loss": 1.0, "layer_norms": norms, "seconds": 60.0})
+    info = read_run(run.path)
+    assert (info.step, info.validated, info.waiting) == (5, 57, 2)
+    assert (info.state, info.reached) == ("finished", "patience")
+
+
 def test_a_run_is_running_while_its_process_holds_it(run: RunFolder):
     run.lock()
     assert (is_locked(run.path), read_run(run.path).state) == (True, "running")

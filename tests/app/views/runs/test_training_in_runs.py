@@ -213,13 +213,67 @@ def test_resume_asks_for_more_time_where_the_time_was_up(
     assert started_with[0]["resume"] is True
 
 
+@pytest.mark.parametrize(
+    ("choices", "said", "changed"),
+    [
+        ({"steps": 40}, "has reached step 40 of 40.", {"steps": 45}),
+        ({"steps": 60, "patience": 1}, "has ended after 1 validation in a row without", {"patience": 6}),
+    ],
+)
+def test_a_run_that_has_reached_a_limit_is_trained_longer_and_asks_for_how_long(
+    panel: RunsPanel,
+    session: Session,
+    qtbot: QtBot,
+    choices: dict[str, Any],
+    said: str,
+    changed: dict[str, int],
+):
+    folder = new_run(session, **choices)
+    for step_, best in ((20, True), (40, False)):
+        folder.append({"kind": "validation", "step": step_, "metrics": {}, "images": 10, "best": best})
+    folder.append({"kind": "step", "step": 40, "seconds": 180.0})
+    session.runs.list_runs()
+    qtbot.waitUntil(panel.offers["resume"].isEnabled)
+    with mock.patch.object(session.training, "go_on") as go_on:
+        panel.offers["resume"].trigger()
+        assert not go_on.called, "it would end at once"
+        dialog = panel.findChild(QInputDialog)
+        assert dialog.windowTitle() == dialog.okButtonText() == "Train longer"
+        assert said in dialog.labelText()
+        assert "It goes on from its last checkpoint, with the same choices." in dialog.labelText()
+        dialog.setIntValue(5)
+        dialog.accept()
+    assert (go_on.call_args.args[0].path, go_on.call_args.kwargs) == (folder.path, changed)
+
+
+def test_card_trains_a_stopped_run_longer_only_after_it_has_said_how(
+    panel: RunsPanel, session: Session, run: Path, qtbot: QtBot
+):
+    adoption = Adoption(Paired(90, 80, 80, 0, 0), Paired(200, 165, 165, 0, 0), 0, ())
+    write_comparison(run, KeptComparison("/models/first.keras", 380, adoption))
+    session.in_use.choose(Path("/models/first.keras"))
+    finish(session, run, 0.7, reason="stopped")
+    panel.select(run)
+    qtbot.waitUntil(lambda: panel.outcome.next.isVisibleTo(panel))
+    assert panel.outcome.next.text() == "Train longer…"
+    assert panel.outcome.next.toolTip() == (
+        "What would help next: go on with this run, with the same choices, for as long as you say"
+    )
+    with mock.patch.object(session.training, "go_on") as go_on:
+        panel.outcome.next.click()
+        dialog = panel.findChild(QInputDialog)
+        assert "Train for how many more steps?" in dialog.labelText()
+        dialog.accept()
+    assert go_on.call_args.kwargs["steps"] > 0
+
+
 @pytest.mark.skipif(installed_version("torch") is not None, reason="PyTorch is installed")
 def test_run_of_a_backend_that_is_not_installed_goes_on_with_another_after_a_question(
     panel: RunsPanel, session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ):
     started_with: list[dict[str, Any]] = []
     monkeypatch.setattr(session.training, "start", lambda values: not started_with.append(dict(values)))
-    folder = new_run(session, backend="torch")
+    folder = new_run(session, backend="torch", steps=60)
     folder.append({"kind": "step", "step": 40, "seconds": 180.0})
     session.runs.list_runs()
     qtbot.waitUntil(panel.offers["resume"].isEnabled)
