@@ -45,7 +45,6 @@ class MainWindow(QMainWindow):
         self.state = WindowState(parent=self)
         self._is_closed = False
         self._predicts = False
-        self._watched: Path | None = None  # the run that was shown when it began
         self._root: Path | None = None
         self.setWindowIcon(icon(APPLICATION))
         self.setWindowTitle("TextScanner Studio")
@@ -352,9 +351,7 @@ class MainWindow(QMainWindow):
 
     def _training_changed(self) -> None:
         training = self.session.training
-        is_new = training.state.phase == "starting" and training.state.run != self._watched
-        if is_new and training.is_watched:  # learning has a bar of its own
-            self._watched = training.state.run
+        if training.state.phase == "starting" and training.is_watched:  # learning has a bar of its own
             self.layouts.show("train")
             self.panels.show("runs")
 

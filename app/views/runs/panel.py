@@ -224,7 +224,7 @@ class RunsPanel(QWidget):
         whole.setStretchFactor(self._pages, 1)
         session.runs.changed.connect(self._show_runs)
         session.project_changed.connect(self._show_runs)
-        session.training.state_changed.connect(self._show_runs)
+        session.training.state_changed.connect(self._training_changed)
         self._show_runs()
 
     @property
@@ -330,6 +330,11 @@ class RunsPanel(QWidget):
         header.moveSection(SCORE, 1)  # what one looks for first
         self.rows.size_columns(header)
         table.selectionModel().selectionChanged.connect(self._selected)
+
+    def _training_changed(self) -> None:
+        if self._session.training.state.phase == "starting":
+            self._trained = None  # a run that is resumed comes in sight again
+        self._show_runs()
 
     def _show_runs(self) -> None:
         before, self._is_selecting = self._is_selecting, True

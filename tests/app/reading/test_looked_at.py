@@ -246,3 +246,15 @@ def test_next_training_is_followed_where_the_last_one_was(session: Session, tmp_
     begin_training(session, tmp_path / "second")
     assert session.predictions.model == tmp_path / "second"
     assert session.predictions.is_live
+
+
+def test_run_that_is_resumed_is_looked_at_again(session: Session, tmp_path: Path):
+    begin_training(session, tmp_path / "run")
+    tell(session, finished(tmp_path / "run"))
+    session.in_use.choose(MODEL)
+    assert session.predictions.model == MODEL
+    begin_training(session, tmp_path / "run", step=6)
+    assert session.predictions.is_live
+    session.predictions.look_at(None)
+    tell(session, Step(7, 9, {"loss": 0.5}, 0.1, 1.0, 1.0, None), finished(tmp_path / "run"))
+    assert session.predictions.model == MODEL, "what a person has chosen meanwhile"

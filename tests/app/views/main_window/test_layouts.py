@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget, QTabBar
 from pytestqt.qtbot import QtBot
 from support.telling import told_by
-from support.window.told_training import begin, new_run, started, tell
+from support.window.told_training import begin, finished, new_run, started, tell
 
 from app.desktop.window_state import WindowState
 from app.session import Session
@@ -255,3 +255,12 @@ def test_changing_the_layout_to_and_fro_leaves_no_widget_behind(window: MainWind
     before = count_after_a_round()
     after = [count_after_a_round() for _ in range(20)]
     assert max(after[-5:]) <= before
+
+
+def test_training_that_starts_shows_its_layout_also_if_it_is_resumed(window: MainWindow, session: Session):
+    run = new_run(session).path
+    for _ in range(2):
+        press(window, LABEL)
+        begin(session, run)
+        assert window.panels.is_in_sight("runs")
+        tell(session, started(run), finished(run))

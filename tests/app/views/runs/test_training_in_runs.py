@@ -109,6 +109,18 @@ def test_run_that_begins_is_selected_and_its_profile_comes_to_the_front(
     assert page.operators.model().index(0, 2).data() == "80.0 %"
 
 
+def test_run_that_is_resumed_is_selected_again(panel: RunsPanel, session: Session, qtbot: QtBot):
+    other, run = new_run(session, "001-before").path, new_run(session, "002-now").path
+    for _ in range(2):
+        begin(session, run)
+        tell(session, started(run))
+        qtbot.waitUntil(lambda: [info.path for info in panel.selected] == [run])
+        tell(session, finished(run))
+        panel.select(other)
+        session.runs.changed.emit()
+        assert [info.path for info in panel.selected] == [other], "nobody is taken back to a training that is over"
+
+
 def finish(session: Session, run: Path, accuracy: float, **change: Any) -> None:
     (run / "model.keras").write_bytes(b"model")
     (run / "model.json").write_text(f'{{"step": 380, "metrics": {{"word_accuracy": {accuracy}}}}}')
