@@ -118,8 +118,8 @@ class OutcomeCard(Recoloured, QFrame):
             lines.append(self.tr("It was not compared: {reason}").format(reason=translated(outcome.trouble)))
         lines.append(self._validation(run))
         self._headline.setText(self._verdict(run, adoption, is_used=is_used))
-        is_better = adoption is not None and adoption.reason == "better"
-        colour_text(self._headline, "ok" if is_better else None)
+        is_good = is_used and self._is_better(run, adoption)
+        colour_text(self._headline, "ok" if is_good else None)
         self._says.setText("\n".join(filter(None, lines)))
 
     def _verdict(self, run: RunInfo, adoption: Adoption | None, *, is_used: bool) -> str:
@@ -127,18 +127,29 @@ class OutcomeCard(Recoloured, QFrame):
             return translated(run.problem)
         if self._learning.compared_run == run.path:
             return self.tr("It is being compared with {model}…").format(model=self._used)
+        if is_used and self._is_better(run, adoption):
+            return self.tr("It reads more, and is in use for drafts.")
         if is_used:
-            better = self.tr("It reads more, and is in use for drafts.")
-            return (
-                better if adoption is not None and adoption.reason == "better" else self.tr("It is in use for drafts.")
-            )
+            return self.tr("It is in use for drafts.")
         if adoption is None:
             return ""
+        if adoption.reason == "better" and self._old == self._used:
+            return self.tr("It reads more than {model}, which stays in use for drafts because it was chosen.").format(
+                model=self._old
+            )
+        if adoption.reason == "better" and self._session.in_use.model is None:
+            return self.tr("It reads more than {model}, but no model is in use for drafts.").format(model=self._old)
         if adoption.reason == "better":
-            return self.tr("It reads more than {model}.").format(model=self._old)
+            return self.tr("It reads more than {model}, but {used} was chosen and is in use for drafts.").format(
+                model=self._old, used=self._used
+            )
         if adoption.reads_less:
             return self.tr("It reads less: {model} stays in use for drafts.").format(model=self._used)
         return self.tr("It is not surely better: {model} stays in use for drafts.").format(model=self._used)
+
+    def _is_better(self, run: RunInfo, adoption: Adoption | None) -> bool:
+        """Return True if the model reads more than the other one, by a comparison that is not made anew."""
+        return adoption is not None and adoption.reason == "better" and self._learning.compared_run != run.path
 
     def _counts(self, adoption: Adoption) -> list[str]:
         kinds = (

@@ -13,11 +13,13 @@ from pytestqt.qtbot import QtBot
 from support.window.showing import added, exposed
 from support.window.told_training import STEPS, begin, finished, new_run, started, step, tell, validated
 
+from app.desktop.theme import colour
 from app.session import Session
 from app.views.main_window.notifying import Notifier
 from app.views.runs.compared_words import ComparedWordsDialog
 from app.views.runs.log_page import LogPage
 from app.views.runs.panel import RunsPanel
+from app.widgets.boxes import Label
 from core.runs.adoption import Adoption, ComparedWord, Paired
 from core.runs.backends import installed_version
 from core.runs.comparison import KeptComparison, write_comparison
@@ -181,6 +183,28 @@ def test_card_counts_the_words_that_are_left_out_because_two_readers_agreed(
     panel.select(run)
     said = "Left out: 12 words that were accepted because two readers agreed. Confirm some."
     qtbot.waitUntil(lambda: said in panel.outcome.sentence.splitlines())
+
+
+def test_card_of_a_better_model_is_green_only_while_it_is_in_use(
+    panel: RunsPanel, session: Session, run: Path, qtbot: QtBot
+):
+    adoption = Adoption(Paired(100, 60, 80, 21, 1), Paired(200, 165, 165, 0, 0), 0, ())
+    write_comparison(run, KeptComparison("/models/first.keras", 380, adoption))
+    finish(session, run, 0.7)
+    panel.select(run)
+    said = []
+    for model in (run, Path("/models/first.keras"), Path("/models/other.keras"), None):
+        session.in_use.choose(model)
+        qtbot.waitUntil(lambda: "Of your 100 words" in panel.outcome.sentence)
+        headline = panel.outcome.findChild(Label)
+        is_green = headline.palette().windowText().color() == colour("ok")
+        said.append((headline.text(), is_green))
+    assert said == [
+        ("It reads more, and is in use for drafts.", True),
+        ("It reads more than first.keras, which stays in use for drafts because it was chosen.", False),
+        ("It reads more than first.keras, but other.keras was chosen and is in use for drafts.", False),
+        ("It reads more than first.keras, but no model is in use for drafts.", False),
+    ]
 
 
 def test_compare_lists_won_and_lost_words_first_and_a_click_shows_the_maps_of_both(
