@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from core.base.errors import Sentence
@@ -26,8 +26,15 @@ WITHOUT_QUOTES = Remark(
 
 _DECIMALS = 2
 _DRIVE = re.compile(r"^[A-Za-z]:")
-_PROBABILITIES = ("score", "confidence", "probability", "prob", "conf", "rec_score", "text_score")
-_SOURCES = ("source", "text_source")
+PROBABILITIES = ("score", "confidence", "probability", "prob", "conf", "rec_score", "text_score")
+"""Names of a key or a column that holds the probability of a text."""
+
+SOURCES = ("source", "text_source")
+"""Names of a key or a column that says who has read a text."""
+
+SHARE = r"(?:0?\.\d+|1(?:\.0+)?|0|\d(?:\.\d+)?[eE]-\d+|[nN][aA][nN])"
+"""The pattern of a probability in a line, as programs write it; "nan" is that of a text without symbols."""
+
 _UNUSABLE = {"Cc", "Cs"}  # control characters; halves of surrogate pairs, which no file can hold
 
 
@@ -262,18 +269,28 @@ def json_object(text: str, parts: int = 5_000_000) -> dict[str, Any]:
 
 def reading_of(record: Mapping[str, Any]) -> ForeignReading | None:
     """Return the mark in a JSON object that a program has read its text, or None if there is none."""
-    shares = (_finite(record.get(key)) for key in _PROBABILITIES)
-    share = next((share for share in shares if share is not None), None)
-    is_marked = any(record.get(key) == "model" for key in _SOURCES)
-    return None if share is None and not is_marked else ForeignReading(share, is_marked)
+    given = [record[key] for key in PROBABILITIES if record.get(key) not in (None, "")]
+    shares = (_finite(value) for value in given)
+    share = next((share for share in shares if share is not None), math.nan if given else None)
+    is_marked = any(record.get(key) == "model" for key in SOURCES)
+    return ForeignReading(share, is_marked) if given or is_marked else None
+
+
+def weakest(parts: Iterable[Mapping[str, Any]]) -> ForeignReading | None:
+    """Return what the marks of a word's characters say of its text, with the least probability, or None for no mark."""
+    readings = [reading for part in parts if (reading := reading_of(part)) is not None]
+    shares = [reading.probability for reading in readings if reading.probability is not None]
+    least = math.nan if any(map(math.isnan, shares)) else min(shares, default=None)
+    return ForeignReading(least, any(reading.is_marked for reading in readings)) if readings else None
 
 
 def _finite(value: object) -> float | None:
     """Return a number, or the number that a text holds, or None for anything else."""
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         return None
+    text = value.strip() if isinstance(value, str) else value
     try:
-        share = float(value)
+        share = float(text[:-1]) / 100 if isinstance(text, str) and text.endswith("%") else float(text)
     except (ValueError, OverflowError):
         return None
     return share if math.isfinite(share) else None

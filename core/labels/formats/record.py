@@ -32,7 +32,8 @@ class ForeignReading:
     """The mark in a source that a program has read a text."""
 
     probability: float | None = None
-    """Probability of the text as it is written, a number of any size. None if there is none."""
+    """Probability of the text as it is written, a number of any size. NaN: something else is written there. None: it is
+    missing."""
     is_marked: bool = False
     """True if the source says that a model has read the text: `source: model`."""
 

@@ -80,6 +80,7 @@ def _drafted(label: WordLabel, share: float | None) -> WordLabel:
         reviewed_by=None,
         text_source="model",
         text_score=label.text_score if share is None else share,
+        accepted_by=None,
     )
 
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.base.errors import Sentence, one_line
-from core.labels.formats.parsing import WITHOUT_QUOTES, corners, number, reading_of
+from core.labels.formats.parsing import SHARE, WITHOUT_QUOTES, corners, number, reading_of
 from core.labels.formats.record import ForeignReading, Reject
 from core.labels.formats.report import Remark
 from core.labels.geometry import rectangle
@@ -277,7 +277,7 @@ def _is_offset(pieces: Sequence[str]) -> bool:
 
 def _probability(separator: str) -> re.Pattern[str]:
     """The pattern of a probability at the end of a line."""
-    return re.compile(rf"{re.escape(separator)}\s*(0?\.\d+|1(?:\.0+)?|0)\s*$")
+    return re.compile(rf"{re.escape(separator)}\s*({SHARE})\s*$")
 
 
 def _before(left: Sequence[Sequence[str]], rests: Sequence[str], separator: str) -> str:

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from core.base.errors import Sentence
 from core.base.files import open_file
 from core.labels.formats.base import Format
-from core.labels.formats.parsing import image_name, points, word
+from core.labels.formats.parsing import image_name, points, reading_of, word
 from core.labels.formats.readers.coco import document_of
 from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.source import Source, guarded
@@ -43,12 +44,11 @@ def _word(value: Any, stem: str, where: str, number: int) -> Iterator[Record]:
     text = word(value.get("transcription"))
     if value.get("illegibility") or text == ILLEGIBLE:
         raise Reject('illegible ("{text}")', text=text)
-    label, stem = WordLabel(text=text), image_name(stem)
+    record = Record(WordLabel(text=text), where, stem=image_name(stem), reading=reading_of(value))
     if "points" in value:
         outline = points(value["points"], Sentence("the outline of the word"))
-        yield Record(label, where, stem=stem, crop=outline, number=number)
-    else:
-        yield Record(label, where, stem=stem)
+        record = replace(record, crop=outline, number=number)
+    yield record
 
 
 def _words(source: Source, path: Path) -> Iterator[Record | Refusal]:

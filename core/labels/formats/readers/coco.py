@@ -33,6 +33,7 @@ from core.labels.formats.parsing import (
     numbers,
     reading_of,
     symbol,
+    weakest,
     word,
 )
 from core.labels.formats.record import Record, Refusal, Reject
@@ -185,7 +186,7 @@ def _record(source: Source, image: Image, where: str) -> Iterator[Record]:
         elsewhere=elsewhere,
         size=claimed_size(entry),
         remarks=remarks,
-        reading=reading_of(entry),
+        reading=reading_of(entry) or weakest(annotations),
     )
 
 

@@ -20,6 +20,7 @@ from core.labels.formats.parsing import (
     json_object,
     numbers,
     reading_of,
+    weakest,
     word_label,
 )
 from core.labels.formats.record import Record, Reject
@@ -55,7 +56,8 @@ def _parse(line: str, where: str) -> Iterator[Record]:
     record = json_object(line)
     label = word_label(record, "chars", _character)
     image, elsewhere = image_or_end(record.get("file"))
-    yield Record(label, where, image=image, elsewhere=elsewhere, size=claimed_size(record), reading=reading_of(record))
+    reading = reading_of(record) or weakest(record.get("chars") or ())
+    yield Record(label, where, image=image, elsewhere=elsewhere, size=claimed_size(record), reading=reading)
 
 
 def _line(image: str, label: WordLabel, size: tuple[int, int]) -> str:

@@ -22,6 +22,7 @@ from core.labels.formats.parsing import (
     json_object,
     numbers,
     reading_of,
+    weakest,
     word_label,
 )
 from core.labels.formats.readers.jsonl import head_objects
@@ -49,7 +50,8 @@ def _parse(line: str, where: str) -> Iterator[Record]:
     record = json_object(line)
     label = word_label(record, "annotations", _character)
     image, elsewhere = image_or_end(_file(record))
-    yield Record(label, where, image=image, elsewhere=elsewhere, size=claimed_size(record), reading=reading_of(record))
+    reading = reading_of(record) or weakest(record.get("annotations") or ())
+    yield Record(label, where, image=image, elsewhere=elsewhere, size=claimed_size(record), reading=reading)
 
 
 def _line(image: str, label: WordLabel, size: tuple[int, int]) -> str:

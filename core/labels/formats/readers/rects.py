@@ -8,6 +8,7 @@ word-level. It follows rrc.cvc.uab.es, challenge 12, and the file that MMOCR's c
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ import shapely
 
 from core.base.errors import Sentence, StudioError
 from core.labels.formats.base import Format
-from core.labels.formats.parsing import character, corners, json_object, numbers, word
+from core.labels.formats.parsing import character, corners, json_object, numbers, reading_of, word
 from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.source import Source, guarded
 from core.labels.geometry import centroid
@@ -57,7 +58,7 @@ def _line(value: Any, record: Record, places: list[tuple[str, Polygon]]) -> Iter
     if value.get("ignore") or text == ILLEGIBLE:
         raise Reject('illegible ("{text}")', text=text)
     label = WordLabel(_spelled(text, outline, places), text)
-    yield Record(label, record.where, stem=record.stem, crop=outline, number=record.number)
+    yield replace(record, label=label, crop=outline, reading=reading_of(value))
 
 
 def _read(source: Source) -> Iterator[Record | Refusal]:

@@ -83,6 +83,20 @@ def test_all_texts_may_be_taken_as_drafts(source: Path):
     assert label_of(source) == WordLabel(text="a", text_source="model")
 
 
+def test_words_that_two_readers_agreed_on_stay_agreed_unless_they_are_taken_otherwise(source: Path):
+    file = {"version": "5.0", "shapes": [], "imagePath": "a.png", "imageData": None, "text": "a", "status": "draft"}
+    file |= {"schema": 1, "text_source": "model", "accepted_by": "agreement"}
+    standings: list[tuple[Texts, bool, bool]] = [
+        ("auto", True, False), ("drafts", False, False), ("known", False, True)
+    ]  # fmt: skip
+    for texts, is_agreed, is_known in standings:
+        (source / "a.json").write_text(json.dumps(file), encoding="utf-8")
+        target = source.parent / texts
+        convert(source, target, choices=SourceChoices(texts=texts))
+        label = read_label(target / "a.json").label
+        assert (label.is_agreed, label.known is not None) == (is_agreed, is_known)
+
+
 @pytest.mark.parametrize("share", [97.5, -0.1])
 def test_a_probability_outside_0_to_1_is_counted_and_the_text_is_a_draft(source: Path, share: float):
     report = converted(source, lines({"score": share}))
@@ -95,6 +109,11 @@ def test_a_probability_outside_0_to_1_is_counted_and_the_text_is_a_draft(source:
     [
         ("labels.txt", "a.png\ta\t0.75\nb.png\tb\t0.5\n"),
         ("labels.csv", "file,text,confidence\na.png,a,0.75\nb.png,b,0.5\n"),
+        ("labels.csv", "file,rec_score,text\na.png,0.75,a\nb.png,0.5,b\n"),
+        ("labels.csv", "a.png,a,0.75\nb.png,b,0.5\n"),
+        ("labels.tsv", "file\ttext\ttext_score\na.png\ta\t75%\nb.png\tb\t50%\n"),
+        ("labels.txt", "a.png a 0.75\nb.png b 0.5\n"),
+        ("rec_gt.txt", "a.png\ta\t0.75\nb.png\tb\t5e-1\n"),
         (
             "list.jsonl",
             '{"filename": "a.png", "text": "a", "score": 0.75}\n{"filename": "b.png", "text": "b", "score": 0.5}\n',
@@ -106,6 +125,55 @@ def test_a_file_of_which_every_text_has_a_probability_holds_drafts(source: Path,
     assert (label_of(source).known, label_of(source).text_score) == (None, 0.75)
     assert (label_of(source, "b.png").known, label_of(source, "b.png").text_score) == (None, 0.5)
     assert notes(report)[DRAFTED] == 2
+
+
+@pytest.mark.parametrize("score", ["high", "n/a", [], True])
+def test_what_is_no_number_in_the_place_of_a_probability_marks_a_draft(source: Path, score: object):
+    report = converted(source, lines({"confidence": score}, {"confidence": None}, {"confidence": ""}))
+    assert (label_of(source).known, label_of(source).text_score) == (None, None)
+    assert label_of(source, "b.png").known is not None and label_of(source, "c.png").known is not None
+    assert notes(report) == {DRAFTED: 1, "probabilities are no numbers from 0 to 1; the drafts have none": 1}
+
+
+def test_a_column_says_whose_each_text_is(source: Path):
+    converted(source, "file,text,text_source\na.png,a,model\nb.png,b,person\n", "labels.csv")
+    assert label_of(source).known is None
+    assert label_of(source, "b.png").known is not None
+
+
+BOX = [10, 2, 60, 2, 60, 30, 10, 30]
+CORNERS = [[10, 2], [60, 2], [60, 30], [10, 30]]
+_COCO = {
+    "images": [{"id": 1, "file_name": "a.png", "width": 100, "height": 32}],
+    "categories": [{"id": 1, "name": "x"}, {"id": 2, "name": "y"}],
+}
+_CHARACTERS = [
+    {"id": k, "image_id": 1, "category_id": k, "bbox": [30 * k, 2, 20, 28], "score": score}
+    for k, score in ((1, 0.75), (2, 0.9))
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "document"),
+    [
+        ("art.json", {"gt_a": [{"transcription": "xy", "points": CORNERS, "confidence": 0.75}]}),
+        ("a.json", {"chars": [], "lines": [{"transcription": "xy", "points": BOX, "ignore": 0, "score": 0.75}]}),
+        ("coco.json", _COCO | {"annotations": _CHARACTERS}),
+        ("words.json", _COCO | {"annotations": [_CHARACTERS[0] | {"utf8_string": "xy"}]}),
+        ("labels.jsonl", {"file": "a.png", "text": "xy", "chars": [
+            {"c": "x", "box": [10, 2, 30, 30], "score": 0.9}, {"c": "y", "box": [30, 2, 60, 30], "score": 0.75}]}),
+        ("instances.txt", {"file_name": "a.png", "text": "x", "annotations": [
+            {"char_text": "x", "char_box": BOX, "score": 0.75}]}),
+    ],
+)  # fmt: skip
+def test_every_format_takes_a_text_with_a_probability_for_a_draft(source: Path, name: str, document: dict):
+    if name == "art.json":
+        (source / "gt_a.png").write_bytes((source / "a.png").read_bytes())
+    report = converted(source, json.dumps(document) + "\n", name)
+    assert notes(report)[DRAFTED] == 1
+    (path,) = (source.parent / "target").rglob("*.json")
+    label = read_label(path).label
+    assert (label.known, label.text_score) == (None, 0.75)
 
 
 def test_words_of_scenes_with_a_score_are_drafts(source: Path):

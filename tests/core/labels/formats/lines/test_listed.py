@@ -28,6 +28,9 @@ def pairs(*lines):
         ("train/0.png;CAFE", "train/1.png;ROAD WORK"),
         ("train/0.png\tCAFE\t0.98", "train/1.png\tROAD WORK\t1.0"),
         ("filename,words,score", "train/0.png,CAFE,0.9", "train/1.png,ROAD WORK,0.8"),
+        ("train/0.png,CAFE,0.98", 'train/1.png,"ROAD WORK",9.1e-05'),
+        ("train/0.png\tCAFE\t0.98", "train/1.png\tROAD WORK\t8e-06"),
+        ("train/0.png CAFE 0.98", "train/1.png ROAD WORK nan"),
         ('train/0.png\t"CAFE"', 'train/1.png\t"ROAD WORK"'),
     ],
 )
@@ -44,6 +47,36 @@ def test_name_with_a_blank_ends_at_its_ending():
 def test_text_with_commas_and_without_quotation_marks_is_whole():
     assert pairs("a.png,1,000", "b.png,CAFE")[0] == ("a.png", "1,000")
     assert pairs("filename,words", "a.png,1,000")[0] == ("a.png", "1,000")
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        ("b.png,1,000,0.5", "1,000"),
+        ("b.png,HELLO, WORLD,0.5", "HELLO, WORLD"),
+        ('b.png,"HELLO, WORLD",0.5', "HELLO, WORLD"),
+        ('b.png, "say ""no""",0.5', 'say "no"'),
+        ('b.png,"A" AND B,0.5', '"A" AND B'),
+        ('b.png,12",0.5', '12"'),
+    ],
+)
+@pytest.mark.parametrize("header", [(), ("file,text,score",)])
+def test_text_with_commas_and_quotation_marks_before_a_probability_is_whole(
+    header: tuple[str, ...], line: str, text: str
+):
+    lines = [*header, *["a.png,CAFE,0.75"] * 9, line]
+    shape = shape_of(lines)
+    assert (shape.parse(line), shape.reading(line)) == (("b.png", text), ForeignReading(0.5))
+
+
+def test_text_with_commas_keeps_its_blanks():
+    assert pairs("a.png,HELLO, WORLD", "b.png,CAFE")[0] == ("a.png", "HELLO, WORLD")
+
+
+def test_text_without_a_probability_among_many_with_one_is_whole():
+    lines = [*["a.png,CAFE,0.75"] * 9, "b.png,1,000"]
+    shape = shape_of(lines)
+    assert (shape.parse(lines[-1]), shape.reading(lines[-1])) == (("b.png", "1,000"), None)
 
 
 def test_quotation_marks_of_one_word_and_numbers_of_one_word_stay():
