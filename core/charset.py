@@ -177,7 +177,7 @@ class Charset:
                 )
             if symbol in ids:
                 raise CharsetError(
-                    "charset: {symbol} stands twice, as symbols {earlier} and {number}. Remove one.",
+                    "charset: {symbol} occurs twice, as symbols {earlier} and {number}. Remove one.",
                     symbol=name_of(symbol),
                     earlier=ids[symbol],
                     number=number,

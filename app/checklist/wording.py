@@ -28,7 +28,7 @@ def title(name: StepName) -> str:
     titles: Mapping[StepName, str] = {
         "mend": translate("Checklist", "Correct a wrong label"),
         "label": translate("Checklist", "Label a word"),
-        "train": translate("Checklist", "Train a network from nothing"),
+        "train": translate("Checklist", "Train a network from scratch"),
         "why": translate("Checklist", "Ask why a word is misread"),
         "review": translate("Checklist", "Review what the model doubts"),
     }
@@ -51,9 +51,10 @@ def text(name: StepName) -> str:
         ),
         "train": translate(
             "Checklist",
-            "“Show me” opens a word and the dialog ({train}). Press Start: a network that knows nothing learns to "
-            "read digits in 450 steps, which takes a few minutes. Watch how its maps of the word form. The card of "
-            "the run then says what the network read at first and at the end.",
+            "“Show me” opens a word and the dialog Train ({train}). Press Start: a network that knows "
+            "nothing learns to read digits in 450 steps, which takes a few minutes. Watch how its maps of "
+            "the word form. The card of the run then says how much the network read right at first and at "
+            "the end.",
         ),
         "why": translate(
             "Checklist",
@@ -76,8 +77,8 @@ def text_now(name: StepName, facts: Facts) -> str:
     if name == "train" and facts.is_training:
         return translate(
             "Checklist",
-            "The training ends after 450 steps. Watch the curves, and how the maps of the word on screen form. You may "
-            "go on meanwhile.",
+            "The training ends after 450 steps. Watch the curves, and how the maps of the word on screen "
+            "form. Meanwhile you can go on working.",
         )
     if name == "review" and facts.has_queue:
         return translate(

@@ -126,7 +126,7 @@ class Drafting(QObject):
             )
             text = predicted.maps.word.text
             sentence = unsure.format(text=text, least=NO_TEXT) if text else none
-            workspace.tell(sentence, "warning", (FollowUp(self.tr("Draft all the same"), again),))
+            workspace.tell(sentence, "warning", (FollowUp(self.tr("Draft anyway"), again),))
             return
 
         def work(job: Job) -> Draft:
@@ -270,7 +270,7 @@ class Drafting(QObject):
         if bundled is not None and bundled.path != model:
             title = self.tr("Draft with {model}").format(model=bundled.name)
             offers.append(FollowUp(title, partial(self.draft_with, bundled.path, images)))
-        offers.append(FollowUp(self.tr("Draft all the same"), draft))
+        offers.append(FollowUp(self.tr("Draft anyway"), draft))
         sentence = self.tr("{model} knows {known} of {count} {count:|symbol|symbols} of this folder.")
         self._workspace.tell(
             agreeing(sentence, model=model_ref(model).name, known=known, count=count), "warning", tuple(offers)
@@ -332,9 +332,12 @@ class Drafting(QObject):
             counts = self.tr("Texts changed: {changed}, kept by you: {kept}.")
             more.append(counts.format(changed=f"{drafts.texts_changed:,}", kept=f"{drafts.kept:,}"))
         if drafts.unsure:
-            one = self.tr("One word is read with a probability below {least} and has no draft: it is the least sure.")
+            one = self.tr(
+                "One word is read with a probability below {least} and has no draft: the model is least sure of it."
+            )
             several = self.tr(
-                "{count} words are read with a probability below {least} and have no draft: they are the least sure."
+                "{count} words are read with a probability below {least} and have no draft: the model is "
+                "least sure of them."
             )
             more.append(counted(one, several, drafts.unsure, least=NO_TEXT))
             offers.append(FollowUp(self.tr("Least sure first"), self.show_least_sure, stays=True))
@@ -345,8 +348,8 @@ class Drafting(QObject):
             nothing = partial(self._catalog.show_those, "status:none probability:0")
             offers.append(FollowUp(self.tr("Show these words"), nothing, stays=True))
         count = sum(doubt is not None for doubt in doubts.values())
-        one = self.tr("One text is suspected to be wrong: the review queue has it.")
-        several = self.tr("{count} texts are suspected to be wrong: the review queue has them.")
+        one = self.tr("One text may be wrong. The review queue shows it.")
+        several = self.tr("{count} texts may be wrong. The review queue shows them.")
         if count:
             more.append(counted(one, several, count))
         self._bulk.tell(report, offers=tuple(offers), more=" ".join(more), doubtful=count > 0)

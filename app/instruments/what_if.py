@@ -275,7 +275,7 @@ class WhatIf(QObject):
         self._before = before
         self._renew(change, touches, item)
         undo, redo = partial(self._renew, *before), partial(self._renew, change, touches)
-        title = self.tr("Change the image on trial")
+        title = self.tr("Change the trial image")
         deed = Deed(title, undo, redo, lambda: self.is_wanted and self._trial is trial)
         trial[deeds.add(deed)] = item
 

@@ -66,7 +66,7 @@ def out_of_reach(reason: Verdict) -> str:
         case "label":
             return translate("Why", "Labels without target maps")
         case _:
-            return translate("Why", "Even the targets read otherwise")
+            return translate("Why", "Even the target maps give another text")
 
 
 def culprits(combination: OracleCombination) -> str:
@@ -161,7 +161,7 @@ def cause(mistake: Mistake) -> str:
     text = sentence.format(branches=culprits(mistake.at_fault), maps=maps_of(mistake.at_fault))
     alternatives = [maps_of(combination) for combination in mistake.repairs[1:]]
     if alternatives:
-        text += " " + translate("Why", "Target {maps} would do as well.").format(
+        text += " " + translate("Why", "The target's {maps} would do as well.").format(
             maps=translate("Why", " or ").join(alternatives)
         )
     if mistake.correction is not None:

@@ -81,7 +81,7 @@ WORDS: Mapping[str, tuple[TableText, TableText]] = {
         "presence",
         "The largest value of H_k: how surely position k holds a character. Below 0.3 the position is empty.",
     ),
-    "gap": ("gap", "An empty position before the word's last."),
+    "gap": ("gap", "An empty position before the last position of the word."),
     "upper bound": (
         "upper bound",
         "The best reading that a network could reach: the label's own target maps, decoded.",

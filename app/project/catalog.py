@@ -246,7 +246,9 @@ class Catalog(QObject):
     def unknown_facts(self) -> tuple[str, ...]:
         """A sentence for each part of the filter that asks for facts that have not been determined yet."""
         return tuple(
-            Sentence("{name}: nothing is known of it yet; press “Evaluate” in the panel Evaluation.", name=term.field)
+            Sentence(
+                "{name}: it has not been evaluated yet; press “Evaluate” in the panel Evaluation.", name=term.field
+            )
             for term in self._filter.terms
             if isinstance(term, HasFact) and term.field not in self.table.facts
         )

@@ -107,7 +107,7 @@ def why_unjudged(label: WordLabel) -> str:
     if truth is None:
         return translate(
             "Diagnosing",
-            "The label is a draft: nobody has said what the word reads. Correct it, or mark it reviewed (Enter).",
+            "The label is a draft: nobody has confirmed the text of the word. Correct it, or mark it reviewed (Enter).",
         )
     if len(truth.characters) < len(label.characters):
         return translate(

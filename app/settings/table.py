@@ -281,14 +281,15 @@ _ENTRIES = (
     Setting(
         "predicting.details",
         "Details of the reading",
-        "Show the positions, the reading of each exchange of maps at a place, and the terms of the loss.",
+        "Show the positions, the reading at a position with each combination of predicted and target maps, "
+        "and the terms of the loss.",
         default=False,
         group="predicting",
     ),
     Setting(
         "label.annotator",
         "Your name",
-        "Kept in the history and in labels that you mark reviewed. If it is empty, no name is kept.",
+        "Your name, kept in the history and in labels that you mark reviewed. If it is empty, no name is kept.",
         default="",
         group="labelling",
     ),

@@ -16,7 +16,7 @@ SECTIONS: Mapping[Section, TableText] = {
     "optimisation": "Optimisation",
     "losses": "Losses",
     "devices": "Devices and repeatability",
-    "reports": "What is told and kept",
+    "reports": "What is reported and kept",
 }
 
 
@@ -70,7 +70,7 @@ _FIELDS = (
     ),
     _field("weights", "Backbone weights", "network", unset="random weights"),
     _field("freeze", "Frozen stages", "network", unset="none"),
-    _field("unfreeze_at", "Unfreeze at", "network", "steps", unset="never"),
+    _field("unfreeze_at", "Unfreeze at step", "network", "steps", unset="never"),
     _field("normalisation", "Normalisations", "network", unset="moving"),
     _field("momentum", "Momentum of normalisations", "network"),
     _field("narrow", "Narrow images", "network", unset="of the start, or else stretched"),
@@ -92,7 +92,7 @@ _FIELDS = (
     _field("final_rate", "Final rate", "optimisation", "%"),
     _field("decay", "Decay of the rate", "optimisation"),
     _field("weight_decay", "Weight decay", "optimisation"),
-    _field("clip_norm", "Gradient at most", "optimisation"),
+    _field("clip_norm", "Largest gradient", "optimisation"),
     _field("ema", "Averaged weights", "optimisation"),
     _field("start_share", "Share of the starting weights", "optimisation", "%", unset="0, or 0.5 from a start"),
     _field("mutual_start", "Texts from step", "optimisation", "steps"),

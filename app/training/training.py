@@ -397,7 +397,7 @@ class Training(QObject):
         self._answers = False
         if not self.is_busy:  # it has told its end before
             return
-        cause = death.cause or self.tr("The training is gone without saying why. The log has the rest.")
+        cause = death.cause or self.tr("The training ended without giving a reason. See the log for details.")
         self._conclude(self.state.ended(is_wanted=death.wanted, cause=cause, details="\n".join(death.lines)))
 
     def _conclude(self, state: TrainingState) -> None:

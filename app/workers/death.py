@@ -33,8 +33,8 @@ _SIGNALS: Mapping[str, TableText] = {
     "SIGHUP": "the terminal or the login that it belonged to was closed. Go on where it stopped",
     "SIGILL": "this TensorFlow needs a newer processor, most often one with AVX. See `textscanner doctor`",
     "SIGBUS": "most often a disk is full or a file it was reading is gone. Free space, and go on",
-    "SIGSEGV": "it crashed inside a library. The log may say in which one; update the graphics driver if there is one",
-    "SIGABRT": "a library broke it off. The log has its last words",
+    "SIGSEGV": "it crashed inside a library. The log may say which one. If there is a graphics card, update its driver",
+    "SIGABRT": "a library ended it. The last lines of the log say more",
 }
 
 
@@ -78,9 +78,11 @@ def cause_of(code: int | None, lines: Sequence[str], name: str) -> str:
     cause = innermost("\n".join(lines))
     if cause is None:
         sentence = (
-            translate("Death", "{name} is gone without saying why. The log has the rest.")
+            translate("Death", "{name} ended without giving a reason. See the log for details.")
             if code is None
-            else translate("Death", "{name} ended with exit code {code} without saying why. The log has the rest.")
+            else translate(
+                "Death", "{name} ended with exit code {code} without giving a reason. See the log for details."
+            )
         )
         return sentence.format(name=name, code=code)
     kind, message = cause[0].rpartition(".")[2], cause[1]  # which module it is of is in the log
@@ -88,11 +90,11 @@ def cause_of(code: int | None, lines: Sequence[str], name: str) -> str:
         return message
     known = advice_for(f"{kind}: {message}")
     if known is not None:
-        sentence = translate("Death", "{name} broke off. {meaning} ({error}). {cure}")
+        sentence = translate("Death", "{name} stopped with an error. {meaning} ({error}). {cure}")
         return sentence.format(
             name=name, meaning=translated(known.meaning), error=f"{kind}: {message[:200]}", cure=translated(known.cure)
         )
-    sentence = translate("Death", "{name} broke off ({error}). The log has the rest.")
+    sentence = translate("Death", "{name} stopped with an error ({error}). See the log for details.")
     return sentence.format(name=name, error=f"{kind}: {message[:200].rstrip('. ')}")
 
 

@@ -42,7 +42,7 @@ class Archive:
             size = sum(member.file_size for member in self.members.values())
             held = file.seek(0, os.SEEK_END)
             if len(self.members) < len(self._zip.infolist()):
-                raise Damaged("two of its parts have one name")
+                raise Damaged("two of its parts have the same name")
             if len(self.members) > _MOST_MEMBERS or size > most:
                 raise Damaged("it unpacks to more than {limit:,} MB", limit=most >> 20)
             if sum(member.compress_size for member in self.members.values()) > held:

@@ -72,7 +72,7 @@ def _bytes_of(path: Path) -> bytes:
             )
         if size > MAX_BYTES:
             raise ImageError(
-                "{name}: the image file has {size} MB, over the limit of {limit}. Crop the word.",
+                "{name}: the image file has {size} MB, which is over the limit of {limit} MB. Crop the word out of it.",
                 name=path.name,
                 size=size >> 20,
                 limit=MAX_BYTES >> 20,
@@ -101,7 +101,8 @@ def _header(data: bytes, path: Path) -> Image.Image:
         raise _too_many_pixels(path)
     if width * height > max(_LARGE, _MOST_A_BYTE * len(data)):
         raise ImageError(
-            "{name}: the image claims to have {pixels:,} pixels in {bytes:,} bytes, so it is blank. Delete it.",
+            "{name}: the image claims to have {pixels:,} pixels in only {bytes:,} bytes, so it must be "
+            "blank. Delete it.",
             name=path.name,
             pixels=width * height,
             bytes=len(data),

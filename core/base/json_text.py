@@ -45,11 +45,11 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _doubled(key: str) -> JsonProblem:
-    return JsonProblem('the key "{key}" stands twice in one object', key=key[:40])
+    return JsonProblem('the key "{key}" occurs twice in one object', key=key[:40])
 
 
 def _constant(name: str) -> None:
-    raise JsonProblem("it holds {name}, which is no number", name=name)
+    raise JsonProblem("it holds {name}, which is not a number", name=name)
 
 
 def _whole(digits: str) -> int:

@@ -215,7 +215,7 @@ class _Parser:
 
     def _choice(self, depth: int) -> _Node:
         if depth > MOST_DEPTH:
-            raise PatternError("it has more than {most} brackets within each other", most=MOST_DEPTH)
+            raise PatternError("it has brackets nested more than {most} deep", most=MOST_DEPTH)
         options = [self._sequence(depth)]
         while self._skip("|"):
             options.append(self._sequence(depth))
@@ -250,7 +250,7 @@ class _Parser:
         if sign in "*+?":
             raise PatternError("there is nothing to repeat before character {place}", place=self._at + 1)
         if sign in "^$":
-            raise PatternError("an anchor is within it, at character {place}", place=self._at + 1)
+            raise PatternError("an anchor stands inside the pattern, at character {place}", place=self._at + 1)
         self._at += 1
         return _Token(sign if sign == "." else regex.escape(sign))
 

@@ -36,7 +36,7 @@ def check_written_by(values: Mapping[str, Any], schema: int) -> None:
     """
     present = values.get("schema", schema)
     if isinstance(present, bool) or not isinstance(present, int) or present < 1:
-        raise Damaged("its schema is no number from 1")
+        raise Damaged("its schema is not a number of 1 or more")
     if present > schema:
         version = values.get("version")
         raise NewerVersion(

@@ -43,7 +43,7 @@ class Address:
         host, _, port = text.strip().rpartition(":")
         host = host.removeprefix("[").removesuffix("]")
         if not host or not port.isdecimal() or len(port) > 5 or int(port) not in _PORTS:
-            raise RunError('workers: "{text}" is no address. Write HOST:PORT, such as 127.0.0.1:5001.', text=text)
+            raise RunError('workers: "{text}" is not an address. Write HOST:PORT, such as 127.0.0.1:5001.', text=text)
         return cls(host, int(port))
 
     def resolved(self) -> str:
@@ -81,7 +81,7 @@ class ClusterSpec:
             )
         twice = [str(address) for address in self.addresses if self.addresses.count(address) > 1]
         if twice:
-            raise RunError("workers: {address} stands twice. Give each worker a port of its own.", address=twice[0])
+            raise RunError("workers: {address} occurs twice. Give each worker a port of its own.", address=twice[0])
         if not 0 <= self.index < len(self.addresses):
             raise RunError(
                 "index: {index} is none of the {count} {count:|worker|workers}. They are numbered from 0 to {last}.",

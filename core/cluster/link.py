@@ -92,7 +92,7 @@ class PeerLink:
             while True:
                 kind, length = _HEAD.unpack(self._read(_HEAD.size))
                 if length > _MOST.get(kind, 0):
-                    raise LinkError(Sentence("it does not speak as a worker of this program"))
+                    raise LinkError(Sentence("it does not communicate like a worker of this program"))
                 data = self._read(length)
                 message: Message | bytes = bytes(data) if kind == _BYTES else json.loads(data)
                 if not isinstance(message, dict) or not (message.get("kind") == "alive" or self.when_told(message)):
@@ -117,7 +117,7 @@ class PeerLink:
         while not self._over.wait(self._beat):
             if time.monotonic() - self._heard > self._silent:
                 self._end(
-                    Sentence("it is gone, or very slow: no sign of life for {seconds:.0f} s", seconds=self._silent)
+                    Sentence("it is gone, or very slow: it has not answered for {seconds:.0f} s", seconds=self._silent)
                 )
             elif self._sending.acquire(timeout=self._beat):  # else something long is being sent, a sign of life itself
                 self._sending.release()

@@ -60,7 +60,8 @@ def meet(
         look(missing)
         if deadline is not None and time.monotonic() > deadline:
             raise RunError(
-                "Worker {missing} did not come within {seconds:.0f} s. Start it, or wait without end with --wait.",
+                "Worker {missing} did not connect within {seconds:.0f} s. Start it, or use --wait to wait "
+                "without a limit.",
                 missing=missing,
                 seconds=patience or 0.0,
             )

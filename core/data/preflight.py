@@ -303,7 +303,7 @@ def preflight(
     if not parts:
         raise DataError("training data: no source is given. Name a folder, a list or the synthetic stream.")
     if not 0 <= balance <= 1:
-        raise DataError("balance: {balance} is no number from 0 to 1.", balance=repr(balance))
+        raise DataError("balance: {balance} is not a number from 0 to 1.", balance=repr(balance))
     sources = {f"training ({part.source.name})": part.source.preparation for part in parts}
     if validation is not None:
         sources[f"validation ({validation.name})"] = validation.preparation
@@ -311,7 +311,9 @@ def preflight(
     validated, validation_report = None, None
     if validation is not None:
         if validation.size is None:
-            raise DataError("validation: {name} has no end. Choose a folder of labelled images.", name=validation.name)
+            raise DataError(
+                "validation: {name} is an endless stream. Choose a folder of labelled images.", name=validation.name
+            )
         validation_report = inspect(validation, progress)
         _require_some(validation_report, Sentence("validation"))
         validated = Selection(validation, validation_report.indices)

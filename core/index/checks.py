@@ -355,8 +355,8 @@ class _Pictures:
             for other_image, text in known[1:]:
                 if text != word:
                     sentence = Sentence(
-                        "the same picture as {image}, but the text is {text} here and {other} there. "
-                        "Correct the one that is wrong.",
+                        "the same picture as {image}, but the text is {text} here and {other} there. Correct "
+                        "the text that is wrong.",
                         image=quoted(image),
                         text=quoted(text),
                         other=quoted(word),

@@ -45,7 +45,7 @@ TERMS = (
         "fault:order", help="misread because of this branch; also class, localization, aid, upper-bound, charset, label"
     ),
     FilterTerm("misread:Ä", help="this symbol was misread; misread-at:3: the third; confused:O/0: O read as 0"),
-    FilterTerm("sure:0.9-1", help="a character was read with a score in this tenth"),
+    FilterTerm("sure:0.9-1", help="a character was read with a score in this range"),
     FilterTerm(
         "alone:this", help="of two models that are compared, only this one reads the word; also alone:other, alone:any"
     ),

@@ -51,7 +51,7 @@ def sockets_of(facts: GraphFacts, name: str, classes: int | None = None) -> Sock
     """
     given = [tensor for tensor in facts.inputs if _layout(tensor)]
     if not given:
-        raise _no_recogniser(name, Sentence("it takes no picture"))
+        raise _no_recogniser(name, Sentence("it does not accept an image"))
     if len(facts.inputs) > 1:
         further = listed(tensor.name for tensor in facts.inputs if tensor is not given[0])
         raise _no_recogniser(name, Sentence("it needs values for {names} beside a picture", names=further))
@@ -61,7 +61,7 @@ def sockets_of(facts: GraphFacts, name: str, classes: int | None = None) -> Sock
     _check_batch(shape[0], name)
     outputs = [tensor for tensor in facts.outputs if tensor.dtype in _FLOATS and len(tensor.shape or (0, 0, 0)) == 3]
     if not outputs:
-        raise _no_recogniser(name, Sentence("it gives no probabilities of classes column by column"))
+        raise _no_recogniser(name, Sentence("it does not give the probabilities of the classes column by column"))
     chosen = next((tensor for tensor in outputs if classes is not None and _last(tensor) == classes), outputs[0])
     is_first = layout == "channels first"
     size, channels = (shape[2:4], shape[1]) if is_first else (shape[1:3], shape[3])

@@ -106,7 +106,8 @@ def read_facts(data: bytes, name: str) -> GraphFacts:
         return _Look(data, name).facts()
     except (_Broken, UnicodeDecodeError, IndexError) as error:
         raise ModelError(
-            "{name}: cannot be opened, because it is no ONNX file, or cut off. Copy it again, or export it as ONNX.",
+            "{name}: cannot be opened, because it is not an ONNX file, or is cut off. Copy it again, or "
+            "export it as ONNX.",
             name=name,
         ) from error
 

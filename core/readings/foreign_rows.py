@@ -114,5 +114,5 @@ def _text(values: Mapping[str, Any], keys: tuple[str, ...]) -> str | None:
     value = _first(values, keys)
     if value is not None and not isinstance(value, str):
         key = next(key for key in keys if values.get(key) is value)
-        raise Reject("its {key} is no text", key=key)
+        raise Reject("its {key} is not text", key=key)
     return value

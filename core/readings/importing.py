@@ -50,8 +50,8 @@ _PERCENT = Remark(
 )
 _NO_SHARE = Remark(
     "left out",
-    Sentence("probabilities are no numbers from 0 to 1; the texts were taken without them"),
-    Sentence("one probability is no number from 0 to 1; the text was taken without it"),
+    Sentence("probabilities are not numbers from 0 to 1; the texts were taken without them"),
+    Sentence("one probability is not a number from 0 to 1; the text was taken without it"),
 )
 _BROKEN = Remark(
     "turned",
@@ -412,7 +412,7 @@ def _clean(written: str) -> tuple[str, list[Remark]]:
             remarks.append(remark)
     text = unicodedata.normalize("NFC", text.strip())
     if len(text) > _LONGEST_TEXT:
-        raise Reject("its text has more than {most:,} symbols, so it is no word", most=_LONGEST_TEXT)
+        raise Reject("its text has more than {most:,} symbols, so it is not a word", most=_LONGEST_TEXT)
     if _MARKUP.search(text):
         remarks.append(_HTML)
     return text, remarks or ([] if text else [_NOTHING])

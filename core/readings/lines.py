@@ -110,7 +110,7 @@ class ReadingParser:
         """
         if not _TEXT.issuperset([type(value.get(key, default)) for key, default in _TEXTS.items()]):
             wrong = next(key for key, default in _TEXTS.items() if type(value.get(key, default)) is not str)
-            raise Damaged('its "{key}" is no text', key=wrong)
+            raise Damaged('its "{key}" is not text', key=wrong)
         if not value["reader"]:
             raise Damaged("it names no reader")
         probability, scores = value.get("probability"), value.get("scores")
@@ -149,13 +149,13 @@ def image_in(value: Mapping[str, Any], key: str) -> str:
     """
     image = value.get(key)
     if not isinstance(image, str):
-        raise Damaged('its "{key}" is no text', key=key)
+        raise Damaged('its "{key}" is not text', key=key)
     return _check_image(image)
 
 
 def _check_image(image: str) -> str:
     if not image or image.startswith(("/", "\\")) or (".." in image and ".." in re.split(r"[/\\]", image)):
-        raise Damaged('"{image}" is no path below the project', image=image[:80])
+        raise Damaged('"{image}" is not a path inside the project', image=image[:80])
     return image
 
 
@@ -186,14 +186,14 @@ def _rounded(share: float) -> str:
 
 def _shares(values: object) -> tuple[float, ...]:
     if not isinstance(values, list):
-        raise Damaged("its scores are no list")
+        raise Damaged("its scores are not a list")
     if values and not (_NUMBERS.issuperset(map(type, values)) and min(values) >= 0 and max(values) <= 1):
         raise Damaged("a probability in it is not between 0 and 1")
     return tuple(map(float, values))
 
 
 def _no_number(name: str) -> float:
-    raise Damaged("it holds {name}, which is no number", name=name)
+    raise Damaged("it holds {name}, which is not a number", name=name)
 
 
 _decoder: Final = json.JSONDecoder(parse_constant=_no_number)

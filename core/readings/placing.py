@@ -16,7 +16,7 @@ from core.labels.formats.report import Remark
 
 BY_NAME = Remark(
     "guessed",
-    Sentence("images were found by the end of their path, which leads elsewhere"),
+    Sentence("images were found by the end of their path, because the path itself leads elsewhere"),
     Sentence("one image was found by the end of its path, which leads elsewhere"),
 )
 BY_STEM = Remark(

@@ -185,7 +185,7 @@ class _Contents:
 
     def _take(self, value: Any, number: int) -> None:
         if not isinstance(value, dict):
-            raise Damaged("it is no object")
+            raise Damaged("it is not an object")
         check_written_by(value, SCHEMA)
         image = image_in(value, "image")
         if "was" in value:

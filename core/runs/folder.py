@@ -243,8 +243,8 @@ def open_existing(config: TrainConfig) -> tuple[RunFolder, tuple[str, ...]]:
         if old == new or name in FREE_ON_RESUME:
             continue
         raise RunError(
-            "{run}: the run has {name} = {old}, and {new} is asked for. Leave it out to go on as before, or "
-            "start a new run.",
+            "{run}: the run has {name} = {old}, and {new} was asked for. Leave this setting out to go on as "
+            "before, or start a new run.",
             run=config.run,
             name=name,
             old=_shown(old),

@@ -294,9 +294,9 @@ def rename_run(run: Path, name: str) -> Path:
     name = name.strip()
     target = run.with_name(name) if name and name not in (".", "..") and not set(name) & set('/\\:*?"<>|\0') else None
     if target is None:
-        raise RunError('"{name}" is no name for a run. Leave out slashes and the like.', name=name)
+        raise RunError('"{name}" cannot be the name of a run. Leave out slashes and similar characters.', name=name)
     if is_locked(run):
-        raise RunError("{run}: it is being trained, so it keeps its name. Stop it first.", run=run.name)
+        raise RunError("{run}: the run is being trained, so it keeps its name. Stop the training first.", run=run.name)
     if os.path.lexists(target):
         raise RunError("{name}: there is a file or folder of this name already. Choose another name.", name=name)
     try:

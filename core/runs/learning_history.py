@@ -128,7 +128,7 @@ class LearningHistoryFile:
             whole, size = end, size + 6 * len(validation.marks) + len(validation.words)
             if size > _MOST_READ:
                 raise RunError(
-                    "{path}: the learning history holds more than {limit} MB. Move it away.",
+                    "{path}: the learning history holds more than {limit} MB. Move the file out of the folder.",
                     path=self.path,
                     limit=_MOST_READ >> 20,
                 )
@@ -173,7 +173,9 @@ class LearningHistoryFile:
 
     def _refuse_foreign(self, data: bytes) -> None:
         if data[: len(MAGIC)] != MAGIC or len(data) <= len(MAGIC):
-            raise RunError("{path}: this is no learning history of a run. Move it away.", path=self.path)
+            raise RunError(
+                "{path}: this is not the learning history of a run. Move the file out of the folder.", path=self.path
+            )
         if data[len(MAGIC)] != VERSION:
             raise RunError(
                 "{path}: the learning history has format {found}, and this version of the program knows "

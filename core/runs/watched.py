@@ -46,7 +46,7 @@ def read_watched(path: Path) -> Mapping[str, NDArray[Any]]:
             return {name: array for name, array in arrays.items() if name not in ("text", "step")}
     except DAMAGED as error:
         raise RunError(
-            "{name}: the kept prediction is gone or damaged. Choose another step.", name=path.name
+            "{name}: the saved prediction is missing or damaged. Choose another step.", name=path.name
         ) from error
 
 

@@ -28,7 +28,7 @@ ACTIONS = (
     Action(
         "help.manual",
         "Manual",
-        "How to do what, a page for each instrument, and a search for words, errors, keys and formats",
+        "Instructions for each task, a page for each instrument, and a search for terms, errors, keys and formats",
         run=lambda session, asker: asker.show_dialog("manual"),
         shortcuts=("Shift+F1",),
     ),

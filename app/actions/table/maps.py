@@ -188,7 +188,7 @@ ACTIONS = (
     Action(
         "maps.smallest_repair",
         "Find the smallest repair",
-        "Mark the fewest pixels of one map that make the word right",
+        "Mark the fewest pixels of one map that have to change for the word to be read right",
         run=lambda session, asker: session.instruments.prediction_repair.find_smallest(),
         enabled=lambda session: _has_model(session) and session.editor.pixels is not None,
     ),

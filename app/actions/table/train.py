@@ -131,7 +131,7 @@ ACTIONS = (
     Action(
         "train.tensorboard",
         "TensorBoard",
-        "Show this run, or else the latest one, in TensorBoard",
+        "Show this run, or the latest one if none is selected, in TensorBoard",
         run=lambda session, asker: show_tensorboard(session),
         icon="tensorboard",
         enabled=lambda session: session.training.state.run is not None or bool(session.runs.entries),
@@ -161,7 +161,7 @@ ACTIONS = (
     Action(
         "train.all_runs",
         "All runs in a diagram",
-        "Each run as a point, by what it was trained with and how much it reads",
+        "Each run as a point, placed by its training settings and by how much it reads right",
         run=partial(show_page, "all"),
         enabled=_has_runs,
     ),

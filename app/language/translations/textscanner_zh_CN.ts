@@ -410,7 +410,7 @@
         <translation>创建副本</translation>
     </message>
     <message>
-        <source>Each run as a point, by what it was trained with and how much it reads</source>
+        <source>Each run as a point, placed by its training settings and by how much it reads right</source>
         <translation>每次训练是一个点，按训练设置和读对多少排列</translation>
     </message>
     <message>
@@ -542,16 +542,12 @@
         <translation>历史</translation>
     </message>
     <message>
-        <source>How often symbols and lengths occur, and what was labelled on which day, by whom</source>
+        <source>How often symbols and lengths occur, and who labelled what on which day</source>
         <translation>各符号和长度出现多少次，哪一天由谁标注了什么</translation>
     </message>
     <message>
         <source>How strongly each layer of the selected run was changed, step by step</source>
         <translation>所选训练中各层在每一步的变化幅度</translation>
-    </message>
-    <message>
-        <source>How to do what, a page for each instrument, and a search for words, errors, keys and formats</source>
-        <translation>各项任务的做法、每种分析工具一页的说明，并可搜索用语、错误、快捷键和格式</translation>
     </message>
     <message>
         <source>If the model names its language, use spelling, too, to choose symbols</source>
@@ -584,6 +580,10 @@
     <message>
         <source>Inspect</source>
         <translation>检查</translation>
+    </message>
+    <message>
+        <source>Instructions for each task, a page for each instrument, and a search for terms, errors, keys and formats</source>
+        <translation>各项任务的做法、每种分析工具一页的说明，并可搜索用语、错误、快捷键和格式</translation>
     </message>
     <message>
         <source>Isolate next position</source>
@@ -738,7 +738,7 @@
         <translation>标记为已复核</translation>
     </message>
     <message>
-        <source>Mark the fewest pixels of one map that make the word right</source>
+        <source>Mark the fewest pixels of one map that have to change for the word to be read right</source>
         <translation>标出一张图中最少要改哪些像素，这个词就能读对</translation>
     </message>
     <message>
@@ -1294,7 +1294,7 @@
         <translation>尽可能大地显示整张图像</translation>
     </message>
     <message>
-        <source>Show this run, or else the latest one, in TensorBoard</source>
+        <source>Show this run, or the latest one if none is selected, in TensorBoard</source>
         <translation>在 TensorBoard 中显示此训练运行或最近的一次</translation>
     </message>
     <message>
@@ -1632,6 +1632,10 @@
         <translation>文件…</translation>
     </message>
     <message>
+        <source>Kept, {count}: {symbols}</source>
+        <translation>保留 {count} 个：{symbols}</translation>
+    </message>
+    <message>
         <source>Layers</source>
         <translation>层</translation>
     </message>
@@ -1690,10 +1694,6 @@
     <message>
         <source>Save weights…</source>
         <translation>保存权重…</translation>
-    </message>
-    <message>
-        <source>Stay, {count}: {symbols}</source>
-        <translation>保留 {count} 个：{symbols}</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -1856,7 +1856,7 @@
         <translation>有 {count} 个您还没有标注的单词，所有识别器读得相同。</translation>
     </message>
     <message>
-        <source>Draw other words by chance. Those struck out stay out</source>
+        <source>Draw other words at random. Words that you have struck out are not accepted</source>
         <translation>随机换一批单词。已划掉的仍然不接受</translation>
     </message>
     <message>
@@ -1896,7 +1896,7 @@
         <translation>换 {count} 个单词</translation>
     </message>
     <message>
-        <source>Some of the words, by chance. Space strikes one out, Enter opens it</source>
+        <source>Some of the words, chosen at random. Space strikes a word out, and Enter opens it</source>
         <translation>随机抽取的一些单词。按空格键划掉，按 Enter 打开</translation>
     </message>
     <message>
@@ -2198,7 +2198,7 @@
         <translation>点击字符可查看其中心目标。</translation>
     </message>
     <message>
-        <source>Click number {number}. Enter: the others follow as they are. Backspace: one back.</source>
+        <source>Click character number {number}. Enter: the others keep their present order. Backspace: go back by one.</source>
         <translation>点击第 {number} 个字符。Enter：其余按现有顺序排列。Backspace：退回一个。</translation>
     </message>
     <message>
@@ -2242,7 +2242,7 @@
         <translation>擦除所选字符的涂抹像素。[ 和 ] 改变画笔大小：{radius} 像素。</translation>
     </message>
     <message>
-        <source>Go to the opposite corner. Shift: a square. Esc: give up.</source>
+        <source>Move to the opposite corner. Shift: draw a square. Esc: cancel.</source>
         <translation>移到对角。Shift：正方形。Esc：放弃。</translation>
     </message>
     <message>
@@ -2383,7 +2383,7 @@
         <translation>学习率过低</translation>
     </message>
     <message>
-        <source>No data on the places of characters</source>
+        <source>No data on where the characters are</source>
         <translation>缺少学习字符位置的依据</translation>
     </message>
     <message>
@@ -2862,7 +2862,7 @@
         <translation>TextScanner 用三张图读出单词：哪里是什么符号、它是第几个、它的中心在哪里。标注单词，观看网络学习这些图，并找出它读错单词的原因。</translation>
     </message>
     <message>
-        <source>The training ends after 450 steps. Watch the curves, and how the maps of the word on screen form. You may go on meanwhile.</source>
+        <source>The training ends after 450 steps. Watch the curves, and how the maps of the word on screen form. Meanwhile you can go on working.</source>
         <translation>训练在 450 步后结束。看看曲线，以及屏幕上单词的图如何形成。其间您可以继续做别的事。</translation>
     </message>
     <message>
@@ -2870,7 +2870,7 @@
         <translation>全部步骤就是这些。要处理您自己的图像：打开它们的文件夹，让模型起草标注（{prelabel}），改正草稿，再训练一次。</translation>
     </message>
     <message>
-        <source>Train a network from nothing</source>
+        <source>Train a network from scratch</source>
         <translation>从零训练一个网络</translation>
     </message>
     <message>
@@ -2878,7 +2878,7 @@
         <translation>“全部预测”会识别每张图像；之后队列从模型最怀疑的标注开始。按 {queue} 转到下一个。标注错了？按 {accept} 接受识别结果。标注对了？按 Enter 标记为已复核。</translation>
     </message>
     <message>
-        <source>“Show me” opens a word and the dialog ({train}). Press Start: a network that knows nothing learns to read digits in 450 steps, which takes a few minutes. Watch how its maps of the word form. The card of the run then says what the network read at first and at the end.</source>
+        <source>“Show me” opens a word and the dialog Train ({train}). Press Start: a network that knows nothing learns to read digits in 450 steps, which takes a few minutes. Watch how its maps of the word form. The card of the run then says how much the network read right at first and at the end.</source>
         <translation>“指给我看”会打开一个单词和对话框（{train}）。按“开始”：一个什么都不会的网络用 450 步（几分钟）学会读数字。看看它对这个单词的图如何形成。结束后，它的卡片说明最初和最后各读对多少。</translation>
     </message>
     <message>
@@ -3027,7 +3027,7 @@
         <translation>所有已知文本都是{texts}。</translation>
     </message>
     <message>
-        <source>Every image of the folder is then read as such a text, also the odd one that is none</source>
+        <source>Every image of the folder is then read as such a text, even an occasional image that shows something else</source>
         <translation>之后文件夹中的每张图像都按这样的文本识别，包括个别并非如此的图像</translation>
     </message>
     <message>
@@ -3329,15 +3329,15 @@
         <translation>&quot;schema&quot; 不是 1</translation>
     </message>
     <message>
-        <source>&quot;shapes&quot; is no list</source>
+        <source>&quot;shapes&quot; is not a list</source>
         <translation>&quot;shapes&quot; 不是列表</translation>
     </message>
     <message>
-        <source>&quot;{file}&quot; is no name of a file in the folder</source>
+        <source>&quot;{file}&quot; is not the name of a file in the folder</source>
         <translation>“{file}”不是此文件夹中的文件名</translation>
     </message>
     <message>
-        <source>&quot;{image}&quot; is no path below the project</source>
+        <source>&quot;{image}&quot; is not a path inside the project</source>
         <translation>“{image}”不是项目之下的路径</translation>
     </message>
     <message>
@@ -3345,12 +3345,16 @@
         <translation>“{image}”对应多张图像（{names}）。请写完整路径</translation>
     </message>
     <message>
-        <source>&quot;{key}&quot; is no text</source>
+        <source>&quot;{key}&quot; is not text</source>
         <translation>&quot;{key}&quot; 不是文本</translation>
     </message>
     <message>
         <source>&quot;{name}&quot; cannot be the name of a reader. Take letters, digits, &quot;.&quot;, &quot;-&quot; and &quot;_&quot;, at most 60.</source>
         <translation>“{name}”不能作为识别器的名称。请用字母、数字、“.”、“-”和“_”，最多 60 个。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; cannot be the name of a run. Leave out slashes and similar characters.</source>
+        <translation>“{name}”不能用作训练运行的名称。请去掉斜杠之类的字符。</translation>
     </message>
     <message>
         <source>&quot;{name}&quot; exists and cannot be read ({why})</source>
@@ -3367,10 +3371,6 @@
     <message>
         <source>&quot;{name}&quot; has no file name extension of an image</source>
         <translation>“{name}”没有图像文件的扩展名</translation>
-    </message>
-    <message>
-        <source>&quot;{name}&quot; is no name for a run. Leave out slashes and the like.</source>
-        <translation>“{name}”不能用作训练运行的名称。请去掉斜杠之类的字符。</translation>
     </message>
     <message>
         <source>&quot;{name}&quot;: no such reader. {those} `textscanner readers` lists all readers.</source>
@@ -3433,7 +3433,7 @@
         <translation>Dataset.map 或已编译步骤中的函数收到了计算图中的张量，而它此时还没有值</translation>
     </message>
     <message>
-        <source>A gradient tape answers once</source>
+        <source>A gradient tape gives its gradients only once</source>
         <translation>一个梯度带只能求一次梯度</translation>
     </message>
     <message>
@@ -3465,7 +3465,7 @@
         <translation>需要一个能接受任意大小图像的网络</translation>
     </message>
     <message>
-        <source>A part of the network is not in the way from the image to the losses, so it would never be trained</source>
+        <source>A part of the network is not on the path from the image to the losses, so it would never be trained</source>
         <translation>网络中有一部分不在从图像到损失的路径上，因此永远得不到训练</translation>
     </message>
     <message>
@@ -3793,10 +3793,6 @@
         <translation>超出磁盘配额</translation>
     </message>
     <message>
-        <source>Drawn with {fonts}, the only ones that have them: {symbols}</source>
-        <translation>以下符号只有{fonts}才有，已用其绘制：{symbols}</translation>
-    </message>
-    <message>
         <source>End it (the dialog Train names it under “Runs on”), or choose another GPU with devices.</source>
         <translation>请结束它（训练对话框的“运行于”下会列出它），或用 devices 选择另一块 GPU。</translation>
     </message>
@@ -3989,7 +3985,7 @@
         <translation>它含有变量，而变量的值不在文件里：它没有被冻结。</translation>
     </message>
     <message>
-        <source>It is too slow: no end after {seconds:g} s of computing on every core.</source>
+        <source>It is too slow: it had not finished after {seconds:g} s of computing on all cores.</source>
         <translation>太慢：用全部核心计算 {seconds:g} 秒后仍未结束。</translation>
     </message>
     <message>
@@ -4021,7 +4017,7 @@
         <translation>其数值（最大 {top}）已缩放为 8 位。</translation>
     </message>
     <message>
-        <source>JSON lines with file, text and a box a character</source>
+        <source>JSON lines with file, text and a box for each character</source>
         <translation>JSON lines：文件、文本和每个字符的框</translation>
     </message>
     <message>
@@ -4033,7 +4029,7 @@
         <translation>保留：它对 {count:,} 个符号的知识</translation>
     </message>
     <message>
-        <source>Keras 3 opens no SavedModel folder as a model</source>
+        <source>Keras 3 does not open a SavedModel folder as a model</source>
         <translation>Keras 3 不能把 SavedModel 文件夹作为模型打开</translation>
     </message>
     <message>
@@ -4049,7 +4045,7 @@
         <translation>L = {localization:g} L_l + {order:g} L_o + {character:g} L_s + L_m = {loss:.3g}</translation>
     </message>
     <message>
-        <source>LMDB of word images and texts (data.mdb), as recognisers train with</source>
+        <source>LMDB of word images and texts (data.mdb), as used to train recognisers</source>
         <translation>单词图像和文本的 LMDB（data.mdb），供识别器训练</translation>
     </message>
     <message>
@@ -4109,7 +4105,7 @@
         <translation>标注指明的图像在其文件夹之外</translation>
     </message>
     <message>
-        <source>Label that says nothing</source>
+        <source>Label without content</source>
         <translation>标注没有内容</translation>
     </message>
     <message>
@@ -4173,7 +4169,7 @@
         <translation>让字符 {rank} 的高斯跟随多边形</translation>
     </message>
     <message>
-        <source>List of image and text: with a tab, a blank or as CSV</source>
+        <source>List of images and texts, separated by a tab or a blank, or as CSV</source>
         <translation>图像与文字的列表：以制表符或空格分隔，或为 CSV</translation>
     </message>
     <message>
@@ -4349,6 +4345,14 @@
         <translation>常见的三种做法中，第三种可行；预设 paper 就是这样构建的。</translation>
     </message>
     <message>
+        <source>One labelme file for each image: this program&apos;s own labels</source>
+        <translation>每张图像一个 labelme 文件：本程序自己的格式</translation>
+    </message>
+    <message>
+        <source>One text file for each image, as in the reference implementation</source>
+        <translation>每张图像一个文本文件，与参考实现相同</translation>
+    </message>
+    <message>
         <source>Only reviewed labels are asked for, but all words of {sources} are used: only in a folder of images does a label say whether it is reviewed.</source>
         <translation>您要求只用已复核的标注，但 {sources} 的所有单词都会使用：只有图像文件夹中的标注才说明是否已复核。</translation>
     </message>
@@ -4397,7 +4401,7 @@
         <translation>不提供 ParameterServerStrategy：各工作进程所用的权重可能已被其他进程改动，训练无法重现，而且 Keras 3 不支持它。请选择多台机器。</translation>
     </message>
     <message>
-        <source>Part of a label file that is no character</source>
+        <source>Part of a label file that is not a character</source>
         <translation>标注文件中含有非字符内容</translation>
     </message>
     <message>
@@ -4649,7 +4653,7 @@
         <translation>请增大宽度。</translation>
     </message>
     <message>
-        <source>Take a smaller stride or a larger width; “Check the folder” names the least for each word.</source>
+        <source>Take a smaller stride or a larger width; “Check the folder” names the smallest change that each word needs.</source>
         <translation>取更小的步幅或更大的宽度；“检查文件夹”会给出每个单词所需的最小改动。</translation>
     </message>
     <message>
@@ -4677,7 +4681,7 @@
         <translation>没有安装 TensorBoard，因此不为它写日志。请用 pip 安装它。</translation>
     </message>
     <message>
-        <source>TensorBoard, which TensorFlow no longer brings, is not installed</source>
+        <source>TensorBoard, which TensorFlow no longer includes, is not installed</source>
         <translation>没有安装 TensorBoard，TensorFlow 已不再附带它</translation>
     </message>
     <message>
@@ -4685,8 +4689,12 @@
         <translation>TensorFlow 2 只有编译后的函数才有计算图：用 tf.summary.graph 写出。本程序的“模型”窗口显示各层。</translation>
     </message>
     <message>
-        <source>TensorFlow Lite knows no loop whose number of steps is not fixed, such as that of a GRU</source>
+        <source>TensorFlow Lite does not support a loop whose number of steps is not fixed, such as that of a GRU</source>
         <translation>TensorFlow Lite 不支持步数不固定的循环，例如 GRU 的循环</translation>
+    </message>
+    <message>
+        <source>TensorFlow does not accept a pathlib.Path</source>
+        <translation>TensorFlow 不接受 pathlib.Path</translation>
     </message>
     <message>
         <source>TensorFlow does not mix types of numbers by itself</source>
@@ -4705,10 +4713,6 @@
         <translation>除非允许按需增长，TensorFlow 启动时会占用 GPU 的几乎全部显存</translation>
     </message>
     <message>
-        <source>TensorFlow takes no pathlib.Path</source>
-        <translation>TensorFlow 不接受 pathlib.Path</translation>
-    </message>
-    <message>
         <source>Tesseract has failed ({how}). {why}</source>
         <translation>Tesseract 运行失败（{how}）。{why}</translation>
     </message>
@@ -4723,10 +4727,6 @@
     <message>
         <source>Text and characters differ</source>
         <translation>文本与字符不一致</translation>
-    </message>
-    <message>
-        <source>Text file an image, as the reference implementation has it</source>
-        <translation>每张图像一个文本文件，与参考实现相同</translation>
     </message>
     <message>
         <source>Text with invisible symbols</source>
@@ -4945,7 +4945,7 @@
         <translation>无法对这些步做性能分析（{reason}）。</translation>
     </message>
     <message>
-        <source>The tags are no list of texts and stay until tags are set.</source>
+        <source>The tags are not a list of texts. They stay as they are until tags are set.</source>
         <translation>标签词（tags）不是文本列表，在设置标签词之前保持不变。</translation>
     </message>
     <message>
@@ -5055,6 +5055,10 @@
     <message>
         <source>These characters have symbols that the model&apos;s charset lacks, so that they cannot be read. Train with a charset that has them.</source>
         <translation>这些字符的符号不在模型的字符集中，因此读不出。请用包含它们的字符集训练。</translation>
+    </message>
+    <message>
+        <source>These symbols are drawn with {fonts}, the only fonts that have them: {symbols}</source>
+        <translation>以下符号只有{fonts}才有，已用其绘制：{symbols}</translation>
     </message>
     <message>
         <source>Third way: a model with several outputs, inside of the layer</source>
@@ -5237,7 +5241,7 @@
         <translation>{count} 个工作进程中的 {index} 号，位于 {own}；其他：{others}。写成 TF_CONFIG：{variable}</translation>
     </message>
     <message>
-        <source>Worker {missing} did not come within {seconds:.0f} s. Start it, or wait without end with --wait.</source>
+        <source>Worker {missing} did not connect within {seconds:.0f} s. Start it, or use --wait to wait without a limit.</source>
         <translation>工作进程 {missing} 没有在 {seconds:.0f} 秒内连接。请启动它，或用 --wait 一直等待。</translation>
     </message>
     <message>
@@ -5245,7 +5249,7 @@
         <translation>请重新写入该记录文件。</translation>
     </message>
     <message>
-        <source>Written again at step {step:,}, after a failure at step {since:,}: {what}.</source>
+        <source>Writing works again since step {step:,}, after a failure at step {since:,}: {what}.</source>
         <translation>自第 {since:,} 步失败后，在第 {step:,} 步又能写入：{what}。</translation>
     </message>
     <message>
@@ -5305,7 +5309,7 @@
         <translation>符号列表，或由符号组成的一个字符串；省略它则使用标注中的符号</translation>
     </message>
     <message>
-        <source>a mask shape without a mask is no character</source>
+        <source>a mask shape without a mask is not a character</source>
         <translation>没有蒙版数据的蒙版形状不是字符</translation>
     </message>
     <message>
@@ -5349,7 +5353,7 @@
         <translation>其中一部分无法辨认 (###)，因此不知道它的文本。</translation>
     </message>
     <message>
-        <source>a polygon of {count} {count:|corner|corners} is no character</source>
+        <source>a polygon of {count} {count:|corner|corners} is not a character</source>
         <translation>有 {count} 个顶点的多边形不是字符</translation>
     </message>
     <message>
@@ -5369,7 +5373,7 @@
         <translation>训练运行</translation>
     </message>
     <message>
-        <source>a shape of type &quot;{kind}&quot; is no character</source>
+        <source>a shape of type &quot;{kind}&quot; is not a character</source>
         <translation>类型为“{kind}”的形状不是字符</translation>
     </message>
     <message>
@@ -5393,7 +5397,7 @@
         <translation>1 到 1000 的整数</translation>
     </message>
     <message>
-        <source>a {kind} of {count} {count:|corner|corners} is no character</source>
+        <source>a {kind} of {count} {count:|corner|corners} is not a character</source>
         <translation>有 {count} 个顶点的 {kind} 不是字符</translation>
     </message>
     <message>
@@ -5401,11 +5405,15 @@
         <translation>添加自 {file}</translation>
     </message>
     <message>
+        <source>after character {rank} there is no cut with four-cornered characters on both sides.</source>
+        <translation>字符 {rank} 之后没有两侧都是四边形字符的切线。</translation>
+    </message>
+    <message>
         <source>an NVIDIA card whose driver does not answer ({why})</source>
         <translation>驱动程序无响应的 NVIDIA 显卡（{why}）</translation>
     </message>
     <message>
-        <source>an anchor is within it, at character {place}</source>
+        <source>an anchor stands inside the pattern, at character {place}</source>
         <translation>第 {place} 个字符处有位于中间的锚点</translation>
     </message>
     <message>
@@ -5413,7 +5421,7 @@
         <translation>有一个区域的大小不符</translation>
     </message>
     <message>
-        <source>an empty mask is no character</source>
+        <source>an empty mask is not a character</source>
         <translation>空的蒙版不是字符</translation>
     </message>
     <message>
@@ -5485,7 +5493,7 @@
         <translation>backend：没有安装 {backend}。请输入 {command}，或者选择别的后端。</translation>
     </message>
     <message>
-        <source>balance: {balance} is no number from 0 to 1.</source>
+        <source>balance: {balance} is not a number from 0 to 1.</source>
         <translation>balance：{balance} 不是 0 到 1 的数。</translation>
     </message>
     <message>
@@ -5565,6 +5573,18 @@
         <translation>字符 {rank} 含有 {count} 个符号：{symbol}。请只输入一个符号；无法辨认时输入 ###。</translation>
     </message>
     <message>
+        <source>character {rank} {symbol} covers much of the same area as character {earlier}. Move one of them, or delete the one that the image does not show.</source>
+        <translation>字符 {rank} {symbol} 与字符 {earlier} 大部分重叠。请移动其中一个，或删除不存在的那个。</translation>
+    </message>
+    <message>
+        <source>character {rank} {symbol} extends 1 pixel beyond the image. Move its corners inside, unless the character is cut off there.</source>
+        <translation>字符 {rank} {symbol} 超出图像 1 个像素。请把顶点移入图像，除非它在那里被截断。</translation>
+    </message>
+    <message>
+        <source>character {rank} {symbol} extends {count} pixels beyond the image. Move its corners inside, unless the character is cut off there.</source>
+        <translation>字符 {rank} {symbol} 超出图像 {count} 个像素。请把顶点移入图像，除非它在那里被截断。</translation>
+    </message>
+    <message>
         <source>character {rank} {symbol} has a Gaussian set by hand that is not on it. Move it onto the character, or clear it.</source>
         <translation>字符 {rank} {symbol} 手动设置的高斯不在字符上。请移到字符上或清除。</translation>
     </message>
@@ -5589,24 +5609,12 @@
         <translation>字符 {rank} {symbol} 不在字符集（{count} 个符号）中。请更正，或加入 textscanner.json 中的字符集。</translation>
     </message>
     <message>
-        <source>character {rank} {symbol} is only {long} × {short} pixels. Draw it again, or delete it if it slipped in.</source>
+        <source>character {rank} {symbol} is only {long} × {short} pixels. Draw it again, or delete it if it was drawn by mistake.</source>
         <translation>字符 {rank} {symbol} 只有 {long} × {short} 像素。请重画；若是误画请删除。</translation>
     </message>
     <message>
         <source>character {rank} {symbol} lies wholly outside the image. Move it onto its character or delete it.</source>
         <translation>字符 {rank} {symbol} 完全在图像之外。请移到字符上或删除。</translation>
-    </message>
-    <message>
-        <source>character {rank} {symbol} sticks 1 pixel out of the image. Move its corners inside, unless it is cut off there.</source>
-        <translation>字符 {rank} {symbol} 超出图像 1 个像素。请把顶点移入图像，除非它在那里被截断。</translation>
-    </message>
-    <message>
-        <source>character {rank} {symbol} sticks {count} pixels out of the image. Move its corners inside, unless it is cut off there.</source>
-        <translation>字符 {rank} {symbol} 超出图像 {count} 个像素。请把顶点移入图像，除非它在那里被截断。</translation>
-    </message>
-    <message>
-        <source>character {rank} {symbol} takes much of the same place as character {earlier}. Move one of them, or delete the one that is not there.</source>
-        <translation>字符 {rank} {symbol} 与字符 {earlier} 大部分重叠。请移动其中一个，或删除不存在的那个。</translation>
     </message>
     <message>
         <source>characters left out: the format holds only the text</source>
@@ -5645,7 +5653,7 @@
         <translation>字符集：第 {number} 个符号 {symbol} 经 NFC 规范化后不是单个码位。请每行写一个符号。</translation>
     </message>
     <message>
-        <source>charset: {symbol} stands twice, as symbols {earlier} and {number}. Remove one.</source>
+        <source>charset: {symbol} occurs twice, as symbols {earlier} and {number}. Remove one.</source>
         <translation>字符集：{symbol} 出现了两次，分别是第 {earlier} 个和第 {number} 个符号。请删除其中一个。</translation>
     </message>
     <message>
@@ -5657,7 +5665,7 @@
         <translation>请从 {choices} 中选择，或启用提供它的插件</translation>
     </message>
     <message>
-        <source>count: {count} is no number of words. Give 1 to {most:,}.</source>
+        <source>count: {count} is not a possible number of words. Give 1 to {most:,}.</source>
         <translation>count：{count} 不是有效的单词数。请给出 1 到 {most:,}。</translation>
     </message>
     <message>
@@ -5733,7 +5741,7 @@
         <translation>模型描述：缺少 {error}。请使用本程序写出的模型文件。</translation>
     </message>
     <message>
-        <source>devices: &quot;{name}&quot; is no device. Write GPU:0, GPU:1 … or CPU:0.</source>
+        <source>devices: &quot;{name}&quot; is not a device. Write GPU:0, GPU:1 … or CPU:0.</source>
         <translation>devices：“{name}”不是设备。请写 GPU:0、GPU:1 … 或 CPU:0。</translation>
     </message>
     <message>
@@ -5793,7 +5801,7 @@
         <translation>{&quot;share&quot;: 0.1} 或 {&quot;folder&quot;: &quot;val&quot;} 之一</translation>
     </message>
     <message>
-        <source>errors: {share} is no share of the words. Give a number from 0 to 1.</source>
+        <source>errors: {share} is not a share of the words. Give a number from 0 to 1.</source>
         <translation>errors：{share} 不是有效的单词比例。请给出 0 到 1 之间的数。</translation>
     </message>
     <message>
@@ -5801,7 +5809,7 @@
         <translation>退出代码 {number}：{last}</translation>
     </message>
     <message>
-        <source>expected: &quot;{given}&quot; is no .txt file, and no pattern ({why}). Name a .txt file of words, or write a pattern such as {example}.</source>
+        <source>expected: &quot;{given}&quot; is neither a .txt file nor a pattern ({why}). Name a .txt file of words, or write a pattern such as {example}.</source>
         <translation>expected：“{given}”既不是 .txt 文件，也不是模式（{why}）。请指定一个 .txt 单词文件，或写一个模式，例如 {example}。</translation>
     </message>
     <message>
@@ -5865,15 +5873,15 @@
         <translation>省略的手动设置的高斯</translation>
     </message>
     <message>
-        <source>has &quot;{key}&quot; that are no list</source>
+        <source>has &quot;{key}&quot; that is not a list</source>
         <translation>的 &quot;{key}&quot; 不是列表</translation>
     </message>
     <message>
-        <source>has &quot;{key}&quot; whose entry {number} is no pair of finite numbers</source>
+        <source>has &quot;{key}&quot; whose entry {number} is not a pair of finite numbers</source>
         <translation>的 &quot;{key}&quot; 中第 {number} 项不是一对有限的数</translation>
     </message>
     <message>
-        <source>has a &quot;gaussian&quot; that is no object</source>
+        <source>has a &quot;gaussian&quot; that is not an object</source>
         <translation>的 &quot;gaussian&quot; 不是对象</translation>
     </message>
     <message>
@@ -5881,7 +5889,7 @@
         <translation>的 &quot;gaussian&quot; 缺少两个有限的数 &quot;center&quot;、两个正数 &quot;sigma&quot; 或一个 &quot;angle&quot;</translation>
     </message>
     <message>
-        <source>has a &quot;label&quot; that is no text</source>
+        <source>has a &quot;label&quot; that is not text</source>
         <translation>的 &quot;label&quot; 不是文本</translation>
     </message>
     <message>
@@ -5889,7 +5897,7 @@
         <translation>的 &quot;label&quot; 中含有半个代理对</translation>
     </message>
     <message>
-        <source>has a &quot;mask&quot; that is no text</source>
+        <source>has a &quot;mask&quot; that is not text</source>
         <translation>的 &quot;mask&quot; 不是文本</translation>
     </message>
     <message>
@@ -5897,15 +5905,15 @@
         <translation>的 &quot;polygon&quot; 只有 {count} 个顶点</translation>
     </message>
     <message>
-        <source>has a &quot;score&quot; that is no number</source>
+        <source>has a &quot;score&quot; that is not a number</source>
         <translation>的 &quot;score&quot; 不是数</translation>
     </message>
     <message>
-        <source>has a &quot;shape_type&quot; that is no text</source>
+        <source>has a &quot;shape_type&quot; that is not text</source>
         <translation>的 &quot;shape_type&quot; 不是文本</translation>
     </message>
     <message>
-        <source>has a &quot;source&quot; that is no text</source>
+        <source>has a &quot;source&quot; that is not text</source>
         <translation>的 &quot;source&quot; 不是文本</translation>
     </message>
     <message>
@@ -5921,7 +5929,7 @@
         <translation>的 &quot;ignore&quot; 既不是 true 也不是 false</translation>
     </message>
     <message>
-        <source>has an &quot;order&quot; that is no whole number</source>
+        <source>has an &quot;order&quot; that is not a whole number</source>
         <translation>的 &quot;order&quot; 不是整数</translation>
     </message>
     <message>
@@ -5957,7 +5965,7 @@
         <translation>无法辨认（“{text}”，difficult）</translation>
     </message>
     <message>
-        <source>images were found by the end of their path, which leads elsewhere</source>
+        <source>images were found by the end of their path, because the path itself leads elsewhere</source>
         <translation>路径指向别处、按路径末尾找到的图像</translation>
     </message>
     <message>
@@ -6021,19 +6029,23 @@
         <translation>不是对象</translation>
     </message>
     <message>
+        <source>it does not accept an image</source>
+        <translation>它不接受图像</translation>
+    </message>
+    <message>
+        <source>it does not communicate like a worker of this program</source>
+        <translation>它不像本程序的工作进程那样通信</translation>
+    </message>
+    <message>
+        <source>it does not give the probabilities of the classes column by column</source>
+        <translation>它没有逐列给出各类别的概率</translation>
+    </message>
+    <message>
         <source>it does not give {names}</source>
         <translation>它不输出 {names}</translation>
     </message>
     <message>
-        <source>it does not speak as a worker of this program</source>
-        <translation>它不像本程序的工作进程那样通信</translation>
-    </message>
-    <message>
-        <source>it gives no probabilities of classes column by column</source>
-        <translation>它没有逐列给出各类别的概率</translation>
-    </message>
-    <message>
-        <source>it has more than {most} brackets within each other</source>
+        <source>it has brackets nested more than {most} deep</source>
         <translation>括号嵌套超过 {most} 层</translation>
     </message>
     <message>
@@ -6081,7 +6093,7 @@
         <translation>其中没有符号</translation>
     </message>
     <message>
-        <source>it holds {name}, which is no number</source>
+        <source>it holds {name}, which is not a number</source>
         <translation>其中含有 {name}，它不是数</translation>
     </message>
     <message>
@@ -6097,7 +6109,7 @@
         <translation>它是管道或设备，而不是文件</translation>
     </message>
     <message>
-        <source>it is gone, or very slow: no sign of life for {seconds:.0f} s</source>
+        <source>it is gone, or very slow: it has not answered for {seconds:.0f} s</source>
         <translation>它已断开，或非常慢：{seconds:.0f} 秒没有任何动静</translation>
     </message>
     <message>
@@ -6117,15 +6129,15 @@
         <translation>不是 UTF-8 文本（第 {place} 个字节）</translation>
     </message>
     <message>
-        <source>it is no label: it has neither &quot;shapes&quot; nor &quot;text&quot;</source>
+        <source>it is not a label: it has neither &quot;shapes&quot; nor &quot;text&quot;</source>
         <translation>它不是标注：既没有 &quot;shapes&quot; 也没有 &quot;text&quot;</translation>
     </message>
     <message>
-        <source>it is no label: its JSON is no object</source>
+        <source>it is not a label: its JSON is not an object</source>
         <translation>它不是标注：其 JSON 不是对象</translation>
     </message>
     <message>
-        <source>it is no object</source>
+        <source>it is not an object</source>
         <translation>它不是对象</translation>
     </message>
     <message>
@@ -6165,11 +6177,7 @@
         <translation>没有任何输出</translation>
     </message>
     <message>
-        <source>it takes no picture</source>
-        <translation>它不接受图像</translation>
-    </message>
-    <message>
-        <source>it tells of a run before it has told of the graph</source>
+        <source>it reports a run before it has described the graph</source>
         <translation>它在说明计算图之前就报告了运行</translation>
     </message>
     <message>
@@ -6181,7 +6189,7 @@
         <translation>解压后超过其大小的 {times} 倍</translation>
     </message>
     <message>
-        <source>its &quot;{key}&quot; is no text</source>
+        <source>its &quot;{key}&quot; is not text</source>
         <translation>其中的“{key}”不是文本</translation>
     </message>
     <message>
@@ -6197,7 +6205,7 @@
         <translation>它的主干是“{backbone}”。{why}</translation>
     </message>
     <message>
-        <source>its category &quot;{name}&quot; is no symbol</source>
+        <source>its category &quot;{name}&quot; is not a symbol</source>
         <translation>它的类别“{name}”不是符号</translation>
     </message>
     <message>
@@ -6225,7 +6233,7 @@
         <translation>它的图像不在图像列表中</translation>
     </message>
     <message>
-        <source>its imageData is no base64</source>
+        <source>its imageData is not base64</source>
         <translation>它的 imageData 不是 base64</translation>
     </message>
     <message>
@@ -6233,7 +6241,7 @@
         <translation>它的 imagePath“{name}”</translation>
     </message>
     <message>
-        <source>its label is no UTF-8 text</source>
+        <source>its label is not UTF-8 text</source>
         <translation>它的标注不是 UTF-8 文本</translation>
     </message>
     <message>
@@ -6261,11 +6269,11 @@
         <translation>其蒙版是彩色图片，而不是由 0 和 1 组成</translation>
     </message>
     <message>
-        <source>its mask is no PNG picture</source>
+        <source>its mask is not a PNG picture</source>
         <translation>其蒙版不是 PNG 图片</translation>
     </message>
     <message>
-        <source>its mask is no base64</source>
+        <source>its mask is not base64</source>
         <translation>其蒙版不是 base64 数据</translation>
     </message>
     <message>
@@ -6297,11 +6305,11 @@
         <translation>缺少它的图像或标注</translation>
     </message>
     <message>
-        <source>its schema is no number from 1</source>
+        <source>its schema is not a number of 1 or more</source>
         <translation>其 schema 不是 1 以上的数</translation>
     </message>
     <message>
-        <source>its scores are no list</source>
+        <source>its scores are not a list</source>
         <translation>其中的得分不是列表</translation>
     </message>
     <message>
@@ -6309,20 +6317,16 @@
         <translation>其中的符号不是文本列表，或者没有符号，或符号过多</translation>
     </message>
     <message>
-        <source>its text has more than {most:,} symbols, so it is no word</source>
+        <source>its text has more than {most:,} symbols, so it is not a word</source>
         <translation>其文字超过 {most:,} 个符号，不是一个单词</translation>
     </message>
     <message>
-        <source>its {key} is no text</source>
+        <source>its {key} is not text</source>
         <translation>其中的 {key} 不是文本</translation>
     </message>
     <message>
         <source>keras.metrics.Accuracy counts predictions that equal the labels as numbers, as probabilities hardly do</source>
         <translation>keras.metrics.Accuracy 统计数值上与标签相等的预测，而概率几乎不会相等</translation>
-    </message>
-    <message>
-        <source>labelme file an image: this program&apos;s own labels</source>
-        <translation>每张图像一个 labelme 文件：本程序自己的格式</translation>
     </message>
     <message>
         <source>labelme files of scenes: words are cut out</source>
@@ -6353,7 +6357,7 @@
         <translation>长度“{text}”：不是 1 到 {limit} 之间的单词长度范围。请写成 3-8 的形式。</translation>
     </message>
     <message>
-        <source>length: {least} to {most} is no range of word lengths from 1 to {limit}.</source>
+        <source>length: {least} to {most} is not a range of word lengths from 1 to {limit}.</source>
         <translation>长度：{least} 到 {most} 不是 1 到 {limit} 之间的单词长度范围。</translation>
     </message>
     <message>
@@ -6721,11 +6725,11 @@
         <translation>变成最小外接矩形的多边形（不是 4 个角）：1</translation>
     </message>
     <message>
-        <source>one probability is no number from 0 to 1; the draft has none</source>
+        <source>one probability is not a number from 0 to 1; the draft has none</source>
         <translation>不是 0 到 1 之间的数、草稿未带上的概率：1</translation>
     </message>
     <message>
-        <source>one probability is no number from 0 to 1; the text was taken without it</source>
+        <source>one probability is not a number from 0 to 1; the text was taken without it</source>
         <translation>不是 0 到 1 之间的数、只取用其文字的概率：1</translation>
     </message>
     <message>
@@ -6921,11 +6925,11 @@
         <translation>preset：未知的“{preset}”。请从 {choices} 中选择，或启用提供它的插件。</translation>
     </message>
     <message>
-        <source>probabilities are no numbers from 0 to 1; the drafts have none</source>
+        <source>probabilities are not numbers from 0 to 1; the drafts have none</source>
         <translation>不是 0 到 1 之间的数、草稿未带上的概率</translation>
     </message>
     <message>
-        <source>probabilities are no numbers from 0 to 1; the texts were taken without them</source>
+        <source>probabilities are not numbers from 0 to 1; the texts were taken without them</source>
         <translation>不是 0 到 1 之间的数、只取用其文字的概率</translation>
     </message>
     <message>
@@ -7029,7 +7033,7 @@
         <translation>score_threshold：{threshold} 不是有效的存在度。请给出大于 0 且不超过 1 的数。</translation>
     </message>
     <message>
-        <source>seed {seed}, number {index}: below 0. Give whole numbers from 0.</source>
+        <source>seed {seed}, number {index}: below 0. Give whole numbers of 0 or more.</source>
         <translation>种子 {seed}，编号 {index}：小于 0。请给出从 0 起的整数。</translation>
     </message>
     <message>
@@ -7073,7 +7077,7 @@
         <translation>sigma：{value} 不是 0 与 1000 之间的宽度。请写成 relative:0.25 或 fixed:5。</translation>
     </message>
     <message>
-        <source>size: &quot;{text}&quot; is no size. Write HEIGHTxWIDTH, such as 32x128, or free.</source>
+        <source>size: &quot;{text}&quot; is not a size. Write HEIGHTxWIDTH, such as 32x128, or free.</source>
         <translation>size：“{text}”不是大小。请写“高x宽”，如 32x128，或 free。</translation>
     </message>
     <message>
@@ -7281,7 +7285,7 @@
         <translation>文件有写保护</translation>
     </message>
     <message>
-        <source>the file name is none of CCPD</source>
+        <source>the file name is not one of CCPD</source>
         <translation>文件名不是 CCPD 的格式</translation>
     </message>
     <message>
@@ -7341,7 +7345,7 @@
         <translation>图像路径 {value} 指向图像文件夹之外</translation>
     </message>
     <message>
-        <source>the key &quot;{key}&quot; stands twice in one object</source>
+        <source>the key &quot;{key}&quot; occurs twice in one object</source>
         <translation>键“{key}”在同一个对象中出现了两次</translation>
     </message>
     <message>
@@ -7373,7 +7377,7 @@
         <translation>标注有 {count} 个字符，因此没有字符能成为第 {rank} 个。请在 1 到 {count} 之间选择。</translation>
     </message>
     <message>
-        <source>the label has {count} {count:|character|characters}, so there is no cut behind number {rank}. Choose again.</source>
+        <source>the label has {count} {count:|character|characters}, so there is no cut after number {rank}. Choose again.</source>
         <translation>标注有 {count} 个字符，因此第 {rank} 个之后没有切线。请重新选择。</translation>
     </message>
     <message>
@@ -7393,7 +7397,7 @@
         <translation>该行的轮廓有 {count} 个数，而不是 {expected} 个</translation>
     </message>
     <message>
-        <source>the line is longer than {most:,} characters, so it is no label</source>
+        <source>the line is longer than {most:,} characters, so it is not a label</source>
         <translation>此行超过 {most:,} 个字符，因此不是标注</translation>
     </message>
     <message>
@@ -7481,7 +7485,7 @@
         <translation>多边形有 {count} 个顶点，没有第 {number} 个。请重新选择。</translation>
     </message>
     <message>
-        <source>the program has a part &quot;{name}&quot; itself</source>
+        <source>the program itself already has a part called &quot;{name}&quot;</source>
         <translation>本程序自己已有“{name}”</translation>
     </message>
     <message>
@@ -7501,7 +7505,7 @@
         <translation>阅读顺序从字符 {earlier} 到字符 {later} 倒退。请沿文字行排列字符，或更正符号。</translation>
     </message>
     <message>
-        <source>the same picture as {image}, but the text is {text} here and {other} there. Correct the one that is wrong.</source>
+        <source>the same picture as {image}, but the text is {text} here and {other} there. Correct the text that is wrong.</source>
         <translation>与 {image} 图像相同，但文本此处为 {text}，彼处为 {other}。请更正错误的一方。</translation>
     </message>
     <message>
@@ -7541,7 +7545,7 @@
         <translation>文本为空</translation>
     </message>
     <message>
-        <source>the text of &quot;{image}&quot; is empty. Write what it reads.</source>
+        <source>the text of &quot;{image}&quot; is empty. Write the text that the image shows.</source>
         <translation>“{image}”的文本为空。请写出它的内容。</translation>
     </message>
     <message>
@@ -7593,10 +7597,6 @@
         <translation>没有第 {number} 列。请在两列中写出路径和文本。</translation>
     </message>
     <message>
-        <source>there is no cut with four-cornered characters on both sides behind character {rank}.</source>
-        <translation>字符 {rank} 之后没有两侧都是四边形字符的切线。</translation>
-    </message>
-    <message>
         <source>there is no image of this label&apos;s name. Put the image beside it, or delete the label.</source>
         <translation>没有与此标注同名的图像。请把图像放到旁边，或删除标注。</translation>
     </message>
@@ -7629,7 +7629,7 @@
         <translation>这是本程序为单词图像写的标注。请用 --from labelme 转换</translation>
     </message>
     <message>
-        <source>trainer: fit knows one device and one learning rate; leave workers, devices, backbone_rate out</source>
+        <source>trainer: fit supports only one device and one learning rate; leave out workers, devices and backbone_rate</source>
         <translation>trainer：fit 只有一个设备和一个学习率；请去掉 workers、devices、backbone_rate</translation>
     </message>
     <message>
@@ -7657,8 +7657,12 @@
         <translation>训练数据：没有给出来源。请指定文件夹、列表或合成数据流。</translation>
     </message>
     <message>
-        <source>training data: {count} sources are more than {most}. Put some of them together.</source>
-        <translation>训练数据：来源有 {count} 个，超过 {most} 个。请把其中一些合并。</translation>
+        <source>training data: nobody has reviewed a label in {name}, so all are drafts ({count}). Review some, or set the choice drafts to train on drafts.</source>
+        <translation>训练数据：{name} 中没有复核过的标注，全部是草稿（{count}）。请复核一些，或设置 drafts 选项以使用草稿训练。</translation>
+    </message>
+    <message>
+        <source>training data: {count} sources are more than {most}. Merge some of them.</source>
+        <translation>训练数据：来源有 {count} 个，超过 {most} 个。请合并其中一些。</translation>
     </message>
     <message>
         <source>training data: {count} {count:|sample|samples} in a row cannot be used, the last one: {reason}</source>
@@ -7673,11 +7677,7 @@
         <translation>训练数据：{meaning}（{reason}）。{cure}</translation>
     </message>
     <message>
-        <source>training data: {name} has no label but drafts that nobody has reviewed ({count}). Review some, or train on drafts with the choice drafts.</source>
-        <translation>训练数据：{name} 只有无人复核过的草稿（{count} 个）。请复核其中一些，或用选项 drafts 以草稿训练。</translation>
-    </message>
-    <message>
-        <source>training data: {share} is no share of character-level samples between 0 and 1.</source>
+        <source>training data: {share} is not a share of character-level samples between 0 and 1.</source>
         <translation>训练数据：{share} 不是 0 到 1 之间的字符级样本比例。</translation>
     </message>
     <message>
@@ -7693,7 +7693,7 @@
         <translation>从字符 {rank} 起有两个字符的顺序为 {number}。请重新编号。</translation>
     </message>
     <message>
-        <source>two of its parts have one name</source>
+        <source>two of its parts have the same name</source>
         <translation>其中有两个部分同名</translation>
     </message>
     <message>
@@ -7741,7 +7741,7 @@
         <translation>validation：有 fold 时用那一折的图像验证；请去掉这两个设置之一</translation>
     </message>
     <message>
-        <source>validation: {name} has no end. Choose a folder of labelled images.</source>
+        <source>validation: {name} is an endless stream. Choose a folder of labelled images.</source>
         <translation>validation：{name} 是无限的。请选择含已标注图像的文件夹。</translation>
     </message>
     <message>
@@ -7789,7 +7789,7 @@
         <translation>workers 和 use_multiprocessing 现在属于 PyDataset，其余参数已不存在。</translation>
     </message>
     <message>
-        <source>workers: &quot;{text}&quot; is no address. Write HOST:PORT, such as 127.0.0.1:5001.</source>
+        <source>workers: &quot;{text}&quot; is not an address. Write HOST:PORT, such as 127.0.0.1:5001.</source>
         <translation>workers：“{text}”不是地址。请写 HOST:PORT，例如 127.0.0.1:5001。</translation>
     </message>
     <message>
@@ -7817,7 +7817,7 @@
         <translation>workers：在 {address} 应答的不是本程序的 0 号工作进程。请检查地址和端口。</translation>
     </message>
     <message>
-        <source>workers: {address} stands twice. Give each worker a port of its own.</source>
+        <source>workers: {address} occurs twice. Give each worker a port of its own.</source>
         <translation>workers：{address} 出现了两次。请给每个工作进程自己的端口。</translation>
     </message>
     <message>
@@ -7997,8 +7997,8 @@
         <translation>{error}。</translation>
     </message>
     <message>
-        <source>{error}. The log has the rest.</source>
-        <translation>{error}。详情见日志。</translation>
+        <source>{error}. See the log for details.</source>
+        <translation>{error}。详情请看日志。</translation>
     </message>
     <message>
         <source>{file}: a record is damaged. Write the records again.</source>
@@ -8277,7 +8277,7 @@
         <translation>{layer}：模型没有这一层。“textscanner layers”会列出各层。</translation>
     </message>
     <message>
-        <source>{layer}: what this layer gives are no maps. Choose another layer.</source>
+        <source>{layer}: this layer does not give maps. Choose another layer.</source>
         <translation>{layer}：该层的输出不是特征图。请选择另一层。</translation>
     </message>
     <message>
@@ -8425,7 +8425,7 @@
         <translation>{name}：没有“{given}”。请从 {known} 中选一个。</translation>
     </message>
     <message>
-        <source>{name}: &quot;{image}&quot; stands in the list twice; its first line is used.</source>
+        <source>{name}: &quot;{image}&quot; occurs twice in the list; its first line is used.</source>
         <translation>{name}：“{image}”在列表中出现两次；使用第一次出现的那行。</translation>
     </message>
     <message>
@@ -8469,7 +8469,7 @@
         <translation>{name}：无法打开（{why}）。请重新导出模型。</translation>
     </message>
     <message>
-        <source>{name}: cannot be opened, because it is no ONNX file, or cut off. Copy it again, or export it as ONNX.</source>
+        <source>{name}: cannot be opened, because it is not an ONNX file, or is cut off. Copy it again, or export it as ONNX.</source>
         <translation>{name}：无法打开，因为它不是 ONNX 文件，或者不完整。请重新复制，或导出为 ONNX。</translation>
     </message>
     <message>
@@ -8617,6 +8617,10 @@
         <translation>{name}：没有 {keys}，所以不是 COCO-Text 文件。</translation>
     </message>
     <message>
+        <source>{name}: it has not been evaluated yet; press “Evaluate” in the panel Evaluation.</source>
+        <translation>{name}：目前还没有它的评估数据；请在“评估”面板中按“评估”。</translation>
+    </message>
+    <message>
         <source>{name}: it has operators that ONNX does not define ({operator} of the domain {domain}). Only another library could run them. Export it with ONNX&apos;s own operators.</source>
         <translation>{name}：其中有 ONNX 没有定义的算子（域 {domain} 的 {operator}），只有别的库才能运行。请只用 ONNX 自己的算子导出。</translation>
     </message>
@@ -8663,6 +8667,10 @@
     <message>
         <source>{name}: its name is not that of a graph of TensorFlow. Choose a SavedModel&apos;s folder, or a frozen graph (.pb).</source>
         <translation>{name}：从文件名看不是 TensorFlow 的图。请选择 SavedModel 的文件夹，或冻结图（.pb）。</translation>
+    </message>
+    <message>
+        <source>{name}: its only labels are drafts that nobody has reviewed ({count}). Review some, or count drafts as well with --drafts.</source>
+        <translation>{name}：只有无人复核过的草稿（{count} 个）。请复核其中一些，或用 --drafts 也计入草稿。</translation>
     </message>
     <message>
         <source>{name}: its output is not numbers. Choose another file.</source>
@@ -8755,10 +8763,6 @@
     <message>
         <source>{name}: no label ({label}). Label the image, or convert a label for it.</source>
         <translation>{name}：没有标注（{label}）。请标注这张图像，或为它转换一个标注。</translation>
-    </message>
-    <message>
-        <source>{name}: no label but drafts that nobody has reviewed ({count}). Review some, or count drafts, too, with --drafts.</source>
-        <translation>{name}：只有无人复核过的草稿（{count} 个）。请复核其中一些，或用 --drafts 也计入草稿。</translation>
     </message>
     <message>
         <source>{name}: no label that a person has confirmed. Accepted because two readers agreed: {count}. Confirm some, or count them with --agreed.</source>
@@ -8921,10 +8925,6 @@
         <translation>{name}：未{done}，{why}。</translation>
     </message>
     <message>
-        <source>{name}: nothing is known of it yet; press “Evaluate” in the panel Evaluation.</source>
-        <translation>{name}：目前还没有它的评估数据；请在“评估”面板中按“评估”。</translation>
-    </message>
-    <message>
         <source>{name}: occurs {characters:,} {characters:|time|times} in {words:,} validation {words:|word|words} ({sources}), never read.</source>
         <translation>{name}：在 {words:,} 个验证单词中出现 {characters:,} 次（{sources}），从未读对。</translation>
     </message>
@@ -9009,6 +9009,10 @@
         <translation>{name}：文件没有说明图像应如何准备。请用 --preset 指定它所属的系列：{families}。</translation>
     </message>
     <message>
+        <source>{name}: the file has no lines. Write the paths and the texts in two columns.</source>
+        <translation>{name}：其中没有任何一行。请分两列写路径和文本。</translation>
+    </message>
+    <message>
         <source>{name}: the file is not the ground truth of SynthText ({why}). Copy it again from its source.</source>
         <translation>{name}：不是 SynthText 的真值（{why}）。请从来源重新复制。</translation>
     </message>
@@ -9033,11 +9037,11 @@
         <translation>{name}：图像文件声明的尺寸超过 {limit:,} 像素。请从中裁出单词。</translation>
     </message>
     <message>
-        <source>{name}: the image claims to have {pixels:,} pixels in {bytes:,} bytes, so it is blank. Delete it.</source>
+        <source>{name}: the image claims to have {pixels:,} pixels in only {bytes:,} bytes, so it must be blank. Delete it.</source>
         <translation>{name}：此图像文件只有 {bytes:,} 字节，却声明有 {pixels:,} 个像素，因此是空白图像。请删除它。</translation>
     </message>
     <message>
-        <source>{name}: the image file has {size} MB, over the limit of {limit}. Crop the word.</source>
+        <source>{name}: the image file has {size} MB, which is over the limit of {limit} MB. Crop the word out of it.</source>
         <translation>{name}：图像文件为 {size} MB，超过上限 {limit} MB。请裁出单词。</translation>
     </message>
     <message>
@@ -9059,10 +9063,6 @@
     <message>
         <source>{name}: the image is not there at the moment, so its label was not written.</source>
         <translation>{name}：图像目前不存在，因此没有写入它的标注。</translation>
-    </message>
-    <message>
-        <source>{name}: the kept prediction is gone or damaged. Choose another step.</source>
-        <translation>{name}：保存的预测不存在或已损坏。请选择另一步。</translation>
     </message>
     <message>
         <source>{name}: the label file cannot be opened ({why}). Check that it may be read.</source>
@@ -9093,12 +9093,12 @@
         <translation>{name}：标注中没有可供比较的字符。请先预标注或画出字符。</translation>
     </message>
     <message>
-        <source>{name}: the label is reviewed, and a model never replaces it. Mark it as a draft first.</source>
-        <translation>{name}：标注已复核，模型绝不会替换它。请先把它标记为草稿。</translation>
+        <source>{name}: the label has nothing that can be compared. Type its text, or prelabel the image.</source>
+        <translation>{name}：标注中没有可供比较的内容。请输入文本或预标注。</translation>
     </message>
     <message>
-        <source>{name}: the label says nothing that could be compared. Type its text or prelabel it.</source>
-        <translation>{name}：标注中没有可供比较的内容。请输入文本或预标注。</translation>
+        <source>{name}: the label is reviewed, and a model never replaces it. Mark it as a draft first.</source>
+        <translation>{name}：标注已复核，模型绝不会替换它。请先把它标记为草稿。</translation>
     </message>
     <message>
         <source>{name}: the labels of {found} differ for {count} of {both} {both:|image that has|images that have} several, first {image}: {difference}. Say which to read with --from.</source>
@@ -9149,6 +9149,14 @@
         <translation>{name}：验证集中有同一张图片（{other}），因此不用它训练。</translation>
     </message>
     <message>
+        <source>{name}: the saved prediction is missing or damaged. Choose another step.</source>
+        <translation>{name}：保存的预测不存在或已损坏。请选择另一步。</translation>
+    </message>
+    <message>
+        <source>{name}: the source has no end, so it cannot be read through once. Choose a folder of labelled images.</source>
+        <translation>{name}：此来源没有尽头，因此无法完整遍历一次。请选择含已标注图像的文件夹。</translation>
+    </message>
+    <message>
         <source>{name}: the tables of characters have different lengths.</source>
         <translation>{name}：字符的各表长度不同。</translation>
     </message>
@@ -9193,10 +9201,6 @@
         <translation>{name}：旁边没有标注 {label}。请先标注此单词，或转换其标注。</translation>
     </message>
     <message>
-        <source>{name}: there is no line in it. Write path and text in two columns.</source>
-        <translation>{name}：其中没有任何一行。请分两列写路径和文本。</translation>
-    </message>
-    <message>
         <source>{name}: there is no such file in {folder}.</source>
         <translation>{name}：{folder} 中没有这个文件。</translation>
     </message>
@@ -9217,7 +9221,7 @@
         <translation>{name}：没有要更改的内容。请指定字符集或权重文件。</translation>
     </message>
     <message>
-        <source>{name}: this checkpoint is damaged, the one before it is used.</source>
+        <source>{name}: this checkpoint is damaged, so the one before it is used.</source>
         <translation>{name}：此检查点已损坏，改用它之前的一个。</translation>
     </message>
     <message>
@@ -9229,6 +9233,10 @@
         <translation>{name}：不是 Keras 发布的 {file}，或者已损坏：其 MD5 为 {checksum}，应为 {wanted}。请选择另一个文件。</translation>
     </message>
     <message>
+        <source>{name}: this is too slow; it was not finished after {seconds:g} s on all cores.</source>
+        <translation>{name}：太慢，使用所有核心计算 {seconds:g} 秒后仍未完成。</translation>
+    </message>
+    <message>
         <source>{name}: this looks like no known format. Its lines look like {line}. Name the format with --from: {choices}.</source>
         <translation>{name}：看起来不是任何已知格式。它的各行形如 {line}。请指定格式（--from）：{choices}。</translation>
     </message>
@@ -9237,20 +9245,12 @@
         <translation>{name}：看起来不是任何已知格式。请指定格式（--from）：{choices}。</translation>
     </message>
     <message>
-        <source>{name}: too slow, not finished after {seconds:g} s on all cores.</source>
-        <translation>{name}：太慢，使用所有核心计算 {seconds:g} 秒后仍未完成。</translation>
-    </message>
-    <message>
         <source>{name}: weights are read from .keras, .weights.h5 and .h5 files. {advice}</source>
         <translation>{name}：权重只从 .keras、.weights.h5 和 .h5 文件读取。{advice}</translation>
     </message>
     <message>
         <source>{name}: weights are written to .npz, .weights.h5 and .keras files. Choose one of these endings.</source>
         <translation>{name}：权重只能写到 .npz、.weights.h5 和 .keras 文件。请选择其中一种后缀。</translation>
-    </message>
-    <message>
-        <source>{name}: without end, so there is no pass through it. Choose a folder of labelled images.</source>
-        <translation>{name}：此来源没有尽头，因此无法完整遍历一次。请选择含已标注图像的文件夹。</translation>
     </message>
     <message>
         <source>{name}: written with Keras {version}, cannot be rebuilt with Keras {present} ({reason}). Install that version, or train the model again.</source>
@@ -9265,8 +9265,8 @@
         <translation>{name}：另有 {count:,} 行没有识别结果。</translation>
     </message>
     <message>
-        <source>{name}: {count:,} words ({encoding}); passed over {unknown:,} with symbols outside the charset and {length:,} shorter or longer than asked for.</source>
-        <translation>{name}：{count:,} 个单词（{encoding}）；跳过了 {unknown:,} 个含字符集外符号的单词和 {length:,} 个长度不符合要求的单词。</translation>
+        <source>{name}: {count:,} words ({encoding}). Left out: {unknown:,} with symbols outside the charset, and {length:,} because they are shorter or longer than asked for.</source>
+        <translation>{name}：{count:,} 个单词（{encoding}）。未采用：{unknown:,} 个含字符集之外的符号，{length:,} 个比要求的短或长。</translation>
     </message>
     <message>
         <source>{name}: {count} of its weights {count:|holds|hold} values that are not numbers, the first is {weight}. Choose an earlier checkpoint, or train the model again.</source>
@@ -9441,7 +9441,7 @@
         <translation>{part}需要 {count} 个数，而不是 {values}</translation>
     </message>
     <message>
-        <source>{path}: an unsaved edit was torn by a power failure and is lost. Delete the file.</source>
+        <source>{path}: a power failure has damaged an unsaved edit, which is lost. Delete the file.</source>
         <translation>{path}：一处未保存的编辑因断电而残缺，已丢失。请删除此文件。</translation>
     </message>
     <message>
@@ -9501,7 +9501,7 @@
         <translation>{path}：学习历史的格式为 {found}，而本版本的程序只认识 {known}。请用写出它的版本来读取。</translation>
     </message>
     <message>
-        <source>{path}: the learning history holds more than {limit} MB. Move it away.</source>
+        <source>{path}: the learning history holds more than {limit} MB. Move the file out of the folder.</source>
         <translation>{path}：学习历史内容超过 {limit} MB。请把它移走。</translation>
     </message>
     <message>
@@ -9525,7 +9525,7 @@
         <translation>{path}：已有同名的{kind}。请换一个名称，或继续原来的训练（--resume）。</translation>
     </message>
     <message>
-        <source>{path}: this is no learning history of a run. Move it away.</source>
+        <source>{path}: this is not the learning history of a run. Move the file out of the folder.</source>
         <translation>{path}：这不是训练运行的学习历史。请把它移走。</translation>
     </message>
     <message>
@@ -9597,16 +9597,16 @@
         <translation>{run}：无法改名（{why}）。</translation>
     </message>
     <message>
-        <source>{run}: it is being trained, so it keeps its name. Stop it first.</source>
-        <translation>{run}：正在训练，不能改名。请先停止它。</translation>
-    </message>
-    <message>
         <source>{run}: its run.json is missing or damaged, so its predictions cannot be read. Choose another run.</source>
         <translation>{run}：其 run.json 缺失或已损坏，因此无法读取它的预测。请选择另一次训练运行。</translation>
     </message>
     <message>
-        <source>{run}: the run has {name} = {old}, and {new} is asked for. Leave it out to go on as before, or start a new run.</source>
+        <source>{run}: the run has {name} = {old}, and {new} was asked for. Leave this setting out to go on as before, or start a new run.</source>
         <translation>{run}：此训练运行的 {name} = {old}，而要求的是 {new}。请去掉它以照旧继续，或开始新的训练运行。</translation>
+    </message>
+    <message>
+        <source>{run}: the run is being trained, so it keeps its name. Stop the training first.</source>
+        <translation>{run}：正在训练，不能改名。请先停止它。</translation>
     </message>
     <message>
         <source>{run}: the run is being trained. Stop the training first.</source>
@@ -9649,11 +9649,11 @@
         <translation>其宽度的 {share:.0%}</translation>
     </message>
     <message>
-        <source>{share:.0%} of the characters are cut out of the picture, but their targets stay: the network has to find what is not there.</source>
+        <source>{share:.0%} of the characters lie outside the cropped picture, but their targets remain: the network has to find what is not there.</source>
         <translation>{share:.0%} 的字符被裁到了图片之外，而它们的目标仍然保留：网络要去找并不存在的东西。</translation>
     </message>
     <message>
-        <source>{share:.0%} of the input is padding of grey {padding}, usually {off:.0f} levels from the images&apos; own background: the edge between both is stronger than the strokes, and normalisation follows it instead of them.</source>
+        <source>{share:.0%} of the input is padding of grey {padding}, usually {off:.0f} levels from the images&apos; own background: the edge between the two is stronger than the strokes, and normalisation follows the edge instead of the strokes.</source>
         <translation>输入的 {share:.0%} 是灰度 {padding} 的填充，通常与图像底色相差 {off:.0f} 级：两者的交界比笔画还强，归一化跟随的是交界而不是笔画。</translation>
     </message>
     <message>
@@ -9785,7 +9785,7 @@
         <translation>{what}：{values} 不全是数字。请给出普通的数字。</translation>
     </message>
     <message>
-        <source>{what}: {value} is no whole number from {least} on. Give one.</source>
+        <source>{what}: {value} is not a whole number of {least} or more. Give such a number.</source>
         <translation>{what}：{value} 不是从 {least} 起的整数。请给出一个。</translation>
     </message>
     <message>
@@ -9793,7 +9793,7 @@
         <translation>{where}（{name}）</translation>
     </message>
     <message>
-        <source>{where}: &quot;{key}&quot; is no choice of a training. {advice}</source>
+        <source>{where}: &quot;{key}&quot; is not a setting of a training. {advice}</source>
         <translation>{where}：“{key}”不是训练的设置。{advice}</translation>
     </message>
     <message>
@@ -9809,7 +9809,7 @@
         <translation>{where}：记录中的名称已损坏。请重新写出这些记录。</translation>
     </message>
     <message>
-        <source>{where}: {key} is missing. Give it.</source>
+        <source>{where}: {key} is missing. Give it a value.</source>
         <translation>{where}：缺少 {key}。请给出。</translation>
     </message>
     <message>
@@ -9837,11 +9837,11 @@
         <translation>{why}。请检查磁盘后重试</translation>
     </message>
     <message>
-        <source>{words} of {count} {count:|word|words} {words:|holds|hold} symbols that the model cannot read, and {words:|counts|count} as wrong: {named}{more}. Train it with a charset that has them.</source>
+        <source>{words} of {count} {count:|word|words} {words:|holds|hold} symbols that the model cannot read, and {words:|counts|count} as wrong: {named}{more}. Train the model with a charset that has them.</source>
         <translation>{count} 个单词中有 {words} 个含有模型无法读出的符号，计为错误：{named}{more}。请用包含它们的字符集训练。</translation>
     </message>
     <message>
-        <source>{words} of {count} {count:|word|words} {words:|is|are} longer than the {longest} characters that the model can read, and {words:|counts|count} as wrong. Train it with a higher max_length.</source>
+        <source>{words} of {count} {count:|word|words} {words:|is|are} longer than the {longest} characters that the model can read, and {words:|counts|count} as wrong. Train the model with a higher max_length.</source>
         <translation>{count} 个单词中有 {words} 个超过模型能读的 {longest} 个字符，计为错误。请用更大的 max_length 训练。</translation>
     </message>
     <message>
@@ -10289,7 +10289,7 @@
         <translation>最近半分钟里，网络和优化器所占的时间比例</translation>
     </message>
     <message>
-        <source>Share of the last half minute that the steps waited for images: above 0.2 the feed is the bottleneck</source>
+        <source>Share of the last half minute that the steps waited for images: above 0.2 preparing the images is the bottleneck</source>
         <translation>最近半分钟里训练步等待图像的时间比例：超过 0.2 时，瓶颈在于图像的准备</translation>
     </message>
     <message>
@@ -10397,7 +10397,7 @@
 <context>
     <name>Death</name>
     <message>
-        <source>a library broke it off. The log has its last words</source>
+        <source>a library ended it. The last lines of the log say more</source>
         <translation>被某个库中止。日志中有它最后的输出</translation>
     </message>
     <message>
@@ -10405,7 +10405,7 @@
         <translation>访问冲突</translation>
     </message>
     <message>
-        <source>it crashed inside a library. The log may say in which one; update the graphics driver if there is one</source>
+        <source>it crashed inside a library. The log may say which one. If there is a graphics card, update its driver</source>
         <translation>在某个库中崩溃。日志可能说明是哪个库；若有显卡，请更新显卡驱动</translation>
     </message>
     <message>
@@ -10441,24 +10441,24 @@
         <translation>未知的处理器指令</translation>
     </message>
     <message>
-        <source>{name} broke off ({error}). The log has the rest.</source>
-        <translation>{name}中断（{error}）。详情见日志。</translation>
-    </message>
-    <message>
-        <source>{name} broke off. {meaning} ({error}). {cure}</source>
-        <translation>{name}中断。{meaning}（{error}）。{cure}</translation>
-    </message>
-    <message>
         <source>{name} crashed ({how}). The log may say in which library.</source>
         <translation>{name}崩溃（{how}）。日志可能说明是在哪个库中。</translation>
     </message>
     <message>
-        <source>{name} ended with exit code {code} without saying why. The log has the rest.</source>
+        <source>{name} ended with exit code {code} without giving a reason. See the log for details.</source>
         <translation>{name}以退出码 {code} 结束，未说明原因。详情见日志。</translation>
     </message>
     <message>
-        <source>{name} is gone without saying why. The log has the rest.</source>
+        <source>{name} ended without giving a reason. See the log for details.</source>
         <translation>{name}不明原因地消失了。详情见日志。</translation>
+    </message>
+    <message>
+        <source>{name} stopped with an error ({error}). See the log for details.</source>
+        <translation>{name}中断（{error}）。详情见日志。</translation>
+    </message>
+    <message>
+        <source>{name} stopped with an error. {meaning} ({error}). {cure}</source>
+        <translation>{name}中断。{meaning}（{error}）。{cure}</translation>
     </message>
     <message>
         <source>{name} was interrupted (signal {number}, {signal}). {advice}</source>
@@ -10491,7 +10491,7 @@
         <translation>打开图像后，这里显示它为何被这样读出。</translation>
     </message>
     <message>
-        <source>The label is a draft: nobody has said what the word reads. Correct it, or mark it reviewed (Enter).</source>
+        <source>The label is a draft: nobody has confirmed the text of the word. Correct it, or mark it reviewed (Enter).</source>
         <translation>这个标注是草稿：还没有人确认过这个单词的文本。请更正它，或标为已复核（Enter）。</translation>
     </message>
     <message>
@@ -10579,7 +10579,7 @@
         <translation>请先选择模型：没有可接受的识别结果。</translation>
     </message>
     <message>
-        <source>Draft all the same</source>
+        <source>Draft anyway</source>
         <translation>仍然起草</translation>
     </message>
     <message>
@@ -10599,11 +10599,11 @@
         <translation>{count} 张图像没有草稿：其中什么也没读出。</translation>
     </message>
     <message>
-        <source>One text is suspected to be wrong: the review queue has it.</source>
+        <source>One text may be wrong. The review queue shows it.</source>
         <translation>有 1 个文本可能有误：见复核队列。</translation>
     </message>
     <message>
-        <source>One word is read with a probability below {least} and has no draft: it is the least sure.</source>
+        <source>One word is read with a probability below {least} and has no draft: the model is least sure of it.</source>
         <translation>1 个单词的识别概率低于 {least}，没有草稿：它是最没有把握的。</translation>
     </message>
     <message>
@@ -10647,11 +10647,11 @@
         <translation>模型在此看不到能读的文本，因此不起草。请输入单词。</translation>
     </message>
     <message>
-        <source>{count} texts are suspected to be wrong: the review queue has them.</source>
+        <source>{count} texts may be wrong. The review queue shows them.</source>
         <translation>有 {count} 个文本可能有误：见复核队列。</translation>
     </message>
     <message>
-        <source>{count} words are read with a probability below {least} and have no draft: they are the least sure.</source>
+        <source>{count} words are read with a probability below {least} and have no draft: the model is least sure of them.</source>
         <translation>{count} 个单词的识别概率低于 {least}，没有草稿：它们是最没有把握的。</translation>
     </message>
     <message>
@@ -10927,7 +10927,7 @@
         <translation>完全一致</translation>
     </message>
     <message>
-        <source>Expected calibration error: {error}. On the line, probability says how often it is right.</source>
+        <source>Expected calibration error: {error}. On the line, the probability equals the share of right readings.</source>
         <translation>期望校准误差：{error}。落在线上时，概率就等于正确的比例。</translation>
     </message>
     <message>
@@ -10937,10 +10937,6 @@
     <message>
         <source>Length</source>
         <translation>长度</translation>
-    </message>
-    <message>
-        <source>Likeness of readings and labels (1 − NED): {similarity}. Character F1: {f1}.</source>
-        <translation>识别结果与标注的相似度（1 − NED）：{similarity}。字符 F1：{f1}。</translation>
     </message>
     <message>
         <source>Mean of all</source>
@@ -10981,6 +10977,10 @@
     <message>
         <source>Right</source>
         <translation>正确</translation>
+    </message>
+    <message>
+        <source>Similarity of readings and labels (1 − NED): {similarity}. Character F1: {f1}.</source>
+        <translation>识别结果与标注的相似度（1 − NED）：{similarity}。字符 F1：{f1}。</translation>
     </message>
     <message>
         <source>Symbol</source>
@@ -11165,7 +11165,7 @@
         <translation>把图表（PNG、SVG）和表格（CSV）保存到文件夹</translation>
     </message>
     <message>
-        <source>See which words, symbols and positions the model reads how well, what it confuses, and what its probability is worth. Press a number to list its words.</source>
+        <source>See how well the model reads each kind of word, symbol and position, what it confuses, and how far its probability can be trusted. Press a number to list its words.</source>
         <translation>查看模型对各个单词、符号和位置读得如何，会混淆什么，其概率有多可信。点击数字即列出相应的单词。</translation>
     </message>
     <message>
@@ -11197,7 +11197,7 @@
         <translation>列表中的单词（{count}）</translation>
     </message>
     <message>
-        <source>Words to evaluate; words that the model has learned from tell little</source>
+        <source>Words to evaluate; words that the model was trained on say little about it</source>
         <translation>要评估的单词；模型学过的单词说明不了什么</translation>
     </message>
     <message>
@@ -11553,7 +11553,7 @@
         <translation>筛选项</translation>
     </message>
     <message>
-        <source>a character was read with a score in this tenth</source>
+        <source>a character was read with a score in this range</source>
         <translation>有字符的得分在这一档</translation>
     </message>
     <message>
@@ -11698,7 +11698,7 @@
         <translation>没有找到可以修复的问题。</translation>
     </message>
     <message>
-        <source>Nothing is written before you say so.</source>
+        <source>Nothing is written before you confirm.</source>
         <translation>在您确认之前不会写入任何内容。</translation>
     </message>
     <message>
@@ -11882,10 +11882,6 @@
         <translation>读取 {name}</translation>
     </message>
     <message>
-        <source>Run in {seconds} s; {name} was given the image as {dtype} {shape}.</source>
-        <translation>运行用时 {seconds} 秒；输入 {name} 得到的图像为 {dtype} {shape}。</translation>
-    </message>
-    <message>
         <source>SavedModel</source>
         <translation>SavedModel</translation>
     </message>
@@ -11902,8 +11898,12 @@
         <translation>形状</translation>
     </message>
     <message>
-        <source>The model is run on the image where every operator is known to be harmless</source>
+        <source>The model is run on the image only if every operator is known to be harmless</source>
         <translation>仅当每个算子都已知无害时，才在该图像上运行模型</translation>
+    </message>
+    <message>
+        <source>The run took {seconds} s; the input {name} was given the image as {dtype} {shape}.</source>
+        <translation>运行用时 {seconds} 秒；输入 {name} 得到的图像为 {dtype} {shape}。</translation>
     </message>
     <message>
         <source>Type</source>
@@ -13175,10 +13175,6 @@
         <translation>手册</translation>
     </message>
     <message>
-        <source>Nothing is known of it. The log has the rest: Help › Open the log folder.</source>
-        <translation>没有与此相关的说明。其余内容在日志里：帮助 › 打开日志文件夹。</translation>
-    </message>
-    <message>
         <source>Pages of the manual</source>
         <translation>手册的页面</translation>
     </message>
@@ -13189,6 +13185,10 @@
     <message>
         <source>The manual is not installed. You find it in the docs folder of the program&apos;s source code.</source>
         <translation>手册没有安装。可在本程序源代码的 docs 文件夹中找到。</translation>
+    </message>
+    <message>
+        <source>The manual says nothing about this. For details, see the log: Help › Open the log folder.</source>
+        <translation>没有与此相关的说明。其余内容在日志里：帮助 › 打开日志文件夹。</translation>
     </message>
     <message>
         <source>Words</source>
@@ -13866,7 +13866,7 @@
         <translation>训练中断：{run}</translation>
     </message>
     <message>
-        <source>{share} are read, at step {step}.</source>
+        <source>{share} were read right at step {step}.</source>
         <translation>第 {step} 步读对：{share}。</translation>
     </message>
 </context>
@@ -13953,19 +13953,27 @@
         <translation>它正用于起草。</translation>
     </message>
     <message>
-        <source>It is not surely better: {model} stays in use for drafts.</source>
+        <source>It is not clearly better: {model} stays in use for drafts.</source>
         <translation>不能确定它更好：仍用 {model} 起草。</translation>
     </message>
     <message>
-        <source>It reads less: {model} stays in use for drafts.</source>
+        <source>It reads fewer words: {model} stays in use for drafts.</source>
         <translation>它读对的更少：仍用 {model} 起草。</translation>
     </message>
     <message>
-        <source>It reads more than {model}.</source>
-        <translation>它读对的比 {model} 更多。</translation>
+        <source>It reads more words than {model}, but no model is in use for drafts.</source>
+        <translation>它比 {model} 读对更多单词，但目前没有模型用于起草。</translation>
     </message>
     <message>
-        <source>It reads more, and is in use for drafts.</source>
+        <source>It reads more words than {model}, but {used} was chosen and is in use for drafts.</source>
+        <translation>它比 {model} 读对更多单词，但您选择了 {used} 用于起草。</translation>
+    </message>
+    <message>
+        <source>It reads more words than {model}, which stays in use for drafts because it was chosen.</source>
+        <translation>它读对的单词比 {model} 多；但因为您选择了后者，起草仍使用后者。</translation>
+    </message>
+    <message>
+        <source>It reads more words, and is in use for drafts.</source>
         <translation>它读对的更多，已用于起草。</translation>
     </message>
     <message>
@@ -14053,8 +14061,16 @@
         <translation>这是什么意思？</translation>
     </message>
     <message>
-        <source>What would help next</source>
-        <translation>做接下来最有帮助的事</translation>
+        <source>What would help next: another training, whose settings begin as those of this run</source>
+        <translation>下一步的建议：再做一次训练，其设置以此次运行的设置为起点</translation>
+    </message>
+    <message>
+        <source>What would help next: go on with this run, with the same choices, for as long as you say</source>
+        <translation>下一步的建议：以相同的选项继续此次运行，时长由您决定</translation>
+    </message>
+    <message>
+        <source>What would help next: show the words that are still to be reviewed</source>
+        <translation>下一步的建议：显示仍待复核的单词</translation>
     </message>
     <message>
         <source>Why: it does not read more of your words than before.</source>
@@ -14069,7 +14085,7 @@
         <translation>原因：含有新符号的 {count} 个单词，它还一个也读不对。</translation>
     </message>
     <message>
-        <source>Why: no reviewed word was set apart from its training, so nobody can tell which model reads more.</source>
+        <source>Why: no reviewed word was kept out of its training, so nobody can tell which model reads more words.</source>
         <translation>原因：训练时没有留出已复核的单词，所以无法判断哪个模型读对的更多。</translation>
     </message>
     <message>
@@ -14239,11 +14255,11 @@
         <translation>查看其他程序的 SavedModel 或冻结图，并在安全时用一张图像运行它。</translation>
     </message>
     <message>
-        <source>Make a new model of an existing one: other symbols, weights of another file.</source>
+        <source>Make a new model from an existing one: other symbols, weights of another file.</source>
         <translation>由现有模型生成新模型：换用其他符号，或采用其他文件的权重。</translation>
     </message>
     <message>
-        <source>Makes a new model of the chosen one, with other symbols or with weights of a file, and writes weights in PyTorch&apos;s layout.</source>
+        <source>Makes a new model from the chosen one, with other symbols or with weights of a file, and writes weights in PyTorch&apos;s layout.</source>
         <translation>由所选模型生成新模型，换用其他符号或某个文件的权重，并可按 PyTorch 的布局写出权重。</translation>
     </message>
     <message>
@@ -14362,11 +14378,11 @@
         <translation>启用</translation>
     </message>
     <message>
-        <source>Switch on a plug-in of others</source>
+        <source>Switch on a plug-in by somebody else</source>
         <translation>启用他人的插件</translation>
     </message>
     <message>
-        <source>Switch on “{id}” {version} of the package {package} in {folder}? It is a program of others: it may read and change whatever you may.</source>
+        <source>Switch on “{id}” {version} of the package {package} in {folder}? It is a program by somebody else: it can read and change whatever you can.</source>
         <translation>启用 {folder} 中软件包 {package} 的“{id}” {version} 吗？它是他人的程序：凡是您能读、能改的，它都能。</translation>
     </message>
     <message>
@@ -14786,7 +14802,7 @@
         <translation>单词：{share}</translation>
     </message>
     <message>
-        <source>{state}, no sign of life</source>
+        <source>{state}, not responding</source>
         <translation>{state}，没有响应</translation>
     </message>
     <message>
@@ -15223,7 +15239,7 @@
         <translation>显示该图</translation>
     </message>
     <message>
-        <source>Show the positions, the reading of each exchange of maps at a place, and the terms of the loss</source>
+        <source>Show the positions, the reading at a position with each combination of predicted and target maps, and the terms of the loss</source>
         <translation>显示位置、每种换图组合在某处读出什么，以及损失的各项</translation>
     </message>
     <message>
@@ -15481,7 +15497,7 @@
         <translation>找出一张图中最少要改哪些像素，这个单词就能读对</translation>
     </message>
     <message>
-        <source>Make what is read now, and where, the label</source>
+        <source>Make the present reading and its positions the label</source>
         <translation>把现在读出的文本和位置作为标注</translation>
     </message>
     <message>
@@ -15575,11 +15591,19 @@
 <context>
     <name>Resuming</name>
     <message>
+        <source>Allow how many more validations without a better model?</source>
+        <translation>再允许多少次验证没有得到更好的模型？</translation>
+    </message>
+    <message>
         <source>Go on with another backend</source>
         <translation>用另一个后端继续</translation>
     </message>
     <message>
-        <source>Its checkpoints work with each backend. Another backend is the first that sees a GPU, or else TensorFlow. To install {backend}, type: {command}</source>
+        <source>It goes on from its last checkpoint, with the same choices.</source>
+        <translation>它从最后一个检查点继续训练，其他选项不变。</translation>
+    </message>
+    <message>
+        <source>Its checkpoints work with every backend. The other backend is the first that sees a GPU, or else TensorFlow. To install {backend}, type: {command}</source>
         <translation>它的检查点可用于任何后端。另选后端时，取第一个看到 GPU 的，否则用 TensorFlow。要安装 {backend}，请输入：{command}</translation>
     </message>
     <message>
@@ -15591,10 +15615,28 @@
         <translation>继续训练</translation>
     </message>
     <message>
-        <source>{run} has trained for {spent}; its time limit is {limit}.
-Train for how many more minutes?</source>
-        <translation>{run} 已训练 {spent}；时间上限为 {limit}。
-再训练多少分钟？</translation>
+        <source>Train for how many more minutes?</source>
+        <translation>再训练多少分钟？</translation>
+    </message>
+    <message>
+        <source>Train for how many more steps?</source>
+        <translation>再训练多少步？</translation>
+    </message>
+    <message>
+        <source>Train longer</source>
+        <translation>训练更久</translation>
+    </message>
+    <message>
+        <source>{run} has ended after {count} {count:|validation|validations} in a row without a better model.</source>
+        <translation>{run} 在连续 {count} 次验证没有得到更好的模型后结束。</translation>
+    </message>
+    <message>
+        <source>{run} has reached step {step} of {steps}.</source>
+        <translation>{run} 已到第 {step} 步，共 {steps} 步。</translation>
+    </message>
+    <message>
+        <source>{run} has trained for {spent}; its time limit is {limit}.</source>
+        <translation>{run} 已训练 {spent}；时间上限为 {limit}。</translation>
     </message>
     <message>
         <source>{run} was trained with {backend}, which is not installed here.</source>
@@ -15684,11 +15726,11 @@ Train for how many more minutes?</source>
         <translation>识别器不一致</translation>
     </message>
     <message>
-        <source>Readers differ on one word. One key takes another reader&apos;s reading.</source>
+        <source>Readers differ on one word. Press one key to take another reader&apos;s reading.</source>
         <translation>有 1 个单词识别器不一致。按一个键即可采用另一个识别器的识别结果。</translation>
     </message>
     <message>
-        <source>Readers differ on {count} words. One key takes another reader&apos;s reading.</source>
+        <source>Readers differ on {count} words. Press one key to take another reader&apos;s reading.</source>
         <translation>有 {count} 个单词识别器不一致。按一个键即可采用另一个识别器的识别结果。</translation>
     </message>
     <message>
@@ -16255,10 +16297,6 @@ Train for how many more minutes?</source>
         <translation>预读图像数</translation>
     </message>
     <message>
-        <source>Kept in the history and in labels that you mark reviewed. If it is empty, no name is kept.</source>
-        <translation>写入历史记录，以及您标记为已复核的标注；留空则不保留名字。</translation>
-    </message>
-    <message>
         <source>Keys of the actions, where they differ from the usual ones.</source>
         <translation>与默认不同的快捷键。</translation>
     </message>
@@ -16371,7 +16409,7 @@ Train for how many more minutes?</source>
         <translation>快捷键</translation>
     </message>
     <message>
-        <source>Show the positions, the reading of each exchange of maps at a place, and the terms of the loss.</source>
+        <source>Show the positions, the reading at a position with each combination of predicted and target maps, and the terms of the loss.</source>
         <translation>显示位置、每种换图组合在某处读出什么，以及损失的各项。</translation>
     </message>
     <message>
@@ -16429,6 +16467,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Your name</source>
         <translation>您的名字</translation>
+    </message>
+    <message>
+        <source>Your name, kept in the history and in labels that you mark reviewed. If it is empty, no name is kept.</source>
+        <translation>写入历史记录，以及您标记为已复核的标注；留空则不保留名字。</translation>
     </message>
     <message>
         <source>px</source>
@@ -16521,7 +16563,7 @@ Train for how many more minutes?</source>
         <translation>您已把此快捷键给了另一个操作</translation>
     </message>
     <message>
-        <source>{key} belongs to {actions}. With two owners, it does nothing.</source>
+        <source>{key} belongs to {actions}. If two actions have the same key, it does nothing.</source>
         <translation>{key} 已用于{actions}。重复的快捷键不起作用。</translation>
     </message>
     <message>
@@ -16741,11 +16783,11 @@ Train for how many more minutes?</source>
         <translation>查看结果</translation>
     </message>
     <message>
-        <source>The model in use stays: the new one is not surely better.</source>
+        <source>The model in use stays: the new one is not clearly better.</source>
         <translation>在用的模型不变：不能确定新模型更好。</translation>
     </message>
     <message>
-        <source>The model in use stays: the new one reads less.</source>
+        <source>The model in use stays: the new one reads fewer words.</source>
         <translation>仍使用原来的模型：新模型读对的更少。</translation>
     </message>
     <message>
@@ -17296,7 +17338,7 @@ Train for how many more minutes?</source>
         <translation>平衡符号</translation>
     </message>
     <message>
-        <source>Batch: images per step, over all devices together. Fewer need less memory.</source>
+        <source>Batch: images per step, over all devices together. Fewer images need less memory.</source>
         <translation>批次大小：每步的图像数，所有设备合计。更少则占用更少内存。</translation>
     </message>
     <message>
@@ -17384,7 +17426,7 @@ Train for how many more minutes?</source>
         <translation>最终学习率</translation>
     </message>
     <message>
-        <source>First and last step whose cost is measured, by operator and by layer; from 2, as the first compiles.</source>
+        <source>First and last step whose cost is measured, by operator and by layer. The first has to be 2 or more, because step 1 compiles the network.</source>
         <translation>要测量开销（按算子和按层）的首步与末步；从 2 开始，因为第一步要编译。</translation>
     </message>
     <message>
@@ -17426,10 +17468,6 @@ Train for how many more minutes?</source>
     <message>
         <source>Go on from the last whole checkpoint of the run.</source>
         <translation>从该次训练运行最后一个完整的检查点继续。</translation>
-    </message>
-    <message>
-        <source>Gradient at most</source>
-        <translation>梯度上限</translation>
     </message>
     <message>
         <source>Grey value, 0 to 255, of the input pixels that a resized image leaves empty.</source>
@@ -17478,6 +17516,10 @@ Train for how many more minutes?</source>
     <message>
         <source>Keras&apos; fit</source>
         <translation>Keras fit</translation>
+    </message>
+    <message>
+        <source>Largest gradient</source>
+        <translation>梯度上限</translation>
     </message>
     <message>
         <source>Largest norm of the whole gradient; a larger one is scaled down.</source>
@@ -17684,7 +17726,7 @@ Train for how many more minutes?</source>
         <translation>训练单词中由程序生成而非取自项目的占比。</translation>
     </message>
     <message>
-        <source>Share of their statistics that the normalisations keep at each step: 0.97 follows some 30 steps.</source>
+        <source>Share of their statistics that the normalisations keep at each step: 0.97 averages over about 30 steps.</source>
         <translation>归一化在每一步保留其统计量的比例：0.97 大约相当于对最近 30 步取平均。</translation>
     </message>
     <message>
@@ -17828,7 +17870,7 @@ Train for how many more minutes?</source>
         <translation>训练进程</translation>
     </message>
     <message>
-        <source>The training is gone without saying why. The log has the rest.</source>
+        <source>The training ended without giving a reason. See the log for details.</source>
         <translation>训练进程不明原因地消失了。详情见日志。</translation>
     </message>
     <message>
@@ -17868,7 +17910,7 @@ Train for how many more minutes?</source>
         <translation>训练总步数。</translation>
     </message>
     <message>
-        <source>Unfreeze at</source>
+        <source>Unfreeze at step</source>
         <translation>解冻的步</translation>
     </message>
     <message>
@@ -17928,7 +17970,7 @@ Train for how many more minutes?</source>
         <translation>仅主干的权重：一个文件，或 Keras 缓存中的“imagenet”。</translation>
     </message>
     <message>
-        <source>What is told and kept</source>
+        <source>What is reported and kept</source>
         <translation>报告与保存</translation>
     </message>
     <message>
@@ -18295,7 +18337,7 @@ Train for how many more minutes?</source>
         <translation>停止检查</translation>
     </message>
     <message>
-        <source>The check has found something that you should read.</source>
+        <source>The check has found something that you should look at.</source>
         <translation>检查发现了需要您看一看的情况。</translation>
     </message>
     <message>
@@ -18459,15 +18501,15 @@ Train for how many more minutes?</source>
         <translation>输入已暂停，键盘焦点在窗口的其他部分 · 点击图像即可输入 {name} 的单词</translation>
     </message>
     <message>
+        <source>Typing is paused, letters are shortcuts: {name} has a label · T: change it · Enter: mark reviewed</source>
+        <translation>输入已暂停，字母是快捷键：{name} 已有标注 · T：修改 · Enter：标记为已复核</translation>
+    </message>
+    <message>
         <source>Typing is paused, letters are shortcuts: {name} has a label · T: change it · Enter: mark reviewed and go on · Esc: end</source>
         <translation>输入已暂停，字母是快捷键：{name} 已有标注 · T：修改 · Enter：标记为已复核并继续 · Esc：结束</translation>
     </message>
     <message>
-        <source>Typing pauses, letters are keys: {name} has a label · T: change it · Enter: reviewed</source>
-        <translation>输入已暂停，字母是快捷键：{name} 已有标注 · T：修改 · Enter：标记为已复核</translation>
-    </message>
-    <message>
-        <source>Typing pauses: the label of {name} cannot be edited · Esc: end</source>
+        <source>Typing is paused: the label of {name} cannot be edited · Esc: end</source>
         <translation>输入已暂停：{name} 的标注无法编辑 · Esc：结束</translation>
     </message>
     <message>
@@ -18717,7 +18759,7 @@ Train for how many more minutes?</source>
         <translation>亮度</translation>
     </message>
     <message>
-        <source>Change the image on trial</source>
+        <source>Change the trial image</source>
         <translation>改动试验图像</translation>
     </message>
     <message>
@@ -18887,7 +18929,7 @@ Train for how many more minutes?</source>
         <translation>CPU（未找到 GPU）</translation>
     </message>
     <message>
-        <source>CPU as two devices (to try)</source>
+        <source>CPU as two devices (for a trial)</source>
         <translation>把 CPU 当作两个设备（试用）</translation>
     </message>
     <message>
@@ -18962,7 +19004,7 @@ Train for how many more minutes?</source>
         <translation>即使目标图也得不到此符号：请检查此处的标注，或把图加大。</translation>
     </message>
     <message>
-        <source>Even the targets read otherwise</source>
+        <source>Even the target maps give another text</source>
         <translation>目标图本身也读成别的</translation>
     </message>
     <message>
@@ -18998,10 +19040,6 @@ Train for how many more minutes?</source>
         <translation>模型不认识的符号</translation>
     </message>
     <message>
-        <source>Target {maps} would do as well.</source>
-        <translation>换上{maps}的目标图也可以。</translation>
-    </message>
-    <message>
         <source>Target&apos;s {maps}</source>
         <translation>{maps}用目标图</translation>
     </message>
@@ -19020,6 +19058,10 @@ Train for how many more minutes?</source>
     <message>
         <source>The network reads {own}; with {aid}: {read}.</source>
         <translation>网络读作 {own}；加上{aid}：{read}。</translation>
+    </message>
+    <message>
+        <source>The target&apos;s {maps} would do as well.</source>
+        <translation>换上{maps}的目标图也可以。</translation>
     </message>
     <message>
         <source>The word is read right.</source>
@@ -19152,7 +19194,7 @@ Train for how many more minutes?</source>
         <translation>人给图像加上的词，以便用筛选词 tag: 再找到它。</translation>
     </message>
     <message>
-        <source>An empty position before the word&apos;s last.</source>
+        <source>An empty position before the last position of the word.</source>
         <translation>单词最后一个位置之前的空位置。</translation>
     </message>
     <message>

@@ -252,7 +252,7 @@ class AdaptingPage(QWidget):
         adapting = self.adapting
         change = adapting.change if adapting.adapted is None else adapting.adapted.symbols
         texts = (
-            self.tr("Stay, {count}: {symbols}"),
+            self.tr("Kept, {count}: {symbols}"),
             self.tr("New, {count}: {symbols}"),
             self.tr("Lost, {count}: {symbols}"),
         )

@@ -12,12 +12,12 @@ CONTEXT = "Plugins"  # the translation context of these texts
 PLUGIN = Plugin(
     "adapting",
     "Adapting",
-    "Makes a new model of the chosen one, with other symbols or with weights of a file, and writes weights in "
-    "PyTorch's layout.",
+    "Makes a new model from the chosen one, with other symbols or with weights of a file, and writes weights "
+    "in PyTorch's layout.",
     commands=(
         CommandPart(
             "adapt",
-            "Make a new model of an existing one: other symbols, weights of another file.",
+            "Make a new model from an existing one: other symbols, weights of another file.",
             at="app.plugins.adapting.command:adapt",
         ),
     ),

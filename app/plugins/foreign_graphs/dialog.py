@@ -49,7 +49,8 @@ class ForeignModelDialog(JobDialog):
         self._words: list[str] = []
         self.model = PathField(files=True)
         self.image = set_tip(
-            PathField(files=True), self.tr("The model is run on the image where every operator is known to be harmless")
+            PathField(files=True),
+            self.tr("The model is run on the image only if every operator is known to be harmless"),
         )
         self.image.folder.hide()
         self.values = set_tip(
@@ -148,7 +149,7 @@ class ForeignModelDialog(JobDialog):
         elif self._found.not_run:
             lines.append(self.tr("It was not run on the image: {why}").format(why=translated(self._found.not_run)))
         if run is not None:
-            text = self.tr("Run in {seconds} s; {name} was given the image as {dtype} {shape}.")
+            text = self.tr("The run took {seconds} s; the input {name} was given the image as {dtype} {shape}.")
             given = run.given
             lines.append(
                 text.format(seconds=f"{run.seconds:.3f}", name=given.name, dtype=given.dtype, shape=given.shape_text())

@@ -13,7 +13,7 @@ CONTEXT = "Actions"  # the translation context of these texts
 ACTION = Action(
     "file.statistics",
     "Statistics…",
-    "How often symbols and lengths occur, and what was labelled on which day, by whom",
+    "How often symbols and lengths occur, and who labelled what on which day",
     run=lambda session, asker: asker.show_dialog("statistics"),
     enabled=has_project,
 )

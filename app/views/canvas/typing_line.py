@@ -95,7 +95,10 @@ class TypingLine(Label):
                 )
             case None, "known":
                 text = (
-                    self.tr("Typing pauses, letters are keys: {name} has a label · T: change it · Enter: reviewed")
+                    self.tr(
+                        "Typing is paused, letters are shortcuts: {name} has a label · T: change it · Enter: "
+                        "mark reviewed"
+                    )
                     if stays
                     else self.tr(
                         "Typing is paused, letters are shortcuts: {name} has a label · T: change it · Enter: mark "
@@ -108,7 +111,7 @@ class TypingLine(Label):
                     "type the word of {name}"
                 )
             case None, "unreadable":
-                text = self.tr("Typing pauses: the label of {name} cannot be edited · Esc: end")
+                text = self.tr("Typing is paused: the label of {name} cannot be edited · Esc: end")
             case _:
                 return ""
         return text.format(name=name)

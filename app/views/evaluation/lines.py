@@ -38,7 +38,7 @@ def summary(evaluation: FolderEvaluation) -> str:
 
 def measures(evaluation: FolderEvaluation) -> str:
     """Return the measures that few people ask for in one line."""
-    text = translate("Evaluation", "Likeness of readings and labels (1 − NED): {similarity}. Character F1: {f1}.")
+    text = translate("Evaluation", "Similarity of readings and labels (1 − NED): {similarity}. Character F1: {f1}.")
     metrics = evaluation.metrics
     return text.format(similarity=_number(metrics.one_minus_ned), f1=_number(metrics.character_f1))
 
@@ -172,7 +172,8 @@ def calibration(error: float | None) -> str:
     if error is None:
         return translate("Evaluation", "Nothing was read.")
     text = translate(
-        "Evaluation", "Expected calibration error: {error}. On the line, probability says how often it is right."
+        "Evaluation",
+        "Expected calibration error: {error}. On the line, the probability equals the share of right readings.",
     )
     return text.format(error=f"{error:.3f}")
 

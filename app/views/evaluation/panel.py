@@ -114,7 +114,7 @@ class EvaluationPanel(Recoloured, QWidget):
         self._wanted: crops.Occurrence | None = None
         self._progress = JobSlot()
         self.scope = explain(
-            QComboBox(), self.tr("Words to evaluate; words that the model has learned from tell little")
+            QComboBox(), self.tr("Words to evaluate; words that the model was trained on say little about it")
         )
         self.other = explain(QComboBox(), self.tr("Another model that was evaluated on this project, to compare with"))
         self.scope.addItems([*SCOPES])
@@ -270,8 +270,8 @@ class EvaluationPanel(Recoloured, QWidget):
             )
         else:
             text = translated(evaluating.sentence or evaluating.refusal) or self.tr(
-                "See which words, symbols and positions the model reads how well, what it confuses, and what its "
-                "probability is worth. Press a number to list its words."
+                "See how well the model reads each kind of word, symbol and position, what it confuses, and "
+                "how far its probability can be trusted. Press a number to list its words."
             )
         self.sentence.setText(text)
         set_tip(self.sentence, "" if evaluation is None else lines.measures(evaluation))

@@ -247,5 +247,5 @@ class ManualDialog(Recoloured, QDialog):
         if links:
             title = escape(self.tr("Pages of the manual"))
             parts.append(f"<h3>{title}</h3>{''.join(links)}")
-        unknown = self.tr("Nothing is known of it. The log has the rest: Help › Open the log folder.")
+        unknown = self.tr("The manual says nothing about this. For details, see the log: Help › Open the log folder.")
         self.page.write("".join(parts) or f"<p>{escape(unknown)}</p>")

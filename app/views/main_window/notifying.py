@@ -48,7 +48,7 @@ class Notifier(QObject):
             case Finished(metrics=metrics, step=step) if "word_accuracy" in metrics:
                 started = self._training.state.started
                 share = validation_share(metrics["word_accuracy"], None if started is None else started.validation)
-                return self.tr("{share} are read, at step {step}.").format(share=share, step=step)
+                return self.tr("{share} were read right at step {step}.").format(share=share, step=step)
             case Finished(step=step):
                 return self.tr("Step {step} is done.").format(step=step)
             case Failed(message=message):

@@ -99,9 +99,9 @@ class States(QObject):
         elif outcome.adoption is None:
             text = self.tr("The model in use stays: the new one was not compared. {reason}")
         elif outcome.adoption.reads_less:
-            text = self.tr("The model in use stays: the new one reads less.")
+            text = self.tr("The model in use stays: the new one reads fewer words.")
         else:
-            text = self.tr("The model in use stays: the new one is not surely better.")
+            text = self.tr("The model in use stays: the new one is not clearly better.")
         show = FollowUp(self.tr("Show the result"), partial(session.workspace.run_asked.emit, outcome.run))
         session.tell(text.format(reason=translated(outcome.trouble)), "note", (show,))
 

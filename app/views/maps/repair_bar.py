@@ -61,7 +61,7 @@ class RepairBar(QWidget):
         self.accept = tool_button(
             session.models.drafting.accept_open,
             self.tr("Take as label"),
-            tip=self.tr("Make what is read now, and where, the label"),
+            tip=self.tr("Make the present reading and its positions the label"),
         )
         tip = self.tr("Show the prediction as the model gave it")
         self.close_button = tool_button(lambda: repair.turn(False), self.tr("End"), tip=tip)

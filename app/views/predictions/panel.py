@@ -161,7 +161,10 @@ class ReadingPanel(Recoloured, QScrollArea):
         )
         self.details = explain(
             tool_button(self._turn_details, self.tr("Details")),
-            self.tr("Show the positions, the reading of each exchange of maps at a place, and the terms of the loss"),
+            self.tr(
+                "Show the positions, the reading at a position with each combination of predicted and target "
+                "maps, and the terms of the loss"
+            ),
         )
         self.details.setCheckable(True)
         self.loss = named(plain_label(selectable=True), self.tr("Loss of this image, term by term"))

@@ -333,7 +333,7 @@ class FixAllDialog(QDialog):
         if plan is None:
             self._says.setText(self.tr("Working out the changes …") if self._planning.job else self._says_nothing())
             return
-        text = self._says_nothing() if not plan.proposals else self.tr("Nothing is written before you say so.")
+        text = self._says_nothing() if not plan.proposals else self.tr("Nothing is written before you confirm.")
         if plan.proposals and plan.proposals[0].symbols:
             text = self.tr(
                 "The symbols are added to the project's charset. A model trained before cannot be continued with it."

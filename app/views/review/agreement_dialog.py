@@ -120,7 +120,9 @@ class AgreementDialog(QDialog):
         self.expected = plain_label()
         self.case = named(QComboBox(), self.tr("Words that differ only in case or marks"))
         self.case_says = plain_label()
-        self.sheet = named(QListView(), self.tr("Some of the words, by chance. Space strikes one out, Enter opens it"))
+        self.sheet = named(
+            QListView(), self.tr("Some of the words, chosen at random. Space strikes a word out, and Enter opens it")
+        )
         self.sheet.setModel(self.words)
         self.sheet.setViewMode(QListView.ViewMode.IconMode)
         self.sheet.setResizeMode(QListView.ResizeMode.Adjust)
@@ -130,7 +132,10 @@ class AgreementDialog(QDialog):
         self.sheet.setUniformItemSizes(True)
         self.sheet.setWordWrap(False)
         self.others = push_button(
-            "", self.draw, tip=self.tr("Draw other words by chance. Those struck out stay out"), default=False
+            "",
+            self.draw,
+            tip=self.tr("Draw other words at random. Words that you have struck out are not accepted"),
+            default=False,
         )
         self.open_button = push_button(
             self.tr("Open the word"),

@@ -379,6 +379,6 @@ class ReviewPanel(QWidget):
             return self.tr("Only one reader has read this folder. Import readings, or let another reader read it.")
         if not count:
             return self.tr("All readers agree on each word that you have not labelled.")
-        one = self.tr("Readers differ on one word. One key takes another reader's reading.")
-        several = self.tr("Readers differ on {count} words. One key takes another reader's reading.")
+        one = self.tr("Readers differ on one word. Press one key to take another reader's reading.")
+        several = self.tr("Readers differ on {count} words. Press one key to take another reader's reading.")
         return counted(one, several, count)

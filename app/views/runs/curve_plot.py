@@ -65,7 +65,8 @@ NAMES: Mapping[str, TableText] = {
 
 _HELPS: Mapping[str, TableText] = {
     "time/step": "Share of the last half minute that the network and the optimizer took",
-    "time/feed": "Share of the last half minute that the steps waited for images: above 0.2 the feed is the bottleneck",
+    "time/feed": "Share of the last half minute that the steps waited for images: above 0.2 preparing the images is "
+    "the bottleneck",
     "time/validation": "Share of the last half minute that reading the validation words and saving took",
     "time/maps": "Share of the last half minute that maps of the watched images took",
     **{metric.id: metric.help for metric in METRICS},

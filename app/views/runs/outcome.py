@@ -128,24 +128,26 @@ class OutcomeCard(Recoloured, QFrame):
         if self._learning.compared_run == run.path:
             return self.tr("It is being compared with {model}…").format(model=self._used)
         if is_used and self._is_better(run, adoption):
-            return self.tr("It reads more, and is in use for drafts.")
+            return self.tr("It reads more words, and is in use for drafts.")
         if is_used:
             return self.tr("It is in use for drafts.")
         if adoption is None:
             return ""
         if adoption.reason == "better" and self._old == self._used:
-            return self.tr("It reads more than {model}, which stays in use for drafts because it was chosen.").format(
+            return self.tr(
+                "It reads more words than {model}, which stays in use for drafts because it was chosen."
+            ).format(model=self._old)
+        if adoption.reason == "better" and self._session.in_use.model is None:
+            return self.tr("It reads more words than {model}, but no model is in use for drafts.").format(
                 model=self._old
             )
-        if adoption.reason == "better" and self._session.in_use.model is None:
-            return self.tr("It reads more than {model}, but no model is in use for drafts.").format(model=self._old)
         if adoption.reason == "better":
-            return self.tr("It reads more than {model}, but {used} was chosen and is in use for drafts.").format(
+            return self.tr("It reads more words than {model}, but {used} was chosen and is in use for drafts.").format(
                 model=self._old, used=self._used
             )
         if adoption.reads_less:
-            return self.tr("It reads less: {model} stays in use for drafts.").format(model=self._used)
-        return self.tr("It is not surely better: {model} stays in use for drafts.").format(model=self._used)
+            return self.tr("It reads fewer words: {model} stays in use for drafts.").format(model=self._used)
+        return self.tr("It is not clearly better: {model} stays in use for drafts.").format(model=self._used)
 
     def _is_better(self, run: RunInfo, adoption: Adoption | None) -> bool:
         """Return True if the model reads more than the other one, by a comparison that is not made anew."""
@@ -194,7 +196,8 @@ class OutcomeCard(Recoloured, QFrame):
                 return ""
             case "no words":
                 return self.tr(
-                    "Why: no reviewed word was set apart from its training, so nobody can tell which model reads more."
+                    "Why: no reviewed word was kept out of its training, so nobody can tell which model "
+                    "reads more words."
                 )
             case "worse":
                 return self.tr("Why: it has lost more of your words than it has won.")

@@ -128,7 +128,7 @@ class ProgressBar(QWidget):
             training.state.phase, self.tr("Training")
         )
         if training.is_silent:
-            text = self.tr("{state}, no sign of life").format(state=text)
+            text = self.tr("{state}, not responding").format(state=text)
         return text if training.state.run is None else f"{text}: {training.state.run.name}"
 
     def _said_numbers(self) -> list[str]:

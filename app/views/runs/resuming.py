@@ -38,8 +38,8 @@ def resume(training: Training, info: RunInfo, parent: QWidget, *, is_longer: boo
     )
     further = translate(
         "Resuming",
-        "Its checkpoints work with each backend. Another backend is the first that sees a GPU, or else TensorFlow. To "
-        "install {backend}, type: {command}",
+        "Its checkpoints work with every backend. The other backend is the first that sees a GPU, or else "
+        "TensorFlow. To install {backend}, type: {command}",
     )
     box.setInformativeText(further.format(backend=NAMES[backend], command=INSTALLING[backend]))
     yes = box.addButton(translate("Resuming", "Go on with another backend"), QMessageBox.ButtonRole.AcceptRole)

@@ -164,10 +164,10 @@ class PluginsPage(QWidget):
         self.choose(item.data(0, _ID), is_on=item.checkState(0) == Qt.CheckState.Checked)
 
     def _agrees(self, row: ListedPlugin) -> bool:
-        box = MessageBox(QMessageBox.Icon.Warning, self.tr("Switch on a plug-in of others"), "", parent=self)
+        box = MessageBox(QMessageBox.Icon.Warning, self.tr("Switch on a plug-in by somebody else"), "", parent=self)
         text = self.tr(
-            "Switch on “{id}” {version} of the package {package} in {folder}? It is a program of others: it may read "
-            "and change whatever you may."
+            "Switch on “{id}” {version} of the package {package} in {folder}? It is a program by somebody "
+            "else: it can read and change whatever you can."
         )
         box.setText(text.format(id=row.id, version=row.version, package=row.package, folder=row.folder))
         agree = box.addButton(self.tr("Switch on"), QMessageBox.ButtonRole.AcceptRole)

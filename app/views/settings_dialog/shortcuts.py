@@ -136,7 +136,7 @@ class ShortcutEditor(Recoloured, QWidget):
         if owners:
             names = in_a_list(f"“{self._name(owner)}”" for owner in owners)
             says = (
-                self.tr("{key} belongs to {actions}. With two owners, it does nothing.")
+                self.tr("{key} belongs to {actions}. If two actions have the same key, it does nothing.")
                 if any(owner in self._changed() for owner in owners)
                 else self.tr("{key} is the usual key of {actions}. If you use it here, it is removed there.")
             ).format(key=native_key(typed), actions=names)

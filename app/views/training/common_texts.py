@@ -26,7 +26,10 @@ class CommonTexts(QWidget):
         self.only = push_button(
             self.tr("Read only such texts"),
             self._writing.read_only_such,
-            tip=self.tr("Every image of the folder is then read as such a text, also the odd one that is none"),
+            tip=self.tr(
+                "Every image of the folder is then read as such a text, even an occasional image that shows "
+                "something else"
+            ),
             default=False,
         )
         lines = column(self.says, self.only, parent=self, spacing=4)

@@ -152,7 +152,7 @@ class TrainingDialog(QDialog):
     def _question(self, left_out: int) -> tuple[str, str]:
         """The question before a start in spite of new doubts: a sentence, and the button's text."""
         if not left_out:
-            return self.tr("The check has found something that you should read."), self.tr("Start anyway")
+            return self.tr("The check has found something that you should look at."), self.tr("Start anyway")
         if left_out == 1:
             return self.tr("One image is left out."), self.tr("Start without this image")
         count = self.locale().toString(left_out)

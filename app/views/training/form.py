@@ -169,7 +169,7 @@ class WhereChooser(Chooser):
         entries += [(self._name(card), (card.device,)) for card in self.cards]
         if self.cards:
             entries.append((self.tr("CPU"), ("CPU:0",)))
-        entries.append((self.tr("CPU as two devices (to try)"), _HALVES))
+        entries.append((self.tr("CPU as two devices (for a trial)"), _HALVES))
         if value not in [known_value for _, known_value in entries]:
             entries.append((", ".join(value), value))
         offered = len(entries)

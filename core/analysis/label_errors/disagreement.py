@@ -84,7 +84,7 @@ def disagreement(
     """
     if not label.characters and label.text is None:
         raise LabelError(
-            "{name}: the label says nothing that could be compared. Type its text or prelabel it.", name=name
+            "{name}: the label has nothing that can be compared. Type its text, or prelabel the image.", name=name
         )
     against = contradictions(label, predicted, image_size, charset=charset, spec=spec, name=name, words=words)
     if label.disagrees:  # then at least one of the two is wrong: the worse one counts

@@ -95,7 +95,7 @@ def explained(error: BaseException) -> str:
         return Sentence(
             "{meaning} ({error}). {cure}", meaning=advice.meaning, error=first_line(error), cure=advice.cure
         )
-    return Sentence("{error}. The log has the rest.", error=first_line(error))
+    return Sentence("{error}. See the log for details.", error=first_line(error))
 
 
 def innermost(text: str) -> tuple[str, str] | None:

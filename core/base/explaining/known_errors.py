@@ -200,7 +200,7 @@ KNOWN: tuple[Advice, ...] = (
     Advice(
         "path-is-no-text",
         (r"convert a value \((Posix|Windows|Pure\w*)?Path\(",),
-        Sentence("TensorFlow takes no pathlib.Path"),
+        Sentence("TensorFlow does not accept a pathlib.Path"),
         Sentence("Pass str(path)."),
         "Attempt to convert a value (PosixPath('a.png')) with an unsupported type to a Tensor.",
     ),
@@ -273,7 +273,7 @@ KNOWN: tuple[Advice, ...] = (
         "old-format",
         ("File format not supported", r"Keras 3 only supports V3 `?\.keras`?",
          "save_format.* argument is deprecated"),
-        Sentence("Keras 3 opens no SavedModel folder as a model"),
+        Sentence("Keras 3 does not open a SavedModel folder as a model"),
         Sentence("Choose a .keras file, or train the model again."),
         "File format not supported: filepath=saved. Keras 3 only supports V3 `.keras` files and legacy "
         "H5 format files",
@@ -314,7 +314,7 @@ KNOWN: tuple[Advice, ...] = (
         "no-gradient",
         ("gradients do not exist for variables", "No gradients provided for any variable",
          "no gradient reaches the variable"),
-        Sentence("A part of the network is not in the way from the image to the losses, so it would never be trained"),
+        Sentence("A part of the network is not on the path from the image to the losses, so it would never be trained"),
         Sentence("Connect it, or freeze it."),
         "Gradients do not exist for variables ['resnet/conv1/kernel'] when minimizing the loss.",
     ),
@@ -360,7 +360,7 @@ KNOWN: tuple[Advice, ...] = (
     Advice(
         "tape-used-up",
         ("non-persistent GradientTape can only be used",),
-        Sentence("A gradient tape answers once"),
+        Sentence("A gradient tape gives its gradients only once"),
         Sentence("Ask for all gradients in one call, or make the tape persistent."),
         "A non-persistent GradientTape can only be used to compute one set of gradients",
     ),
@@ -399,7 +399,7 @@ KNOWN: tuple[Advice, ...] = (
     Advice(
         "tensorboard-missing",
         ("TensorBoard is not installed", "No module named 'tensorboard", "TBNotInstalledError"),
-        Sentence("TensorBoard, which TensorFlow no longer brings, is not installed"),
+        Sentence("TensorBoard, which TensorFlow no longer includes, is not installed"),
         Sentence("Install the program again, or train with tensorboard = false."),
         "TensorBoard is not installed, missing implementation for tf.summary.scalar",
     ),
@@ -424,7 +424,7 @@ KNOWN: tuple[Advice, ...] = (
     Advice(
         "tflite-loop",
         ("TensorListReserve", "requires element_shape to be static",),
-        Sentence("TensorFlow Lite knows no loop whose number of steps is not fixed, such as that of a GRU"),
+        Sentence("TensorFlow Lite does not support a loop whose number of steps is not fixed, such as that of a GRU"),
         Sentence(
             "Convert with `textscanner export`, which writes the steps out, or with select TF ops where those "
             "run."

@@ -249,7 +249,7 @@ def require_own_code(entry: Announced) -> None:
 def _require_free(plugin: Plugin, kind: str, taken: Collection[str]) -> None:
     for part in getattr(plugin, kind):
         if part.id in taken:
-            raise ValueError(Sentence('the program has a part "{name}" itself', name=part.id))
+            raise ValueError(Sentence('the program itself already has a part called "{name}"', name=part.id))
 
 
 def _check(name: str, at: str, thing: object, wanted: type) -> None:

@@ -53,7 +53,7 @@ class Levels:
     def __post_init__(self) -> None:
         if not 0 < self.share < 1:
             raise DataError(
-                "training data: {share} is no share of character-level samples between 0 and 1.", share=self.share
+                "training data: {share} is not a share of character-level samples between 0 and 1.", share=self.share
             )
         whole_number(self.start, "start")
 

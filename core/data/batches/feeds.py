@@ -67,7 +67,10 @@ def whole_number(value: object, what: str, least: int = 0) -> int:
     """
     if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < least:
         raise DataError(
-            "{what}: {value} is no whole number from {least} on. Give one.", what=what, value=repr(value), least=least
+            "{what}: {value} is not a whole number of {least} or more. Give such a number.",
+            what=what,
+            value=repr(value),
+            least=least,
         )
     return int(value)
 
@@ -285,7 +288,7 @@ def _quotas(shares: Sequence[float]) -> tuple[int, ...]:
     """Return the number of a block's positions for each part, by largest remainders, at least one each."""
     if len(shares) > BLOCK // 2:
         raise DataError(
-            "training data: {count} sources are more than {most}. Put some of them together.",
+            "training data: {count} sources are more than {most}. Merge some of them.",
             count=len(shares),
             most=BLOCK // 2,
         )
@@ -393,7 +396,8 @@ class OnePass:
         if not self.source.size:
             if self.source.size is None:
                 raise DataError(
-                    "{name}: without end, so there is no pass through it. Choose a folder of labelled images.",
+                    "{name}: the source has no end, so it cannot be read through once. Choose a folder of "
+                    "labelled images.",
                     name=self.source.name,
                 )
             raise DataError("{name}: no sample in it. Choose a folder of labelled images.", name=self.source.name)

@@ -75,7 +75,11 @@ class Recipe:
                 where = Sentence("other fonts than those in the folder")
             symbols = "".join(self.borrowed[:40])
             notes.append(
-                Sentence("Drawn with {fonts}, the only ones that have them: {symbols}", fonts=where, symbols=symbols)
+                Sentence(
+                    "These symbols are drawn with {fonts}, the only fonts that have them: {symbols}",
+                    fonts=where,
+                    symbols=symbols,
+                )
             )
         if self.undrawn:
             symbols = "".join(self.undrawn[:40])
@@ -252,7 +256,9 @@ def write_demo(
         If a file cannot be written.
     """
     if not 1 <= count <= MAX_COUNT:
-        raise SynthesisError("count: {count} is no number of words. Give 1 to {most:,}.", count=count, most=MAX_COUNT)
+        raise SynthesisError(
+            "count: {count} is not a possible number of words. Give 1 to {most:,}.", count=count, most=MAX_COUNT
+        )
     texts = [text_of(config, seed, index).text for index in range(count)]
     kinds = plan(texts, config.charset, errors, seed)
     wrong: dict[int, WordLabel] = {}

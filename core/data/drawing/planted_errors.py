@@ -88,7 +88,7 @@ def amount(count: int, share: float) -> int:
         If the share is not 0 to 1.
     """
     if not 0 <= share <= 1:
-        raise SynthesisError("errors: {share} is no share of the words. Give a number from 0 to 1.", share=share)
+        raise SynthesisError("errors: {share} is not a share of the words. Give a number from 0 to 1.", share=share)
     return min(max(1, round(count * share)), max(1, count - 1)) if share > 0 else 0
 
 

@@ -116,7 +116,7 @@ class Synthesis:
         least, most = self.length
         if not 1 <= least <= most <= MAX_LENGTH:
             raise SynthesisError(
-                "length: {least} to {most} is no range of word lengths from 1 to {limit}.",
+                "length: {least} to {most} is not a range of word lengths from 1 to {limit}.",
                 least=least,
                 most=most,
                 limit=MAX_LENGTH,
@@ -172,7 +172,9 @@ class Sample:
 
 def _generator(seed: int, index: int) -> np.random.Generator:
     if seed < 0 or index < 0:
-        raise SynthesisError("seed {seed}, number {index}: below 0. Give whole numbers from 0.", seed=seed, index=index)
+        raise SynthesisError(
+            "seed {seed}, number {index}: below 0. Give whole numbers of 0 or more.", seed=seed, index=index
+        )
     return np.random.Generator(np.random.PCG64(np.random.SeedSequence([seed, index])))
 
 

@@ -276,7 +276,7 @@ def read_list(path: Path) -> FileReader:
             passed_over.append(LeftOut(where, Sentence("{name}: {reason}", name=where, reason=word)))
         elif image in labels:
             twice = Sentence(
-                '{name}: "{image}" stands in the list twice; its first line is used.', name=where, image=image
+                '{name}: "{image}" occurs twice in the list; its first line is used.', name=where, image=image
             )
             passed_over.append(LeftOut(where, twice))
         else:
@@ -323,7 +323,11 @@ def _rows(text: str, name: str, folder: Path) -> Iterator[tuple[str, str | None,
                 )
                 continue
             if not word:
-                yield where, None, Sentence('the text of "{image}" is empty. Write what it reads.', image=image)
+                yield (
+                    where,
+                    None,
+                    Sentence('the text of "{image}" is empty. Write the text that the image shows.', image=image),
+                )
             else:
                 yield where, image, word
     except csv.Error as error:
@@ -334,7 +338,7 @@ def _rows(text: str, name: str, folder: Path) -> Iterator[tuple[str, str | None,
             why=error,
         ) from error
     if columns is None:
-        raise DataError("{name}: there is no line in it. Write path and text in two columns.", name=name)
+        raise DataError("{name}: the file has no lines. Write the paths and the texts in two columns.", name=name)
 
 
 def read_arrays(path: Path) -> FileReader:

@@ -93,7 +93,7 @@ _CHECKS = (
     Check("scene", Sentence("Picture of several words"), severity="error"),
     Check("text-mismatch", Sentence("Text and characters differ")),
     Check("text-unseen", Sentence("Text with invisible symbols")),
-    Check("label-empty", Sentence("Label that says nothing")),
+    Check("label-empty", Sentence("Label without content")),
     Check("too-many-characters", Sentence("Too many characters"), severity="error"),
     Check("order-gap", Sentence("Order with a gap")),
     Check("order-double", Sentence("Order given twice")),
@@ -122,7 +122,9 @@ _CHECKS = (
         severity="note",
         by_folder=True,
     ),
-    Check("label-passed-over", Sentence("Part of a label file that is no character"), severity="note", by_folder=True),
+    Check(
+        "label-passed-over", Sentence("Part of a label file that is not a character"), severity="note", by_folder=True
+    ),
     Check("name-clash", Sentence("Two images that share a label"), by_folder=True),
     Check("same-picture-different-text", Sentence("Same picture, different texts"), by_folder=True),
     Check("split-leak", Sentence("Picture in both training and validation"), by_folder=True),

@@ -224,14 +224,14 @@ def _partly_outside(context: Context, whole: NDArray[np.bool_]) -> Iterator[Prob
         pixels = max(1, round(float(excess[at])))
         sentence = (
             Sentence(
-                "character {rank} {symbol} sticks 1 pixel out of the image. "
-                "Move its corners inside, unless it is cut off there.",
+                "character {rank} {symbol} extends 1 pixel beyond the image. Move its corners inside, unless "
+                "the character is cut off there.",
                 **context.named(rank),
             )
             if pixels == 1
             else Sentence(
-                "character {rank} {symbol} sticks {count} pixels out of the image. "
-                "Move its corners inside, unless it is cut off there.",
+                "character {rank} {symbol} extends {count} pixels beyond the image. Move its corners inside, "
+                "unless the character is cut off there.",
                 **context.named(rank),
                 count=f"{pixels:,}",
             )
@@ -266,8 +266,8 @@ def _tiny(context: Context, whole: NDArray[np.bool_]) -> Iterator[Problem]:
             enough = short >= THIN and long >= max(SMALL, SLIP * usual)
         if not enough:
             sentence = Sentence(
-                "character {rank} {symbol} is only {long} × {short} pixels. "
-                "Draw it again, or delete it if it slipped in.",
+                "character {rank} {symbol} is only {long} × {short} pixels. Draw it again, or delete it if "
+                "it was drawn by mistake.",
                 **context.named(rank),
                 long=f"{long:.3g}",
                 short=f"{short:.3g}",
@@ -312,8 +312,8 @@ def _overlapping(context: Context, broken: Container[int]) -> Iterator[Problem]:
             continue
         told.add(rank)
         sentence = Sentence(
-            "character {rank} {symbol} takes much of the same place as character {earlier}. "
-            "Move one of them, or delete the one that is not there.",
+            "character {rank} {symbol} covers much of the same area as character {earlier}. Move one of "
+            "them, or delete the one that the image does not show.",
             **context.named(rank),
             earlier=f"{earlier} {quoted(context.characters[earlier - 1].symbol)}",
         )

@@ -73,7 +73,7 @@ def move_cut(label: WordLabel, rank: int, dx: float, dy: float) -> WordLabel:
     edges = _facing(label, rank)
     if edges is None:
         raise LabelError(
-            "there is no cut with four-cornered characters on both sides behind character {rank}.", rank=rank
+            "after character {rank} there is no cut with four-cornered characters on both sides.", rank=rank
         )
     places = label.ranking[rank - 1 : rank + 1]
     polygons = [label.characters[place].corners for place in places]
@@ -231,8 +231,8 @@ def _facing(label: WordLabel, rank: int) -> tuple[tuple[int, int], tuple[int, in
     """The facing edges of characters `rank` and `rank` + 1: corner indices, both from the same end of the cut."""
     if not 1 <= rank < len(label.characters):
         raise LabelError(
-            "the label has {count} {count:|character|characters}, so there is no cut behind number {rank}. Choose "
-            "again.",
+            "the label has {count} {count:|character|characters}, so there is no cut after number {rank}. "
+            "Choose again.",
             count=len(label.characters),
             rank=rank,
         )

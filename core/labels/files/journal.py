@@ -193,7 +193,7 @@ class Journal:
                     except DAMAGED:
                         problems.append(
                             Sentence(
-                                "{path}: an unsaved edit was torn by a power failure and is lost. Delete the file.",
+                                "{path}: a power failure has damaged an unsaved edit, which is lost. Delete the file.",
                                 path=path,
                             )
                         )

@@ -74,9 +74,9 @@ def decode_mask(mask: str, budget: int = MAX_PIXELS) -> NDArray[np.bool_]:
     try:
         data = base64.b64decode(mask, validate=True)
     except (binascii.Error, ValueError):
-        raise ValueError(Sentence("its mask is no base64")) from None
+        raise ValueError(Sentence("its mask is not base64")) from None
     if not data.startswith(_PNG_HEAD) or len(data) < len(_PNG_HEAD) + 8:
-        raise ValueError(Sentence("its mask is no PNG picture"))
+        raise ValueError(Sentence("its mask is not a PNG picture"))
     width, height = (int.from_bytes(data[at : at + 4], "big") for at in (16, 20))
     if width * height > budget:
         raise ValueError(
@@ -184,11 +184,11 @@ def read_shape(shape: Any, budget: Budget) -> CharacterLabel | Passed:
     if kind is None:
         kind = "polygon"  # as labelme reads it
     elif type(kind) is not str:
-        raise JsonProblem('has a "shape_type" that is no text')
+        raise JsonProblem('has a "shape_type" that is not text')
     symbol = shape.get("label")
     if type(symbol) is not str:
         if "label" in shape:
-            raise JsonProblem('has a "label" that is no text')
+            raise JsonProblem('has a "label" that is not text')
         raise JsonProblem('has no "label"')
     if not is_text(symbol):
         raise JsonProblem('has a "label" with half a surrogate pair in it')
@@ -203,11 +203,11 @@ def read_shape(shape: Any, budget: Budget) -> CharacterLabel | Passed:
     if type(order) is float and order.is_integer():
         order = int(order)  # as some programs write whole numbers
     if order is not None and (type(order) is not int or abs(order) > 2**31 - 1):
-        raise JsonProblem('has an "order" that is no whole number')
+        raise JsonProblem('has an "order" that is not a whole number')
     if score is not None and not _is_number(score):
-        raise JsonProblem('has a "score" that is no number')
+        raise JsonProblem('has a "score" that is not a number')
     if source is not None and type(source) is not str:
-        raise JsonProblem('has a "source" that is no text')
+        raise JsonProblem('has a "source" that is not text')
     if ignore is not None and type(ignore) is not bool:
         raise JsonProblem('has an "ignore" that is neither true nor false')
     return CharacterLabel(
@@ -305,7 +305,7 @@ def _is_flat_rectangle(polygon: Polygon) -> bool:
 def _read_place(shape: Mapping[str, Any], kind: str, budget: Budget) -> tuple[Polygon, ShapeType, Area | None] | Passed:
     if kind not in {"polygon", "rectangle", "mask"} and kind not in _FOUR_CORNERED:
         _charge(shape.get("points"), budget)
-        return Passed(Sentence('a shape of type "{kind}" is no character', kind=kind[:40]))
+        return Passed(Sentence('a shape of type "{kind}" is not a character', kind=kind[:40]))
     points = _read_points(shape, "points", budget)
     count = len(points)
     if kind == "mask":
@@ -313,18 +313,20 @@ def _read_place(shape: Mapping[str, Any], kind: str, budget: Budget) -> tuple[Po
     if kind == "rectangle" and count == 2:
         return rectangle(*points[0], *points[1]), "rectangle", None
     if kind in {"rectangle", *_FOUR_CORNERED} and count != 4:
-        return Passed(Sentence("a {kind} of {count} {count:|corner|corners} is no character", kind=kind, count=count))
+        return Passed(
+            Sentence("a {kind} of {count} {count:|corner|corners} is not a character", kind=kind, count=count)
+        )
     if count < 3:
-        return Passed(Sentence("a polygon of {count} {count:|corner|corners} is no character", count=count))
+        return Passed(Sentence("a polygon of {count} {count:|corner|corners} is not a character", count=count))
     return points, "polygon", None
 
 
 def _read_mask(shape: Mapping[str, Any], points: Polygon, budget: Budget) -> tuple[Polygon, ShapeType, Area] | Passed:
     mask = shape.get("mask")
     if mask is None:
-        return Passed(Sentence("a mask shape without a mask is no character"))
+        return Passed(Sentence("a mask shape without a mask is not a character"))
     if type(mask) is not str:
-        raise JsonProblem('has a "mask" that is no text')
+        raise JsonProblem('has a "mask" that is not text')
     if len(points) != 2:
         raise JsonProblem("is a mask between {count} {count:|corner|corners} instead of 2", count=len(points))
     try:
@@ -340,14 +342,14 @@ def _read_mask(shape: Mapping[str, Any], points: Polygon, budget: Budget) -> tup
             raise JsonProblem('has a "polygon" of {count} {count:|corner|corners}', count=len(polygon))
     else:
         polygon = outline(area)
-    return (polygon, "polygon", area) if polygon else Passed(Sentence("an empty mask is no character"))
+    return (polygon, "polygon", area) if polygon else Passed(Sentence("an empty mask is not a character"))
 
 
 def _read_points(shape: Mapping[str, Any], key: str, budget: Budget) -> Polygon:
     points = shape.get(key)
     if type(points) is not list:
         if key in shape:
-            raise JsonProblem('has "{key}" that are no list', key=key)
+            raise JsonProblem('has "{key}" that is not a list', key=key)
         raise JsonProblem('has no "{key}"', key=key)
     _charge(points, budget)
     return tuple([_read_point(point, key, number) for number, point in enumerate(points, 1)])
@@ -373,7 +375,7 @@ def _read_point(point: Any, key: str, number: int) -> Point:
             and -_MAX_COORDINATE <= y <= _MAX_COORDINATE
         ):
             return float(x), float(y)
-    raise JsonProblem('has "{key}" whose entry {number} is no pair of finite numbers', key=key, number=number)
+    raise JsonProblem('has "{key}" whose entry {number} is not a pair of finite numbers', key=key, number=number)
 
 
 _NUMBERS: Final = (float, int)
@@ -390,7 +392,7 @@ def is_text(value: str) -> bool:
 
 def _read_gaussian(value: Any) -> Gaussian:
     if type(value) is not dict:
-        raise JsonProblem('has a "gaussian" that is no object')
+        raise JsonProblem('has a "gaussian" that is not an object')
     center = value.get("center")
     sigma = value.get("sigma")
     angle = value.get("angle", 0.0)

@@ -161,14 +161,14 @@ def _layout_of(text: str) -> FileLayout:
         if key != "shapes":
             return value_at(text, place)[1]
         if not text.startswith("[", place):
-            raise JsonProblem('"shapes" is no list')
+            raise JsonProblem('"shapes" is not a list')
         shapes[:], end = read_elements(text, place)
         return end
 
     start = skip_space(text, 0)
     if not text.startswith("{", start):
         value_at(text, start)
-        raise JsonProblem("it is no label: its JSON is no object")
+        raise JsonProblem("it is not a label: its JSON is not an object")
     members, end = read_members(text, start, read)
     if skip_space(text, end) != len(text):
         raise problem_at("something follows the label", text, skip_space(text, end))
@@ -197,7 +197,7 @@ def _parse(text: str, data: bytes, encoding: str) -> LabelFile:
     values = _values(text)
     layout = cache(partial(_layout_of, text))
     if not values.keys() & {"shapes", "text"}:
-        raise JsonProblem('it is no label: it has neither "shapes" nor "text"')
+        raise JsonProblem('it is not a label: it has neither "shapes" nor "text"')
     if (schema := values.get("schema", SCHEMA)) != SCHEMA or type(schema) is not int:
         if type(schema) is int and schema > SCHEMA:
             raise _NewerSchemaError(
@@ -297,7 +297,7 @@ def _tags(values: dict[str, Any], passed: list[str]) -> tuple[str, ...]:
         return ()
     if isinstance(value, list) and all(type(tag) is str and is_text(tag) for tag in value):
         return tuple(value)
-    passed.append(Sentence("The tags are no list of texts and stay until tags are set."))
+    passed.append(Sentence("The tags are not a list of texts. They stay as they are until tags are set."))
     return ()
 
 
@@ -313,4 +313,4 @@ def _text_or_none(values: dict[str, Any], key: str) -> str | None:
     value = values.get(key)
     if value is None or (type(value) is str and is_text(value)):
         return value
-    raise JsonProblem('"{key}" is no text', key=key)
+    raise JsonProblem('"{key}" is not text', key=key)

@@ -26,7 +26,7 @@ MOVED = Remark(
 )
 BY_END = Remark(
     "guessed",
-    Sentence("images were found by the end of their path, which leads elsewhere"),
+    Sentence("images were found by the end of their path, because the path itself leads elsewhere"),
     Sentence("one image was found by the end of its path, which leads elsewhere"),
 )
 SPELLED = Remark(

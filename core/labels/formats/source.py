@@ -243,7 +243,9 @@ class Source:
         try:
             for where, line in self.lines_of(path):
                 if len(line) > MAX_LINE:
-                    too_long = Sentence("the line is longer than {most:,} characters, so it is no label", most=MAX_LINE)
+                    too_long = Sentence(
+                        "the line is longer than {most:,} characters, so it is not a label", most=MAX_LINE
+                    )
                     yield Refusal(where, too_long)
                     continue
                 yield from guarded(where, parse(line, where))

@@ -40,8 +40,8 @@ _AS_DRAFTS = Remark(
 )
 _NO_SHARE = Remark(
     "left out",
-    Sentence("probabilities are no numbers from 0 to 1; the drafts have none"),
-    Sentence("one probability is no number from 0 to 1; the draft has none"),
+    Sentence("probabilities are not numbers from 0 to 1; the drafts have none"),
+    Sentence("one probability is not a number from 0 to 1; the draft has none"),
 )
 
 

@@ -75,9 +75,9 @@ def padding_findings(grounds: NDArray[np.float64], padded: NDArray[np.float64], 
         finding(
             "padding",
             Sentence(
-                "{share:.0%} of the input is padding of grey {padding}, usually {off:.0f} levels from the images' "
-                "own background: the edge between both is stronger than the strokes, and normalisation follows it "
-                "instead of them.",
+                "{share:.0%} of the input is padding of grey {padding}, usually {off:.0f} levels from the "
+                "images' own background: the edge between the two is stronger than the strokes, and "
+                "normalisation follows the edge instead of the strokes.",
                 share=float(padded.mean()),
                 padding=padding,
                 off=off,
@@ -111,8 +111,8 @@ def augmentation_findings(
         return []
     if share >= _CUT_AWAY:
         sentence = Sentence(
-            "{share:.0%} of the characters are cut out of the picture, but their targets stay: the network has to "
-            "find what is not there.",
+            "{share:.0%} of the characters lie outside the cropped picture, but their targets remain: the "
+            "network has to find what is not there.",
             share=share,
         )
     else:

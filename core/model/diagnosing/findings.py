@@ -36,7 +36,7 @@ class Cause(Described):
 
 # fmt: off
 _CAUSES = (
-    Cause("mutual-start", "No data on the places of characters", advice=Sentence(
+    Cause("mutual-start", "No data on where the characters are", advice=Sentence(
         "Start from a model, mix in synthetic words (synthetic 0.5), or draw the polygons of some hundred words."
     ), choices={"synthetic": 0.5}),
     Cause("labels-mismatched", "Labels of other images", advice=Sentence(
@@ -74,7 +74,10 @@ _CAUSES = (
         "Set padding to {best}, the usual ground, or switch keep_aspect off."
     ), severity="warning"),
     Cause("labels-upper-bound", "Labels below their upper bound", advice=Sentence(
-        "Take a smaller stride or a larger width; “Check the folder” names the least for each word."
+
+            "Take a smaller stride or a larger width; “Check the folder” names the smallest change that each "
+            "word needs."
+
     )),
     Cause("validation-shared", "Validation shares pictures", advice=Sentence(
         "Remove the copies, or validate with a folder of other words."

@@ -324,7 +324,9 @@ class _Work:
         with child_process(command, log, subprocess.DEVNULL) as process:
             status = status_of(process, _PATIENCE * (os.cpu_count() or 1), lambda: self.progress(self.done, self.steps))
         if status != 0 or not answer.is_file():
-            slow = Sentence("It is too slow: no end after {seconds:g} s of computing on every core.", seconds=_PATIENCE)
+            slow = Sentence(
+                "It is too slow: it had not finished after {seconds:g} s of computing on all cores.", seconds=_PATIENCE
+            )
             why = slow if status is None else last_words(log)
             failed = Sentence("{form}: written, but its reader failed. {why}", form=form.name, why=why)
             self._report(replace(report, failed=failed))

@@ -158,5 +158,5 @@ def size_of(text: str) -> tuple[int, int] | None:
         return None
     match = re.fullmatch(r"(\d{1,6})x(\d{1,6})", text.lower(), re.ASCII)
     if match is None:
-        raise ModelError('size: "{text}" is no size. Write HEIGHTxWIDTH, such as 32x128, or free.', text=text)
+        raise ModelError('size: "{text}" is not a size. Write HEIGHTxWIDTH, such as 32x128, or free.', text=text)
     return int(match[1]), int(match[2])

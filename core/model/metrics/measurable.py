@@ -48,8 +48,8 @@ def measured_labels(project: Project, *, drafts: bool, agreed: bool) -> tuple[Fi
         )
     if not reader.size and reader.drafts:
         raise DataError(
-            "{name}: no label but drafts that nobody has reviewed ({count}). Review some, or count drafts, too, with "
-            "--drafts.",
+            "{name}: its only labels are drafts that nobody has reviewed ({count}). Review some, or count "
+            "drafts as well with --drafts.",
             name=reader.name,
             count=reader.drafts,
         )
@@ -82,7 +82,8 @@ def measurable(
     """
     if reader.size is None:
         raise DataError(
-            "{name}: without end, so there is no pass through it. Choose a folder of labelled images.", name=reader.name
+            "{name}: the source has no end, so it cannot be read through once. Choose a folder of labelled images.",
+            name=reader.name,
         )
     left_out = list(passed_over)
     chosen: list[int] = []

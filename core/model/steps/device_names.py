@@ -26,7 +26,7 @@ def device_numbers(wanted: Sequence[str]) -> tuple[str, list[int]]:
     for name in wanted:
         match = _DEVICE.fullmatch(name)
         if match is None:
-            raise RunError('devices: "{name}" is no device. Write GPU:0, GPU:1 … or CPU:0.', name=name)
+            raise RunError('devices: "{name}" is not a device. Write GPU:0, GPU:1 … or CPU:0.', name=name)
         kinds.add(match[1])
         numbers.append(int(match[2]))
     if len(kinds) > 1 or len(set(wanted)) != len(wanted):

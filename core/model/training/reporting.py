@@ -112,7 +112,7 @@ class WriteFaults:
         since = self._since.pop(what, None)
         if since is not None:
             sentence = Sentence(
-                "Written again at step {step:,}, after a failure at step {since:,}: {what}.",
+                "Writing works again since step {step:,}, after a failure at step {since:,}: {what}.",
                 step=step,
                 since=since,
                 what=what,

@@ -46,7 +46,7 @@ from core.runs.model_ref import model_ref, weights_file
 from core.runs.precision import TRIED_FROM
 from core.runs.spec import NetworkSpec
 
-_REST = " The log has the rest."  # as `core.base.explaining.advice.explained` may end
+_REST = " See the log for details."  # as `core.base.explaining.advice.explained` may end
 _TOLD = 20  # samples left out that are named one by one
 
 T = TypeVar("T")
@@ -332,7 +332,7 @@ class _Run:
         thawed = self._thawed(progress.step)
         step = self._together(partial(step_of, self.config, recogniser, self.hardware, thawed=thawed, drawn=drawn))
         told: list[str] = [
-            Sentence("{name}: this checkpoint is damaged, the one before it is used.", name=name) for name in damaged
+            Sentence("{name}: this checkpoint is damaged, so the one before it is used.", name=name) for name in damaged
         ]
         step.start = built.start if self.config.start_share else {}
         if checkpoint is not None:

@@ -326,8 +326,8 @@ def _notes(scores: Sequence[WordScore], unknown: Counter[str], spec: NetworkSpec
         words = sum(any(symbol in unknown for symbol in score.target) for score in scores)
         named = listed(f"{name_of(symbol)} {count} ×" for symbol, count in unknown.most_common(_NAMED))
         yield Sentence(
-            "{words} of {count} {count:|word|words} {words:|holds|hold} symbols that the model cannot read, and "
-            "{words:|counts|count} as wrong: {named}{more}. Train it with a charset that has them.",
+            "{words} of {count} {count:|word|words} {words:|holds|hold} symbols that the model cannot read, "
+            "and {words:|counts|count} as wrong: {named}{more}. Train the model with a charset that has them.",
             words=words,
             count=len(scores),
             named=named,
@@ -337,8 +337,9 @@ def _notes(scores: Sequence[WordScore], unknown: Counter[str], spec: NetworkSpec
     too_long = sum(len(score.target) > longest for score in scores)
     if too_long:
         yield Sentence(
-            "{words} of {count} {count:|word|words} {words:|is|are} longer than the {longest} characters that the "
-            "model can read, and {words:|counts|count} as wrong. Train it with a higher max_length.",
+            "{words} of {count} {count:|word|words} {words:|is|are} longer than the {longest} characters "
+            "that the model can read, and {words:|counts|count} as wrong. Train the model with a higher "
+            "max_length.",
             words=too_long,
             count=len(scores),
             longest=longest,

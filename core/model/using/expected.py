@@ -151,8 +151,8 @@ def expected_spelling(expected: str, symbols: tuple[str, ...], *, ignore_case: b
             return ExpectedPattern(normalise(expected), symbols, ignore_case=ignore_case)
         except PatternError as error:
             raise DataError(
-                'expected: "{given}" is no .txt file, and no pattern ({why}). Name a .txt file of words, or write a '
-                "pattern such as {example}.",
+                'expected: "{given}" is neither a .txt file nor a pattern ({why}). Name a .txt file of '
+                "words, or write a pattern such as {example}.",
                 given=expected,
                 why=str(error),
                 example=EXAMPLE,

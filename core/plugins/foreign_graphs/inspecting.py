@@ -83,7 +83,7 @@ def inspect_graph(
             status = 0 if is_late else process.wait()
         why = (
             Sentence(
-                "{name}: too slow, not finished after {seconds:g} s on all cores.",
+                "{name}: this is too slow; it was not finished after {seconds:g} s on all cores.",
                 name=path.name,
                 seconds=patience,
             )
@@ -111,7 +111,7 @@ def _heard(
             raise ModelError(from_json(event["sentence"]))
         case "run" | "not run":
             if graph is None:
-                raise Damaged("it tells of a run before it has told of the graph")
+                raise Damaged("it reports a run before it has described the graph")
             return graph, _ended(OpenedGraph(graph), event)
     return graph, opened
 

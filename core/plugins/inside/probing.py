@@ -26,7 +26,7 @@ def probe(recogniser: Recogniser, image: NDArray[np.uint8], layer: str) -> Featu
     if values is not None:
         return FeatureMaps(layer, values)
     if layer in dict(leaf_layers(recogniser.model)):
-        raise ModelError("{layer}: what this layer gives are no maps. Choose another layer.", layer=layer)
+        raise ModelError("{layer}: this layer does not give maps. Choose another layer.", layer=layer)
     raise ModelError("{layer}: the model has no such layer. “textscanner layers” lists them.", layer=layer)
 
 

@@ -279,7 +279,7 @@ def test_words_that_are_read_too_unsurely_for_a_draft_stand_first_among_the_leas
     many.models.drafting.draft_many(images[:2])
     qtbot.waitUntil(lambda: bool(told))
     (sentence, offers) = told[0]
-    assert "One word is read with a probability below 0.25 and has no draft: it is the least sure." in sentence
+    assert "One word is read with a probability below 0.25 and has no draft: the model is least sure of it." in sentence
     assert "nothing is read" not in sentence
     assert not label_path(many.project.path_of(images[0])).exists()
     table = many.catalog.table
@@ -409,7 +409,7 @@ def test_a_model_that_knows_few_symbols_of_the_folder_says_so_before_it_drafts(s
     sentence, offers = told[-1]
     assert known < 0.9 * count
     assert sentence == f"digits.keras knows {known} of {count} symbols of this folder."
-    assert [offer.text for offer in offers] == [f"Draft with {along.name}", "Draft all the same"]
+    assert [offer.text for offer in offers] == [f"Draft with {along.name}", "Draft anyway"]
     offers[0].run()
     assert session.in_use.model == along.path
 
@@ -422,7 +422,7 @@ def test_a_model_that_knows_few_symbols_says_so_before_it_drafts_the_open_image_
     show_prediction(session, predicted_for(session, WordLabel(), Charset(tuple("0123456789"))), "digits.keras")
     session.models.drafting.draft_open()
     (offered,) = offers
-    assert [offer.text for offer in offered] == [f"Draft with {along.name}", "Draft all the same"]
+    assert [offer.text for offer in offered] == [f"Draft with {along.name}", "Draft anyway"]
     assert editor.committed_label == WordLabel()
     offered[1].run()
     qtbot.waitUntil(lambda: editor.committed_label != WordLabel())

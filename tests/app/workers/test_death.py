@@ -72,7 +72,7 @@ def test_an_error_of_ours_is_repeated_as_it_is():
 
 def test_an_unknown_exception_is_told_by_its_last_line():
     cause = said(1, "Traceback (most recent call last):", "ZeroDivisionError: division by zero")
-    assert cause == "The training broke off (ZeroDivisionError: division by zero). The log has the rest."
+    assert cause == "The training stopped with an error (ZeroDivisionError: division by zero). See the log for details."
 
 
 def test_a_crash_of_windows_is_named():

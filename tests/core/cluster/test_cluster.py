@@ -143,7 +143,7 @@ def test_an_address_of_another_machine_cannot_be_listened_at():
 
 def test_who_waits_too_long_is_told_who_is_missing(meeting: Meeting):
     for index in (0, 1):
-        with pytest.raises(RunError, match=r"did not come within 0 s.*--wait") as caught:
+        with pytest.raises(RunError, match=r"did not connect within 0 s.*--wait") as caught:
             meeting.comes(index, patience=0.0).result(PATIENCE)
         missing = f"{1 - index} ({meeting.addresses[1 - index]})"
         assert str(caught.value).startswith(f"Worker {missing} did not") and meeting.missing[index] == missing

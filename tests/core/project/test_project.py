@@ -197,8 +197,8 @@ def test_a_wrong_value_is_named_with_its_key_and_what_is_allowed(text: str, key:
         (b'{"mine": ' + b"[" * 100_000 + b"}", "nested"),
         ('{"unknown": "ignore"}'.encode("utf-16"), "not UTF-8"),
         ('{"charset": "中"}'.encode("gbk"), "not UTF-8"),
-        (b"NaN", "NaN, which is no number"),
-        (b"[Infinity]", "Infinity, which is no number"),
+        (b"NaN", "NaN, which is not a number"),
+        (b"[Infinity]", "Infinity, which is not a number"),
     ],
 )
 def test_a_file_that_cannot_be_understood_is_an_error_of_one_sentence(data: Any, what: str):

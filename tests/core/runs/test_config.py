@@ -93,7 +93,7 @@ def test_file_with_a_byte_order_mark_is_read(tmp_path: Path):
     ("values", "message"),
     [
         ({"steps": -3}, "steps is -3"),
-        ({"stpes": 3}, '"stpes" is no choice of a training. Did you mean "steps"?'),
+        ({"stpes": 3}, '"stpes" is not a setting of a training. Did you mean "steps"?'),
         ({"learning_rate": float("nan")}, "learning_rate is nan"),
         ({"width": 100}, "width is 100"),
         ({"loss": {"order": -1}}, "loss.order is -1"),

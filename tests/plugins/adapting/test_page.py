@@ -38,7 +38,7 @@ def test_what_an_adaptation_gives_is_shown_layer_by_layer_and_symbol_by_symbol(p
     given = Transfer(("conv",), ("character_logits",), (("bn", "it lacks beta"),), ("fc.weight",))
     adapting.adapted = Adapted(None, SymbolChange(("1",), ("x", " "), ()), given, given, "")
     adapting.changed.emit()
-    assert [label.text() for label in page.symbols] == ["Stay, 1: 1", "New, 2: x ", "Lost, 0: "]
+    assert [label.text() for label in page.symbols] == ["Kept, 1: 1", "New, 2: x ", "Lost, 0: "]
     assert page.symbols[1].toolTip() == 'x "" (U+0020)', "a space is told by its code point"
     assert page.result.text() == ("Preview, nothing is written: 1 layer taken over whole, 1 in part, 1 not")
     cells = [[page.rows.index(place, column).data() for column in range(3)] for place in range(4)]

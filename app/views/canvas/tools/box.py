@@ -29,7 +29,7 @@ class BoxTool(CanvasTool):
     @property
     def hint(self) -> str:
         if self.is_busy:
-            return translate("CanvasTools", "Go to the opposite corner. Shift: a square. Esc: give up.")
+            return translate("CanvasTools", "Move to the opposite corner. Shift: draw a square. Esc: cancel.")
         return translate("CanvasTools", "Drag from one corner of a character to the opposite one, or click both.")
 
     def cancel(self) -> None:

@@ -37,7 +37,8 @@ class RenumberTool(PlaceTool):
                 "CanvasTools", "Click the characters one after the other, in reading order, or drag across them."
             )
         return translate(
-            "CanvasTools", "Click number {number}. Enter: the others follow as they are. Backspace: one back."
+            "CanvasTools",
+            "Click character number {number}. Enter: the others keep their present order. Backspace: go back by one.",
         ).format(number=len(self._sequence) + 1)
 
     def cancel(self) -> None:

@@ -45,7 +45,7 @@ def _detect(source: Source) -> bool:
 def _plate(path: Path, name: str) -> Iterator[Record]:
     match = _NAME.fullmatch(path.stem)
     if match is None:
-        raise Reject("the file name is none of CCPD")
+        raise Reject("the file name is not one of CCPD")
     *points, places = match.groups()[4:]
     x, y = points[0::2], points[1::2]
     polygon = corners([float(value) for corner in (2, 3, 0, 1) for value in (x[corner], y[corner])])

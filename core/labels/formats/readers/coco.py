@@ -151,7 +151,7 @@ def _images(document: dict[str, Any], name: str) -> list[Image]:
 def _character(annotation: dict[str, Any], place: int) -> CharacterLabel:
     name = symbol(annotation["name"], place)
     if len(name) > 1 and name != ILLEGIBLE:
-        raise Reject('its category "{name}" is no symbol', name=one_line(name, 40))
+        raise Reject('its category "{name}" is not a symbol', name=one_line(name, 40))
     polygon = outline_of(annotation, Sentence("the bbox of character {number}", number=place))
     return character(name, polygon, place, box=is_rectangle(polygon))
 

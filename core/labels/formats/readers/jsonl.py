@@ -70,7 +70,7 @@ def _line(image: str, label: WordLabel, size: tuple[int, int]) -> str:
 
 FORMAT = list_format(
     "jsonl",
-    Sentence("JSON lines with file, text and a box a character"),
+    Sentence("JSON lines with file, text and a box for each character"),
     _SUFFIXES,
     _fits,
     _parse,

@@ -145,7 +145,7 @@ def _picture_in(file: LabelFile) -> Callable[[], bytes] | None:
         try:
             return base64.b64decode(value.rpartition(",")[2], validate=True)  # some programs write a data: address
         except (binascii.Error, ValueError):
-            raise Reject("its imageData is no base64") from None
+            raise Reject("its imageData is not base64") from None
 
     return decoded
 
@@ -183,7 +183,7 @@ def refuse_clusters(file: LabelFile) -> None:
 
 FORMAT = Format(
     id="labelme",
-    title=Sentence("labelme file an image: this program's own labels"),
+    title=Sentence("One labelme file for each image: this program's own labels"),
     detect=_detect,
     read=_read,
     writer=Beside(".json", serialise_label),

@@ -32,7 +32,7 @@ def _sample(picture: bytes | None, label: bytes | None, number: int, where: str)
     try:
         text = label.decode("utf-8")
     except UnicodeDecodeError:
-        raise Reject("its label is no UTF-8 text") from None
+        raise Reject("its label is not UTF-8 text") from None
     yield Record(WordLabel(text=word(text)), where, image=f"{number:09d}{ending}", picture=picture)
 
 
@@ -72,7 +72,7 @@ def _read(source: Source) -> Iterator[Record | Refusal]:
 
 FORMAT = Format(
     id="lmdb",
-    title=Sentence("LMDB of word images and texts (data.mdb), as recognisers train with"),
+    title=Sentence("LMDB of word images and texts (data.mdb), as used to train recognisers"),
     detect=lambda source: source.has_list((".mdb",), is_database),
     read=_read,
     is_list=True,

@@ -78,7 +78,7 @@ def _encode(label: WordLabel, image: str, size: tuple[int, int]) -> bytes:
 
 FORMAT = Format(
     id="plaintext",
-    title=Sentence("Text file an image, as the reference implementation has it"),
+    title=Sentence("One text file for each image, as in the reference implementation"),
     detect=_detect,
     read=_read,
     writer=Beside(".txt", _encode),

@@ -40,7 +40,7 @@ def read_list(source: Source, path: Path, label_of: Callable[[str], WordLabel]) 
         if line == shape.header:
             continue
         if len(line) > MAX_LINE:
-            too_long = Sentence("the line is longer than {most:,} characters, so it is no label", most=MAX_LINE)
+            too_long = Sentence("the line is longer than {most:,} characters, so it is not a label", most=MAX_LINE)
             yield Refusal(where, too_long)
             continue
         yield from guarded(where, _record(line, where, shape, label_of))
@@ -101,7 +101,7 @@ def _label(text: str) -> WordLabel:
 
 FORMAT = Format(
     "wordlist",
-    Sentence("List of image and text: with a tab, a blank or as CSV"),
+    Sentence("List of images and texts, separated by a tab or a blank, or as CSV"),
     detect=lambda source: source.has_list(_SUFFIXES, _has_tabs),
     might_be=lambda source: source.has_list(_SUFFIXES, _fits),
     read=lambda source: source.read_lists(_SUFFIXES, _fits, lambda source, path: read_list(source, path, _label)),

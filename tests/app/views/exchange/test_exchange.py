@@ -311,7 +311,7 @@ def test_report_of_an_export_is_in_the_windows_language(session: Session, qtbot:
 @pytest.mark.usefixtures("chinese")
 def test_refusals_are_in_the_windows_language(qtbot: QtBot):
     refusals = added(qtbot, RefusalList())
-    whole = Sentence("{name}: there is no line in it. Write path and text in two columns.", name="b.txt")
+    whole = Sentence("{name}: the file has no lines. Write the paths and the texts in two columns.", name="b.txt")
     line = Sentence("{name}, line {line}", name="c.txt", line=3)
     refusals.set_refusals(
         [

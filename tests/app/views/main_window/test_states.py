@@ -18,9 +18,9 @@ from app.views.messages.banners import StateBanners
     [
         ("learned", False, "The new model reads more words, and is in use."),
         ("learned", True, "The new model reads more words. Your own choice of a model stays."),
-        ("worse", False, "The model in use stays: the new one reads less."),
-        ("same", True, "The model in use stays: the new one is not surely better."),
-        ("same", False, "The model in use stays: the new one is not surely better."),
+        ("worse", False, "The model in use stays: the new one reads fewer words."),
+        ("same", True, "The model in use stays: the new one is not clearly better."),
+        ("same", False, "The model in use stays: the new one is not clearly better."),
     ],
 )
 def test_corner_says_the_verdict_of_the_card(

@@ -167,7 +167,7 @@ def test_card_says_counts_why_the_old_model_stays_and_what_would_help(
     panel.select(run)
     qtbot.waitUntil(lambda: "Of your 30 words, first.keras reads 24 and this model 25" in panel.outcome.sentence)
     lines = panel.outcome.sentence.splitlines()
-    assert lines[0] == "It reads less: first.keras stays in use for drafts."
+    assert lines[0] == "It reads fewer words: first.keras stays in use for drafts."
     assert lines[2] == "Of 200 synthetic words, first.keras reads 165 and this model 143: 3 won, 25 lost."
     assert lines[3] == "Why: 25 of 200 other words are lost, 3 won."
     assert panel.outcome.next.text() == "Train with other choices…"
@@ -200,10 +200,10 @@ def test_card_of_a_better_model_is_green_only_while_it_is_in_use(
         is_green = headline.palette().windowText().color() == colour("ok")
         said.append((headline.text(), is_green))
     assert said == [
-        ("It reads more, and is in use for drafts.", True),
-        ("It reads more than first.keras, which stays in use for drafts because it was chosen.", False),
-        ("It reads more than first.keras, but other.keras was chosen and is in use for drafts.", False),
-        ("It reads more than first.keras, but no model is in use for drafts.", False),
+        ("It reads more words, and is in use for drafts.", True),
+        ("It reads more words than first.keras, which stays in use for drafts because it was chosen.", False),
+        ("It reads more words than first.keras, but other.keras was chosen and is in use for drafts.", False),
+        ("It reads more words than first.keras, but no model is in use for drafts.", False),
     ]
 
 
@@ -391,7 +391,7 @@ def test_end_of_a_training_is_told_on_the_desktop_where_nobody_looks(
     assert messages == []
     tell(session, finished(run))
     assert messages == [
-        (f"Training finished: {run.name}", f"81.0 % of the validation words are read, at step {STEPS}.")
+        (f"Training finished: {run.name}", f"81.0 % of the validation words were read right at step {STEPS}.")
     ]
     begin(session, run)
     tell(session, Failed(3, "The disk is full. Free space.", "other"))

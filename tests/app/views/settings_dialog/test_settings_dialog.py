@@ -166,7 +166,7 @@ def test_a_key_that_another_action_has_is_said_at_once(qtbot: QtBot, dialog: Set
 def test_actions_in_conflict_are_marked_in_the_list(qtbot: QtBot, dialog: SettingsDialog, session: Session):
     session.settings.set("shortcuts", {"go.next": ["Ctrl+J"], "file.open": ["Ctrl+J"]})
     press(qtbot, dialog, "go.last", Qt.Key.Key_J)
-    assert dialog.shortcuts.says.text().endswith("With two owners, it does nothing.")
+    assert dialog.shortcuts.says.text().endswith("If two actions have the same key, it does nothing.")
     items = [dialog.shortcuts.list.topLevelItem(row) for row in range(dialog.shortcuts.list.topLevelItemCount())]
     marked = [item.text(0) for item in items if item is not None and item.toolTip(1)]
     assert marked == ["File › Open folder", "Go › Next image"]

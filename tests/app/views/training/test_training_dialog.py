@@ -201,7 +201,7 @@ def test_cards_are_offered_by_name_with_their_free_memory(dialog: TrainingDialog
     texts = [chooser.box.itemText(place) for place in range(chooser.box.count())]
     assert texts[0] == "All GPUs: 2"
     assert texts[1] == "GPU:0 NVIDIA L4: 23.0 GB of 24.0 GB free"
-    assert texts[3:5] == ["CPU", "CPU as two devices (to try)"]
+    assert texts[3:5] == ["CPU", "CPU as two devices (for a trial)"]
     assert "GPU:1" in chooser.says.text()
     assert "GPU:0" not in chooser.says.text()
     chooser.take((GraphicsCard(0, "L4", 10**10, 10**10, "GPU-1", (CardProcess(48310, "python3", 3 * gigabyte),)),))
@@ -213,13 +213,13 @@ def test_cards_are_offered_by_name_with_their_free_memory(dialog: TrainingDialog
 
 def test_a_way_that_is_not_offered_says_why_and_leaves_the_choice(dialog: TrainingDialog, plan: TrainingPlan):
     chooser = dialog.form.choosers["where"]
-    chooser.box.activated.emit(chooser.box.findText("CPU as two devices (to try)"))
+    chooser.box.activated.emit(chooser.box.findText("CPU as two devices (for a trial)"))
     assert plan.value("devices") == ("CPU:0", "CPU:1")
     for name in ("CentralStorageStrategy", "ParameterServerStrategy", "TPUStrategy", "Estimator"):
         chooser.box.activated.emit(chooser.box.findText(f"{name}: not offered"))
         assert chooser.says.text().startswith(f"{name} is not offered: ")
         assert plan.value("devices") == ("CPU:0", "CPU:1")
-        assert chooser.box.currentText() == "CPU as two devices (to try)"
+        assert chooser.box.currentText() == "CPU as two devices (for a trial)"
 
 
 def test_more_sources_are_added_weighed_and_removed(dialog: TrainingDialog, plan: TrainingPlan, tmp_path: Path):

@@ -169,7 +169,7 @@ def test_unknown_error_keeps_its_first_line_and_a_context_that_was_let_go_does_n
     error = ZeroDivisionError("division by zero\nand more")
     error.__context__, error.__suppress_context__ = MemoryError(), True  # as "from None" leaves it
     assert advise(error) is None
-    assert explained(error) == "ZeroDivisionError: division by zero. The log has the rest."
+    assert explained(error) == "ZeroDivisionError: division by zero. See the log for details."
 
 
 def test_circle_of_causes_ends():
@@ -304,7 +304,7 @@ def test_error_of_a_python_function_in_the_pipeline_is_unwrapped():
     assert explained(fail(DataError(sentence))) == sentence
     other = fail(ValueError("words/0002.json is strange"))
     assert innermost(str(other)) == ("ValueError", "words/0002.json is strange")
-    assert explained(other) == "ValueError: words/0002.json is strange. The log has the rest."
+    assert explained(other) == "ValueError: words/0002.json is strange. See the log for details."
 
 
 @pytest.mark.slow

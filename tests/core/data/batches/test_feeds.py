@@ -186,7 +186,7 @@ def test_one_pass_has_each_sample_once_in_order_and_unaugmented():
 
 @pytest.mark.parametrize("value", [True, False, 1.0, "3", None, -1])
 def test_only_whole_numbers_count(value: Any):
-    with pytest.raises(DataError, match=r"passes: .* is no whole number from 0"):
+    with pytest.raises(DataError, match=r"passes: .* is not a whole number of 0 or more"):
         whole_number(value, "passes")
 
 

@@ -49,7 +49,7 @@ def test_image_path_of_labelme_counts_by_its_end(tmp_path: Path, image_path: str
     label(tmp_path / "set" / "annotations" / "w.json", image_path)
     done = convert(tmp_path / "set", tmp_path / "out")
     assert written(done) == ("images/a.png",)
-    assert guesses(done) == ["images were found by the end of their path, which leads elsewhere"]
+    assert guesses(done) == ["images were found by the end of their path, because the path itself leads elsewhere"]
 
 
 def test_pictures_in_several_folders_are_found_below_the_named_one(tmp_path: Path):

@@ -101,7 +101,7 @@ def test_words_that_two_readers_agreed_on_stay_agreed_unless_they_are_taken_othe
 def test_a_probability_outside_0_to_1_is_counted_and_the_text_is_a_draft(source: Path, share: float):
     report = converted(source, lines({"score": share}))
     assert (label_of(source).known, label_of(source).text_score) == (None, None)
-    assert notes(report)["probabilities are no numbers from 0 to 1; the drafts have none"] == 1
+    assert notes(report)["probabilities are not numbers from 0 to 1; the drafts have none"] == 1
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_what_is_no_number_in_the_place_of_a_probability_marks_a_draft(source: P
     report = converted(source, lines({"confidence": score}, {"confidence": None}, {"confidence": ""}))
     assert (label_of(source).known, label_of(source).text_score) == (None, None)
     assert label_of(source, "b.png").known is not None and label_of(source, "c.png").known is not None
-    assert notes(report) == {DRAFTED: 1, "probabilities are no numbers from 0 to 1; the drafts have none": 1}
+    assert notes(report) == {DRAFTED: 1, "probabilities are not numbers from 0 to 1; the drafts have none": 1}
 
 
 def test_a_column_says_whose_each_text_is(source: Path):

@@ -47,7 +47,7 @@ def test_checkpoint_that_cannot_be_written_is_told_and_the_training_goes_on(tmp_
     full, recovered = warned(events)
     assert (full.kind, recovered.kind) == ("disk", "disk")
     assert "step_00000002: the checkpoint was not written" in full.message
-    assert recovered.message == "Written again at step 3, after a failure at step 2: checkpoints."
+    assert recovered.message == "Writing works again since step 3, after a failure at step 2: checkpoints."
     assert [event.step for event in of_kind(events, CheckpointSaved)] == [1, 3, 4]
     assert isinstance(events[-1], Finished)
 
@@ -93,7 +93,7 @@ def test_metrics_that_cannot_be_written_are_told_once_and_once_more_when_they_ca
             undo()
     full, recovered = warned(events)
     assert full.message.startswith("metrics.jsonl: steps from 2 on are not recorded (")
-    assert recovered.message == "Written again at step 5, after a failure at step 2: metrics.jsonl."
+    assert recovered.message == "Writing works again since step 5, after a failure at step 2: metrics.jsonl."
     assert [event.step for event in of_kind(events, Step)] == [1, 2, 3, 4, 5, 6]
     assert [line["step"] for line in recorded(run)] == [1, 5, 6]
 

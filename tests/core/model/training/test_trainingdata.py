@@ -183,7 +183,10 @@ def test_symbols_that_the_fonts_lack_are_told_to_be_borrowed(folder: Path, tmp_p
     fonts.mkdir()
     shutil.copy(bundled_folder() / "cmr10.ttf", fonts)
     data = opened(folder, synthetic=1, fonts=fonts, charset=charset_file(folder, "a\nж\n", "utf-8"))
-    assert "Drawn with other fonts than those in the folder, the only ones that have them: ж" in data.warnings
+    assert (
+        "These symbols are drawn with other fonts than those in the folder, the only fonts that have them: ж"
+        in data.warnings
+    )
 
 
 @pytest.mark.parametrize("key", ["fonts", "corpus"])
@@ -275,7 +278,9 @@ def test_drafts_that_are_asked_for_are_drawn_as_often_as_they_are_probably_right
 
 def test_a_folder_of_drafts_alone_teaches_nothing_and_says_what_to_do(tmp_path: Path):
     save(tmp_path / "drafted.png", drafted("ab"))
-    with pytest.raises(DataError, match=r"no label but drafts that nobody has reviewed \(1\). Review some") as refused:
+    with pytest.raises(
+        DataError, match=r"nobody has reviewed a label in .*, so all are drafts \(1\). Review some"
+    ) as refused:
         opened(tmp_path, charset="digits")
     assert "--synthetic" not in str(refused.value)
 

@@ -98,7 +98,9 @@ def test_a_folder_of_agreed_labels_alone_is_not_evaluated(tmp_path: Path, reader
 
 def test_a_folder_of_drafts_alone_is_not_evaluated(tmp_path: Path, reader: Recogniser):
     save_labelled(tmp_path / "1.png", paint("12"), drafted("12"))
-    with pytest.raises(DataError, match=r"no label but drafts that nobody has reviewed \(1\). Review some, or count"):
+    with pytest.raises(
+        DataError, match=r"its only labels are drafts that nobody has reviewed \(1\). Review some, or count"
+    ):
         evaluate_folder(reader, tmp_path)
 
 

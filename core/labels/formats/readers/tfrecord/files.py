@@ -175,7 +175,7 @@ def _count(value: Any) -> int:
 
 def _shard(file: Any, records: Any, bytes: Any, checksum: Any) -> Shard:  # noqa: A002  as in the file
     if Path(file).name != file:
-        raise Damaged('"{file}" is no name of a file in the folder', file=file)
+        raise Damaged('"{file}" is not the name of a file in the folder', file=file)
     return Shard(file, _count(records), _count(bytes), str(checksum))
 
 

@@ -87,7 +87,7 @@ def test_our_order_and_text_are_kept(tmp_path: Path):
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"category_id": 1}, 'its category "person" is no symbol'),
+        ({"category_id": 1}, 'its category "person" is not a symbol'),
         ({"category_id": 5}, "the symbol of character 1 is missing"),
         ({"bbox": [1, 2, 3]}, "needs 4 numbers"),
         ({"bbox": [1, 2, 3, 1e300]}, "outside any picture"),

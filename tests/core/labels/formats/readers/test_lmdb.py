@@ -72,7 +72,7 @@ def test_database_in_its_own_folder_is_not_copied_over_itself(folder: Path):
 def test_label_that_is_no_text_is_refused_and_the_next_read(folder: Path):
     (folder / "data.mdb").write_bytes(WRITTEN.replace(b"word7", b"wor\xff7"))
     items = list(FORMAT.read(Source(folder)))
-    assert [item.reason for item in items if isinstance(item, Refusal)] == ["its label is no UTF-8 text."]
+    assert [item.reason for item in items if isinstance(item, Refusal)] == ["its label is not UTF-8 text."]
     assert len(items) == 60
 
 
