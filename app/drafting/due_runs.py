@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +13,8 @@ from app.project.memory import ProjectMemory
 from app.reading.in_use import ModelInUse
 from app.training.runs import Runs
 from app.training.training import Training
+from app.workers import running
+from app.workers.background import Background
 from core.runs.events import Finished
 
 if TYPE_CHECKING:
@@ -58,15 +60,18 @@ class DueRuns(QObject):
         training: Training,
         in_use: ModelInUse,
         memory: ProjectMemory,
+        background: Background,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._runs, self._training = runs, training
         self._in_use, self._memory = in_use, memory
+        self._background = background
         self._is_model_known = False
         self._runs_due: dict[Path, DueRun] = {}
         in_use.chosen.connect(self._note_choice)
-        runs.changed.connect(self.changed)
+        runs.changed.connect(self._runs_listed)
+        runs.renamed.connect(self._rename)
         in_use.model_changed.connect(self.changed)
 
     def clear(self) -> None:
@@ -77,6 +82,7 @@ class DueRuns(QObject):
     def take_over(self) -> None:
         """Take over the runs that are noted for the open project, because no other window is about to compare them."""
         self._runs_due = self._noted() | self._runs_due
+        self._look_for_gone()
         self.changed.emit()
 
     def settle(self) -> None:
@@ -130,6 +136,32 @@ class DueRuns(QObject):
             return None
         return ReadyRun(due, info.config, info.best_step)
 
+    def _runs_listed(self) -> None:
+        self._look_for_gone()
+        self.changed.emit()
+
+    def _look_for_gone(self) -> None:
+        """Forget runs that were deleted, or renamed by another program: nobody can compare them any more."""
+        training = self._training
+        own = training.state.run if training.is_busy else None
+        missing = [run for run in self._runs_due if run != own and self._runs.entry(run) is None]
+        if missing:
+            self._background.start(
+                "", lambda job: frozenset(filter(_is_gone, missing)), lane="runs", finished=self._lost
+            )
+
+    def _lost(self, gone: frozenset[Path]) -> None:
+        for run in gone:
+            if self._runs.entry(run) is None and not (self._training.is_busy and self._training.state.run == run):
+                self.drop(run)
+
+    def _rename(self, old: Path, new: Path) -> None:
+        noted = self._noted()
+        if old in self._runs_due:
+            self._runs_due = {due.run: due for due in _renamed(self._runs_due.values(), old, new)}
+        if old in noted:
+            self._keep({due.run: due for due in _renamed(noted.values(), old, new)})
+
     def _note_choice(self) -> None:
         for due in [*self._runs_due.values()]:
             self._put(replace(due, is_decided=True))
@@ -146,6 +178,15 @@ class DueRuns(QObject):
     def _keep(self, noted: Mapping[Path, DueRun]) -> None:
         values = [{"run": str(due.run), "learns": due.learns, "decided": due.is_decided} for due in noted.values()]
         self._memory.keep(_KEPT, values)
+
+
+def _renamed(runs: Iterable[DueRun], old: Path, new: Path) -> Iterator[DueRun]:
+    return (replace(due, run=new) if due.run == old else due for due in runs)
+
+
+def _is_gone(run: Path) -> bool:
+    """Return True if a run is neither there nor being started, and its place is not only out of reach."""
+    return run.parent.is_dir() and not run.exists() and running.find(run) is None
 
 
 def _parsed(values: object) -> DueRun | None:

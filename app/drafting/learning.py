@@ -30,7 +30,7 @@ from core.runs.comparison import KeptComparison, write_comparison
 from core.runs.cross_check import is_cross_check
 from core.runs.events import Step
 from core.runs.info import RunInfo
-from core.runs.model_ref import model_ref
+from core.runs.model_ref import model_ref, path_after_renaming
 
 _KEPT = "learning"  # name under which the rounds are kept for a project
 _GATHER = 300  # ms over which news of many images is gathered
@@ -109,7 +109,14 @@ class Learning(QObject):
         self._training = training
         self._in_use, self._memory = in_use, memory
         self._opening = opening
-        self._due = DueRuns(runs=runs, training=training, in_use=in_use, memory=memory, parent=self)
+        self._due = DueRuns(
+            runs=runs,
+            training=training,
+            in_use=in_use,
+            memory=memory,
+            background=workspace.background,
+            parent=self,
+        )
         self._state = _State()
         self._run: Path | None = None  # that learns
         self._pending: set[str] = set()
@@ -123,6 +130,7 @@ class Learning(QObject):
         training.left.connect(self._due.leave)
         opening.shared_changed.connect(self._take_over)
         self._due.changed.connect(self._compare_next)
+        runs.renamed.connect(self._run_renamed)
         in_use.model_changed.connect(self._model_changed)
 
     # What is known
@@ -376,6 +384,13 @@ class Learning(QObject):
         if outcome is not None and self.uses_new != (self._in_use.model == outcome.run):
             self.forget_outcome()
         self.changed.emit()
+
+    def _run_renamed(self, old: Path, new: Path) -> None:
+        """Let the way back to the model before the last learning lead to the run by its new name."""
+        before = self._state.before
+        if before is not None and (model := model_path(before["model"])).is_relative_to(old):
+            before["model"] = model_text(path_after_renaming(model, old, new) or model)
+            self._keep()
 
     def _adopt(self, outcome: Outcome) -> None:
         if outcome.has_corrections:

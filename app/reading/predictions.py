@@ -25,7 +25,7 @@ from app.training.training import Training
 from app.workers.background import Job
 from core.labels.maps.render import TargetMaps
 from core.runs.events import Prediction
-from core.runs.model_ref import model_ref
+from core.runs.model_ref import model_ref, path_after_renaming
 from core.runs.spec import NetworkSpec
 from core.runs.watched import run_spec
 
@@ -97,6 +97,7 @@ class Predictions(QObject):
         self._live.begun.connect(self._model_changed)
         self._live.kept.connect(self._add_step)
         self._training.state_changed.connect(self._training_changed)
+        runs.renamed.connect(self._run_renamed)
         runs.changed.connect(lambda: self._runs_changed(frozenset(info.path for info in runs.entries)))
 
     # Which model
@@ -434,6 +435,17 @@ class Predictions(QObject):
     def _add_step(self, prediction: Prediction, loss: float | None) -> None:
         if self.is_live and prediction.path is not None:
             self.history.add(prediction.step, prediction.path, loss)
+
+    def _run_renamed(self, old: Path, new: Path) -> None:
+        """Go on with the models of a run whose folder has another name now."""
+        used, last = self._in_use.model, path_after_renaming(self._last_run, old, new)
+        if (now := path_after_renaming(used, old, new)) != used:
+            self._in_use.choose(now, is_looked_at=False)
+        self.look_at(path_after_renaming(self.run, old, new))
+        if last != self._last_run:
+            self._last_run = last
+            self._take_another()
+            self.changed.emit()
 
     def _runs_changed(self, present: frozenset[Path]) -> None:
         """See whether a run that matters was deleted, since a folder of runs may also be listed no longer."""

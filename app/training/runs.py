@@ -38,6 +38,7 @@ class Runs(QObject):
     """
 
     changed = Signal()
+    renamed = Signal(object, object)  # (path before, path now) of a run, before it is listed by its new name
     trouble = Signal(object)
     found_training = Signal(object)
     page_asked = Signal(str)  # a page of the selected run is to be shown: "gradients", "cost" or "all"
@@ -114,7 +115,7 @@ class Runs(QObject):
 
     def rename(self, run: Path, name: str) -> None:
         """Give a run another name."""
-        self._do(lambda job: rename_run(run, name))
+        self._do(lambda job: rename_run(run, name), done=lambda path: self.renamed.emit(run, path))
 
     def delete(self, run: Path) -> None:
         """Delete a run with all its files."""
@@ -144,12 +145,16 @@ class Runs(QObject):
         """Read the last profile of a run in the background."""
         self._background.start("", lambda job: read_profile(RunFiles(run).profile), lane="runs", finished=then)
 
-    def _do(self, work: Callable[[Job], Any], title: str = "") -> None:
+    def _do(self, work: Callable[[Job], Any], title: str = "", done: Callable[[Any], None] = lambda _: None) -> None:
+        def finished(result: Any) -> None:
+            done(result)
+            self.list_runs()
+
         def failed(error: Exception) -> None:
             self.trouble.emit(str(error))
             self.list_runs()
 
-        self._background.start(title, work, lane="runs", finished=lambda _: self.list_runs(), failed=failed)
+        self._background.start(title, work, lane="runs", finished=finished, failed=failed)
 
     def _set_others(self, folders: tuple[Path, ...]) -> None:
         project = self._project

@@ -74,6 +74,7 @@ class Training(QObject):
         self._check = ChildTask(check_entry, self)
         self._check.received.connect(self.checked)
         self._check.ended.connect(self._check_over)
+        runs.renamed.connect(self._run_renamed)
         self._when_over: list[Callable[[], None]] = []
         self._when_kept: Callable[[], None] | None = None
         self._is_found = False
@@ -456,6 +457,10 @@ class Training(QObject):
             self._when_over = [call]
         else:
             call()
+
+    def _run_renamed(self, old: Path, new: Path) -> None:
+        if self.state.run == old and not self.is_busy:
+            self.state = replace(self.state, run=new)
 
     def _check_over(self, death: Death) -> None:
         if death.cause:

@@ -125,6 +125,11 @@ def model_ref(path: Path | None, bundled: Sequence[BundledModel] = BUNDLED) -> M
     return CheckpointModel(path) if is_checkpoint(path) else RunModel(path)
 
 
+def path_after_renaming(path: Path | None, old: Path, new: Path) -> Path | None:
+    """Return the path of a model after the folder of a run was renamed, which may be the model's."""
+    return new / path.relative_to(old) if path is not None and path.is_relative_to(old) else path
+
+
 def weights_file(path: Path) -> Path:
     """Return the file with a model's weights: the model file, that of a run, or the arrays of a checkpoint."""
     if is_checkpoint(path):

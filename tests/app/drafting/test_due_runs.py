@@ -1,5 +1,6 @@
 """Every training that ends gets its verdict, however many end at once, and none takes a person's choice away."""
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -8,6 +9,7 @@ from pytestqt.qtbot import QtBot
 from support.window.told_training import end, finished, new_run, started, tell
 
 from app.drafting.learning import Learning
+from app.project.memory import ProjectMemory
 from app.session import Session
 from core.runs.comparison import read_comparison
 from core.runs.events import Finished
@@ -163,6 +165,58 @@ def test_a_training_that_was_cancelled_gets_no_verdict(
     again = open_again(session, make_session)
     qtbot.waitUntil(lambda: again.in_use.model == first and again.runs.entries != ())
     assert again.models.learning.compared_run is None
+
+
+def noted(session: Session) -> list[str]:
+    """The names of the runs that the project's memory holds as not yet compared."""
+    return [Path(values["run"]).name for values in ProjectMemory(session.workspace).recall().get("runs to compare", ())]
+
+
+def stopped(session: Session, name: str, qtbot: QtBot) -> Path:
+    """A run that waits for its verdict while another one is compared."""
+    train(session, "001-waits")
+    run = train(session, name)
+    give_model(run)
+    session.runs.list_runs()
+    qtbot.waitUntil(lambda: session.runs.entry(run) is not None)
+    assert noted(session) == ["001-waits", name]
+    return run
+
+
+@pytest.mark.parametrize("how", ["deleted here", "deleted by another program", "renamed by another program"])
+def test_a_run_that_is_gone_is_forgotten(learning: Learning, session: Session, qtbot: QtBot, how: str):
+    run = stopped(session, "002-worse", qtbot)
+    if how == "deleted here":
+        session.runs.delete(run)
+    elif how == "deleted by another program":
+        shutil.rmtree(run)
+    else:
+        run.rename(run.with_name("other"))
+    session.runs.list_runs()
+    qtbot.waitUntil(lambda: noted(session) == ["001-waits"])
+
+
+def test_a_run_that_is_gone_when_the_project_is_opened_is_forgotten(
+    learning: Learning, session: Session, qtbot: QtBot, make_session: Callable[[Path | None], Session]
+):
+    run = begin(session, "001-worse")
+    root = session.project.root
+    session.shutdown()
+    shutil.rmtree(run)
+    again = make_session(root)
+    qtbot.waitUntil(lambda: noted(again) == [])
+
+
+def test_a_run_that_is_renamed_here_gets_its_verdict_by_its_new_name(
+    learning: Learning, first: Path, session: Session, qtbot: QtBot
+):
+    told = verdicts(learning)
+    run = stopped(session, "002-worse", qtbot)
+    session.runs.rename(run, "renamed-worse")
+    qtbot.waitUntil(lambda: noted(session) == ["001-waits", "renamed-worse"])
+    learning.stop_comparing()
+    qtbot.waitUntil(lambda: told == [("001-waits", first.name), ("renamed-worse", first.name)])
+    qtbot.waitUntil(lambda: noted(session) == [])
 
 
 def test_another_folder_is_not_asked_about_a_training_of_the_one_before(

@@ -226,6 +226,19 @@ def test_deleted_model_in_use_drafts_no_longer_and_is_named(session: Session, se
     assert "was deleted. Choose another model" in sentences[-1]
 
 
+def test_run_that_is_renamed_here_stays_in_use_and_looked_at(session: Session, sentences: list[str], qtbot: QtBot):
+    run = new_run(session).path
+    session.runs.list_runs()
+    qtbot.waitUntil(lambda: session.runs.entry(run) is not None)
+    session.in_use.choose(run / "checkpoints" / "step_3")
+    session.predictions.look_at(run)
+    session.runs.rename(run, "best")
+    now = run.with_name("best")
+    qtbot.waitUntil(lambda: session.runs.entry(now) is not None)
+    assert (session.in_use.model, session.predictions.run) == (now / "checkpoints" / "step_3", now)
+    assert not [sentence for sentence in sentences if "was deleted" in sentence]
+
+
 def test_runs_of_another_folder_are_not_deleted_ones(
     session: Session, project_folder: Path, sentences: list[str], tmp_path: Path, qtbot: QtBot
 ):

@@ -1,5 +1,7 @@
 """A process that compares no models: the name of the new one's run says how it fares."""
 
+import threading
+
 from app.workers.child import Channel
 from app.workers.messages import Refused
 from core.runs.adoption import Adoption, AdoptionJob, Paired
@@ -10,6 +12,8 @@ _SAME = Paired(200, 160, 160, 0, 0)
 
 def main(channel: Channel, job: AdoptionJob) -> None:
     kind = job.new.name.rpartition("-")[2]
+    if kind == "waits":  # until it is stopped
+        threading.Event().wait()
     if kind == "damaged":
         channel.send(Refused("model.keras: the file is damaged."), keep="end")
         return
