@@ -77,6 +77,7 @@ class TrainingPlan(QObject):
         self._start: tuple[Mapping[str, Any], Mapping[str, int], Start] | None = None
         self._spec: tuple[Path, NetworkSpec | None] | None = None
         self._values: dict[str, Any] = {}
+        self._suggested: Mapping[str, Any] = {}  # defaults of the moment, which are never kept
         self._recall()
         workspace.folder_changed.connect(self._recall)
         workspace.project_changed.connect(self._project_changed)
@@ -89,10 +90,15 @@ class TrainingPlan(QObject):
         """The choices that a person has made."""
         return self._values
 
+    @property
+    def _given(self) -> Mapping[str, Any]:
+        """The choices made by a person, and those that are suggested."""
+        return {**self._suggested, **self._values}
+
     def value(self, name: str) -> Any:
         """Return the current value of a choice, or None if the preset or the project determines it."""
-        if name in self._values:
-            return self._values[name]
+        if name in self._given:
+            return self._given[name]
         choices = self._following()
         if name in choices:
             return choices[name]
@@ -129,6 +135,12 @@ class TrainingPlan(QObject):
         if self._values != before:
             self.changed.emit()
 
+    def suggest(self, values: Mapping[str, Any]) -> None:
+        """Take these values for choices that nobody makes, until others are suggested; they are not kept."""
+        if values != self._suggested:
+            self._suggested = {**values}
+            self.changed.emit()
+
     def take(self, config: TrainConfig) -> None:
         """Copy the choices of a run, so that a similar run can be started."""
         self._put(config)
@@ -157,7 +169,7 @@ class TrainingPlan(QObject):
         """The start that the training has unless a person chooses one, and the reason for it."""
         if self._workspace.project is None:
             return NOTHING
-        given = {name: self._values[name] for name in _DECIDE_START if name in self._values}
+        given = {name: value for name, value in self._given.items() if name in _DECIDE_START}
         used = self._symbols_used()
         if self._start is None or self._start[0] != given or self._start[1] is not used:
             self._start = (given, used, start_of(given, used, self._bundled))  # reads the card: not for every field
@@ -296,7 +308,7 @@ class TrainingPlan(QObject):
 
     def choices(self) -> dict[str, Any]:
         """Return all choices made, as arguments of `core.runs.config.make_config`, with the project's folder."""
-        choices = dict(self._following()) | nested(self._values)
+        choices = dict(self._following()) | nested(self._given)
         project = self._workspace.project
         return choices if project is None else choices | {"folder": project.root}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QWidget
@@ -18,7 +19,7 @@ from app.views.main_window.panels import Panels
 from app.widgets.pulse import Pulse
 
 _LAID_OUT = 60  # ms until panels that have come to the front have their places
-_STEPS = 450  # of a newcomer's first training
+_FIRST: Mapping[str, Any] = {"start": None, "steps": 450}  # choices of a newcomer's first training
 _LAYOUTS: Mapping[StepName, LayoutName] = {
     "mend": "label",
     "label": "label",
@@ -49,6 +50,7 @@ class Pointing(QObject):
         self._panels = panels
         self._dialogs = dialogs
         self._layouts, self._canvas = layouts, canvas
+        self._suggests = False  # True while the choices of the first training are suggested
         drafting = session.models.drafting
         self._seeking = Seeking(
             workspace=session.workspace,
@@ -134,9 +136,9 @@ class Pointing(QObject):
         present = next((step.name for step in session.checklist.steps if step.state == "now"), None)
         is_first = session.checklist.is_shown and present == "train"
         session.models.learning.compares_with_nothing = is_first
-        if is_first and not session.instruments.plan.is_chosen("steps"):
-            session.instruments.plan.set_start(None)
-            session.instruments.plan.set("steps", _STEPS)
+        if is_first != self._suggests:
+            self._suggests = is_first
+            session.instruments.plan.suggest(_FIRST if is_first else {})
 
     def _to_queue(self) -> QWidget:
         from app.views.review.panel import ReviewPanel

@@ -142,6 +142,21 @@ def test_random_weights_are_a_choice_that_lasts(reader_plan: TrainingPlan, sessi
     assert plan.value("preset") == "reader"
 
 
+def test_what_is_suggested_for_a_while_gives_way_to_a_person_and_is_not_kept(
+    reader_plan: TrainingPlan, session: Session, tmp_path: Path
+):
+    start, steps = reader_plan.value("start"), reader_plan.limits()[0]
+    reader_plan.suggest({"start": None, "steps": 450})
+    assert (reader_plan.value("start"), reader_plan.limits()[0]) == (None, 450)
+    assert (reader_plan.choices()["start"], reader_plan.values) == (None, {})
+    reader_plan.set("steps", 77)
+    assert reader_plan.limits()[0] == 77
+    reader_plan.suggest({})
+    assert (reader_plan.value("start"), reader_plan.limits()[0]) == (start, 77)
+    reader_plan.reset()
+    assert reader_plan.limits()[0] == steps
+
+
 def test_another_preset_starts_from_random_weights(reader_plan: TrainingPlan):
     reader_plan.set("preset", "small")
     assert reader_plan.value("start") is None

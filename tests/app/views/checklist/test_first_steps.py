@@ -100,6 +100,9 @@ def test_training_is_opened_for_three_minutes_and_start_is_pointed_at(window: Ma
     dialog = window.dialogs.show("train")
     assert pointed_at(window) is dialog.start
     dialog.reject()
+    qtbot.mouseClick(window.checklist.skip, LEFT)
+    assert window.session.instruments.plan.value("steps") != 450, "the next training is none of the first steps"
+    assert window.session.instruments.plan.values == {}
 
 
 MISREAD = "word_00002.png"
