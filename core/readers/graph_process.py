@@ -1,4 +1,4 @@
-"""Runs graphs from foreign ONNX files, each in a bounded process of its own (ADR 98)."""
+"""Runs graphs from foreign files, each in a bounded process of its own (ADR 98)."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ _CHILD = python_command("-m", "core.readers.child")
 _LARGEST = 512 << 20  # bytes of a file
 _TIMES = 6  # its size: it is copied, unpacked, and made faster
 _LOOK = 0.1  # seconds between two looks at what the process has computed
+_FAULTS = frozenset({"SIGSEGV", "SIGBUS", "SIGFPE", "SIGILL"})  # crashes that have no last words of their own
 _END = 5.0  # seconds that a process has to end once nobody talks to it any more
 
 
@@ -223,7 +224,10 @@ class _Process:
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(_END)
         status = self._process.poll()
-        return _Gone("" if status is None else way_of_ending(status), last_words(self._log))
+        how = "" if status is None else way_of_ending(status)
+        if how in _FAULTS:
+            return _Gone(how, Sentence("The file is probably damaged: choose another one."))
+        return _Gone(how, last_words(self._log))
 
     def close(self) -> None:
         if self._process.poll() is None:

@@ -5,7 +5,6 @@ The graph gives the maps, and the words are formed of them here: language, crops
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,8 +14,9 @@ import numpy as np
 from keras import ops
 from numpy.typing import NDArray
 
+from core.base.child_process import python_command
 from core.base.errors import DAMAGED, Damaged, ModelError, StudioError, reason_of
-from core.base.json_text import read_json
+from core.base.json_text import parse_json, read_json
 from core.base.phrases import listed
 from core.charset import Charset
 from core.model.network.blocks import PixelScaling
@@ -24,12 +24,14 @@ from core.model.network.formation import WordFormation
 from core.model.network.saving import Recogniser
 from core.model.using.prediction import Predictor
 from core.readers.graph_process import GraphFile, GraphProcess
+from core.readers.onnx_file import GraphFacts
 from core.runs.bundled import BUNDLED
 from core.runs.spec import NetworkSpec
 
 SUFFIXES = (".tflite", ".onnx")
 """Of the files that can be read."""
 
+_TFLITE = python_command("-m", "core.model.using.tflite_child")
 _MAPS = ("character", "order", "localization")
 _LEAST = 1e-9  # so that the logarithm of 0 is a number
 
@@ -73,15 +75,9 @@ def open_exported(path: Path) -> Exported:
         ) from error
     try:
         run = _onnx(path) if path.suffix == ".onnx" else _tflite(path, spec)
-    except ImportError as error:
-        raise ModelError(
-            "{name}: the package {package} is missing. Install it to run such files.",
-            name=path.name,
-            package=error.name or reason_of(error),
-        ) from error
     except ModelError:
         raise
-    except Exception as error:  # TensorFlow Lite promises no type
+    except (*DAMAGED, StudioError) as error:
         raise ModelError(
             "{name}: cannot be opened ({why}). Export the model again.", name=path.name, why=reason_of(error)
         ) from error
@@ -119,9 +115,7 @@ class _Formed:
 def _onnx(path: Path) -> Run:
     """Run the graph in the process of all graphs that may come from elsewhere: nobody has to have exported it here."""
     process = GraphProcess(GraphFile.read(path))
-    facts = process.open()
-    if missing := set(_MAPS) - {tensor.name for tensor in facts.outputs}:
-        raise Damaged("it does not give {names}", names=listed(sorted(missing)))
+    _require_maps(process.open())
 
     def run(pixels: NDArray[np.uint8]) -> Mapping[str, NDArray[Any]]:
         values = process.run({"image": pixels[None]}, _MAPS)
@@ -131,37 +125,42 @@ def _onnx(path: Path) -> Run:
 
 
 def _tflite(path: Path, spec: NetworkSpec) -> Run:
-    from tensorflow.lite.python.interpreter import Interpreter
-
-    with warnings.catch_warnings():
-        warnings.filterwarnings("ignore", ".*tf.lite.Interpreter is deprecated", UserWarning)
-        runner = Interpreter(model_path=str(path)).get_signature_runner()
-    takes, gives = runner.get_input_details()["image"], runner.get_output_details()
+    """Run the graph in a process of its own: TensorFlow Lite crashes on a file that is cut off or damaged."""
+    process = GraphProcess(GraphFile.read(path), command=_TFLITE)
+    facts = process.open()
+    _require_maps(facts)
+    (takes,) = (tensor for tensor in facts.inputs if tensor.name == "image")
+    scales = {name: parse_json(scale) for name, scale in facts.properties.items()}
     scaling = PixelScaling(spec.sizes.scaling)
 
     def run(pixels: NDArray[np.uint8]) -> Mapping[str, NDArray[Any]]:
         image: NDArray[Any] = pixels[None]
-        if takes["dtype"] != np.uint8:  # forms that were calibrated take what the first layer gives
+        if takes.dtype != "uint8":  # forms that were calibrated take what the first layer gives
             image = np.asarray(ops.convert_to_numpy(scaling(ops.convert_to_tensor(image))), np.float32)
-            image = _quantised(image, takes)
-        outputs = runner(image=image)
-        return {name: _plain(outputs[name][0], gives[name]) for name in _MAPS}
+            image = _quantised(image, takes.dtype, *scales["image"])
+        values = process.run({"image": image}, _MAPS)
+        return {name: _plain(value[0], *scales[name]) for name, value in zip(_MAPS, values, strict=True)}
 
     return run
 
 
-def _quantised(values: NDArray[np.float32], details: Mapping[str, Any]) -> NDArray[Any]:
-    if details["dtype"] == np.float32:
+def _require_maps(facts: GraphFacts) -> None:
+    if missing := set(_MAPS) - {tensor.name for tensor in facts.outputs}:
+        raise Damaged("it does not give {names}", names=listed(sorted(missing)))
+    if "image" not in {tensor.name for tensor in facts.inputs}:
+        raise Damaged("it takes no {name}", name="image")
+
+
+def _quantised(values: NDArray[np.float32], dtype: str, scale: float, zero: int) -> NDArray[Any]:
+    if dtype == "float32":
         return values
-    scale, zero = details["quantization"]
-    bounds = np.iinfo(details["dtype"])
-    return np.asarray(np.clip(np.round(values / scale + zero), bounds.min, bounds.max), details["dtype"])
+    bounds = np.iinfo(dtype)
+    return np.asarray(np.clip(np.round(values / scale + zero), bounds.min, bounds.max), dtype)
 
 
-def _plain(values: NDArray[Any], details: Mapping[str, Any]) -> NDArray[np.float32]:
-    if details["dtype"] == np.float32:
+def _plain(values: NDArray[Any], scale: float, zero: int) -> NDArray[np.float32]:
+    if values.dtype == np.float32:
         return np.asarray(values, np.float32)
-    scale, zero = details["quantization"]
     return np.asarray((values.astype(np.float32) - zero) * scale, np.float32)
 
 

@@ -79,6 +79,18 @@ def test_what_cannot_be_opened_is_one_sentence(exported: Path, tmp_path: Path):
         open_exported(tmp_path / "gone.onnx")
 
 
+@pytest.mark.parametrize("kept", [0.5, 0.999])
+def test_a_file_that_is_cut_off_is_one_sentence_and_no_crash(exported: Path, tmp_path: Path, kept: float):
+    """TensorFlow Lite does not look whether a file is whole, and crashes."""
+    (tmp_path / "spec.json").write_bytes((exported / "spec.json").read_bytes())
+    for form in FORMS:
+        data = (exported / form.files[0]).read_bytes()
+        damaged = tmp_path / form.files[0]
+        damaged.write_bytes(data[: int(kept * len(data))])
+        with pytest.raises(ModelError, match=rf"^{damaged.name}: .*\.$"):
+            open_exported(damaged)
+
+
 def test_a_notebook_measures_the_file_as_the_command_does(exported: Path, words: Path):
     figures = textscanner.evaluate(exported / "model.onnx", words)
     assert figures["images"] == 12
