@@ -56,15 +56,13 @@ def plot(image: Image, reading: WordReading | None = None, target: WordMaps | No
     >>> figure.savefig("word.png")
     """
     import matplotlib as mpl  # slow, and only figures need it
-    from matplotlib import font_manager
     from matplotlib.figure import Figure
 
-    from core.labels.maps.pictures import CHINESE_FONTS
+    from core.labels.maps.pictures import fonts_beside_pictures
 
     pixels, text = _pixels(image), image.text if isinstance(image, WordImage) else ""
     target = _target_of(image) if target is None else target
-    known = {font.name for font in font_manager.fontManager.ttflist}
-    fonts = ["DejaVu Sans", *(name for name in CHINESE_FONTS if name in known)]
+    fonts = [*fonts_beside_pictures()]
     rows = 1 + (reading is not None)
     with mpl.rc_context({"font.family": fonts, "font.size": 9}):
         figure = Figure((_WIDTH, rows * _HEIGHT + 0.2), layout="constrained")

@@ -24,7 +24,8 @@ PIXELS = 4  # output pixels for an input pixel, in files: enlarges a 64 × 256 m
 
 IGNORED_COLOUR = (110, 110, 110)
 
-CHINESE_FONTS = (
+_OWN_FONT = "DejaVu Sans"  # comes with matplotlib, and has no Chinese symbols
+_CHINESE_FONTS = (
     "Noto Sans CJK SC",
     "Noto Sans SC",
     "Noto Sans CJK JP",
@@ -33,13 +34,32 @@ CHINESE_FONTS = (
     "Microsoft YaHei",
     "SimHei",
     "PingFang SC",
-)
-"""Fonts that may write Chinese symbols beside pictures, if the machine has them.
-
-The fonts that matplotlib brings have no Chinese symbols.
-"""
+)  # the most readable ones
+_OF_BOXES = "Last Resort"  # the beginning of the name of a font that has a box for every symbol
 
 _GOLDEN = 0.61803398875  # successive hues this far apart never come close to each other (Kronecker sequence)
+
+
+def fonts_beside_pictures(known: Mapping[str, str] | None = None) -> dict[str, str]:
+    """Return name and file of the fonts for texts beside pictures: matplotlib's own, then some with Chinese symbols.
+
+    Of the latter the most readable ones are taken, or else whatever the machine has. `known`: the fonts to choose from,
+    files by name; by default all that matplotlib finds.
+    """
+    from matplotlib import font_manager  # slow, and only figures need it
+    from matplotlib.ft2font import FT2Font
+
+    if known is None:
+        known = {font.name: font.fname for font in font_manager.fontManager.ttflist}
+
+    def is_chinese(name: str) -> bool:
+        try:
+            return not name.startswith(_OF_BOXES) and FT2Font(known[name]).get_char_index(ord("中")) != 0
+        except (OSError, RuntimeError):  # removed since, or damaged
+            return False
+
+    chinese = [name for name in _CHINESE_FONTS if name in known] or [*filter(is_chinese, sorted(known))]
+    return {name: known[name] for name in (_OWN_FONT, *chinese) if name in known}
 
 
 def palette(count: int, first_hue: float = 0.0) -> Rgb:

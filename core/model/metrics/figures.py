@@ -17,7 +17,7 @@ from typing import Any
 from core.base.files import make_folder, write_atomically
 from core.base.phrases import number_of
 from core.base.spreadsheet import csv_text
-from core.labels.maps.pictures import CHINESE_FONTS
+from core.labels.maps.pictures import fonts_beside_pictures
 from core.model.metrics.breakdown import (
     KINDS,
     Kind,
@@ -180,12 +180,14 @@ def _map_rows(maps: Mapping[str, Any]) -> list[Row]:
 def _drawn(size: tuple[float, float], draw: Callable[[Any], None]) -> dict[str, bytes]:
     """Draw a figure of a size (inches) in all formats."""
     import matplotlib as mpl  # a second of start that only figures need
-    from matplotlib import font_manager
     from matplotlib.figure import Figure
 
-    known = {font.name for font in font_manager.fontManager.ttflist}
-    fonts = ["DejaVu Sans", *(name for name in CHINESE_FONTS if name in known)]
-    look: Any = {"font.family": fonts, "font.size": 8, "svg.hashsalt": "textscanner", "axes.titlesize": 9}
+    look: Any = {
+        "font.family": [*fonts_beside_pictures()],
+        "font.size": 8,
+        "svg.hashsalt": "textscanner",
+        "axes.titlesize": 9,
+    }
     with mpl.rc_context(look), warnings.catch_warnings():
         warnings.filterwarnings("ignore", "Glyph", UserWarning)  # a symbol that no font has: the tables have it
         figure: Any = Figure(size, dpi=_DPI, layout="constrained")  # matplotlib's methods have no types

@@ -12,7 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from core.labels.maps.pictures import CHINESE_FONTS, character_picture, localization_picture, order_picture
+from core.labels.maps.pictures import (
+    character_picture,
+    fonts_beside_pictures,
+    localization_picture,
+    order_picture,
+)
 
 Rgb = NDArray[np.uint8]
 Arrays = Mapping[str, Any]
@@ -159,8 +164,8 @@ def _beside(columns: Sequence[Rgb]) -> Rgb:
 
 def _readable(symbol: str) -> tuple[str, ImageFont.FreeTypeFont]:
     """Return a symbol with a font that has it, or its code point if no font has it."""
-    for font in (_font(), _fallback()) if not symbol.isascii() else ():
-        if font is not None and _has(font, symbol):
+    for font in (_font(), *_fonts()) if not symbol.isascii() else ():
+        if _has(font, symbol):
             return symbol, font
     return symbol if symbol.isascii() else f"U+{ord(symbol):04X}", _font()
 
@@ -171,16 +176,13 @@ def _has(font: ImageFont.FreeTypeFont, symbol: str) -> bool:
 
 
 @cache
+def _fonts() -> tuple[ImageFont.FreeTypeFont, ...]:
+    """Return the fonts that may write a symbol, ours first. Those of the machine are looked through once."""
+    return tuple(ImageFont.truetype(file, _SIZE) for file in fonts_beside_pictures().values())
+
+
+@cache
 def _font() -> ImageFont.FreeTypeFont:
     import matplotlib as mpl  # its fonts come along with the program
 
     return ImageFont.truetype(str(Path(mpl.get_data_path()) / "fonts" / "ttf" / "DejaVuSans.ttf"), _SIZE)
-
-
-@cache
-def _fallback() -> ImageFont.FreeTypeFont | None:
-    from matplotlib import font_manager  # looks through the fonts of the machine, once
-
-    files = {font.name: font.fname for font in font_manager.fontManager.ttflist}
-    named = [files[name] for name in CHINESE_FONTS if name in files]
-    return ImageFont.truetype(named[0], _SIZE) if named else None
