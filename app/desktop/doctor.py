@@ -37,7 +37,7 @@ from core.runs.backends import (
     look_at,
     may_have_gpu,
 )
-from core.runs.precision import HALF, TRIED_FROM, known_precisions, processor_has_bfloat16
+from core.runs.precision import HALF, TRIED_FROM, precisions_of_machine, processor_has_bfloat16
 
 _PACKAGES = (
     "numpy",
@@ -301,7 +301,7 @@ def _half_on_processor() -> str:
     """Say what a training on this processor computes in."""
     if not processor_has_bfloat16():
         return Sentence("not used: this processor has no bfloat16 (AVX512-BF16, AMX), and float16 is no faster on it")
-    known = known_precisions()
+    known = precisions_of_machine()
     if not known:
         return Sentence(
             "bfloat16, if it is faster here: a training of {steps} steps or more tries it, once for its network",

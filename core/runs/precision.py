@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import platform
 
 from core.base.errors import DAMAGED, FileWriteError
 from core.base.files import make_folder, write_atomically
@@ -33,6 +34,16 @@ def known_precisions() -> dict[str, str]:
     except DAMAGED:  # a cache is made anew
         return {}
     return {str(key): str(value) for key, value in content.items()} if isinstance(content, dict) else {}
+
+
+def precisions_of_machine() -> dict[str, str]:
+    """Return those of `known_precisions` that were tried on this machine: several may share the folder."""
+    return {key: value for key, value in known_precisions().items() if key.startswith(trial_of(""))}
+
+
+def trial_of(configuration: str) -> str:
+    """Return the key of the trial of a configuration on this machine."""
+    return f"{platform.node()} {configuration}"
 
 
 def keep_precision(key: str, precision: str) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import platform
 import threading
 import time
 from collections.abc import Callable, Generator, Iterator, Mapping
@@ -41,7 +40,7 @@ from core.runs.config import TrainConfig
 from core.runs.events import Compiling
 from core.runs.folder import versions
 from core.runs.model_ref import model_ref, weights_file
-from core.runs.precision import keep_precision, known_precisions
+from core.runs.precision import keep_precision, known_precisions, trial_of
 from core.runs.spec import LossWeights, NetworkSpec
 
 _COUNTERS = "counters"
@@ -197,8 +196,9 @@ def _trial_of(config: TrainConfig, spec: NetworkSpec, hardware: Hardware, *, dra
     """Return the machine and the configuration of a trial in words, which a few symbols more do not change."""
     assert config.batch
     symbols = len(spec.charset).bit_length()
-    facts = (platform.node(), hardware.description, versions()["tensorflow"], config.batch, symbols, spec.preset, drawn)
-    return " ".join(map(str, (*facts, *spec.maps.map_size, hardware.precision, hardware.may_be_faster)))
+    facts = (hardware.description, versions()["tensorflow"], config.batch, symbols, spec.preset, drawn)
+    configuration = (*facts, *spec.maps.map_size, hardware.precision, hardware.may_be_faster)
+    return trial_of(" ".join(map(str, configuration)))
 
 
 def _seconds_of_steps(

@@ -12,7 +12,7 @@ from core.base.progress import Cancelled
 from core.base.systems import system
 from core.readers.catalogue import ListedReader
 from core.runs.backends import BackendSeen
-from core.runs.precision import keep_precision
+from core.runs.precision import keep_precision, trial_of
 
 WORKS = {
     "tensorflow": "2.21.0", "keras": "3.15.0", "backend": "tensorflow", "cuda": True, "gpus": [], "capabilities": [],
@@ -96,8 +96,10 @@ def test_the_doctor_says_of_half_precision_what_a_training_does(monkeypatch: pyt
     assert "this processor has no bfloat16" in said()
     monkeypatch.setattr(system, "processor_flags", lambda: frozenset({"avx512_bf16"}))
     assert "a training of 300 steps or more tries it" in said()
-    keep_precision("one network", "mixed_bfloat16")
-    keep_precision("another", "float32")
+    keep_precision("another-machine Intel 2.21 small", "mixed_bfloat16")
+    assert "a training of 300 steps or more tries it" in said()
+    keep_precision(trial_of("one network"), "mixed_bfloat16")
+    keep_precision(trial_of("another"), "float32")
     assert "it was in 1 of 2 networks tried" in said()
 
 
