@@ -56,6 +56,10 @@ _WORDS = 8
 _FEW_STEPS = 24
 _BY_HEART = 300
 _SECONDS = 540.0
+_LATE = Sentence(
+    "The time was over before all was tried, so that a cause may be missing. Look again while this machine has less to "
+    "do."
+)
 
 
 @dataclass(eq=False)
@@ -79,9 +83,12 @@ class _Work:
         return tell
 
     @property
-    def is_late(self) -> bool:
-        """True if no further piece of work should begin."""
-        return time.monotonic() > self.until
+    def has_time(self) -> bool:
+        """True if a further piece of work may begin. If none may, a note says that something was not tried."""
+        has_time = time.monotonic() <= self.until
+        if not has_time and _LATE not in self.notes:
+            self.notes.append(_LATE)
+        return has_time
 
 
 def diagnose(
@@ -102,7 +109,7 @@ def diagnose(
     judges : sequence of BundledModel
         The one that knows most of the symbols of the words reads them, to judge their labels.
     seconds : float
-        No further trial is begun after this time.
+        No further trial is begun after this time, and a note says so.
 
     Raises
     ------
@@ -222,7 +229,7 @@ def _of_trial(
     tried, has_run = [], len(curves.get("loss", ((),))[0]) >= FEWEST
     if learning.is_suspect(config.learning_rate, usual) and not has_run:
         rates = learning.tried_rates(config.learning_rate, usual)
-        tried = [trial.at_rate(rate, _FEW_STEPS, work.share(20 / len(rates))) for rate in rates if not work.is_late]
+        tried = [trial.at_rate(rate, _FEW_STEPS, work.share(20 / len(rates))) for rate in rates if work.has_time]
     findings = learning.rate_findings(tried, usual)
     if has_run:
         findings = rate_of_run_findings(curves, config.learning_rate, usual)
@@ -242,8 +249,8 @@ def _of_trial(
         frozen_at_random=is_frozen and is_random, momentum=0.0 if is_frozen else config.momentum, steps=config.steps
     )
     heart = None
-    if is_clean and not findings and not settled and not work.is_late:
-        heart = trial.by_heart(config.learning_rate, _BY_HEART, tell, lambda: work.is_late)
+    if is_clean and not findings and not settled and work.has_time:
+        heart = trial.by_heart(config.learning_rate, _BY_HEART, tell, lambda: not work.has_time)
         if heart.steps == _BY_HEART:
             findings += learning.heart_findings(heart, trial.constants)
     if not findings and not settled:

@@ -28,3 +28,11 @@ def test_planted_fault_is_named_first(name: Any, tmp_path: Path):
 @pytest.mark.parametrize("name", HEALTHY)
 def test_healthy_training_is_accused_of_nothing(name: Any, tmp_path: Path):
     assert found_in(HEALTHY[name], clean_project(tmp_path / "words")) == []
+
+
+def test_a_diagnosis_without_time_says_that_something_was_not_tried(tmp_path: Path):
+    folder = clean_project(tmp_path / "words")
+    planted = HEALTHY["the usual choices"]
+    found = diagnose(DiagnoseJob(make_config(choices_of(planted, folder))), seconds=0.0)
+    assert not found.findings
+    assert ["The time was over" in note for note in found.notes].count(True) == 1
