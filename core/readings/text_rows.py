@@ -8,16 +8,24 @@ import io
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from core.base.errors import Sentence
 from core.base.images import is_image
 from core.labels.formats.record import Refusal
-from core.readings.foreign_rows import IMAGES, PROBABILITIES, READERS, TEXTS, ForeignReadings, ForeignRow
+from core.readings.foreign_rows import IMAGES, PROBABILITIES, READERS, TEXTS, ForeignReadings, ForeignRow, row_of
+from core.readings.json_rows import rows_beside_name
 
 _DELIMITERS = "\t,;|"
 _TESSERACT = ("level", "page_num", "block_num", "par_num", "line_num", "word_num")
 _PRINTED = re.compile(r"Predicts of (.+?\.\w+):(\(.+\))\s*$")
+_IMAGE = re.compile(r"(?:\*{10}|infer_img: )(.+?\.\w+)(?:\*{10})?\s*$")
+_RESULT = re.compile(r"\bresult: (.*)$")
+_OPENED = re.compile(r"(?<!\S)[\[(]")
+_JSON = ('{"', "[{", "[]")
 _WORD = "5"  # the level of a word in Tesseract's tables
+_QUOTES = Sentence("a quotation mark is not closed, or more follows it. Write a quotation mark within a text twice.")
+_NO_TEXT = Sentence("it has no text and score.")
 
 
 def rows_of_text(text: str, name: str, stem: str) -> ForeignReadings | None:
@@ -34,7 +42,7 @@ def rows_of_text(text: str, name: str, stem: str) -> ForeignReadings | None:
         if {*names} & {*IMAGES} and {*names} & {*TEXTS}:
             return ForeignReadings(list(_of_table(text, name, delimiter)))
     lines = [line.removesuffix("\r") for line in text.split("\n")]
-    if any(_PRINTED.search(line) for line in lines):
+    if any(_PRINTED.search(line) or _IMAGE.search(line) or _result(line) for line in lines):
         return ForeignReadings(list(_printed(lines, name)), "PaddleOCR")
     if "\t" in first and is_image(Path(first.split("\t", 1)[0].strip())):
         return ForeignReadings(list(_of_lines(lines, name)), "PaddleOCR")
@@ -64,32 +72,39 @@ def _number(text: str | None) -> float:
 
 
 def _of_table(text: str, name: str, delimiter: str) -> Iterator[ForeignRow | Refusal]:
-    file = io.StringIO(text, newline="")
-    if delimiter == "\t":
-        rows = csv.reader(file, delimiter=delimiter, quoting=csv.QUOTE_NONE)
-    else:
-        rows = csv.reader(file, delimiter=delimiter, skipinitialspace=True)
+    lines = io.StringIO(text, newline="").readlines()
     columns: _Columns | None = None
-    while True:
-        line = rows.line_num + 1
+    begin = 0
+    while begin < len(lines):
+        rows = _reader(lines, begin, delimiter)
+        line = begin + 1
         try:
-            cells = next(rows)
-        except StopIteration:
-            return
-        except csv.Error as error:
-            yield Refusal(Sentence("{name}, line {line}", name=name, line=line), Sentence("{error}.", error=error))
-            continue
-        if not any(map(str.strip, cells)):
-            continue
-        if columns is None:
-            columns = _Columns([cell.strip().strip('"').lower() for cell in cells])
-        elif not columns.image < len(cells) <= columns.count:
-            why = Sentence(
-                "it has {count} {count:|cell|cells}, and the header {names}.", count=len(cells), names=columns.count
-            )
-            yield Refusal(Sentence("{name}, line {line}", name=name, line=line), why)
-        else:
-            yield columns.row_of(cells, line)
+            for cells in rows:
+                if not any(map(str.strip, cells)):
+                    pass
+                elif columns is None:
+                    columns = _Columns([cell.strip().strip('"').lower() for cell in cells])
+                elif not columns.image < len(cells) <= columns.count:
+                    why = Sentence(
+                        "it has {count} {count:|cell|cells}, and the header {names}.",
+                        count=len(cells),
+                        names=columns.count,
+                    )
+                    yield Refusal(Sentence("{name}, line {line}", name=name, line=line), why)
+                else:
+                    yield columns.row_of(cells, line)
+                line = begin + rows.line_num + 1
+            begin = len(lines)
+        except csv.Error:
+            yield Refusal(Sentence("{name}, line {line}", name=name, line=line), _QUOTES)
+            begin = line  # a quotation mark that no other closes belongs to its line alone
+
+
+def _reader(lines: list[str], begin: int, delimiter: str) -> Any:
+    rest = (lines[place] for place in range(begin, len(lines)))
+    if delimiter == "\t":
+        return csv.reader(rest, delimiter=delimiter, quoting=csv.QUOTE_NONE)
+    return csv.reader(rest, delimiter=delimiter, skipinitialspace=True, strict=True)
 
 
 class _Columns:
@@ -127,6 +142,8 @@ def _of_lines(lines: list[str], name: str) -> Iterator[ForeignRow | Refusal]:
         if len(cells) < 2:
             where = Sentence("{name}, line {line}", name=name, line=number)
             yield Refusal(where, Sentence("no tab between the image and its text."))
+        elif len(cells) == 2 and cells[1].startswith(_JSON):
+            yield from rows_beside_name(cells[1], Sentence("{name}, line {line}", name=name, line=number), cells[0])
         elif len(cells) > 2 and _is_number(cells[-1]):
             yield ForeignRow(number, cells[0], "\t".join(cells[1:-1]), cells[-1])
         else:
@@ -142,18 +159,56 @@ def _is_number(text: str) -> bool:
 
 
 def _printed(lines: list[str], name: str) -> Iterator[ForeignRow | Refusal]:
-    """Yield the rows of lines such as `… Predicts of word_1.png:('PAIN', 0.99)`, and pass over all other lines."""
+    """Yield the rows of what PaddleOCR's programs print, and pass over all other lines.
+
+    Its versions print `Predicts of word_1.png:('PAIN', 0.99)`, the image and in a later line `result: PAIN<tab>0.99` or
+    `('PAIN', 0.99)`, or `{'res': {'input_path': 'word_1.png', 'rec_text': 'PAIN', 'rec_score': 0.99}}`.
+    """
+    image = ""
+    begun = 0  # the line that names the image
     for number, line in enumerate(lines, 1):
-        match = _PRINTED.search(line)
-        if match is None:
-            continue
-        try:
-            value = ast.literal_eval(match[2])
-        except (ValueError, SyntaxError, MemoryError, RecursionError):
-            value = None
-        match value:
-            case (str(text), float() | int() as probability):
-                yield ForeignRow(number, match[1], text, probability)
-            case _:
-                where = Sentence("{name}, line {line}", name=name, line=number)
-                yield Refusal(where, Sentence("it has no text and score."))
+        where = Sentence("{name}, line {line}", name=name, line=number)
+        if (match := _PRINTED.search(line)) is not None:
+            yield _printed_word(_literal(match[2]), match[1], number) or Refusal(where, _NO_TEXT)
+        elif (result := _result(line)) is not None:
+            yield row_of(result, where)
+        elif (match := _IMAGE.search(line)) is not None:
+            if image:
+                yield Refusal(Sentence("{name}, line {line}", name=name, line=begun), _NO_TEXT)
+            image, begun = match[1], number
+        elif image and (row := _later_word(line, image, number)) is not None:
+            yield row
+            image = ""
+    if image:
+        yield Refusal(Sentence("{name}, line {line}", name=name, line=begun), _NO_TEXT)
+
+
+def _later_word(line: str, image: str, number: int) -> ForeignRow | None:
+    """Return the row of a line that follows the one with the image's name, or None if the line has no result."""
+    if (match := _RESULT.search(line)) is not None:
+        text, tab, share = match[1].rpartition("\t")
+        return ForeignRow(number, image, text, share) if tab and _is_number(share) else None
+    words = (_printed_word(_literal(line[match.start() :]), image, number) for match in _OPENED.finditer(line))
+    return next((word for word in words if word is not None), None)
+
+
+def _printed_word(value: object, image: str, number: int) -> ForeignRow | None:
+    match value:
+        case (str(text), float() | int() as probability) | (list(), (str(text), float() | int() as probability)):
+            return ForeignRow(number, image, text, probability)
+    return None
+
+
+def _result(line: str) -> dict[str, object] | None:
+    """Return the result in a line that PaddleOCR 3 has printed, or None if there is none."""
+    start = line.find("{'res': {")
+    value = _literal(line[start:]) if start >= 0 else None
+    result = value.get("res") if isinstance(value, dict) else None
+    return result if isinstance(result, dict) and all(isinstance(key, str) for key in result) else None
+
+
+def _literal(text: str) -> object:
+    try:
+        return ast.literal_eval(text.strip())
+    except (ValueError, SyntaxError, MemoryError, RecursionError, TypeError):
+        return None

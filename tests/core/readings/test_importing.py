@@ -91,6 +91,19 @@ RESULTS = {
     "a list without outlines": ("a.json", [["T", 0.5]]),
     "RapidOCR's columns": ("a.json", {"txts": ["T"], "scores": [0.5]}),
     "the answer of its server": ("a.json", {"0": {"rec_txt": "T", "dt_boxes": [[0, 0]], "score": "0.5"}}),
+    "a word in the list of its image": ("a.json", [[["T", 0.5]]]),
+    "RapidOCR's answer with its times": ("a.json", [[[[[0, 0], [1, 0], [1, 1], [0, 1]], "T", 0.5]], [0.01, 0.0, 0.2]]),
+    "pytesseract's columns": ("a.json", {
+        "level": [1, 5], "page_num": [1, 1], "word_num": [0, 1], "conf": [-1, 50.0], "text": ["", "T"]}),
+    "pytesseract's columns as text": ("a.json", {
+        "level": [1, 5], "page_num": [1, 1], "word_num": [0, 1], "conf": ["-1", "50"], "text": ["", "T"]}),
+    "pytesseract's columns by image": ("r.json", {
+        "a.png": {"level": [1, 5], "page_num": [1, 1], "word_num": [0, 1], "conf": [-1, 50], "text": ["", "T"]}}),
+    "pytesseract's rows": ("a.json", [
+        {"level": 1, "page_num": 1, "word_num": 0, "conf": -1.0, "text": None},
+        {"level": 5, "page_num": 1, "word_num": 1, "conf": 50.0, "text": "T"}]),
+    "a page of tesseract.js": ("a.json", {"text": "T\n", "confidence": 50, "hocr": None, "psm": "SINGLE_WORD"}),
+    "its answer": ("a.json", {"jobId": "Job-0", "data": {"text": "T\n", "confidence": 50, "hocr": ""}}),
     "the answer of its program": ("a.json", {"code": 100, "data": [{"box": [], "text": "T", "score": 0.5}]}),
     "a list a key": ("r.json", {"a.png": [["T", 0.5]]}),
     "a pair a key": ("r.json", {"a.png": ["T", 0.5]}),
@@ -120,6 +133,62 @@ def test_lines_that_paddleocr_prints(root: Path):
     text = f"{begin}In PP-OCR\n{begin}Predicts of ./imgs/a.png:('it\\'s (1)', 0.99)\n{begin}Predicts of b.png:x\n"
     imported(root, text + f'{begin}Predicts of C:\\x\\b.png:("x", 1)\n', "rec.log")
     assert kept(root) == {"a.png": {"PaddleOCR": ("it's (1)", 0.99)}, "b.png": {"PaddleOCR": ("x", 1.0)}}
+
+
+def test_words_and_networks_that_paddleocr_writes_behind_the_image(root: Path):
+    box = [[1, 2], [9, 2], [9, 9], [1, 9]]
+    lines = [
+        ("a.png", [{"transcription": "one", "points": box}]),
+        ("b.png", {"Teacher": {"label": "x", "score": 0.25}, "Student": {"label": "two", "score": 0.5}}),
+        ("sub/c.png", []),
+        ("word_4.png", [{"transcription": text, "points": box} for text in ("one", "two")]),
+    ]
+    text = "".join(f"{image}\t{json.dumps(value)}\n" for image, value in lines)
+    report = imported(root, text + "word_4.png\t[{no\n", "system_results.txt")
+    assert kept(root) == {
+        "a.png": {"PaddleOCR": ("one", None)},
+        "b.png": {"PaddleOCR": ("two", 0.5)},
+        "sub/c.png": {"PaddleOCR": ("", None)},
+    }
+    first, second = map(str, report.refusals)
+    assert first == "system_results.txt, line 4: it holds more than one text (2); an image has one word."
+    assert second.startswith("system_results.txt, line 5: not JSON (")
+
+
+PRINTED = {
+    "infer_rec.py": "infer_img: ./x/{image}\n[..] root INFO: \t result: {text}\t{share}\n",
+    "paddleocr 2": "**********./x/{image}**********\n[..] ppocr INFO: ('{text}', {share})\n",
+    "paddleocr 2 with outlines": "**********x/{image}**********\n[..] INFO: [[[0.0, 1.0]], ('{text}', {share})]\n",
+    "paddleocr 3": "{{'res': {{'input_path': 'x/{image}', 'rec_text': '{text}', 'rec_score': {share}}}}}\n",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("version", PRINTED)
+def test_what_each_version_of_paddleocr_prints(root: Path, version: str):
+    words = (("a.png", "one two", 0.5), ("b.png", "(3)", 0.25))
+    begin = "[2026/01/02 03:04:05] ppocr INFO: "
+    text = begin.join(
+        ["", *(PRINTED[version].format(image=image, text=text, share=share) for image, text, share in words)]
+    )
+    imported(root, f"{begin}In PP-OCR\n{text}", "rec.log")
+    assert kept(root) == {image: {"PaddleOCR": (text, share)} for image, text, share in words}
+
+
+def test_a_printed_image_without_a_result_is_refused(root: Path):
+    lines = "infer_img: none.png\ninfer_img: a.png\n\t result: T\t0.5\ninfer_img: b.png\n"
+    report = imported(root, lines, "rec.log")
+    assert kept(root) == {"a.png": {"PaddleOCR": ("T", 0.5)}}
+    assert [*map(str, report.refusals)] == [f"rec.log, line {line}: it has no text and score." for line in (1, 4)]
+
+
+def test_a_quotation_mark_that_is_not_closed_costs_its_own_line_alone(root: Path):
+    report = imported(root, 'file,text\na.png,"A" B\nb.png,"say ""no"", C"\nword_4.png,"open\nsub/c.png,"x\ny"\n')
+    assert {image: text for image, of in kept(root).items() for text, _ in of.values()} == {
+        "b.png": 'say "no", C',
+        "sub/c.png": "x y",
+    }
+    why = "a quotation mark is not closed, or more follows it. Write a quotation mark within a text twice."
+    assert [*map(str, report.refusals)] == [f"readings.csv, line {line}: {why}" for line in (2, 4)]
 
 
 TESSERACT = "level\tpage_num\tblock_num\tpar_num\tline_num\tword_num\tleft\ttop\twidth\theight\tconf\ttext\n"
