@@ -10,6 +10,8 @@ The file is data, never cache. Every key may be left out; keys that are not ours
       "fold_full_width": false,            read full-width forms as ASCII
       "unknown": "ignore",                 or "error": what a symbol outside the charset is to the maps
       "validation": {"share": 0.1},        or {"folder": "val"}
+      "expected": "[A-Z]{2}[0-9]{5}",      the only texts there are: a pattern, or a .txt file of words
+      "reading": "auto",                   or "language", "network": what forms words beside the network's maps
       "images": {"a.png": {"tags": ["blurred"], "split": "validation"}}    images without a label: `core.project.notes`
     }
 

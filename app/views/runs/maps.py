@@ -243,7 +243,7 @@ class RunMaps(Recoloured, QScrollArea):
 
 
 def _said_reading(seen: Seen, target: str) -> str:
-    """The reading of a run, and True if that is the word of the label."""
+    """Return a run's reading with its probability and, if the label has a text, a mark for right or wrong."""
     if not isinstance(seen, Predicted):
         return ""
     word = seen.maps.word

@@ -27,12 +27,12 @@ from core.model.diagnosing.measuring import (
     UNREAD,
     OwnWords,
     copies,
-    first_samples,
     grounds,
     kept_characters,
     own_words,
     padded_shares,
     picture_of,
+    spread_samples,
     taught,
 )
 from core.model.diagnosing.trying import ShortTraining, activity_of
@@ -123,7 +123,7 @@ def diagnose(
     opened = open_data(_without_drawing(config), None, work.share(20))
     words = own_words(opened.parts, _JUDGED, _AUGMENTED)
     findings = _of_data(config, opened, words, judges, work)
-    samples = [sample for sample in words.plain or first_samples(opened.training, _WORDS) if sample.has_maps]
+    samples = [sample for sample in words.plain or spread_samples(opened.training, _WORDS) if sample.has_maps]
     # of narrow characters no pixel of the map may be left: such a word cannot be read, however well it is learnt
     samples = [sample for sample in samples if UNREAD not in taught(sample, opened.spec).text] or samples
     samples = _misread_first(config, opened, samples)[:_WORDS]
@@ -176,7 +176,7 @@ def _of_data(
     findings += of_data.upper_bound_findings(opened.training_count, unreadable)
     if opened.validation is not None and words.plain:
         shared = [left.name for left in opened.left_out if getattr(left.reason, "template", "") == SHARED.template]
-        held = first_samples(opened.validation, _COMPARED)
+        held = spread_samples(opened.validation, _COMPARED)
         shared += copies(own_words(opened.parts, _COMPARED, 0).plain, held)
         findings += of_data.validation_findings(len(held), tuple(dict.fromkeys(shared)))
     judged, again = _judged(opened, words, judges, work)

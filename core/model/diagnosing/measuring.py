@@ -178,7 +178,7 @@ def _small(sample: Prepared) -> NDArray[np.float32]:
     return np.asarray(cv2.resize(sample.image, _SMALL, interpolation=cv2.INTER_AREA).mean(axis=2), np.float32)
 
 
-def first_samples(feed: Feed, count: int) -> list[Prepared]:
+def spread_samples(feed: Feed, count: int) -> list[Prepared]:
     """Return at most `count` usable samples, spread evenly over a feed that has an end."""
     length = count if feed.length is None else min(count, feed.length)
     step = 1 if feed.length is None else max(1, feed.length // length) if length else 1

@@ -345,8 +345,8 @@ def _nothing_in(reader: FileReader) -> DataError:
     passed = reader.passed_over
     if reader.drafts:
         return DataError(
-            "training data: nobody has reviewed a label in {name}, so all are drafts ({count}). Review some, or set the "
-            "choice drafts to train on drafts.",
+            "training data: nobody has reviewed a label in {name}, so all are drafts ({count}). Review some, or set "
+            "the choice drafts to train on drafts.",
             name=reader.name,
             count=reader.drafts,
         )

@@ -41,8 +41,8 @@ class Corpus:
     def __str__(self) -> str:
         """Return one sentence for the user on the words read and passed over."""
         return Sentence(
-            "{name}: {count:,} words ({encoding}). Left out: {unknown:,} with symbols outside the charset, and {length:,} "
-            "because they are shorter or longer than asked for.",
+            "{name}: {count:,} words ({encoding}). Left out: {unknown:,} with symbols outside the charset, and "
+            "{length:,} because they are shorter or longer than asked for.",
             name=self.name,
             count=len(self.words),
             encoding=self.encoding,
