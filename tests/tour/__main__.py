@@ -13,7 +13,7 @@ from tests.tour import report
 from tests.tour.counting import LANGUAGES, count, count_in
 from tests.tour.instruments import INSTRUMENTS, LEARNING, PINNING
 from tests.tour.labelling import LABELLING
-from tests.tour.program import empty_home, take
+from tests.tour.program import clear_up_when_ended, empty_home, take
 from tests.tour.project import TourProject, choose_no_model, copied, drawn, of_letters
 from tests.tour.reading import READING
 from tests.tour.training import TRAINING
@@ -69,4 +69,5 @@ def _copied(source: Path, home: Path) -> TourProject:
 
 
 if __name__ == "__main__":
+    clear_up_when_ended()
     sys.exit(main())

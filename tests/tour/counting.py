@@ -298,9 +298,11 @@ def count(pictures: Path | None) -> int:
                 language,
                 *([str(pictures)] if pictures else []),
             ]
-            ends.append(
-                subprocess.run(command, env={**os.environ, "QT_SCALE_FACTOR": str(scale)}, check=False).returncode
-            )
+            with subprocess.Popen(command, env={**os.environ, "QT_SCALE_FACTOR": str(scale)}) as process:
+                try:
+                    ends.append(process.wait())
+                finally:
+                    process.terminate()  # if this process is asked to end; it ends its own
     return int(any(ends))
 
 

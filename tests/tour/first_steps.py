@@ -19,7 +19,7 @@ from app.checklist.steps import StepName
 from app.views.main_window.window import MainWindow
 from core.data.drawing.planted_errors import read_planted
 from tests.tour.hands import Hands
-from tests.tour.program import empty_home, work_in_window
+from tests.tour.program import clear_up_when_ended, empty_home, work_in_window
 
 _LONG = 900.0  # seconds that drawing the demo, or a training of three minutes, may take on a busy machine
 _POINTS = 10  # of the curve of the loss, in the picture
@@ -196,4 +196,5 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
+    clear_up_when_ended()
     sys.exit(main())

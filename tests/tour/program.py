@@ -2,21 +2,28 @@
 
 import os
 import platform
+import signal
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
+from types import FrameType
+from typing import NoReturn
 
-from PySide6.QtCore import qVersion
+from PySide6.QtCore import QCoreApplication, QTimer, qVersion
 
 from app.views.main_window.window import MainWindow
 from core.base.plugins.active import plugins
+from core.base.systems import system
 from tests.tour import report
 from tests.tour.guide import Guide, Outcome, Stage
+from tests.tour.patience import Patience, children
 from tests.tour.project import TourProject
+
+_LEFT = 5.0  # seconds that a process may go on after its window
 
 HOMES = ("HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "LOCALAPPDATA", "APPDATA")
 
@@ -38,6 +45,8 @@ def work_in_window(work: Callable[[MainWindow], None], language: str = "en", the
     failures: list[Exception] = []
 
     def start(window: MainWindow) -> None:
+        for number in system.ENDING:
+            signal.signal(number, _Ending(window).caught)
         try:
             work(window)
         except Exception as error:  # the failure is reported below; the window must be closed after any error
@@ -46,9 +55,53 @@ def work_in_window(work: Callable[[MainWindow], None], language: str = "en", the
             window.session.training.cancel(then=lambda: _close(window))  # where none goes on, it is closed at once
 
     run(Options(language=language, theme=theme), start)
+    QCoreApplication.processEvents()  # what the window remembers is written now, and not once its home is removed
+    left, patience = children(), Patience(_LEFT)
+    while left and not patience.is_out():  # a process whose window is gone ends by itself
+        time.sleep(0.1)
+        left = [pid for pid in children() if pid in left]
+    _kill(left)
     for error in failures:
         print(f"The tour stopped: {type(error).__name__}: {error}", file=sys.stderr)
     return not failures
+
+
+class _Ending:
+    """Ends the program at once if this process is asked to end, with every process that it has started.
+
+    A window would ask what is to become of a training, and nobody is there to answer.
+    """
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
+        self._is_asked = False
+
+    def caught(self, number: int, frame: FrameType | None) -> None:
+        if self._is_asked:  # once more: without waiting for anything
+            _kill(children())
+            os._exit(128 + number)
+        self._is_asked = True
+        QTimer.singleShot(0, self._end)  # not here: this may be in the middle of anything
+
+    def _end(self) -> None:
+        self._window.session.training.cancel()
+        QCoreApplication.exit(1)  # what waits in the window is interrupted, and the session shuts its processes down
+
+
+def _kill(pids: Sequence[int]) -> None:
+    for pid in pids:
+        with suppress(ProcessLookupError):
+            os.kill(pid, system.KILL)
+
+
+def clear_up_when_ended() -> None:
+    """Let this process clear up after itself if it is asked to end, also before there is a window, and after it."""
+
+    def leave(number: int, frame: FrameType | None) -> NoReturn:
+        sys.exit(128 + number)
+
+    for number in system.ENDING:
+        signal.signal(number, leave)
 
 
 def take(project: TourProject, folder: Path, stages: Sequence[Stage]) -> int:
