@@ -52,9 +52,9 @@ _PLURAL = re.compile(
 )
 """A number, and up to three words behind it one that ends with s."""
 _NO_NOUNS = frozenset({
-    "is", "was", "has", "occurs", "extends", "covers", "its", "this", "as", "does", "less", "us", "plus", "always", "reads", "says", "holds",
+    "is", "was", "has", "its", "this", "as", "does", "less", "us", "plus", "always", "reads", "says", "holds",
     "needs", "lies", "stays", "takes", "leaves", "stands", "belongs", "depends", "differs", "ends", "sticks",
-    "claims", "paints", "leads", "refers", "describes", "repeats", "knows", "lacks", "accepts", "lists",
+    "occurs", "extends", "covers", "claims", "paints", "leads", "refers", "describes", "repeats", "knows", "lacks", "accepts", "lists",
     "trains", "addresses",
 })  # fmt: skip
 _VAGUE = frozenset({"found", "said", "each", "other", "others"})

@@ -92,7 +92,8 @@ KNOWN: tuple[Advice, ...] = (
         "loader-killed",
         ("process in the process pool was terminated abruptly", "BrokenProcessPool",
          "DataLoader worker .* exited unexpectedly", "worker .* killed by signal",
-         r"exit(ed)?( with)? code -?(9|137)\b", "^Killed$"),
+         r"exit(ed)?( with)? code -?(9|137)\b", "^Killed$",
+         r"killed .*out.of.memory", r"OOM.?kill"),
         Sentence("A process was ended from outside, mostly by the system for lack of memory"),
         Sentence("Lower batch or threads, close other programs, and go on with --resume."),
         "A process in the process pool was terminated abruptly while the future was running or pending.",
@@ -398,10 +399,21 @@ KNOWN: tuple[Advice, ...] = (
     # --- TensorBoard -------------------------------------------------------------------------------------------------
     Advice(
         "tensorboard-missing",
-        ("TensorBoard is not installed", "No module named 'tensorboard", "TBNotInstalledError"),
+        ("TensorBoard is not installed", "No module named 'tensorboard", "TBNotInstalledError",
+         "tensorboard: command not found"),
         Sentence("TensorBoard, which TensorFlow no longer includes, is not installed"),
         Sentence("Install the program again, or train with tensorboard = false."),
         "TensorBoard is not installed, missing implementation for tf.summary.scalar",
+    ),
+    Advice(
+        "protobuf",
+        (r"Descriptors cannot (not )?be created directly",),
+        Sentence("A package was made for an older protobuf than the one that is installed"),
+        Sentence(
+            "Install a newer version of that package, or do without it: the What-If Tool's plug-in has none. What if… "
+            "and the curves of this program need neither."
+        ),
+        "TypeError: Descriptors cannot be created directly.",
     ),
     Advice(
         "profiler-twice",

@@ -72,6 +72,8 @@ PITFALLS: tuple[Advice, ...] = (
         (
             r"(load_model|loading|load a model|open.*model).*(slow|hang|minutes|for ?ever|never|stuck)",
             "(slow|hang|stuck).*load_model",
+            r"\bmodels?\b.*\b(load|open)\w*\b.*(slow|hang|minutes|for ?ever|never|stuck)",
+            r"\b(models?|SavedModel)\b.*(slow|hang|minutes|for ?ever|never|stuck).*\b(load|open)",
         ),
         Sentence("A model takes minutes to open, or never opens"),
         Sentence(
@@ -281,6 +283,7 @@ PITFALLS: tuple[Advice, ...] = (
         (
             "GPU.utili[sz]ation",
             "GPU (is|stays) (idle|cold)",
+            "Batch ?Norm.*(slow|time|cost|expensive)",
             r"tf\.data.*(Sequence|PyDataset).*(speed|fast|slow|performance)",
             r"(speed|fast|slow|performance).*tf\.data",
         ),
@@ -289,6 +292,29 @@ PITFALLS: tuple[Advice, ...] = (
             "The step waits for images, or has too little work. Raise the loader processes, then the batch. Training › "
             "Profile 20 steps shows the share of the input and of each kind of operation, such as batch normalisation."
         ),
+    ),
+    Advice(
+        "retracing",
+        (r"\bretrac(e|es|ed|ing)\b",),
+        Sentence("A tf.function is compiled again and again, and each time takes seconds"),
+        Sentence(
+            "Make it once, outside of the loop, give it tensors instead of Python numbers, and batches of one shape, "
+            "or an input_signature with None for the sides that differ."
+        ),
+        "WARNING: 5 out of the last 5 calls to triggered tf.function retracing.",
+    ),
+    Advice(
+        "python-in-a-graph",
+        (
+            r"\b(append|lists?|global|side effects?|mutat\w*|print)\b.*(tf\.function|AutoGraph)",
+            r"(tf\.function|AutoGraph).*\b(append|lists?|global|side effects?|mutat\w*|print)\b",
+        ),
+        Sentence("Python within a tf.function runs while it is traced, and not in each step"),
+        Sentence(
+            "What it appends to a list, counts or prints is not there afterwards. Return tensors, or use tf.Variable, "
+            "tf.TensorArray and tf.print. To look inside, run some steps operation by operation: here “eager”."
+        ),
+        "@tf.function\ndef step(x): losses.append(loss(x))",
     ),
     Advice(
         "operations-in-order",

@@ -75,6 +75,16 @@ ASKED = {
     "fit Sequence no reaction": "sequence-without-a-step",
     "model.fit with a Sequence hangs": "sequence-without-a-step",
     "by_name=False": "weights-by-order",
+    "the model loads for minutes": "slow-model",
+    "model hangs while it is opened": "slow-model",
+    "SavedModel takes minutes to load": "slow-model",
+    "5 out of the last 5 calls to triggered tf.function retracing": "retracing",
+    "list append in tf.function": "python-in-a-graph",
+    "AutoGraph side effects": "python-in-a-graph",
+    "BatchNormalization takes much time": "gpu-waits",
+    "loading killed by out-of-memory": "loader-killed",
+    "tensorboard: command not found": "tensorboard-missing",
+    "What-If Tool: Descriptors cannot be created directly": "protobuf",
 }
 """What engineers type, and the row that has to come first."""
 
