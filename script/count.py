@@ -54,8 +54,8 @@ _PLURAL = re.compile(
 _NO_NOUNS = frozenset({
     "is", "was", "has", "its", "this", "as", "does", "less", "us", "plus", "always", "reads", "says", "holds",
     "needs", "lies", "stays", "takes", "leaves", "stands", "belongs", "depends", "differs", "ends", "sticks",
-    "occurs", "extends", "covers", "claims", "paints", "leads", "refers", "describes", "repeats", "knows", "lacks", "accepts", "lists",
-    "trains", "addresses",
+    "occurs", "extends", "covers", "claims", "paints", "leads", "refers", "describes", "repeats", "knows", "lacks",
+    "accepts", "lists", "trains", "addresses",
 })  # fmt: skip
 _VAGUE = frozenset({"found", "said", "each", "other", "others"})
 _OPERATOR = re.compile(
