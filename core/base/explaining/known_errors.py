@@ -410,8 +410,8 @@ KNOWN: tuple[Advice, ...] = (
         (r"Descriptors cannot (not )?be created directly",),
         Sentence("A package was made for an older protobuf than the one that is installed"),
         Sentence(
-            "Install a newer version of that package, or do without it: the What-If Tool's plug-in has none. What if… "
-            "and the curves of this program need neither."
+            "Install a newer version of that package, or do without it: the What-If Tool's plug-in has none. “What "
+            "if?” and the curves of this program need neither."
         ),
         "TypeError: Descriptors cannot be created directly.",
     ),
