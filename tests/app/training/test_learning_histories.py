@@ -70,7 +70,7 @@ def test_a_validation_that_is_done_is_read_too(session: Session, run: Path, imag
 def test_a_file_that_is_no_learning_history_is_told(session: Session, run: Path, qtbot: QtBot):
     (run / "ledger.bin").write_bytes(b"something else")
     session.instruments.learning_histories.choose([run])
-    qtbot.waitUntil(lambda: "no learning history of a run" in session.instruments.learning_histories.trouble)
+    qtbot.waitUntil(lambda: "not the learning history of a run" in session.instruments.learning_histories.trouble)
     assert session.instruments.learning_histories.learning_histories == ()
 
 

@@ -125,7 +125,7 @@ def test_a_disk_that_fills_up_is_told_of_once_and_the_training_goes_on(
     with full_disk(pid_of(training)):
         until = training.state.last_step.step + 4
         wait(qtbot, lambda: training.state.last_step is not None and training.state.last_step.step >= until)
-    wait(qtbot, lambda: sum("Written again" in warning for warning in training.state.warnings) == 2)
+    wait(qtbot, lambda: sum("Writing works again" in warning for warning in training.state.warnings) == 2)
     training.stop()
     wait(qtbot, lambda: not training.is_busy)
     assert isinstance(training.state.result, Finished), training.state.result

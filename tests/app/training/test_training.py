@@ -282,7 +282,7 @@ def test_cancel_without_deleting_keeps_the_run(window: Window):
     [
         (1, "failed", "not possible. Do something else."),
         (2, "failed", "Step 2: not a finite number. Lower learning_rate."),
-        (3, "lost", "The training broke off. There was not enough memory (MemoryError: no more)."),
+        (3, "lost", "The training stopped with an error. There was not enough memory (MemoryError: no more)."),
         (4, "lost", "The training ended with exit code 7 without giving a reason."),
     ],
     ids=["refused", "failed", "crashed", "silent"],

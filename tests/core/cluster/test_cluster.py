@@ -240,7 +240,7 @@ def test_what_is_no_address_is_refused(text: str):
 
 
 def test_one_address_for_two_workers_is_refused():
-    with pytest.raises(RunError, match=r"127\.0\.0\.1:5001 stands twice"):
+    with pytest.raises(RunError, match=r"127\.0\.0\.1:5001 occurs twice"):
         ClusterSpec.of((TWO[0], TWO[0]), 0)
 
 

@@ -191,7 +191,7 @@ def test_a_wrong_value_is_named_with_its_key_and_what_is_allowed(text: str, key:
         (b'{"maps": {"width": 25', "line 1"),
         (b'{"unknown": "ignore"} x', "more text after"),
         (b"[1]", "no JSON object"),
-        (b'{"unknown": "ignore", "unknown": "error"}', '"unknown" stands twice'),
+        (b'{"unknown": "ignore", "unknown": "error"}', '"unknown" occurs twice'),
         (b'{"mine": NaN}', "NaN"),
         (b'{"mine": ' + b"9" * 5000 + b"}", "digits"),
         (b'{"mine": ' + b"[" * 100_000 + b"}", "nested"),

@@ -101,10 +101,10 @@ def test_a_number_of_crops_that_is_fixed_within_is_refused(tmp_path: Path):
 @pytest.mark.parametrize(
     ("given", "gives", "why"),
     [
-        ([1, 1, 32, 96], [1, 63], "no probabilities of classes column by column"),
-        ([1, 32], [1, 4, 63], "takes no picture"),
-        (None, [1, 4, 63], "takes no picture"),
-        ([1, 7, 32, 96], [1, 4, 63], "takes no picture"),
+        ([1, 1, 32, 96], [1, 63], "not give the probabilities of the classes column by column"),
+        ([1, 32], [1, 4, 63], "does not accept an image"),
+        (None, [1, 4, 63], "does not accept an image"),
+        ([1, 7, 32, 96], [1, 4, 63], "does not accept an image"),
     ],
 )
 def test_what_is_no_ctc_recogniser_is_refused(tmp_path: Path, given: list[Any] | None, gives: list[Any], why: str):

@@ -66,7 +66,7 @@ def test_a_table_with_decimal_commas_gives_its_probabilities(root: Path, first: 
     report = imported(root, f"File;Text;Confidence\na.png;PIZZA;{first}\nb.png;Bar;{second}\n")
     read = kept(root)
     assert [read[image]["readings"][1] for image in ("a.png", "b.png")] == pytest.approx(wanted)
-    assert noted(report, "no number from 0 to 1") == 0
+    assert noted(report, "not a number from 0 to 1") == 0
 
 
 def test_json_lines_give_all_that_they_say_of_a_reading(root: Path):
@@ -259,7 +259,7 @@ def test_a_whole_file_of_percentages_is_divided_by_100(root: Path):
 def test_a_probability_outside_0_to_1_among_others_is_left_out_and_the_text_is_kept(root: Path, share: str):
     report = imported(root, f"file,text,score\na.png,x,{share}\nb.png,y,0.5\n", reader="R")
     assert kept(root) == {"a.png": {"R": ("x", None)}, "b.png": {"R": ("y", 0.5)}}
-    assert noted(report, "no number from 0 to 1") == 1
+    assert noted(report, "not a number from 0 to 1") == 1
 
 
 def test_a_percent_sign_says_it_for_its_row(root: Path):

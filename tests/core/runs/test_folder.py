@@ -65,7 +65,7 @@ def test_run_goes_on_with_its_own_configuration(config: TrainConfig):
 
 def test_choices_that_make_another_run_are_refused_with_both_values(config: TrainConfig):
     create(config)
-    with pytest.raises(RunError, match="the run has batch = 16, and 8 is asked for"):
+    with pytest.raises(RunError, match="the run has batch = 16, and 8 was asked for"):
         open_existing(resumed_config(config.run, batch=8))
 
 

@@ -137,7 +137,7 @@ def test_a_renamed_run_keeps_its_files(run: RunFolder):
 
 @pytest.mark.parametrize("name", ["", "..", "a/b", "a\\b", "what?"])
 def test_a_name_that_is_none_is_refused(run: RunFolder, name: str):
-    with pytest.raises(RunError, match="is no name for a run"):
+    with pytest.raises(RunError, match="cannot be the name of a run"):
         rename_run(run.path, name)
     assert run.path.is_dir()
 

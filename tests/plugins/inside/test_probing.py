@@ -45,8 +45,8 @@ def test_maps_are_those_of_the_chosen_layer_and_the_open_image(session: Session,
     late, question = question, asked(session, qtbot, 3)
     client_of(session).answer(Answered(late.number, MAPS))
     assert probing.maps is None, "an answer that comes late is of another layer"
-    client_of(session).answer(Answered(question.number, "What this layer gives are no maps."))
-    assert probing.sentence == "What this layer gives are no maps."
+    client_of(session).answer(Answered(question.number, "This layer does not give maps."))
+    assert probing.sentence == "This layer does not give maps."
 
 
 def test_nothing_is_asked_while_nobody_wants_it_and_death_is_said(session: Session, probing: Probing, qtbot: QtBot):

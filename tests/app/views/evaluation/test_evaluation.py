@@ -97,7 +97,7 @@ def test_a_second_model_stands_beside_the_first(panel: EvaluationPanel, session:
 
     images = session.catalog.table.images
     choose(session, "other.keras", "4567")
-    assert "See which words" in panel.sentence.text()
+    assert "See how well" in panel.sentence.text()
     evaluate(panel.evaluating, session, qtbot, {images[2]: "#"})
     assert panel.other.itemText(1) == "Compare with one.keras"
     panel.other.setCurrentIndex(1)
@@ -111,7 +111,7 @@ def test_a_second_model_stands_beside_the_first(panel: EvaluationPanel, session:
     assert [column.title() for column in panel.rows.columns] == ["Label", "Read", "one.keras", "Probability", "Image"]
     panel.other.setCurrentIndex(0)
     panel.other.activated.emit(0)
-    assert "alone: nothing is known of it yet" in session.catalog.unknown_facts[0], "compared with no model"
+    assert "alone: it has not been evaluated yet" in session.catalog.unknown_facts[0], "compared with no model"
 
 
 def test_other_readers_stand_beside_the_model_with_what_only_one_reads(

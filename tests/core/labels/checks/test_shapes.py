@@ -59,7 +59,7 @@ def test_where_the_image_is_not_known_nothing_is_outside():
 def test_polygon_partly_outside_is_a_warning_with_how_far():
     problem = only(word(rectangle(-4, 6, 20, 34)), "polygon-partly-outside")
     assert (problem.severity, problem.character) == ("warning", 1)
-    assert "sticks 4 pixels out of the image" in problem.message
+    assert "extends 4 pixels beyond the image" in problem.message
 
 
 @pytest.mark.parametrize("polygon", [rectangle(-0.5, 6, 20, 34), rectangle(140, 6, 161, 41)])

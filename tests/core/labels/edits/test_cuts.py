@@ -80,7 +80,7 @@ def test_characters_of_another_shape_have_no_common_cut():
 
 @pytest.mark.parametrize("rank", [0, 2])
 def test_there_is_no_cut_before_the_first_or_behind_the_last(rank: int):
-    with pytest.raises(LabelError, match="no cut behind"):
+    with pytest.raises(LabelError, match="no cut after"):
         move_cut(word(*TWO), rank, 1, 0)
 
 

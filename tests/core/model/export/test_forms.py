@@ -51,7 +51,7 @@ def test_a_size_is_height_by_width_or_free():
     assert size_of("32x128") == (32, 128)
     assert size_of("free") is None
     for text in ("32", "x128", "big", "32x-1", "9" * 5000 + "x1"):
-        with pytest.raises(ModelError, match="is no size"):
+        with pytest.raises(ModelError, match="is not a size"):
             size_of(text)
 
 

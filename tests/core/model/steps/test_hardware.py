@@ -47,7 +47,7 @@ def test_the_smallest_gpu_counts_unless_one_does_not_tell():
 @pytest.mark.parametrize(
     ("names", "message"),
     [
-        (("TPU:0",), "is no device"),
+        (("TPU:0",), "is not a device"),
         (("GPU:0", "CPU:0"), "either GPUs or CPUs"),
         (("CPU:1", "CPU:1"), "each device once"),
     ],

@@ -84,7 +84,7 @@ def test_other_errors_are_not_taken_for_lack_of_memory(error: Any):
 @pytest.mark.parametrize(
     ("choices", "message"),
     [
-        ({"devices": ["TPU:0"]}, '"TPU:0" is no device'),
+        ({"devices": ["TPU:0"]}, '"TPU:0" is not a device'),
         ({"devices": ["GPU:7"]}, "there is no GPU:7"),
         ({"devices": ["CPU:0", "CPU:0"]}, "name each device once"),
         ({"precision": "mixed_float16"}, "no faster than float32 on most CPUs"),

@@ -88,7 +88,11 @@ def test_list_of_a_file_holds_the_words_that_the_model_can_read(tmp_path: Path):
 
 @pytest.mark.parametrize(
     ("name", "says"),
-    [("umlauts.txt", "no word in it has only symbols"), ("gone.txt", "cannot be read"), ("gone[", "no pattern")],
+    [
+        ("umlauts.txt", "no word in it has only symbols"),
+        ("gone.txt", "cannot be read"),
+        ("gone[", "neither a .txt file nor a pattern"),
+    ],
 )
 def test_unusable_file_or_pattern_is_one_sentence(tmp_path: Path, name: str, says: str):
     (tmp_path / "umlauts.txt").write_text("ÄÖ", encoding="utf-8")

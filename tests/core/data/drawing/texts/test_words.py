@@ -134,7 +134,7 @@ def test_words_outside_charset_or_length_are_passed_over_and_counted(tmp_path: P
     corpus = read_corpus(path, Charset(tuple("abcdefghijklmnopqrstuvwxyzH")), (3, 6))
     assert corpus.words == ("Hotel", "exit")
     assert (corpus.outside_charset, corpus.wrong_length) == (2, 2)
-    assert str(corpus).startswith("words.txt: 2 words (utf-8); passed over 2 with symbols outside")
+    assert str(corpus).startswith("words.txt: 2 words (utf-8). Left out: 2 with symbols outside")
 
 
 def test_chinese_is_cut_at_punctuation_and_into_pieces(tmp_path: Path):

@@ -32,7 +32,7 @@ def test_plates_of_eight_symbols_and_ratios_with_a_point_are_read(tmp_path: Path
 
 @pytest.mark.parametrize(
     ("name", "reason"),
-    [("IMG_1234.jpg", "none of CCPD"), (NAME.replace("-0_0_22", "-40_0_22"), "a symbol that CCPD does not have")],
+    [("IMG_1234.jpg", "not one of CCPD"), (NAME.replace("-0_0_22", "-40_0_22"), "a symbol that CCPD does not have")],
 )
 def test_other_names_are_refused(tmp_path: Path, name: Any, reason: str):
     (refusal,) = read(tmp_path, name)
