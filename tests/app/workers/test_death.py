@@ -60,8 +60,8 @@ def test_memory_of_a_gpu_that_another_program_holds_is_told_with_what_to_do():
         "tensorflow.python.framework.errors_impl.InternalError: CUDA runtime implicit initialization on GPU:0 failed."
     )
     assert said(1, "Traceback (most recent call last):", f"{error} Status: out of memory") == (
-        "The training stopped with an error. The GPU has too little free memory, usually because another program holds it "
-        "(InternalError: CUDA runtime implicit initialization on GPU:0 failed. Status: out of memory). "
+        "The training stopped with an error. The GPU has too little free memory, usually because another program holds "
+        "it (InternalError: CUDA runtime implicit initialization on GPU:0 failed. Status: out of memory). "
         "Close other programs that use the GPU (the dialog Train names them under “Runs on”), or lower batch."
     )
 
