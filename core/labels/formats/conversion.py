@@ -143,8 +143,9 @@ def convert(
     """Convert a file or folder of labels, and copy the images with their relative paths.
 
     A bad record is refused and the next one read. A different label at the destination is kept, and the record refused,
-    unless `overwrite`: a person may have edited that label. If `folder` is the source's own folder, labels go beside
-    the images and no image is copied.
+    unless `overwrite`: a person may have edited that label. A known text takes the place of a draft in either case, and
+    a draft that of a known text in none, unless a person says that all texts are drafts. If `folder` is the source's
+    own folder, labels go beside the images and no image is copied.
 
     Parameters
     ----------
@@ -223,7 +224,7 @@ def convert_records(
         raise FormatError("{folder}: this is a file. Name a folder to write to.", folder=folder)
     reading = Source(source, skip=folder, waiting=partial(progress, 0, 0), choices=choices)
     finder = ImageFinder(reading, images)
-    sink = _sink(target, folder, overwrite, replacing, told)
+    sink = _sink(target, folder, overwrite, replacing, told, demotes=overwrite and choices.texts == "drafts")
     home = reading.root if folder.exists() and folder.samefile(reading.root) else None
     work = _Work(folder, target, finder, sink, reading.notes, overwrite=overwrite, home=home)
     tally, stopped = _Tally(), ""
@@ -267,12 +268,12 @@ def convert_records(
 
 
 def _sink(
-    target: Format, folder: Path, overwrite: bool, replacing: Told | None, told: Told | None
+    target: Format, folder: Path, overwrite: bool, replacing: Told | None, told: Told | None, *, demotes: bool
 ) -> BesideSink | ListingSink:
     assert target.writer is not None  # `writable` ensures this
     if isinstance(target.writer, Beside):
-        back = (lambda path: read_label(path).label) if target.id == "labelme" else None
-        return BesideSink(folder, target.writer, overwrite, back, replacing, told)
+        back = read_label if target.id == "labelme" else None
+        return BesideSink(folder, target.writer, overwrite, back, replacing, told, demotes=demotes)
     return ListingSink(folder, target.writer, overwrite)
 
 

@@ -9,9 +9,12 @@ from typing import Self
 
 from core.base.errors import FormatError, StudioError
 from core.base.files import locked_folder, read_file, write_atomically
+from core.labels.files.reading import LabelFile
+from core.labels.files.writing import serialise_label
 from core.labels.formats.base import Beside, ListFile
 from core.labels.formats.record import Reject
 from core.labels.formats.source import MAX_LIST
+from core.labels.formats.whose_texts import over
 from core.labels.label import WordLabel
 
 Told = Callable[[str, bytes | None, bytes], None]
@@ -30,12 +33,14 @@ class BesideSink:
     overwrite : bool
         True if a different label file at the destination is replaced.
     read : callable, optional
-        Reads a label file back, for formats with several ways to write the same label: a file with the same label is
-        left unchanged.
+        Reads a label file of our own back. Then the label that is there decides what is written
+        (`core.labels.formats.whose_texts.over`), and the rest of its file stays.
     replacing : callable, optional
         Called before a label file is replaced. If it raises, nothing is written.
     told : callable, optional
         Called for every label file that was written.
+    demotes : bool
+        As that of `over`.
     """
 
     def __init__(
@@ -43,9 +48,11 @@ class BesideSink:
         folder: Path,
         writer: Beside,
         overwrite: bool,
-        read: Callable[[Path], WordLabel] | None = None,
+        read: Callable[[Path], LabelFile] | None = None,
         replacing: Told | None = None,
         told: Told | None = None,
+        *,
+        demotes: bool = False,
     ) -> None:
         self._folder = folder
         self._writer = writer
@@ -53,6 +60,7 @@ class BesideSink:
         self._read = read
         self._replacing = replacing
         self._told = told
+        self._demotes = demotes
 
     def __enter__(self) -> Self:
         return self
@@ -75,16 +83,16 @@ class BesideSink:
             If the format cannot hold the label, or a different file is there and must not be overwritten.
         """
         path = (self._folder / image).with_suffix(self._writer.suffix)
-        data = self._writer.encode(label, Path(image).name, size)
-        self._is_there(path, data, label)
+        self._made(path, label, Path(image).name, size)
 
         def write() -> bool:
             with locked_folder(path.parent):
                 # Check once more: a label may have been saved while the picture was copied.
-                if self._is_there(path, data, label):
+                data = self._made(path, label, Path(image).name, size)
+                before = self._present(path)
+                if data is None or data == before:
                     return False
-                before = None if self._told is None and self._replacing is None else self._present(path)
-                if before not in (None, data) and self._replacing is not None:
+                if before is not None and self._replacing is not None:
                     self._replacing(image, before, data)
                 changed = write_atomically(path, data)
             if changed and self._told is not None:
@@ -93,19 +101,32 @@ class BesideSink:
 
         return write
 
-    def _is_there(self, path: Path, data: bytes, label: WordLabel) -> bool:
-        """Return True if the label is there already.
+    def _made(self, path: Path, label: WordLabel, name: str, size: tuple[int, int]) -> bytes | None:
+        """Return the content to write, or None if the label is there already.
 
-        `Reject` is raised if a label is there that differs and must not be overwritten.
+        `Reject` is raised if a label is there that differs and must not be replaced.
         """
+        data = self._writer.encode(label, name, size)
+        there = None if self._read is None or not path.exists() else self._file(path)
+        if there is not None:
+            made = over(there.label, label, path.name, overwrite=self._overwrite, demotes=self._demotes)
+            return None if made == there.label else serialise_label(made, name, size, there)
         if self._overwrite or not path.exists():
-            return False
-        if self._same(path, data) or self._says_the_same(path, label):
-            return True
+            return data
+        if self._same(path, data):
+            return None
         raise Reject(
             '"{name}" exists and differs; a person may have edited it. Pass --overwrite to replace it',
             name=path.name,
         )
+
+    def _file(self, path: Path) -> LabelFile | None:
+        """Return the label file that is there, or None if it cannot be read."""
+        assert self._read is not None
+        try:
+            return self._read(path)
+        except StudioError:
+            return None
 
     @classmethod
     def _same(cls, path: Path, data: bytes) -> bool:
@@ -121,15 +142,6 @@ class BesideSink:
             raise Reject(
                 '"{name}" exists and cannot be read ({why})', name=path.name, why=error.strerror or error
             ) from error
-
-    def _says_the_same(self, path: Path, label: WordLabel) -> bool:
-        if self._read is None:
-            return False
-        try:
-            there = self._read(path)
-        except StudioError:
-            return False
-        return there.characters == label.characters and there.text == label.text
 
 
 class ListingSink:

@@ -1,6 +1,7 @@
 """Known texts and drafts: a program's texts are drafts until a person accepts them."""
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -13,9 +14,10 @@ from core.labels.files.reading import parse_label
 from core.labels.files.storage import label_path, read_label
 from core.labels.files.writing import serialise_label
 from core.labels.formats.conversion import Conversion, convert
+from core.labels.formats.record import Reject
 from core.labels.formats.source import SourceChoices
-from core.labels.formats.whose_texts import Texts
-from core.labels.label import WordLabel
+from core.labels.formats.whose_texts import Texts, over
+from core.labels.label import CharacterLabel, WordLabel
 
 
 @pytest.fixture
@@ -220,3 +222,94 @@ def test_a_score_that_is_none_is_passed_over_and_stays_in_the_file(score: str):
     file = parse_label(data, "a.json")
     assert file.label.text_score is None
     assert serialise_label(file.label, "a.png", (32, 100), file) == data
+
+
+SQUARE = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
+A_KNOWN = WordLabel(text="a")
+A_DRAFT = WordLabel(text="a", text_source="model", text_score=0.5)
+AN_AGREED = WordLabel(text="a", status="draft", text_source="model", accepted_by="agreement")
+A_REVIEWED = WordLabel(text="a", status="reviewed", reviewed_at="2026-01-01T00:00:00+00:00")
+WITH_BOXES = WordLabel((CharacterLabel("a", SQUARE, 1),), "a")
+WITH_DRAFTED_BOXES = WordLabel((CharacterLabel("a", SQUARE, 1, source="model", score=0.5),), "a", text_source="model")
+BESIDE = {"tags": ("blurred",), "split": "validation", "extra": (("camera", '"left"'),)}
+
+
+def other(label: WordLabel) -> WordLabel:
+    """A label of the same kind with another text."""
+    return replace(label, text="b", characters=tuple(replace(each, symbol="b") for each in label.characters))
+
+
+@pytest.mark.parametrize("overwrite", [False, True])
+@pytest.mark.parametrize(
+    ("there", "label", "made"),
+    [
+        (A_DRAFT, A_KNOWN, A_KNOWN),
+        (A_DRAFT, other(A_KNOWN), other(A_KNOWN)),
+        (WITH_DRAFTED_BOXES, other(A_KNOWN), other(A_KNOWN)),
+        (WITH_DRAFTED_BOXES, WITH_BOXES, WITH_BOXES),
+        (WITH_DRAFTED_BOXES, A_KNOWN, replace(WITH_DRAFTED_BOXES, text_source=None)),
+        (AN_AGREED, A_KNOWN, A_KNOWN),
+        (A_DRAFT, AN_AGREED, AN_AGREED),
+        (WordLabel(), A_DRAFT, A_DRAFT),
+        (A_KNOWN, A_DRAFT, A_KNOWN),
+        (AN_AGREED, A_DRAFT, AN_AGREED),
+        (A_REVIEWED, A_DRAFT, A_REVIEWED),
+        (A_REVIEWED, AN_AGREED, A_REVIEWED),
+        (WITH_BOXES, A_KNOWN, WITH_BOXES),
+    ],
+)
+def test_a_known_text_takes_the_place_of_a_draft_and_never_a_draft_that_of_a_known_text(
+    there: WordLabel, label: WordLabel, made: WordLabel, overwrite: bool
+):
+    before = replace(there, **BESIDE)
+    assert over(before, label, "a.json", overwrite=overwrite) == replace(made, **BESIDE)
+
+
+@pytest.mark.parametrize("there", [A_KNOWN, A_REVIEWED, AN_AGREED, WITH_BOXES])
+@pytest.mark.parametrize("label", [A_DRAFT, WITH_DRAFTED_BOXES])
+@pytest.mark.parametrize("overwrite", [False, True])
+def test_another_text_that_is_a_draft_does_not_replace_what_a_person_stands_for(
+    there: WordLabel, label: WordLabel, overwrite: bool
+):
+    with pytest.raises(Reject, match="a draft does not replace it"):
+        over(there, other(label), "a.json", overwrite=overwrite)
+
+
+@pytest.mark.parametrize(
+    ("there", "label"), [(A_KNOWN, A_KNOWN), (A_REVIEWED, WITH_BOXES), (AN_AGREED, A_KNOWN), (A_DRAFT, A_DRAFT)]
+)
+def test_another_text_replaces_one_only_when_told_and_keeps_what_is_beside_it(there: WordLabel, label: WordLabel):
+    with pytest.raises(Reject, match="exists and differs"):
+        over(there, other(label), "a.json", overwrite=False)
+    before = replace(there, **BESIDE)
+    own = replace(other(label), tags=("night",), split="train", extra=(("angle", "3"),))
+    made = over(before, own, "a.json", overwrite=True)
+    assert (made.text, made.characters) == (own.text, own.characters)
+    assert (made.tags, made.split) == (("blurred", "night"), "train")
+    assert made.extra == (("camera", '"left"'), ("angle", "3"))
+
+
+def test_texts_that_a_person_calls_drafts_take_the_place_of_known_ones_that_nobody_has_reviewed():
+    assert over(A_KNOWN, A_DRAFT, "a.json", overwrite=True, demotes=True) == A_DRAFT
+    assert over(A_REVIEWED, A_DRAFT, "a.json", overwrite=True, demotes=True) == A_REVIEWED
+
+
+def test_a_conversion_keeps_tags_and_the_rest_of_a_label_file_that_it_replaces(source: Path):
+    target = source.parent / "target"
+    target.mkdir()
+    there = {"shapes": [], "text": "b", "tags": ["blurred"], "split": "validation", "camera": "left", "schema": 1}
+    (target / "a.json").write_text(json.dumps(there, indent=3), encoding="utf-8")
+    (source / "labels.jsonl").write_text(lines({}), encoding="utf-8")
+    assert convert(source / "labels.jsonl", target, overwrite=True).written == 1
+    assert json.loads((target / "a.json").read_text(encoding="utf-8")) == there | {"text": "a"}
+    assert convert(source / "labels.jsonl", target, overwrite=True).unchanged == 1
+
+
+def test_readings_that_were_imported_as_known_become_drafts_by_choice(source: Path):
+    drafts = lines({"confidence": 0.75})
+    converted(source, drafts, texts="known")
+    report = convert(source / "labels.jsonl", source.parent / "target", overwrite=True)
+    assert label_of(source).known is not None and report.unchanged == 1
+    choices = SourceChoices(texts="drafts")
+    convert(source / "labels.jsonl", source.parent / "target", overwrite=True, choices=choices)
+    assert (label_of(source).known, label_of(source).text_score) == (None, 0.75)
