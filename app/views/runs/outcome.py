@@ -222,10 +222,12 @@ class OutcomeCard(Recoloured, QFrame):
     def _validation(self, run: RunInfo) -> str:
         """The validation of the run: the one number of its best model, beside that of step 0."""
         accuracy = run.metrics.get(_ACCURACY)
+        if accuracy is None and run.model is None:
+            return ""
+        if accuracy is None and run.begun_with is not None:
+            return self.tr("The validation words could no longer be read, so the accuracy is unknown.")
         if accuracy is None:
-            return (
-                "" if run.model is None else self.tr("No word is set apart for validation, so the accuracy is unknown.")
-            )
+            return self.tr("No word is set apart for validation, so the accuracy is unknown.")
         text = self.tr("Validation: {share} at step {step}.")
         if run.begun_with is not None:
             text = self.tr("Validation: {before} at step 0, {share} at step {step}.")

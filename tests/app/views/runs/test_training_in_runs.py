@@ -153,6 +153,27 @@ def test_end_says_what_step_0_and_the_best_step_read_as_counts(
     choose.assert_called_once_with(run)
 
 
+@pytest.mark.parametrize(
+    ("begun_with", "said"),
+    [
+        (None, "No word is set apart for validation, so the accuracy is unknown."),
+        (0.5, "The validation words could no longer be read, so the accuracy is unknown."),
+    ],
+)
+def test_card_says_why_the_accuracy_is_unknown(
+    panel: RunsPanel, session: Session, run: Path, qtbot: QtBot, begun_with: float | None, said: str
+):
+    if begun_with is not None:
+        line = {"kind": "validation", "step": 0, "losses": {}, "metrics": {"word_accuracy": begun_with}, "images": 2}
+        (run / "metrics.jsonl").write_text(json.dumps(line | {"best": False}) + "\n")
+    (run / "model.keras").write_bytes(b"model")
+    (run / "model.json").write_text('{"step": 380, "metrics": {}}')
+    begin(session, run)
+    tell(session, started(run), step(STEPS), replace(finished(run), metrics={}))
+    session.runs.list_runs()
+    qtbot.waitUntil(lambda: panel.outcome.sentence == said)
+
+
 def compared_run(session: Session, run: Path, own: Paired, *words: ComparedWord, agreed: int = 0) -> None:
     adoption = Adoption(own, Paired(200, 165, 143, 3, 25), 0, words, agreed=agreed)
     write_comparison(run, KeptComparison("/models/first.keras", 380, adoption))

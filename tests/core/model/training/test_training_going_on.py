@@ -14,6 +14,7 @@ from core.model.training.control import Control
 from core.model.training.tensorboard import Logs
 from core.runs.events import CheckpointSaved, Finished, Started, Step, Warned
 from core.runs.files import CHECKPOINT_ARRAYS
+from core.runs.info import read_run
 
 pytestmark = pytest.mark.long
 
@@ -70,6 +71,18 @@ class Gone(Drawn):
 
     def sample(self, position: int, attempt: int = 0) -> Prepared | LeftOut:
         return LeftOut(self.name_of(position), f"{self.name_of(position)}: there is no such image.")
+
+
+@pytest.mark.parametrize("words", [None, 1, 2])
+def test_a_training_with_hardly_any_validation_word_has_a_model_and_says_what_it_read(
+    tmp_path: Path, words: int | None
+):
+    run = tmp_path / "run"
+    events = list(training.train(config_of(tmp_path, run, steps=2, validate_every=1), data=noise(validation=words)))
+    assert isinstance(events[-1], Finished)
+    info = read_run(run)
+    assert (info.validated, info.state, info.model) == (words, "finished", run / "model.keras")
+    assert ("word_accuracy" in info.metrics) == (info.begun_with is not None) == (words is not None)
 
 
 def test_validation_images_that_vanish_are_told_and_the_training_goes_on(tmp_path: Path):
