@@ -167,6 +167,20 @@ def test_a_training_that_was_cancelled_gets_no_verdict(
     assert again.models.learning.compared_run is None
 
 
+@pytest.mark.parametrize("is_from_nothing", [True, False])
+def test_the_training_of_the_first_steps_is_compared_with_nothing_if_it_begins_with_nothing(
+    learning: Learning, first: Path, session: Session, is_from_nothing: bool
+):
+    learning.compares_with_nothing = True
+    start = None if is_from_nothing else first
+    run = new_run(session, "001-waits", start=start).path
+    values = {"run": run, "start": start, "preset": "small", "folder": session.project.root}
+    session.training.begin(run, session.training.configured(values))
+    tell(session, started(run), finished(run))
+    assert learning.compared_run == (None if is_from_nothing else run)
+    assert noted(session) == ([] if is_from_nothing else [run.name])
+
+
 def noted(session: Session) -> list[str]:
     """The names of the runs that the project's memory holds as not yet compared."""
     return [Path(values["run"]).name for values in ProjectMemory(session.workspace).recall().get("runs to compare", ())]
