@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import os
 import platform
+import time
 import traceback
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, replace
@@ -212,6 +213,7 @@ class _Run:
         yield from _other_versions(known)
         data = self.data or (yield from opened(config, spec, self.control, self.opening))
         yield from (Warned(message, "data") for message in (*data.warnings, *_told(data.left_out)))
+        began = time.monotonic()
         yield Compiling("network", 0.0)
         fed = {"network": data.spec.maps, "training": data.training.spec}
         if data.validation is not None:
@@ -223,6 +225,7 @@ class _Run:
         if hardware.may_be_faster and not known and (config.steps or 0) >= TRIED_FROM:
             precision = yield from tried_precision(config, data.spec, hardware, self.control, drawn=drawn)
             hardware = self.hardware = replace(hardware, precision=precision)
+            began = time.monotonic()  # the trial has told its own time
         if known and known.get("digest") != data.digest:
             yield Warned(
                 Sentence("The labels have changed since the run began; it goes on with those of today."), "resume"
@@ -245,7 +248,7 @@ class _Run:
         if why:
             yield Warned(why, "tensorboard")
         available = hardware.gpu_memory or system.available_memory()
-        yield Compiling("network", 0.0, done=True)
+        yield Compiling("network", time.monotonic() - began, done=True)
         yield Started(
             run=config.run,
             step=progress.step,
