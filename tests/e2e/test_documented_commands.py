@@ -35,6 +35,15 @@ def commands_of(page: str) -> list[list[str]]:
     return [words[1:] for words in written if words[1:] and words[1] in command_names()]
 
 
+def commands_within(page: str) -> list[list[str]]:
+    """The commands in the sentences of a page that are whole: without FILE, … or another word to be replaced."""
+    text = (_ROOT / page).read_text(encoding="utf-8")
+    written = [" ".join(code.split()) for code in re.findall(r"(?<!`)`([^`]+)`(?!`)", text)]
+    whole = [code for code in written if not re.search(r"…|\||\b(?!DIR\b)[A-Z]{4,}\b|\b(?:FILE|IMAGE)\b", code)]
+    taken_apart = [shlex.split(code) for code in whole if code.startswith(("script/run ", "textscanner "))]
+    return [words[1:] for words in taken_apart if len(words) > 2 and words[1] in command_names()]
+
+
 def run(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
     done = subprocess.run(
         [sys.executable, "-m", "app", *command],
@@ -76,6 +85,15 @@ def test_commands_without_a_training_do_as_the_page_says(page: Any, tmp_path: Pa
                 assert {path.name for path in (tmp_path / "maps").iterdir()} == names
             case "convert":
                 assert list((tmp_path / command[2]).glob("*.jsonl"))
+
+
+@pytest.mark.slow
+def test_whole_commands_within_the_sentences_of_the_page_run(tmp_path: Path):
+    commands = commands_within("docs/details/commands.md")
+    assert {"adapt", "export", "train"} <= {command[0] for command in commands}
+    run(["demo", "words", "--count", "20", "--errors", "0"], tmp_path)
+    for command in commands:
+        run(command, tmp_path)
 
 
 def test_python_of_the_readme_runs_as_it_is_written(tmp_path: Path):
