@@ -20,11 +20,11 @@ def row(
     compared_with: str | None = None,
     ratio: float | None = None,
 ) -> Row:
-    """One figure beside its budget; `holds` is None where there is no budget."""
+    """One figure beside its budget; `holds` is None where there is no budget. A count, which is an int, is exact."""
     holds = None if budget is None else (value >= budget if at_least else value <= budget)
     return {
         "name": name,
-        "value": float(f"{value:.4g}"),
+        "value": value if isinstance(value, int) else float(f"{value:.4g}"),
         "unit": unit,
         "budget": budget,
         "holds": holds,

@@ -20,7 +20,7 @@ from app.console.options import (
     loading,
     opened,
 )
-from app.console.terminal import print_error, print_json, progress_bar, say, tell
+from app.console.terminal import figure, print_error, print_json, progress_bar, say, tell
 from app.workers.tensorflow import load_named_backend
 from core.base.images import is_image
 from core.runs.bundled import model_path, model_text
@@ -245,11 +245,11 @@ def evaluate(
             print_compared(value)
         elif name == "original":
             say(f"{value.pop('model')}, which was exported:")
-            _print_figures({key: figure for key, figure in value.items() if key != "network_alone"})
+            _print_figures({key: number for key, number in value.items() if key != "network_alone"})
         else:
             _print_figures({name: value})
 
 
 def _print_figures(figures: Mapping[str, Any]) -> None:
     for name, value in figures.items():
-        say(f"{name:20}{'–' if value is None else value if isinstance(value, bool | str) else f'{value:.4g}'}")
+        say(f"{name:20}{figure(value)}")

@@ -49,6 +49,15 @@ def say(text: object) -> None:
     print(visible(str(text)))
 
 
+def figure(value: object) -> str:
+    """Return a value for people: counts are exact, other numbers have four digits, and None is a dash."""
+    if value is None:
+        return "–"
+    if isinstance(value, int) and not isinstance(value, bool):
+        return f"{value:,}"
+    return f"{value:.4g}" if isinstance(value, float) else str(value)
+
+
 def print_json(document: Any) -> None:
     """Print a JSON document on standard output."""
     print(json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False))

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from app.console.options import Json, Model
-from app.console.terminal import print_json, progress_bar, say
+from app.console.terminal import figure, print_json, progress_bar, say
 from app.workers.tensorflow import load_tensorflow
 
 
@@ -62,5 +62,5 @@ def prune(
     for name, channels in pruned.zeroed:
         say(f"{name:44}{' '.join(map(str, channels))}")
     for name, value in pruned.before.items():
-        say(f"{name:20}{value:8.4g} → {pruned.after[name]:.4g}")
+        say(f"{name:20}{figure(value):>8} → {figure(pruned.after[name])}")
     say(f"{out}: {pruned.channels} channels set to 0, measured on {pruned.words} validation words")
