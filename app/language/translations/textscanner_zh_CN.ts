@@ -3373,6 +3373,10 @@
         <translation>“{name}”没有图像文件的扩展名</translation>
     </message>
     <message>
+        <source>&quot;{name}&quot; holds a text that a person has given or accepted, and a draft does not replace it. Pass --texts drafts and --overwrite, or delete the label</source>
+        <translation>“{name}”中的文本由人给出或接受，草稿不会替换它。请传入 --texts drafts 和 --overwrite，或删除该标注</translation>
+    </message>
+    <message>
         <source>&quot;{name}&quot;: no such reader. {those} `textscanner readers` lists all readers.</source>
         <translation>“{name}”：没有这个识别器。{those}用 `textscanner readers` 可列出所有识别器。</translation>
     </message>
@@ -3465,6 +3469,10 @@
         <translation>需要一个能接受任意大小图像的网络</translation>
     </message>
     <message>
+        <source>A package was made for an older protobuf than the one that is installed</source>
+        <translation>某个软件包是为比已安装版本更旧的 protobuf 制作的</translation>
+    </message>
+    <message>
         <source>A part of the network is not on the path from the image to the losses, so it would never be trained</source>
         <translation>网络中有一部分不在从图像到损失的路径上，因此永远得不到训练</translation>
     </message>
@@ -3503,6 +3511,10 @@
     <message>
         <source>A tensor left the loop or the compiled function in which it was made, for example in a Python list</source>
         <translation>有一个张量离开了创建它的循环或已编译函数，例如被放进了 Python 列表</translation>
+    </message>
+    <message>
+        <source>A tf.function is compiled again and again, and each time takes seconds</source>
+        <translation>tf.function 反复重新编译，每次都要几秒</translation>
     </message>
     <message>
         <source>A training is several times slower than it was, since it runs operation by operation</source>
@@ -3937,6 +3949,10 @@
         <translation>请安装一种字体，例如 fonts-dejavu-core。</translation>
     </message>
     <message>
+        <source>Install a newer version of that package, or do without it: the What-If Tool&apos;s plug-in has none. “What if?” and the curves of this program need neither.</source>
+        <translation>请安装该软件包的新版本，或不用它：What-If Tool 的插件没有新版本。本程序的“如果？”和曲线两者都不需要。</translation>
+    </message>
+    <message>
         <source>Install matching libraries by script/bootstrap --gpu or pip install &quot;textscanner-studio[gpu]&quot;; do not link one version&apos;s file to another&apos;s name.</source>
         <translation>请用 script/bootstrap --gpu 或 pip install &quot;textscanner-studio[gpu]&quot; 安装相匹配的库；不要把某个版本的文件链接成另一个版本的名称。</translation>
     </message>
@@ -4221,6 +4237,10 @@
         <translation>MMOCR JSON lines：每个字符一个四边形</translation>
     </message>
     <message>
+        <source>Make it once, outside of the loop, give it tensors instead of Python numbers, and batches of one shape, or an input_signature with None for the sides that differ.</source>
+        <translation>在循环之外只创建一次，传入张量而不是 Python 数字，并让各批形状相同；或者给出 input_signature，把会变的边写成 None。</translation>
+    </message>
+    <message>
         <source>Make room: a training run needs over 1 GB.</source>
         <translation>请腾出空间：一次训练需要 1 GB 以上。</translation>
     </message>
@@ -4467,6 +4487,10 @@
     <message>
         <source>Python ended without a message, because a library crashed</source>
         <translation>某个库崩溃，Python 没有任何消息就结束了</translation>
+    </message>
+    <message>
+        <source>Python within a tf.function runs while it is traced, and not in each step</source>
+        <translation>tf.function 中的 Python 代码只在追踪时运行，而不是每一步都运行</translation>
     </message>
     <message>
         <source>Qt fonts</source>
@@ -4773,6 +4797,10 @@
         <translation>eager 开关已打开：每个运算单独执行，约慢十倍。</translation>
     </message>
     <message>
+        <source>The file is probably damaged: choose another one.</source>
+        <translation>文件可能已损坏：请选择另一个文件。</translation>
+    </message>
+    <message>
         <source>The file of a model or of weights is cut off or damaged</source>
         <translation>模型或权重文件被截断或已损坏</translation>
     </message>
@@ -4959,6 +4987,10 @@
     <message>
         <source>The text is wrong: number the characters along the line</source>
         <translation>文本有误：沿文字行给字符重新编号</translation>
+    </message>
+    <message>
+        <source>The time was over before all was tried, so that a cause may be missing. Look again while this machine has less to do.</source>
+        <translation>时间已到，并非所有试验都做过，可能漏掉了原因。请在这台计算机较空闲时再查一次。</translation>
     </message>
     <message>
         <source>The training broke off: {why}</source>
@@ -5193,6 +5225,10 @@
         <translation>权重已加载，但网络的表现像没有加载一样</translation>
     </message>
     <message>
+        <source>What it appends to a list, counts or prints is not there afterwards. Return tensors, or use tf.Variable, tf.TensorArray and tf.print. To look inside, run some steps operation by operation: here “eager”.</source>
+        <translation>它追加到列表、计数或打印的内容之后并不存在。请返回张量，或使用 tf.Variable、tf.TensorArray 和 tf.print。要查看内部，可逐个运算地运行几步：本程序中是 “eager”。</translation>
+    </message>
+    <message>
         <source>Which branch fails is not known: the labels of these words have no polygons.</source>
         <translation>无法知道哪个分支出错：这些单词的标注没有多边形。</translation>
     </message>
@@ -5359,6 +5395,10 @@
     <message>
         <source>a probability in it is not between 0 and 1</source>
         <translation>其中有一个概率不在 0 到 1 之间</translation>
+    </message>
+    <message>
+        <source>a quotation mark is not closed, or more follows it. Write a quotation mark within a text twice.</source>
+        <translation>引号没有闭合，或其后还有内容。文本中的引号请写两次。</translation>
     </message>
     <message>
         <source>a range (least, most)</source>
@@ -6093,6 +6133,10 @@
         <translation>其中没有符号</translation>
     </message>
     <message>
+        <source>it holds several pages; an image has one word.</source>
+        <translation>其中有多页；一个图像只有一个词。</translation>
+    </message>
+    <message>
         <source>it holds {name}, which is not a number</source>
         <translation>其中含有 {name}，它不是数</translation>
     </message>
@@ -6179,6 +6223,10 @@
     <message>
         <source>it reports a run before it has described the graph</source>
         <translation>它在说明计算图之前就报告了运行</translation>
+    </message>
+    <message>
+        <source>it takes no {name}</source>
+        <translation>它不接受 {name}</translation>
     </message>
     <message>
         <source>it unpacks to more than {limit:,} MB</source>
@@ -7625,6 +7673,10 @@
         <translation>此修复更改一个多边形，但没有指定是哪一个。请重新检查标注。</translation>
     </message>
     <message>
+        <source>this is no model of TensorFlow Lite</source>
+        <translation>这不是 TensorFlow Lite 模型</translation>
+    </message>
+    <message>
         <source>this program wrote the label, of a word image. Convert it with --from labelme</source>
         <translation>这是本程序为单词图像写的标注。请用 --from labelme 转换</translation>
     </message>
@@ -7991,10 +8043,6 @@
     <message>
         <source>{error} The label itself is not affected.</source>
         <translation>{error}标注本身不受影响。</translation>
-    </message>
-    <message>
-        <source>{error}.</source>
-        <translation>{error}。</translation>
     </message>
     <message>
         <source>{error}. See the log for details.</source>
@@ -14035,6 +14083,10 @@
     <message>
         <source>The new model lacks {count} symbols that {model} knows.</source>
         <translation>{model} 认识的符号中，它缺少 {count} 个。</translation>
+    </message>
+    <message>
+        <source>The validation words could no longer be read, so the accuracy is unknown.</source>
+        <translation>验证单词已无法读取，因此准确率未知。</translation>
     </message>
     <message>
         <source>Train longer…</source>
