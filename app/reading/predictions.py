@@ -125,7 +125,9 @@ class Predictions(QObject):
     @property
     def other(self) -> Path | None:
         """The model that can be shown beside: the one in use or, while it is on view, the last run on view, or None."""
-        return self._last_run if self.is_in_use else self._in_use.model
+        if not self.is_in_use:
+            return self._in_use.model
+        return None if self._last_run == self.model else self._last_run  # a run that is in use now is no other model
 
     @property
     def state(self) -> ModelState:
@@ -249,6 +251,15 @@ class Predictions(QObject):
         if run is not None:
             self._read_run(run)
             self._live.take(run if run == self._training.state.run else None)
+        self._take_another()
+        self._look_anew()
+
+    def look_at_both(self, run: Path, old: Path) -> None:
+        """Inspect a run with the maps of the model beside that it was compared with, although it is in use itself."""
+        self.look_at(run)
+        if self.is_in_use and old != self.model:
+            self._last_run = old
+        self.shows_other = True
         self._take_another()
         self._look_anew()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt
@@ -10,6 +11,7 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QDialog, QHeaderView, QWidget
 
 from app.desktop.theme import colour
+from app.pictures.shown_maps import model_name
 from app.project.thumbnails import Thumbnails
 from app.session import Session
 from app.widgets.boxes import column, named, plain_label, table_of
@@ -27,10 +29,12 @@ class ComparedWordsDialog(QDialog):
     """Lists the words, and shows a clicked word with the maps of both models."""
 
     def __init__(
-        self, session: Session, run: RunInfo, old: str, words: Sequence[ComparedWord], parent: QWidget | None = None
+        self, session: Session, run: RunInfo, model: Path, words: Sequence[ComparedWord], parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._session, self._run = session, run
+        self._old = model
+        old = model_name(session, model)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("{run} and {model}").format(run=run.name, model=old))
         thumbnails = Thumbnails(session.workspace, self)
@@ -61,8 +65,7 @@ class ComparedWordsDialog(QDialog):
         if session.catalog.table.index_of(word.image) is None:
             session.tell(self.tr("{image} is not in this project any more.").format(image=word.image), "warning")
             return
-        session.predictions.look_at(self._run.path)
-        session.predictions.show_other(True)
+        session.predictions.look_at_both(self._run.path, self._old)
         session.show(word.image)
 
 

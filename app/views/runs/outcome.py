@@ -249,12 +249,17 @@ class OutcomeCard(Recoloured, QFrame):
         return self._kept.adoption if self._kept is not None and is_of_this else None
 
     @property
-    def _old(self) -> str:
+    def _old_model(self) -> Path | None:
         """The model that the run is compared with."""
         outcome, run = self._learning.outcome, self._run
         if outcome is not None and run is not None and outcome.run == run.path:
-            return model_name(self._session, outcome.old)
-        return "" if self._kept is None else model_name(self._session, model_path(self._kept.old))
+            return outcome.old
+        return None if self._kept is None else model_path(self._kept.old)
+
+    @property
+    def _old(self) -> str:
+        model = self._old_model
+        return "" if model is None else model_name(self._session, model)
 
     @property
     def _used(self) -> str:
@@ -327,11 +332,12 @@ class OutcomeCard(Recoloured, QFrame):
         run, adoption = self._run, self._adoption
         if run is None:
             return
-        if adoption is None:
+        old = self._old_model
+        if adoption is None or old is None:
             self._learning.compare(run)
             self.show_result()
             return
-        dialog = ComparedWordsDialog(self._session, run, self._old, adoption.words, self.window())
+        dialog = ComparedWordsDialog(self._session, run, old, adoption.words, self.window())
         dialog.show()
 
     def _export(self) -> None:

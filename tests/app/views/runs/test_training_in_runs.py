@@ -246,7 +246,13 @@ def test_compare_lists_won_and_lost_words_first_and_a_click_shows_the_maps_of_bo
     ]  # fmt: skip
     dialog.table.clicked.emit(rows.index(0, 0))
     assert session.image == images[1]
-    assert (session.predictions.run, session.predictions.shows_other) == (run, True)
+    predictions = session.predictions
+    assert (predictions.run, predictions.shows_other, predictions.other) == (run, True, Path("/models/first.keras"))
+    session.in_use.choose(run)  # as if it was better
+    assert predictions.other is None, "it is no other model than itself"
+    dialog.table.clicked.emit(rows.index(0, 0))
+    assert (predictions.model, predictions.is_in_use) == (run, True)
+    assert (predictions.shows_other, predictions.other) == (True, Path("/models/first.keras"))
     dialog.close()
 
 
