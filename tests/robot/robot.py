@@ -1,7 +1,8 @@
 """The robot's hands: random keys, clicks and focus changes, in the window and in each dialog that opens."""
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from difflib import unified_diff
 from pathlib import Path
@@ -26,7 +27,9 @@ from shiboken6 import isValid
 from app.actions.action import LayoutName
 from app.editing.tools import TOOLS
 from app.session import Session
+from app.views.main_window.dialogs import DIALOGS
 from app.views.main_window.window import MainWindow
+from core.base.plugins.active import plugins
 from tests.robot.watch import Event, Watch
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789[].,"
@@ -42,7 +45,11 @@ _CTRL, _SHIFT, _NONE = (
 )  # fmt: skip
 _NEVER = ("file.", "help.", "edit.trash", "edit.move", "edit.put_back", "train.", "predict.", "view.full", "view.lang")
 """Actions that the robot leaves alone begin so: they leave the project or start other programs."""
-_DIALOGS = ("palette", "settings", "shortcuts", "statistics", "project_settings", "fix_all", "tags", "manual", "about")
+_DIALOG_NAMED = (
+    Qt.Key.Key_Tab, Qt.Key.Key_Tab, Qt.Key.Key_Backtab, Qt.Key.Key_Space, Qt.Key.Key_Down, Qt.Key.Key_Up,
+    Qt.Key.Key_Right, Qt.Key.Key_Backspace,
+)  # fmt: skip
+_OF_FILES = {"export_view", "model_file", "readings"}
 _CLIPBOARD = ("word", "two\nlines", "", "שלום", "a" * 10_000, "12")
 _DIALOG_KEYS = 4  # that a dialog gets before it is given up
 
@@ -64,9 +71,13 @@ class Robot:
         self.files = _files(session.workspace.root)
         self._kinds: Mapping[Callable[[], Event], int] = {
             self.letter: 40, self.named: 25, self.with_ctrl: 6, self.layout: 3, self.tool: 4, self.click: 12,
-            self.click_picture: 8, self.double_click: 3, self.focus: 8, self.filter: 4, self.compose: 2, self.dialog: 1,
-            self.action: 2, self.wait: 6,
+            self.click_picture: 8, self.double_click: 3, self.focus: 8, self.filter: 4, self.compose: 2, self.dialog: 2,
+            self.action: 3, self.wait: 6,
         }  # fmt: skip
+        self.reached: Mapping[str, Counter[str]] = {
+            what: Counter() for what in ("layouts", "tools", "dialogs", "places of the keyboard", "actions", "events")
+        }
+        self._decks: dict[str, list[str]] = {}
         self._modal = QTimer(interval=40)
         self._modal.timeout.connect(self._answer)
         self._answered = 0
@@ -79,8 +90,10 @@ class Robot:
             for number in range(events):
                 self._come_back()
                 before = self.watch.look()
-                event = self.rng.choices(kinds, weights)[0]()
+                kind = self.rng.choices(kinds, weights)[0]
+                event = kind()
                 QApplication.processEvents()
+                self._note(kind.__name__)
                 found += [f"seed {self.seed}, event {number}: {each}" for each in self.watch.findings(event, before)]
                 if (number + 1) % undo_each == 0:
                     found += [f"seed {self.seed}, event {number}: {each}" for each in self.undo_all()]
@@ -107,50 +120,54 @@ class Robot:
         return Event(f"Ctrl+{letter}")
 
     def layout(self) -> Event:
-        name = self.rng.choice(get_args(LayoutName))
+        name = self._dealt("layouts", get_args(LayoutName))
         self.window.action_set.trigger(f"view.layout.{name}")
         return Event(f"layout {name}")
 
     def tool(self) -> Event:
-        tool = self.rng.choice(("word", "word", *(tool.id for tool in TOOLS)))
+        tool = self._dealt("tools", ("word", "word", *(tool.id for tool in TOOLS)))
         self.window.action_set.trigger(f"tool.{tool}")
         return Event(f"tool {tool}")
 
     def action(self) -> Event:
-        name = self.rng.choice([each for each in self.window.action_set.table if not each.startswith(_NEVER)])
+        name = self._dealt("actions", [each for each in self.window.action_set.table if not each.startswith(_NEVER)])
+        self.reached["actions"][name] += self.window.action_set.action(name).isEnabled()
         self.window.action_set.trigger(name)
-        return Event(f"action {name}", is_key=False)
+        return Event(f"action {name}", is_command=True)
 
     def dialog(self) -> Event:
-        name = self.rng.choice(_DIALOGS)
+        name = self._dealt("dialogs", dialogs())
+        self.reached["dialogs"][name] += 1
         opened = self.window.dialogs.show(name)
+        QApplication.processEvents()
         for _ in range(self.rng.randrange(12)):
-            self._key(self.rng.choice(_LETTERS), _NONE)
+            self._key(self.rng.choice((*_LETTERS, *_DIALOG_NAMED * 2)), _NONE)
             QApplication.processEvents()
+            self._note_focus()
         if isValid(opened):
             opened.reject()
         self.window.activateWindow()
-        return Event(f"dialog {name}", is_key=False)
+        return Event(f"dialog {name}", is_command=True)
 
     def click(self) -> Event:
         widget = self.rng.choice(self._in_sight())
         if isinstance(widget, QAbstractButton) and widget.window() is not self.window:
-            return Event("a button of a dialog", is_key=False)
+            return Event("a button of a dialog")
         at = self._somewhere(widget)
         QTest.mouseClick(widget, Qt.MouseButton.LeftButton, self.rng.choice((_NONE, _NONE, _CTRL, _SHIFT)), at)
-        return Event(f"click on {type(widget).__name__} {widget.objectName()}", is_key=False)
+        return Event(f"click on {type(widget).__name__} {widget.objectName()}", widget=widget)
 
     def click_picture(self) -> Event:
         canvas = self.window.centre.canvas
         if canvas.isVisible():
             QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, _NONE, self._somewhere(canvas))
-        return Event("click in the picture", is_key=False)
+        return Event("click in the picture", widget=canvas)
 
     def double_click(self) -> Event:
         canvas = self.window.centre.canvas
         if canvas.isVisible():
             QTest.mouseDClick(canvas, Qt.MouseButton.LeftButton, _NONE, self._somewhere(canvas))
-        return Event("double click in the picture", is_key=False)
+        return Event("double click in the picture", widget=canvas)
 
     def focus(self) -> Event:
         able = [each for each in self._in_sight() if each.focusPolicy() != Qt.FocusPolicy.NoFocus and each.isEnabled()]
@@ -159,7 +176,7 @@ class Robot:
         chosen = [each for each in able if isinstance(each, kind)] or able
         widget = self.rng.choice(chosen)
         widget.setFocus()
-        return Event(f"focus on {type(widget).__name__}", is_key=False)
+        return Event(f"focus on {type(widget).__name__}")
 
     def filter(self) -> Event:
         """Filter by something, Enter, and go back to the filter by a click: what is typed next belongs to it."""
@@ -171,17 +188,17 @@ class Robot:
         if box.isVisible():
             QTest.mouseClick(box, Qt.MouseButton.LeftButton, _NONE, QPoint(box.width() // 2, box.height() // 2))
             box.selectAll()
-        return Event("filter", is_key=False)
+        return Event("filter")
 
     def compose(self) -> Event:
         event = QInputMethodEvent(self.rng.choice(("", "zhong")), [])
         event.setCommitString(self.rng.choice(("", "中")))
         QApplication.sendEvent(QApplication.focusWidget() or self.window, event)
-        return Event("input method", is_letter=False)
+        return Event("input method")
 
     def wait(self) -> Event:
         QTest.qWait(self.rng.choice((1, 5, 30)))
-        return Event("nothing", is_key=True)
+        return Event("nothing")
 
     def undo_all(self) -> list[str]:
         """Take everything back: the label files are what they were, byte by byte."""
@@ -207,6 +224,27 @@ class Robot:
         ]
 
     # How
+
+    def _dealt(self, kind: str, cards: Iterable[str]) -> str:
+        """One card after the other of a shuffled deck, so that each comes as often as the others."""
+        deck = self._decks.setdefault(kind, [])
+        if not deck:
+            deck += cards
+            self.rng.shuffle(deck)
+        return deck.pop()
+
+    def _note(self, kind: str) -> None:
+        """Count what was reached."""
+        self.reached["events"][kind] += 1
+        self.reached["layouts"][self.window.present_layout()] += 1
+        self.reached["tools"][self.session.tool] += 1
+        self._note_focus()
+
+    def _note_focus(self) -> None:
+        focus = QApplication.focusWidget()
+        if focus is not None:
+            name = focus.objectName() or focus.accessibleName()
+            self.reached["places of the keyboard"][f"{type(focus).__name__} {name}".strip()] += 1
 
     def _key(self, key: Qt.Key | str, held: Qt.KeyboardModifier) -> None:
         popup = QApplication.activePopupWidget()
@@ -277,6 +315,14 @@ class Robot:
                 self._modal.stop()
                 self._close_dialogs()
                 self.window.removeEventFilter(stay)
+
+
+def dialogs() -> tuple[str, ...]:
+    """The names of all dialogs, those of plug-ins too, but for the ones of the system that choose a file."""
+    return (
+        *(name for name in DIALOGS if name not in _OF_FILES),
+        *(name for each in plugins().on for name in each.dialogs),
+    )
 
 
 def _lines(before: Mapping[str, bytes], after: Mapping[str, bytes], name: str) -> str:

@@ -2,10 +2,12 @@
 
 import gc
 import os
+import time
+from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from PySide6.QtGui import QGuiApplication
@@ -14,13 +16,15 @@ from pytestqt.qtbot import QtBot
 from support.processes.fake_client import FakeClient
 from support.words.drawn_project import drawn_project
 
+from app.actions.action import LayoutName
+from app.editing.tools import TOOLS
 from app.session import Session
 from app.settings.settings import Settings
 from app.views.main_window.window import MainWindow
 from core.base.images import image_size
 from core.labels.edits import edits
 from core.labels.files.storage import label_path, read_label, write_label
-from tests.robot.robot import Robot
+from tests.robot.robot import Robot, dialogs
 
 pytestmark = pytest.mark.long
 
@@ -81,7 +85,22 @@ def window(qtbot: QtBot, tmp_path: Path, folder: Path) -> Iterator[MainWindow]:
 
 def work(window: MainWindow, seed: int, events: int) -> list[str]:
     print(f"robot: seed {seed}, {events:,} events", flush=True)
-    return Robot(window, window.session, seed).run(events)
+    robot, began = Robot(window, window.session, seed), time.monotonic()
+    findings = robot.run(events)
+    print(f"{events / (time.monotonic() - began):.1f} events a second; reached:")
+    print(*(f"{what}: {_counts(reached)}" for what, reached in robot.reached.items()), sep="\n", flush=True)
+    if events >= 2000:
+        missed = {*dialogs()} - {*robot.reached["dialogs"]}
+        assert not missed, f"dialogs that were not opened: {', '.join(sorted(missed))}"
+        assert {*robot.reached["layouts"]} >= {*get_args(LayoutName)}
+        assert {*robot.reached["tools"]} >= {
+            tool.id for tool in TOOLS if window.action_set.action(f"tool.{tool.id}").isEnabled()
+        }
+    return findings
+
+
+def _counts(reached: Counter[str]) -> str:
+    return f"{len(reached)} ({', '.join(f'{name} {count}' for name, count in reached.most_common())})"
 
 
 def test_random_keys_and_clicks_harm_no_label(window: MainWindow):

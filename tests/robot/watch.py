@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QWidget
 from shiboken6 import isValid
 
 from app.editing.typing import is_known
@@ -17,8 +17,8 @@ _LOOKS = ("go.", "view.", "tool.", "maps.", "help.")
 
 _DELETES = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 _ENTERS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-_LATE = 8
-"""Events that an action may change a label after: what it asked for comes in the background."""
+_LATE = 3
+"""Events after which an action changes no label any more, unless work goes on in the background."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,8 @@ class Event:
     name: str
     key: Qt.Key | None = None
     is_letter: bool = False  # a key that types a symbol, with no modifier but Shift
-    is_key: bool = True  # else the mouse, or nothing at all
+    widget: QWidget | None = None  # that was clicked
+    is_command: bool = False  # an action or a dialog that was asked for by name: it may change any label
 
 
 class Watch:
@@ -70,8 +71,8 @@ class Watch:
     def __init__(self, window: MainWindow, session: Session) -> None:
         self.window, self.session = window, session
         self.done: list[str] = []  # actions of this event
-        self._lately: list[list[str]] = []
-        self.told: list[str] = []
+        self._edits: list[str] = []  # actions that edit, and may still do so
+        self._since = 0  # events since the last of them
         for name in window.action_set.table:
             window.action_set.action(name).triggered.connect(lambda *_, name=name: self.done.append(name))
 
@@ -82,13 +83,25 @@ class Watch:
     def findings(self, event: Event, before: Sight) -> list[str]:
         """Sentences on what must not be; none if all is well."""
         after = Sight.of(self.window, self.session)
-        self._lately = [*self._lately[-_LATE:], [name for name in self.done if not name.startswith(_LOOKS)]]
-        edits = [name for names in self._lately for name in names]
+        edits = self._edits_of(event)
         found = [*self._typing(event, before, after), *self._focus(event, before, after)]
         for image, label in before.labels.items():
             if image in after.labels:
                 found += self._label(event, before, image, label, after.labels[image], edits)
         return [f"{event.name}: {sentence} (before: {_in_words(before)})" for sentence in found]
+
+    def _edits_of(self, event: Event) -> list[str]:
+        """The actions that may have changed a label in this event: its own, and those whose work was not done before.
+
+        “Mark reviewed” is none of them: each key for it is looked at.
+        """
+        own = [name for name in self.done if not name.startswith(_LOOKS) and name != "label.mark_reviewed"]
+        own += [event.name] * event.is_command
+        self._since = 0 if own else self._since + 1
+        if not own and self._since > _LATE and not self.session.workspace.background.jobs:
+            self._edits = []
+        self._edits += own
+        return self._edits
 
     def _label(
         self,
@@ -102,29 +115,24 @@ class Watch:
         found = []
         texts = [None if each is None else each.word for each in (was, label)]
         stem = image.rpartition("/")[2].rpartition(".")[0]
-        is_shown = before.line.startswith("Typing the word of") and stem in before.line and before.image == image
+        is_typed = before.line.startswith("Typing the word of") and stem in before.line and before.image == image
+        in_picture = before.focus is self.window.centre.canvas
         is_deletion = event.key in _DELETES and before.focus is self.window.label.table
-        ends_gesture = event.key in _ENTERS and before.tool not in {
-            "select",
-            "word",
-        }  # of a tool that draws or renumbers
-        is_allowed = (
-            is_shown or is_deletion or ends_gesture or bool([name for name in edits if name != "label.mark_reviewed"])
+        # a tool that draws, cuts or renumbers, by the mouse or by Enter; a character is moved and deleted by “select”
+        is_drawn = before.tool not in {"select", "word"} and (
+            event.widget is self.window.centre.canvas or (event.key in _ENTERS and in_picture)
         )
-        if was is not None and is_known(was) and texts[0] != texts[1] and event.is_key and not is_allowed:
+        is_pressed = isinstance(event.widget, QAbstractButton)
+        is_asked_for = is_typed or is_deletion or is_drawn or is_pressed or bool(edits)
+        if was is not None and is_known(was) and texts[0] != texts[1] and not is_asked_for:
             found.append(f"{image}: the known text “{texts[0]}” became “{texts[1]}” while nobody typed it")
         reviewed = [each is not None and each.is_reviewed for each in (was, label)]
-        if reviewed[0] != reviewed[1] and event.is_key:
-            is_enter = event.key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+        if reviewed[0] != reviewed[1]:
             is_text = before.focus is self.window.label.text.field
-            in_picture = before.focus is self.window.centre.canvas
-            is_box = event.key == Qt.Key.Key_Space and not is_enter
-            may = (
-                (is_enter and (is_text or in_picture))
-                or is_box
-                or bool([n for n in edits if n != "label.mark_reviewed"])
-            )
-            if not may:
+            is_enter = event.key in _ENTERS and (is_text or in_picture) and before.image == image
+            is_box = event.key == Qt.Key.Key_Space and isinstance(before.focus, QAbstractButton)
+            is_changed = texts[0] != texts[1] and is_asked_for  # what is changed is no longer what was reviewed
+            if not (is_enter or is_box or is_pressed or is_changed or is_drawn or is_deletion or edits):
                 found.append(f"{image}: reviewed {reviewed[0]} became {reviewed[1]} by no key that says so")
         return found
 
