@@ -36,6 +36,7 @@ training beside other programs took minutes to compile its first step.
 """
 
 _POLL = 0.05  # seconds between two attempts to connect, or two looks whether a process is still there
+_ATTEMPTS = 5
 _GONE = 5.0  # seconds to wait for a process that has hung up but is another window's child
 _TERMINATED = 8000
 _SILENT = 30.0
@@ -205,7 +206,7 @@ class Worker(QObject):
         self._tell("over", self._death(process.wait()))
 
     def _serve_found(self, record: running.RunningTraining) -> None:
-        link = _try_connect(record.address, bytes.fromhex(record.key))
+        link = _connect_again(record.address, bytes.fromhex(record.key))
         if link is None:
             running.forget(Path(record.run), record.pid)
         else:
@@ -396,6 +397,22 @@ def _try_connect(address: str, key: bytes) -> Link | None:
         return connect(address, key)
     except (OSError, EOFError):
         return None
+
+
+def _connect_again(address: str, key: bytes) -> Link | None:
+    """Connect to a process that listens, or return None if none does.
+
+    On a busy machine it may close a connection before the window has proved in time that it knows the key. That is no
+    reason to take its training for gone.
+    """
+    for _ in range(_ATTEMPTS):
+        try:
+            return connect(address, key)
+        except (EOFError, ConnectionResetError, BrokenPipeError):
+            time.sleep(_POLL)
+        except OSError:
+            break
+    return None
 
 
 def _wait_until_gone(pid: int) -> None:

@@ -6,6 +6,7 @@ import random
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from support.processes.workers import WAIT, Heard, full_disk, is_running
 
 from app.workers import process, running
 from app.workers.death import tail
+from app.workers.links import admit, listen
 from app.workers.messages import Keep, Kept, Launch
 from app.workers.process import Worker
 from core.base.systems import system
@@ -293,6 +295,31 @@ def test_what_is_found_of_a_process_that_was_killed_is_cleared_away(owner: QObje
     worker.attach(record)
     assert heard.death().cause
     assert running.find(tmp_path) is None
+
+
+@posix_only
+def test_a_process_that_hangs_up_on_a_slow_window_is_asked_again_and_not_forgotten(
+    owner: QObject, qtbot: QtBot, tmp_path: Path
+):
+    address, key = system.new_address(), b"key"
+    running.write(running.RunningTraining(str(tmp_path), os.getpid(), address, key.hex(), str(tmp_path / "log.txt")))
+
+    def serve() -> None:
+        listener.accept().close()
+        connection = listener.accept()
+        admit(connection, key)
+        connection.send("hello")
+
+    with listen(address) as listener:
+        serving = threading.Thread(target=serve, daemon=True)
+        serving.start()
+        worker = Worker("The helper", owner)
+        heard = Heard(worker, qtbot)
+        worker.attach(find(tmp_path, qtbot))
+        qtbot.waitUntil(lambda: "hello" in heard.messages, timeout=WAIT)
+        worker.leave()
+        serving.join()
+    assert running.find(tmp_path) is not None
 
 
 @posix_only
