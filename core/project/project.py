@@ -4,19 +4,18 @@ The file is data, never cache. Every key may be left out; keys that are not ours
 
     {
       "schema": 1,
-      "charset": ["0", "1", ...],          absent: the sorted symbols of all the project's labels
+      "charset": ["0", "1", ...],          or one string; absent: the sorted symbols of all the project's labels
       "maps": {"height": 64, ...},         `core.labels.maps.spec.MapSpec`
       "normalisation": "NFC",              or "NFKC"
       "fold_full_width": false,            read full-width forms as ASCII
       "unknown": "ignore",                 or "error": what a symbol outside the charset is to the maps
       "validation": {"share": 0.1},        or {"folder": "val"}
-      "expected": "[A-Z]{2}[0-9]{5}",      the only texts there are: a pattern, or a .txt file of words
+      "expected": "[A-Z]{2}[0-9]{5}",      a pattern, or a .txt file of words: the only texts there are
       "reading": "auto",                   or "language", "network": what forms words beside the network's maps
       "images": {"a.png": {"tags": ["blurred"], "split": "validation"}}    images without a label: `core.project.notes`
     }
 
-The charset is written one symbol a line, so that adding one changes one line under version control; one string of all
-the symbols is read as well.
+The charset is written one symbol a line, so that adding one changes one line under version control.
 """
 
 from __future__ import annotations
@@ -90,8 +89,7 @@ class Validation:
     share: float = 0.1
     """Share of images that `split_of` takes by a hash of their path, in [0, 1)."""
     folder: str | None = None
-    """Folder of the validation images, subfolders included, relative to the project, `/` between folders. `share` does
-    not count beside it."""
+    """Folder of the validation images, subfolders included, relative to the project. `share` does not count then."""
 
     def __post_init__(self) -> None:
         if not _is_share(self.share):

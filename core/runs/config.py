@@ -208,7 +208,7 @@ class TrainConfig(_Strict):
     normalisation: Literal["moving", "frozen"] | None = None
     """The batch normalisations follow the batches, or stay frozen as the model to start from has them."""
     momentum: float = Field(default=0.97, ge=0, lt=1)
-    "Share of their statistics that the normalisations keep at each step: 0.97 averages over about 30 steps."
+    """Share of their statistics that the normalisations keep at each step: 0.97 averages over about 30 steps."""
     narrow: float | None = Field(default=None, ge=0, le=16)
     """The least ratio of width to height. The sides of narrower images are repeated until they reach it. 0: narrow
     images are stretched. Empty: the ratio of the model to start from."""
@@ -223,7 +223,7 @@ class TrainConfig(_Strict):
     minutes: float | None = Field(default=None, gt=0, le=1_000_000)
     """Longest training time from the first step on. The learning rate reaches its end value at that time."""
     batch: int | None = Field(default=None, ge=1, le=65_536)
-    "Batch: images per step, over all devices together. Fewer images need less memory."
+    """Batch: images per step, over all devices together. Fewer images need less memory."""
     learning_rate: float | None = Field(default=None, gt=0, le=10)
     """Peak of the learning rate, after the warm-up; lower it if the loss jumps."""
     backbone_rate: float = Field(default=1.0, ge=0, le=100)
@@ -291,10 +291,7 @@ class TrainConfig(_Strict):
     tensorboard: bool = True
     """Write curves, pictures and histograms that TensorBoard shows."""
     profile: tuple[int, int] | None = None
-    (
-        "First and last step whose cost is measured, by operator and by layer. The first has to be 2 or more, "
-        "because step 1 compiles the network."
-    )
+    """First and last step whose cost is measured, by operator and by layer. The first is 2 or more: step 1 compiles."""
     picture_every: int = Field(default=500, ge=1)
     """Steps between two sets of pictures of maps for TensorBoard."""
     histogram_every: int = Field(default=500, ge=1)
@@ -382,8 +379,7 @@ class TrainConfig(_Strict):
                 "devices",
                 "backbone_rate",
                 sentence=Sentence(
-                    "trainer: fit supports only one device and one learning rate; leave out workers, devices "
-                    "and backbone_rate"
+                    "trainer: fit takes one device and one learning rate; leave out workers, devices, backbone_rate"
                 ),
             )
         if self.curriculum and self.deterministic:

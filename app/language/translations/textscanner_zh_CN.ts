@@ -7681,8 +7681,8 @@
         <translation>这是本程序为单词图像写的标注。请用 --from labelme 转换</translation>
     </message>
     <message>
-        <source>trainer: fit supports only one device and one learning rate; leave out workers, devices and backbone_rate</source>
-        <translation>trainer：fit 只有一个设备和一个学习率；请去掉 workers、devices、backbone_rate</translation>
+        <source>trainer: fit takes one device and one learning rate; leave out workers, devices, backbone_rate</source>
+        <translation>trainer：fit 只支持一个设备和一个学习率；请去掉 workers、devices、backbone_rate</translation>
     </message>
     <message>
         <source>training</source>
@@ -17478,8 +17478,8 @@
         <translation>最终学习率</translation>
     </message>
     <message>
-        <source>First and last step whose cost is measured, by operator and by layer. The first has to be 2 or more, because step 1 compiles the network.</source>
-        <translation>要测量开销（按算子和按层）的首步与末步；从 2 开始，因为第一步要编译。</translation>
+        <source>First and last step whose cost is measured, by operator and by layer. The first is 2 or more: step 1 compiles.</source>
+        <translation>测量开销的第一步和最后一步，按算子和按层；第一步为 2 或更大：第 1 步要编译。</translation>
     </message>
     <message>
         <source>Fixes the first weights, the order, the augmentation and the synthetic words.</source>
