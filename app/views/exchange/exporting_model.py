@@ -216,6 +216,11 @@ class ExportModelDialog(JobDialog):
 
     def _show_reports(self) -> None:
         reports = list(self._reports.values())
+        differences = {
+            "character": self.tr("Character map: largest difference"),
+            "order": self.tr("Order map: largest difference"),
+            "localization": self.tr("Centre map: largest difference"),
+        }
         heads = [
             self.tr("Form"),
             self.tr("Size"),
@@ -223,7 +228,7 @@ class ExportModelDialog(JobDialog):
             self.tr("Images/s"),
             self.tr("Same as the program"),
             self.tr("Known words read right"),
-            *(f"max |Δ{name}|" for name in MAPS),
+            *(differences[name] for name in MAPS),
         ]
         tips = [translated(report.failed or report.note) for report in reports]
         _fill(self.parity, heads, [self._cells(report) for report in reports], tips)

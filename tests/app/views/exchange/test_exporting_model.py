@@ -94,6 +94,8 @@ def test_the_tables_show_each_form_and_a_crash_is_one_sentence(dialog: ExportMod
     dialog.begin()
     qtbot.waitUntil(lambda: dialog.job is None and dialog.parity.rowCount() == 13)
     rows = [[dialog.parity.item(r, c).text() for c in range(dialog.parity.columnCount())] for r in range(13)]
+    heads = [dialog.parity.horizontalHeaderItem(column).text() for column in range(dialog.parity.columnCount())]
+    assert heads[-3:] == [f"{name} map: largest difference" for name in ("Character", "Order", "Centre")]
     assert rows[0][0] == "the program" and ["onnx", "failed"] in [row[:2] for row in rows]
     assert [row[4] for row in rows if row[0] == "tflite-int8"] == ["9 of 10"]
     assert "onnx: the converter crashed." in dialog.says.text() and "10 images" in dialog.says.text()
