@@ -95,7 +95,7 @@ _WIDE, _HIGH = 320, 360  # px that a panel beside others has at least; of a pict
 _LEAST = 130  # px that a panel in one row has
 _IN_A_ROW = 2  # panels of a high picture: the third has the full width
 _LEAST_RANGE = 0.02  # of an axis: a share of the largest value, or in powers of ten
-_LONE = 11  # px: a single validation is a dot large enough to be seen
+_LONE = 11  # px: a single value is a dot large enough to be seen, on a line across
 _FAINT = 60  # of 255: the measured values behind their average
 
 
@@ -336,7 +336,7 @@ class CurvePlot(Recoloured, QWidget):
                     symbolBrush=ink,
                     symbolPen=None,
                 )
-                if has_marks and len(steps) == 1 and np.isfinite(values[0]):
+                if len(steps) == 1 and np.isfinite(values[0]):
                     panel.addItem(_level(values[0], ink, is_log), ignoreBounds=True)
                 drawn.setDownsampling(auto=True, method="peak")
                 drawn.setClipToView(True)

@@ -54,13 +54,14 @@ def levels(view: CurvesView, group: Group) -> list[float]:
     return [line.value() for line in lines if line.angle == 0]
 
 
-def test_the_only_validation_so_far_is_a_line_across_and_not_a_lone_dot(view: CurvesView, qtbot: QtBot):
+def test_the_only_step_and_validation_so_far_are_lines_across_and_no_lone_dots(view: CurvesView, qtbot: QtBot):
     begun = Curves()
     begun.add_event(ValidationDone(0, {"loss": 100.0}, {"word_accuracy": 0.25}, 8, 0.1, True))
     begun.add_event(Step(1, 20, {"loss": 90.0}, 1e-3, 1.0, 50.0, None))
     view.set_runs([ShownRun("", begun)])
     shown(view, qtbot, "Words read exactly 0.25")
     assert levels(view, "measures") == [0.25]
+    assert len(levels(view, "losses")) == 1
     view.set_runs([ShownRun("", curves())])
     shown(view, qtbot, "Words read exactly 0.75")
     qtbot.waitUntil(lambda: levels(view, "measures") == [])
