@@ -127,7 +127,8 @@ def _without_tokens(written: list[str]) -> tuple[list[str], list[str]]:
         count=len(named),
         names=listed(named, _FEW),
     )
-    return [name for name in written if name not in set(named)], [note]
+    left_out = frozenset(named)
+    return [name for name in written if name not in left_out], [note]
 
 
 def _of_python(text: str) -> list[str] | None:
@@ -163,9 +164,12 @@ def _of_json_lines(text: str) -> list[str] | None:
     if len(lines) < _FEW or any(line.lstrip()[:1] not in {"[", "{", '"'} or len(line) < _FEW for line in lines):
         return None
     try:
-        return _of_value([parse_json(line) for line in lines])
+        values = _of_value([parse_json(line) for line in lines])
     except JsonProblem:
         return None
+    if values is None:
+        raise UnknownListError(_UNKNOWN)
+    return values
 
 
 def _of_value(value: Any) -> list[str] | None:
@@ -192,7 +196,9 @@ def _of_pairs(values: Sequence[Any]) -> list[str] | None:
     """Return the symbols of lists or objects that each hold one text and one number, by the numbers."""
     pairs = []
     for value in values:
-        parts = [*(value.values() if isinstance(value, dict) else value if isinstance(value, (list, tuple)) else ())]
+        parts = value if isinstance(value, (list, tuple)) else ()
+        if isinstance(value, dict):  # {"id": 0, "char": "a"}, or {"a": 0}
+            parts = [*value.values()] if len(value) > 1 else [part for pair in value.items() for part in pair]
         texts = [part for part in parts if isinstance(part, str)]
         numbers = [part for part in parts if isinstance(part, int) and not isinstance(part, bool)]
         if len(texts) != 1 or len(numbers) != 1 or len(parts) != 2:

@@ -98,6 +98,7 @@ def test_unusable_charset_file_is_refused_in_one_sentence(tmp_path: Path, conten
         ('[{"id": 1, "char": "a"}, {"id": 0, "char": "b"}]', "ba", "JSON"),
         ('"a"\n"\\""\n"b"\n', 'a"b', "JSON lines"),
         ('{"c": "a", "n": 1}\n{"c": "b", "n": 0}\n{"c": "c", "n": 2}\n', "bac", "JSON lines"),
+        ('{"a": 1}\n{"b": 0}\n{"c": 2}\n', "bac", "JSON lines"),
         ("{0: 'b', 1: 'a'}", "ba", "list of Python"),
         ("- a\n- '0'\n- ''''\n- ' '\n- \"\\u4e2d\"\n", "a0' 中", "list of YAML"),
         ("charset:\n  - a\n  - b\n", "ab", "list of YAML"),
@@ -139,6 +140,12 @@ def test_commas_between_symbols_are_left_out_and_told_of(tmp_path: Path, text: s
     assert len(notes) == 2 and "commas between the symbols are left out" in notes[1]
 
 
+def test_many_names_of_classes_are_passed_over(tmp_path: Path):
+    path = tmp_path / "charset.txt"
+    path.write_text("a\n" + "<s>\n" * 100_000, encoding="utf-8")
+    assert Charset.read(path).charset.symbols == ("a",)
+
+
 def test_long_lines_of_separators_are_read(tmp_path: Path):
     path = tmp_path / "charset.txt"
     path.write_text(f"{',' * 300_000}\n{':' * 300_000}\n", encoding="utf-8")
@@ -162,7 +169,14 @@ def test_lines_of_several_symbols_lose_none(tmp_path: Path, text: str):
 
 
 @pytest.mark.parametrize(
-    "text", ['{"name": "crnn", "size": 32}', '[["a", "b"]]', "[1, 2]", '{"a": ["b", "c"], "d": ["e", "f"]}']
+    "text",
+    [
+        '{"a": {"b": 1}}\n' * 3,
+        '{"name": "crnn", "size": 32}',
+        '[["a", "b"]]',
+        "[1, 2]",
+        '{"a": ["b", "c"], "d": ["e", "f"]}',
+    ],
 )
 def test_json_without_a_list_of_symbols_is_refused_in_one_sentence(tmp_path: Path, text: str):
     path = tmp_path / "charset.json"
