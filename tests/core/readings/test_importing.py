@@ -1,6 +1,7 @@
 """Import of what other programs have read."""
 
 import json
+import multiprocessing
 from pathlib import Path
 from typing import Any
 
@@ -330,6 +331,38 @@ def test_a_folder_gives_the_readings_of_all_its_files(root: Path, tmp_path: Path
     report = import_readings(source, root, IMAGES)
     assert kept(root) == {"a.png": {"PaddleOCR": ("a", 0.5)}, "b.png": {"PaddleOCR": ("b", 0.5)}}
     assert [refusal.where for refusal in report.refusals] == ["notes.txt"]
+
+
+def import_often(root: Path, source: Path) -> None:
+    for _ in range(3):
+        import_readings(source, root, IMAGES)
+
+
+def test_two_windows_that_import_at_once_lose_nothing(root: Path, tmp_path: Path):
+    start = multiprocessing.get_context("spawn")
+    sources = []
+    for reader in "AB":
+        source = tmp_path / f"{reader}.csv"
+        source.write_text("file,text,reader\n" + "".join(f"{image},{reader},{reader}\n" for image in IMAGES))
+        sources.append(source)
+    processes = [start.Process(target=import_often, args=(root, source)) for source in (*sources, sources[0])]
+    for process in processes:
+        process.start()
+    for process in processes:
+        process.join()
+    assert [process.exitcode for process in processes] == [0, 0, 0]
+    assert not readings_in(root).problems
+    assert kept(root) == {image: {"A": ("A", None), "B": ("B", None)} for image in IMAGES}
+
+
+def test_an_import_goes_on_after_a_file_that_is_half_written(root: Path):
+    imported(root, "file,text\na.png,x\nb.png,y\n", reader="R")
+    file = root / ".textscanner/readings.jsonl"
+    file.write_bytes(file.read_bytes()[:-20])
+    assert kept(root) == {"a.png": {"R": ("x", None)}}
+    report = imported(root, "file,text\na.png,x\nb.png,y\n", reader="R")
+    assert (report.written, report.unchanged) == (1, 1)
+    assert kept(root) == {"a.png": {"R": ("x", None)}, "b.png": {"R": ("y", None)}}
 
 
 @pytest.mark.parametrize("text", ["", "\n", "hello", "a,b\n1,2\n", "{}", "3", "\x00", '"x"'])

@@ -102,6 +102,40 @@ def test_the_queue_is_gone_through_by_keys(front: MainWindow, session: Session, 
     assert known.is_reviewed and known.text == WORDS[3]
 
 
+def test_what_neither_reader_reads_is_typed_by_keys(
+    front: MainWindow, session: Session, images: list[str], qtbot: QtBot
+):
+    session.reviewing.want()
+    qtbot.waitUntil(lambda: len(session.reviewing.queue) == 12)
+    canvas = front.centre.canvas
+    qtbot.keyClick(canvas, Qt.Key.Key_F7)
+    qtbot.waitUntil(lambda: session.image == images[3] and session.editor.can_edit)
+    qtbot.keyClick(canvas, Qt.Key.Key_T)
+    qtbot.waitUntil(lambda: front.focusWidget() is not canvas)
+    field = front.focusWidget()
+    qtbot.keyClick(field, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClicks(field, "neither")
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: labels(session) == ["word_03.json"])
+    assert label_of(session, images[3]).known.text == "neither"
+
+
+def test_a_person_who_opens_and_confirms_an_accepted_word_makes_it_known(
+    front: MainWindow, session: Session, images: list[str], qtbot: QtBot
+):
+    session.models.agreeing.accept({images[0]: WORDS[0], images[1]: WORDS[1]})
+    qtbot.waitUntil(lambda: np.count_nonzero(session.catalog.table.status == AGREED) == 2)
+    assert not session.catalog.table.known[:2].any()
+    session.show(images[0])
+    qtbot.waitUntil(lambda: session.image == images[0] and session.editor.can_edit)
+    qtbot.keyClick(front.centre.canvas, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: label_of(session, images[0]).is_reviewed)
+    confirmed, accepted = (label_of(session, image) for image in images[:2])
+    assert confirmed.known.text == WORDS[0] and not confirmed.is_agreed
+    assert accepted.known is None and accepted.is_agreed
+    qtbot.waitUntil(lambda: session.catalog.table.known[:2].tolist() == [True, False])
+
+
 def test_nothing_that_readers_say_is_a_label_before_a_person_has_said_so(session: Session, images: list[str]):
     assert labels(session) == []
     assert not session.catalog.table.known[session.catalog.table.length > 0].any()
