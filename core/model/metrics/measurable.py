@@ -118,8 +118,11 @@ def nothing_left(name: str, left_out: Sequence[LeftOut]) -> DataError:
     )
 
 
-def note_of_drafts(reader: FileReader, drafts: bool) -> str:
-    """Return a note on how many labels are drafts and whether they count, or "" if none is a draft."""
+def note_of_drafts(reader: FileReader, drafts: bool, *, agreed: bool) -> str:
+    """Return a note on how many labels are drafts and whether they count, or "" if none is a draft.
+
+    `agreed`: True if labels on which two readers agreed are among the words; `note_of_agreed` tells of them.
+    """
     if drafts and (count := int((reader.confidences < 1).sum())):
         return Sentence(
             "{count} of {total} {total:|label|labels} {count:|is a draft|are drafts} of a model: the figures say how "
@@ -128,11 +131,12 @@ def note_of_drafts(reader: FileReader, drafts: bool) -> str:
             total=reader.size,
         )
     if not drafts and reader.drafts:
+        known = reader.size - (reader.agreed if agreed else 0)
         return Sentence(
             "{known} of {total} {total:|label|labels} {known:|is|are} known. The others are drafts that nobody has "
             "reviewed, and do not count. Review them, or count them with --drafts.",
-            known=reader.size,
-            total=reader.size + reader.drafts,
+            known=known,
+            total=known + reader.drafts,
         )
     return ""
 

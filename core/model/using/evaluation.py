@@ -304,7 +304,9 @@ def evaluate_folder(
             progress=progress,
         )
     unmarked = WITHOUT_MARKS if has_marks(recogniser.spec.charset) and not with_marks else ""
-    notes = filter(None, (note_of_drafts(reader, drafts), note_of_agreed(reader, agreed or drafts), unmarked))
+    notes = filter(
+        None, (note_of_drafts(reader, drafts, agreed=agreed), note_of_agreed(reader, agreed or drafts), unmarked)
+    )
     evaluation = replace(evaluation, notes=(*notes, *evaluation.notes))
     if out is not None:
         write_figures(out, evaluation.words, evaluation.maps, raw=raw)

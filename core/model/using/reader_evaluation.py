@@ -130,7 +130,7 @@ def evaluate_reader(
     if not judged:
         raise nothing_left(words.name, left_out)
     unmarked = WITHOUT_MARKS if reads_marks and not with_marks else ""
-    notes = (note_of_drafts(words, drafts), note_of_agreed(words, agreed or drafts), unmarked)
+    notes = (note_of_drafts(words, drafts, agreed=agreed), note_of_agreed(words, agreed or drafts), unmarked)
     return ReaderEvaluation(
         reader=reader.name,
         version=reader.version,

@@ -88,6 +88,15 @@ def test_labels_on_which_two_readers_agree_do_not_count_unless_they_are_asked_fo
     assert found.notes[0].startswith("Accepted because two readers agreed: 1 of 5 labels. Nobody has confirmed it.")
 
 
+def test_agreed_labels_that_count_are_not_called_known(project: Path, reader: Recogniser):
+    save_labelled(project / "5.png", paint("12"), replace(drafted("12"), accepted_by="agreement"))
+    save_labelled(project / "6.png", paint("12"), drafted("12"))
+    for agreed in (False, True):
+        found = evaluate_folder(reader, project, agreed=agreed)
+        assert found.metrics.images == 4 + agreed
+        assert found.notes[0].startswith("4 of 5 labels are known. The others are drafts")
+
+
 def test_a_folder_of_agreed_labels_alone_is_not_evaluated(tmp_path: Path, reader: Recogniser):
     save_labelled(tmp_path / "1.png", paint("12"), replace(drafted("12"), accepted_by="agreement"))
     with pytest.raises(
