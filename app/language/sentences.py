@@ -9,6 +9,7 @@ from core.base.errors import Sentence, filled
 from core.base.phrases import listed
 
 _CONTEXT = "Core"
+_WIDE_STOPS = "。！？；："
 _FOREIGN = frozenset({"why", "what"})
 _REASONS: tuple[TableText, ...] = (
     "No such file or directory",
@@ -51,6 +52,14 @@ def translated(text: Exception | str) -> str:
     if not sentence.places:
         return template
     return filled(template, {name: _place(name, place) for name, place in sentence.places.items()})
+
+
+def one_after_another(sentences: Iterable[str]) -> str:
+    """Return sentences in one line, with a blank between them, but none behind the full stop of Chinese."""
+    line = ""
+    for sentence in filter(None, sentences):
+        line += sentence if not line or line[-1] in _WIDE_STOPS else f" {sentence}"
+    return line
 
 
 def in_a_list(parts: Iterable[object]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.language.languages import translate
-from app.language.sentences import translated
+from app.language.sentences import one_after_another, translated
 from app.language.words import explained
 from core.analysis.attribution.corrections import Correction
 from core.analysis.attribution.error_attribution import Diagnosis, Mistake, Verdict
@@ -96,13 +96,14 @@ def two_readings(maps: PredictedMaps, verdict: Verdict | None = None, *, is_mend
         return ""
     both = translate("Why", "The network reads {own}; with {aid}: {read}.")
     sentence = both.format(own=_printed(maps.own), read=_printed(maps.word), aid=name_of(maps.aid))
+    further = ""
     if verdict == "aid":
-        sentence += " " + translate("Why", "At fault: {aid}.").format(aid=name_of(maps.aid))
+        further = translate("Why", "At fault: {aid}.").format(aid=name_of(maps.aid))
     elif is_mended:
-        sentence += " " + translate("Why", "That is right; what follows is about the network's own reading.")
+        further = translate("Why", "That is right; what follows is about the network's own reading.")
     elif verdict is not None:
-        sentence += " " + translate("Why", "What follows is about the network's own reading.")
-    return sentence
+        further = translate("Why", "What follows is about the network's own reading.")
+    return one_after_another((sentence, further))
 
 
 def _printed(word: ReadWord) -> str:
@@ -140,7 +141,7 @@ def verdict(diagnosis: Diagnosis) -> str:
             proof = translate("Why", "With the target's {maps} it reads “{word}”.").format(
                 maps=maps_of(diagnosis.at_fault), word=read
             )
-            return sentence.format(branches=culprits(diagnosis.at_fault)) + " " + proof
+            return one_after_another((sentence.format(branches=culprits(diagnosis.at_fault)), proof))
 
 
 def cause(mistake: Mistake) -> str:
@@ -158,15 +159,14 @@ def cause(mistake: Mistake) -> str:
         if len(mistake.at_fault) == 1
         else translate("Why", "The {branches} together: only with the target's {maps} this place is right.")
     )
-    text = sentence.format(branches=culprits(mistake.at_fault), maps=maps_of(mistake.at_fault))
+    texts = [sentence.format(branches=culprits(mistake.at_fault), maps=maps_of(mistake.at_fault))]
     alternatives = [maps_of(combination) for combination in mistake.repairs[1:]]
     if alternatives:
-        text += " " + translate("Why", "The target's {maps} would do as well.").format(
-            maps=translate("Why", " or ").join(alternatives)
-        )
+        more = translate("Why", "The target's {maps} would do as well.")
+        texts.append(more.format(maps=translate("Why", " or ").join(alternatives)))
     if mistake.correction is not None:
-        text += " " + translate("Why", "But the maps are sure and agree: the label may be wrong.")
-    return text
+        texts.append(translate("Why", "But the maps are sure and agree: the label may be wrong."))
+    return one_after_another(texts)
 
 
 def correction(remedy: Correction) -> str:

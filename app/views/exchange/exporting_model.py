@@ -22,7 +22,7 @@ from shiboken6 import isValid
 
 from app.bulk.exchange import new_folder
 from app.language.figures import agreeing, share_of, size_text
-from app.language.sentences import in_a_list, translated
+from app.language.sentences import in_a_list, one_after_another, translated
 from app.project.memory import ProjectMemory
 from app.session import Session
 from app.views.exchange.job_dialog import JobDialog
@@ -160,7 +160,7 @@ class ExportModelDialog(JobDialog):
         self.run.setEnabled(self.job is None and not isinstance(order, str))
         if self.job is None:
             chosen = ((self.select, SELECT_WARNING), (self.formats["h5"], H5_WARNING))
-            warned = " ".join(translated(warning) for box, warning in chosen if box.isChecked())
+            warned = one_after_another(translated(warning) for box, warning in chosen if box.isChecked())
             self._say(order if isinstance(order, str) else warned or self._note)
 
     def begin(self) -> None:

@@ -8,6 +8,7 @@ from app.actions.action_set import ActionSet
 from app.actions.shortcuts import native_key
 from app.desktop.window_state import WindowState
 from app.language.figures import agreeing
+from app.language.sentences import one_after_another
 from app.project.workspace import FollowUp
 
 
@@ -42,7 +43,7 @@ class LostKeys(QObject):
         further = self.tr("The same applies to {count} more {count:|shortcut|shortcuts}.")
         more = agreeing(further, count=len(lost) - 1) if len(lost) > 1 else ""
         change = FollowUp(self.tr("Change keys…"), lambda: self._actions.asker.show_dialog("settings"))
-        sentence = " ".join(filter(None, (text.format(key=key, own=own, other=winner.removesuffix("…")), more)))
+        sentence = one_after_another((text.format(key=key, own=own, other=winner.removesuffix("…")), more))
         self._actions.session.tell(sentence, offers=(change,))
 
     def _note(self) -> None:

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.language.figures import agreeing, counted
-from app.language.sentences import translated
+from app.language.sentences import one_after_another, translated
 from app.session import Session
 from app.views.project_settings.charset_rows import NAME, NUMBER, CharsetRows
 from app.views.project_settings.draft import SettingsDraft
@@ -162,7 +162,7 @@ class CharsetPage(QWidget):
                 count=len(file.charset),
                 encoding=file.encoding,
             )
-            self._note = " ".join([note, *map(translated, file.notes)])
+            self._note = one_after_another([note, *map(translated, file.notes)])
             self.show_charset()
 
         def failed(error: Exception) -> None:
@@ -228,7 +228,7 @@ class CharsetPage(QWidget):
         texts = [translated(self._note) or counted(one, several, count)]
         if shown < count:
             texts.append(self.tr("{shown} of {count} are shown.").format(shown=f"{shown:,}", count=f"{count:,}"))
-        self.says.setText(" ".join(texts))
+        self.says.setText(one_after_another(texts))
         self.buttons["remove"].setEnabled(self.table.selectionModel().hasSelection())
         self.buttons["labels"].setEnabled(any(s not in self._draft.charset for s in self._session.catalog.charset))
         self.buttons["export"].setEnabled(bool(len(self._draft.charset)))

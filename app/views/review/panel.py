@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QComboBox, QHeaderView, QPushButton, QWidget
 
 from app.desktop.theme import colour
 from app.language.figures import agreeing, clock, counted, percent
+from app.language.sentences import one_after_another
 from app.reviewing.queue import Order, Queued
 from app.session import Session
 from app.widgets.boxes import column, explain, named, offer_menu, plain_label, push_button, row, set_tip, table_of
@@ -311,7 +312,7 @@ class ReviewPanel(QWidget):
             self.table.setCurrentIndex(self.rows.index(place, 0))
 
     def _say(self) -> None:
-        self.sentence.setText(" ".join(self._sentences()))
+        self.sentence.setText(one_after_another(self._sentences()))
         self.predict.setEnabled(self._session.in_use.state == "ready")
         is_free = not (self._session.training.is_busy or self._session.models.cross_checking.is_busy)
         self.cross_check.setEnabled(self._session.project is not None and is_free)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QSplitter, QTableView, QWidget
 
 from app.language.figures import agreeing, size_text
+from app.language.sentences import one_after_another
 from app.widgets.boxes import column, named, plain_label, set_tip, table_of
 from app.widgets.column_model import RIGHT, SORTED_BY, Column, ColumnModel
 from core.runs.profile import LOSSES, OTHER, UPDATE, LayerCost, OperatorCost, Profile
@@ -121,7 +122,7 @@ class ProfileView(QWidget):
             sentences.append(self.tr("Memory held: {size}.").format(size=size_text(profile.memory)))
         if profile.device_memory is not None:
             sentences.append(self.tr("Peak on the GPU: {size}.").format(size=size_text(profile.device_memory)))
-        self.summary.setText(" ".join(sentences))
+        self.summary.setText(one_after_another(sentences))
         set_tip(
             self.summary,
             self.tr("Trace for TensorBoard, which shows it with the plugin of the package xprof: {folder}").format(

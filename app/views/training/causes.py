@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from app.language.figures import agreeing, clock
 from app.language.languages import translate
-from app.language.sentences import translated
+from app.language.sentences import one_after_another, translated
 from app.session import Session
 from app.widgets.boxes import colour_text, column, named, plain_label, push_button, row, set_tip, without_icons
 from app.widgets.contrast import Recoloured
@@ -121,7 +121,7 @@ class CausesDialog(Recoloured, QDialog):
             sentence = self.tr("{count} {count:|cause|causes} found in {time}, the most telling first.")
             text = agreeing(sentence, count=len(part.found.findings), time=clock(part.found.seconds))
         if part.found is not None:
-            text = " ".join([text, *map(translated, part.found.notes)])
+            text = one_after_another([text, *map(translated, part.found.notes)])
         self.says.sentence = text
         self.says.setText(text)
         self.says.setVisible(bool(text))

@@ -8,7 +8,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QStringListModel
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from app.language.figures import agreeing, counted, size_text, spoken
-from app.language.sentences import translated
+from app.language.sentences import one_after_another, translated
 from app.session import Session
 from app.training.run_times import Phase
 from app.widgets.boxes import colour_text, column, plain_label, set_tip
@@ -234,7 +234,7 @@ class CheckView(Recoloured, QWidget):
         ]
         if estimate.available is not None:
             parts.append(self.tr("{memory} are free.").format(memory=size_text(estimate.available)))
-        return " ".join(parts)
+        return one_after_another(parts)
 
     def _said_warnings(self) -> list[str]:
         if self.refusal:

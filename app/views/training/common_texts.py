@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
-from app.language.sentences import translated
+from app.language.sentences import one_after_another, translated
 from app.session import Session
 from app.training.plan import TrainingPlan
 from app.widgets.boxes import column, plain_label, push_button
@@ -47,5 +47,5 @@ class CommonTexts(QWidget):
         sentences = [self.tr("All known texts are {texts}.").format(texts=translated(common.sentence))]
         if self._plan.data != "project" and self._plan.value("style") != "general":
             sentences.append(self.tr("Most synthetic words are such texts, too."))
-        self.says.setText(" ".join(sentences))
+        self.says.setText(one_after_another(sentences))
         self.only.setVisible(not project.settings.expected)

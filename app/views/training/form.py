@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QFrame, QGridLayout, QScrollArea, QTo
 
 from app.language.figures import agreeing, size_text
 from app.language.languages import TableText, translate
-from app.language.sentences import in_a_list, translated
+from app.language.sentences import in_a_list, one_after_another, translated
 from app.language.words import plain_tip
 from app.session import Session
 from app.training.fields import CONTEXT, TrainingField
@@ -356,7 +356,7 @@ class TrainingForm(QScrollArea):
             self.rows[name].editor.setEnabled(self._plan.data != "drawn")
         self.reset_all.setVisible(bool(self._plan.values))
         texts = [translated(sentence) for sentence in self._plan.said_start()]
-        self.start_says.setText(" ".join(texts))
+        self.start_says.setText(one_after_another(texts))
         self.start_says.setVisible(bool(texts))
         self._say_contradiction()
         self._say_project()

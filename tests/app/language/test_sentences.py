@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from app.language.figures import share_of, validation_share
-from app.language.sentences import translated
+from app.language.sentences import one_after_another, translated
 from app.language.titles import title_of_format, title_of_kind
 from app.workers.death import cause_of
 from core.base.errors import ImageError, LabelError, Sentence, StudioError, from_json, to_json
@@ -171,3 +171,8 @@ def test_a_share_of_fewer_than_thirty_words_is_a_count(share: Any, count: int | 
 def test_validation_words_are_counted_where_they_are_few():
     assert validation_share(1.0, 2) == "2 of 2 validation words"
     assert validation_share(0.81, 300) == "81.0 % of the validation words"
+
+
+def test_sentences_in_one_line_have_a_blank_between_them_but_none_behind_the_full_stop_of_chinese():
+    assert one_after_another(["It reads a.", "", "The label says b."]) == "It reads a. The label says b."
+    assert one_after_another(["网络读作 a。", "标注是 b。"]) == "网络读作 a。标注是 b。"
