@@ -62,6 +62,11 @@ class ForeignRow(NamedTuple):
     """True if `image` is the name of the file that holds the reading, without its ending: `word_1` of `word_1.tsv`."""
 
 
+_PLAIN = frozenset(
+    {"image", "file", "text", "probability", "confidence", "score", "reader", "reader_version", "when", "scores"}
+)
+_TEXT = frozenset({str})
+
 Rows = list[ForeignRow | Refusal]
 """The rows of a file that hold a reading, and the refusals of those that hold none."""
 
@@ -104,6 +109,26 @@ def row_of(values: Mapping[str, Any], where: str, stem: str = "") -> ForeignRow 
         )
     except Reject as reject:
         return Refusal(where, Sentence("{reason}.", reason=str(reject)))
+
+
+def plain_row(values: Mapping[str, Any], line: int) -> ForeignRow | None:
+    """Return the row in an object with the commonest keys alone, as `row_of` does in three times the time, or None.
+
+    `line`: the number of its line in the file.
+    """
+    if not _PLAIN.issuperset(values):
+        return None
+    get = values.get
+    image = get("image") or get("file")
+    texts = (image, get("text"), get("reader", ""), get("reader_version", ""), get("when", ""))
+    if not image or not _TEXT.issuperset(map(type, texts)):
+        return None
+    share = get("probability")
+    if share is None:
+        share = get("confidence")
+    share = get("score") if share is None else share
+    _, text, reader, version, when = texts
+    return ForeignRow(line, image, text, share, reader=reader, reader_version=version, when=when, scores=get("scores"))
 
 
 def _first(values: Mapping[str, Any], keys: tuple[str, ...]) -> object:

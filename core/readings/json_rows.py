@@ -14,7 +14,7 @@ from typing import Any
 from core.base.errors import Sentence
 from core.base.json_text import JsonProblem, parse_json
 from core.labels.formats.record import Refusal
-from core.readings.foreign_rows import IMAGES, TEXTS, ForeignReadings, ForeignRow, Rows, row_of
+from core.readings.foreign_rows import IMAGES, TEXTS, ForeignReadings, ForeignRow, Rows, plain_row, row_of
 
 _RESULT = "_res"  # what PaddleOCR puts at the end of an image's name for its result
 _PADDLE = {"rec_text", "rec_texts"}
@@ -67,12 +67,18 @@ def _rows_of_lines(text: str, name: str) -> ForeignReadings | None:
     for number, line in enumerate(text.split("\n"), 1):
         if not line or line.isspace():
             continue
-        where = Sentence("{name}, line {line}", name=name, line=number)
         try:
             value = parse_json(line)
         except JsonProblem as problem:
+            where = Sentence("{name}, line {line}", name=name, line=number)
             rows.append(Refusal(where, Sentence("not JSON ({error}).", error=problem)))
             continue
+        plain = plain_row(value, number) if isinstance(value, dict) else None
+        if plain is not None:
+            is_json = True
+            rows.append(plain)
+            continue
+        where = Sentence("{name}, line {line}", name=name, line=number)
         is_json = is_json or isinstance(value, dict)
         program = program or _program(value)
         rows += _rows(value, where, "")
