@@ -11361,6 +11361,14 @@
         <translation>任意大小（格式允许时）</translation>
     </message>
     <message>
+        <source>Centre map: largest difference</source>
+        <translation>中心图：最大差异</translation>
+    </message>
+    <message>
+        <source>Character map: largest difference</source>
+        <translation>字符图：最大差异</translation>
+    </message>
+    <message>
         <source>Choose a model.</source>
         <translation>请选择模型。</translation>
     </message>
@@ -11431,6 +11439,10 @@
     <message>
         <source>Or type HEIGHTxWIDTH in pixels, such as 64x256</source>
         <translation>或输入“高x宽”（像素），如 64x256</translation>
+    </message>
+    <message>
+        <source>Order map: largest difference</source>
+        <translation>顺序图：最大差异</translation>
     </message>
     <message>
         <source>Same as the program</source>
