@@ -4,7 +4,7 @@ from collections import Counter
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, Qt
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 from support.window.image_lists import fill
@@ -25,6 +25,11 @@ def ground(image_list: ImageList, row: int) -> str:
     picture = view.viewport().grab(view.visualRect(view.model().index(row, 0))).toImage()
     places = ((x, y) for x in range(picture.width()) for y in range(picture.height()))
     return QColor(Counter(picture.pixel(*place) for place in places).most_common(1)[0][0]).name()
+
+
+def painted(image_list: ImageList, row: int) -> QImage:
+    view = image_list.view
+    return view.viewport().grab(view.visualRect(view.model().index(row, 0))).toImage()
 
 
 def test_status_of_a_row_is_told_by_its_shape_too(session: Session, image_list: ImageList):
@@ -87,6 +92,28 @@ def test_numbers_are_the_probability_of_the_model_that_the_heading_names_and_mis
     session.in_use.choose(Path("/models/other.keras"))
     assert "read as" not in rows.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
     assert image_list.heading.isHidden()
+
+
+def test_a_row_tells_by_a_mark_and_in_its_tip_how_far_readers_agree(session: Session, image_list: ImageList):
+    session.settings.set("list.thumbnails", False)
+    table = session.catalog.table
+    first, second, third, fourth = table.images[1:5]  # not the open one
+    read = IndexedPrediction("Ab", 0.9, model="beef")
+    session.catalog.update_rows(
+        [ImageRow(image, "draft", "Ab", prediction=read) for image in (first, second, third, fourth)]
+    )
+    session.catalog.use_model("beef")
+    painted(image_list, 1)  # lays the rows out
+    before = [painted(image_list, row) for row in range(1, 5)]
+    table.use_readings({first: ["Ab"], second: ["AB"], third: ["Xy", "<b>"]})
+    rows = rows_of(image_list.view)
+    tips = [rows.index(row, 0).data(Qt.ItemDataRole.ToolTipRole) for row in range(1, 5)]
+    assert tips[0].endswith("others read Ab\nall readers agree")
+    assert tips[1].endswith("others read AB\nreaders differ only in case or marks")
+    assert "others read Xy · &lt;b&gt;\nreaders differ" in tips[2]
+    assert "others read" not in tips[3]
+    changed = [was != painted(image_list, row) for row, was in enumerate(before, 1)]
+    assert changed == [False, True, True, False], "what all read the same needs no mark"
 
 
 def rows_of(view: RowsView) -> ImageRows:
