@@ -143,13 +143,13 @@ def venv_version() -> str:
 def run(arguments: Sequence[str]) -> None:
     """Run the program with the arguments; without any, open its window on a demo project, which is drawn first.
 
-    With `--tour DIR`, and where there is no screen, a tour of the window, with its report in DIR or `build/tour`.
+    With `--tour [DIR]`, and where there is no screen, a tour of the window, with its report in DIR or `build/tour`.
     """
     bootstrap()
     if arguments[:1] == ["--tour"]:
-        if len(arguments) != 2:
-            raise TaskError("Name the folder for the report: script/run --tour DIR")
-        take_tour(Path(arguments[1]).absolute())
+        if len(arguments) > 2:
+            raise TaskError("One folder at most may be named for the report: script/run --tour [DIR]")
+        take_tour(Path(arguments[1]).absolute() if arguments[1:] else ROOT / "build" / "tour")
     elif arguments:
         call([PYTHON, "-m", "app", *arguments])
     elif has_screen():
