@@ -118,7 +118,7 @@ def plain_row(values: Mapping[str, Any], line: int) -> ForeignRow | None:
     """
     if not _PLAIN.issuperset(values):
         return None
-    get = values.get
+    get: Any = values.get
     image = get("image") or get("file")
     texts = (image, get("text"), get("reader", ""), get("reader_version", ""), get("when", ""))
     if not image or not _TEXT.issuperset(map(type, texts)):
