@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from core.base.collector import collector_paused
 from core.base.encoding import read_text
 from core.base.errors import FormatError, Sentence, StudioError, with_name
 from core.base.progress import Progress, ignore_news
@@ -149,6 +150,7 @@ class ImportedReadings:
         )
 
 
+@collector_paused()
 def import_readings(
     source: Path,
     root: Path,

@@ -24,6 +24,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
+from core.base.collector import collector_paused
 from core.base.errors import DAMAGED, Damaged, FileWriteError, ProjectError, Sentence, reason_of
 from core.base.files import PRIVATE, append_lines, file_parts, locked_folder, read_file, write_atomically
 from core.base.version import NewerVersion, check_written_by
@@ -221,6 +222,7 @@ def _data(root: Path) -> bytes:
         ) from error
 
 
+@collector_paused()
 def _contents_of(data: bytes) -> _Contents:
     try:
         return _Contents(data)

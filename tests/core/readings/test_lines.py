@@ -50,7 +50,7 @@ def test_a_probability_that_could_not_be_read_again_is_not_written(share: float)
 
 def test_a_path_out_of_the_project_is_refused_by_the_pattern_too():
     line = reading_lines([PictureReading("../a.png", "00", Reading("A", "x"))])[:-1]
-    with pytest.raises(Damaged, match="no path below"):
+    with pytest.raises(Damaged, match="not a path inside"):
         ReadingParser().plain(line)
 
 
