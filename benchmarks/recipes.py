@@ -79,7 +79,8 @@ def run_training(path: Path, control: Control | None = None) -> None:
 
     from core.base.keras_home import choose_backend
     from core.runs.backends import backend_for
-    from core.runs.config import make_config, read_values
+    from core.runs.config import make_config
+    from core.runs.files import read_values
 
     config = make_config(read_values(path), path.name)
     choose_backend(backend_for(config.backend))

@@ -151,7 +151,7 @@ MAY_READ = {  # each knows where its bytes come from
     "core.base.child_process": {"json.loads"},  # what a process of ours wrote
     "core.base.installed.packages": {".read_text"},  # an installer wrote it, into a folder that Python imports from
     "core.base.systems.linux": {".read_text"},  # the kernel's own
-    "core.runs.config": {"tomllib.loads"},  # of bytes that were read within a limit
+    "core.runs.files": {"tomllib.loads"},  # of bytes that were read within a limit
     "core.runs.learning_history": {".open"},  # to append
     "core.project.project": {"json.loads"},  # of such a text, to name a key that holds NaN
     "core.index.store": {"json.loads"},  # out of the database

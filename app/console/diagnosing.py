@@ -29,7 +29,8 @@ def diagnose(
     from app.console.training import configured
     from core.base.errors import ProjectError, RunError
     from core.model.diagnosing.findings import DiagnoseJob
-    from core.runs.config import make_config, read_values
+    from core.runs.config import make_config
+    from core.runs.files import read_values
     from core.runs.folder import stored_config
     from core.runs.info import is_run
 

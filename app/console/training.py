@@ -21,7 +21,7 @@ from core.cluster.addresses import from_tf_config
 from core.model.training.control import Control
 from core.project.label_charset import symbols_used
 from core.runs.bundled import BUNDLED, BundledModel
-from core.runs.config import TrainConfig, make_config, read_values
+from core.runs.config import TrainConfig, make_config
 from core.runs.curves import STARVED
 from core.runs.events import (
     CheckpointSaved,
@@ -38,6 +38,7 @@ from core.runs.events import (
     ValidationDone,
     Warned,
 )
+from core.runs.files import read_values
 from core.runs.fine_tuning import start_of
 from core.runs.model_spec import spec_of
 from core.runs.profile import Profile, table

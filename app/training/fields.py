@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import types
 import typing
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -15,16 +15,21 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from core.base.described import Described, TableText
+from core.base.plugins.offered import augmentations
 from core.runs.backends import INSTALLING, installed_version
 from core.runs.config import TrainConfig
 from core.runs.spec import presets
 
 CONTEXT = "Training"  # the translation context of all texts of choices
 
-NETWORK = "preset"  # the choice to which plug-ins add
-
 Section = Literal["", "data", "network", "optimisation", "losses", "devices", "reports"]
 Kind = Literal["switch", "choice", "integer", "number", "text", "path", "texts", "pair"]
+
+OFFERED: Mapping[str, Callable[[], Mapping[str, str]]] = {
+    "preset": lambda: {name: preset.title for name, preset in presets().items()},
+    "augmentation": augmentations,
+}
+"""The choices to which plug-ins add: their values, each with the title that a plug-in gives it, and "" for ours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +51,7 @@ class TrainingField(Described):
     @property
     def kind(self) -> Kind:
         """The kind of value that the field edits."""
-        if self.id == NETWORK:
-            return "choice"
-        return _kind(self._types)
+        return "choice" if self.id in OFFERED else _kind(self._types)
 
     @property
     def is_optional(self) -> bool:
@@ -63,8 +66,8 @@ class TrainingField(Described):
     @property
     def choices(self) -> tuple[Any, ...]:
         """The allowed values of a choice, including those from plug-ins, or an empty tuple for other fields."""
-        if self.id == NETWORK:
-            return tuple(presets())
+        if self.id in OFFERED:
+            return tuple(OFFERED[self.id]())
         literals = [kind for kind in self._types if typing.get_origin(kind) is Literal]
         return typing.get_args(literals[0]) if literals else ()
 
@@ -142,8 +145,8 @@ def text_of_value(value: object, name: str = "") -> TableText:
     """Return the source text of a value of the choice `name`, or "" if the value is shown as it is."""
     if not isinstance(value, str):
         return ""
-    brought = presets().get(value) if name == NETWORK else None
-    return brought.title if brought and brought.title else VALUES.get(f"{name}={value}", VALUES.get(value, ""))
+    title = OFFERED[name]().get(value, "") if name in OFFERED else ""
+    return title or VALUES.get(f"{name}={value}", VALUES.get(value, ""))
 
 
 def command_for(name: str, value: object) -> str:

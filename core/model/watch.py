@@ -32,7 +32,8 @@ from core.labels.maps.decoding import word_of
 from core.labels.maps.render import render
 from core.labels.maps.spec import MapSpec
 from core.model.network.formation import WordFormation
-from core.runs.config import SCHEMA, make_config
+from core.runs.config import make_config
+from core.runs.files import CHOICES_SCHEMA
 from core.runs.folder import RunFolder, create, versions
 from core.runs.spec import STRIDES, NetworkSpec
 
@@ -153,7 +154,7 @@ class Watch(keras.callbacks.Callback):  # type: ignore[misc]  # Keras carries no
         facts: dict[str, Any] = {"versions": versions(), "beginnings": [{"device": device}], "foreign": True}
         if self._spec is not None:
             facts["spec"] = self._spec.to_dict()
-        self._facts = written_by(SCHEMA) | facts
+        self._facts = written_by(CHOICES_SCHEMA) | facts
         self._run.write_json(self._run.facts, self._facts)
         write_atomically(
             self._run.notes,

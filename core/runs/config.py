@@ -6,7 +6,6 @@ Neither TensorFlow nor Keras is imported here, so that the window can make its f
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
@@ -23,14 +22,12 @@ from pydantic import (
     model_validator,
 )
 
-from core.base.errors import Damaged, RunError, Sentence, reason_of
-from core.base.files import read_file
-from core.base.json_text import parse_json
-from core.base.version import check_written_by, written_by
+from core.base.errors import RunError, Sentence
+from core.base.plugins.offered import augmentations, listing, one_of
 from core.runs.backends import devices_of
 from core.runs.bundled import model_path, model_text
 from core.runs.fine_tuning import RATE_SHARE, STEPS, as_the_start_demands
-from core.runs.spec import PAPER_RATE, LossKind, LossWeights, known_preset, list_presets, paper_choices, usual_of
+from core.runs.spec import PAPER_RATE, LossKind, LossWeights, paper_choices, presets, usual_of
 
 Precision = Literal["auto", "float32", "mixed_float16", "mixed_bfloat16"]
 Trainer = Literal["loop", "fit"]
@@ -43,9 +40,6 @@ _RATES: Mapping[str, float] = {"small": 2e-3, "reader": 2e-3, "wide": 2e-3, "pap
 _CACHED: Mapping[str, int] = {"scene": 50_000}
 _VALIDATIONS = 20  # over a run, by default
 _WEIGHTS = LossWeights()
-
-SCHEMA = 1
-"""The form of a run's `config.json`, also of one that names no form."""
 
 FREE_ON_RESUME = frozenset({
     "steps", "minutes", "watch", "live_every", "checkpoint_minutes", "tensorboard", "picture_every", "histogram_every",
@@ -174,7 +168,9 @@ class TrainConfig(_Strict):
     validation_limit: int = Field(default=1000, ge=1, le=1_000_000)
     """The most images that a validation reads. If there are more, some are left out evenly, so that validation does not
     take too long."""
-    augmentation: Literal["none", "mild", "full"] = "mild"
+    augmentation: Annotated[str, AfterValidator(one_of(augmentations))] = Field(
+        default="mild", json_schema_extra=listing(augmentations)
+    )
     """Augmentation: how far training images are changed at random, together with their labels."""
     flip: bool = False
     """Mirror half of the training images. This is off by default, because mirrored letters are other letters: b becomes
@@ -194,7 +190,7 @@ class TrainConfig(_Strict):
     """The least share of words with polygons in a batch, if other words have only a text. 0: no limit."""
 
     # Network
-    preset: Annotated[str, AfterValidator(known_preset)] = Field(default="small", json_schema_extra=list_presets)
+    preset: Annotated[str, AfterValidator(one_of(presets))] = Field(default="small", json_schema_extra=listing(presets))
     """“small” learns on a CPU in minutes. “reader” reads more, and needs hours without a start. “wide” knows thousands
     of symbols. “paper” is ResNet-50 at stride 2 and needs a GPU."""
     start: Path | None = None
@@ -429,37 +425,6 @@ class TrainConfig(_Strict):
                 "validate_every": self.validate_every or max(1, steps // _VALIDATIONS),
             }
         )
-
-
-def read_values(path: Path) -> dict[str, Any]:
-    """Read the values from a `.toml` or `.json` file, unchecked.
-
-    Raises RunError if it cannot be read, or a newer version of the program has written it in another form.
-    """
-    try:
-        data = read_file(path, 1 << 20)
-        text = data.decode("utf-8-sig")
-        values = tomllib.loads(text) if path.suffix.lower() == ".toml" else parse_json(text)
-    except OSError as error:
-        raise RunError(
-            "{path}: cannot be read ({why}). Name a .toml or .json file.", path=path, why=reason_of(error)
-        ) from error
-    except (ValueError, RecursionError) as error:  # JSON, TOML and UTF-8 errors are kinds of ValueError
-        raise RunError(
-            "{name}: not a readable {kind} file ({error}). Correct it.",
-            name=path.name,
-            kind=path.suffix or "JSON",
-            error=reason_of(error),
-        ) from error
-    if not isinstance(values, dict):
-        raise RunError(
-            "{name}: holds no table of choices. Write one choice a line, such as steps = 3000.", name=path.name
-        )
-    try:
-        check_written_by(values, SCHEMA)
-    except Damaged as error:
-        raise RunError("{path}: {error}.", path=path, error=error) from error
-    return {name: value for name, value in values.items() if name not in written_by(SCHEMA)}
 
 
 def make_config(values: Mapping[str, Any], where: str = "training") -> TrainConfig:

@@ -1,4 +1,4 @@
-"""Names the files in a run's folder, as the only module that knows their names, without the configuration.
+"""Names the files in a run's folder, as the only module that does, and reads those of choices and of JSON.
 
 config.json       the choices (`core.runs.config.TrainConfig`), complete
 run.json          spec of the network, versions, git state, labels' digest, samples used and left out, resumptions
@@ -22,17 +22,22 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from core.base.errors import DAMAGED, Damaged, RunError, reason_of
-from core.base.files import open_file, read_lines
+from core.base.files import open_file, read_file, read_lines
 from core.base.json_text import parse_json, read_json
+from core.base.version import check_written_by, written_by
 
 RUNS = Path(".textscanner") / "runs"  # the runs of a project, relative to its root
 
 CHECKPOINT_ARRAYS = "state.npz"  # name of the file in a checkpoint's folder that holds its arrays
+
+CHOICES_SCHEMA = 1
+"""The form of a run's `config.json`, also of one that names no form."""
 
 _MODEL = "model.keras"
 _CHECKPOINTS = "checkpoints"
@@ -119,6 +124,37 @@ def parsed_line(line: bytes) -> dict[str, Any] | None:
         if isinstance(values, dict) and (type(step := values.get("step", 0)) is int and 0 <= step < 1 << 62):
             return values
     return None
+
+
+def read_values(path: Path) -> dict[str, Any]:
+    """Read the values from a `.toml` or `.json` file, unchecked.
+
+    Raises RunError if it cannot be read, or a newer version of the program has written it in another form.
+    """
+    try:
+        data = read_file(path, 1 << 20)
+        text = data.decode("utf-8-sig")
+        values = tomllib.loads(text) if path.suffix.lower() == ".toml" else parse_json(text)
+    except OSError as error:
+        raise RunError(
+            "{path}: cannot be read ({why}). Name a .toml or .json file.", path=path, why=reason_of(error)
+        ) from error
+    except (ValueError, RecursionError) as error:  # JSON, TOML and UTF-8 errors are kinds of ValueError
+        raise RunError(
+            "{name}: not a readable {kind} file ({error}). Correct it.",
+            name=path.name,
+            kind=path.suffix or "JSON",
+            error=reason_of(error),
+        ) from error
+    if not isinstance(values, dict):
+        raise RunError(
+            "{name}: holds no table of choices. Write one choice a line, such as steps = 3000.", name=path.name
+        )
+    try:
+        check_written_by(values, CHOICES_SCHEMA)
+    except Damaged as error:
+        raise RunError("{path}: {error}.", path=path, error=error) from error
+    return {name: value for name, value in values.items() if name not in written_by(CHOICES_SCHEMA)}
 
 
 def read_object(path: Path) -> dict[str, Any]:

@@ -24,8 +24,8 @@ from core.base.errors import FileWriteError, RunError, Sentence
 from core.base.files import make_folder, open_lock, write_atomically
 from core.base.systems import system
 from core.base.version import written_by
-from core.runs.config import FREE_ON_RESUME, SCHEMA, TrainConfig, make_config, read_values
-from core.runs.files import RunFiles, json_lines
+from core.runs.config import FREE_ON_RESUME, TrainConfig, make_config
+from core.runs.files import CHOICES_SCHEMA, RunFiles, json_lines, read_values
 from core.runs.learning_history import LearningHistoryFile
 
 _PACKAGES = ("tensorflow", "keras", "numpy", "opencv-python-headless", "shapely", "pillow", "tensorboard")
@@ -170,7 +170,7 @@ def write_choices(files: RunFiles, config: TrainConfig) -> None:
     FileWriteError
         If the file cannot be written.
     """
-    RunFolder.write_json(files.choices, written_by(SCHEMA) | config.model_dump(mode="json"))
+    RunFolder.write_json(files.choices, written_by(CHOICES_SCHEMA) | config.model_dump(mode="json"))
 
 
 def create(config: TrainConfig) -> RunFolder:

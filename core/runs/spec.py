@@ -182,25 +182,6 @@ def unknown_preset(preset: object) -> Sentence:
     )
 
 
-def known_preset(name: str) -> str:
-    """Check that a network of this name exists, and return the name.
-
-    Raises
-    ------
-    ValueError
-        If there is none; the sentence lists those that there are.
-    """
-    if name not in presets():
-        choices = listed(presets())
-        raise ValueError(Sentence("choose one of {choices}, or switch on the plug-in that brings it", choices=choices))
-    return name
-
-
-def list_presets(schema: dict[str, Any]) -> None:
-    """Write the names of all networks into a JSON schema as the allowed values."""
-    schema["enum"] = list(presets())
-
-
 class MissingNetworkError(ModelError):
     """Raised if a model has a backbone from a plug-in that is not on here."""
 

@@ -28,10 +28,10 @@ from core.model.metrics.kept import read_kept
 from core.project.project import Project
 from core.readings.importing import import_readings
 from core.readings.store import readings_in
-from core.runs.config import make_config, read_values
+from core.runs.config import make_config
 from core.runs.cross_check import CrossCheck
 from core.runs.curves import read_curves
-from core.runs.files import json_lines, read_object
+from core.runs.files import json_lines, read_object, read_values
 from core.runs.info import read_run
 from core.runs.learning_history import LearningHistoryFile
 from core.runs.model_spec import spec_of

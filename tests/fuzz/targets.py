@@ -49,10 +49,10 @@ from core.project.listing import list_images
 from core.project.notes import ImageNote
 from core.project.project import Project, ProjectSettings, write_notes, write_settings
 from core.runs.bundled import BundledModel
-from core.runs.config import make_config, read_values
+from core.runs.config import make_config
 from core.runs.cross_check import CrossCheck
 from core.runs.curves import gradients, read_curves
-from core.runs.files import RunFiles, json_lines
+from core.runs.files import RunFiles, json_lines, read_values
 from core.runs.folder import RunFolder, stored_config
 from core.runs.info import find_runs, watched_predictions
 from core.runs.learning_history import LearningHistoryFile

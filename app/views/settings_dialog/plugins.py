@@ -29,6 +29,7 @@ _STATES: Mapping[str, TableText] = {
 _KINDS: Mapping[str, TableText] = {
     "formats": "formats of labels",
     "backbones": "networks to train",
+    "augmentations": "changes of training images",
     "commands": "commands",
     "actions": "actions",
     "dialogs": "dialogs",

@@ -357,7 +357,9 @@ class SamplesDialog(Recoloured, QDialog):
             texts = [mixed.format(project=own, share=share, effects=effects)]
         first, last = seen.first + 1, seen.first + len(seen.samples)
         texts += [
-            self.tr("augmentation: {augmentation}").format(augmentation=said_value(config.augmentation)),
+            self.tr("augmentation: {augmentation}").format(
+                augmentation=said_value(config.augmentation, "augmentation")
+            ),
             self.tr("samples {first} to {last} of the training").format(first=number(first), last=number(last)),
         ]
         text = " · ".join(texts)

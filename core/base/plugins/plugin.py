@@ -19,6 +19,8 @@ ENTRY_POINTS = "textscanner.plugins"
 
 PixelScale = Literal["symmetric", "caffe", "contrast"]
 LikePreset = Literal["small", "reader", "wide", "paper"]
+OwnChanges = Literal["none", "mild", "full"]
+"""The program's own changes of training images, least first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,18 @@ class BackbonePart(Described):
 
 
 @dataclass(frozen=True, slots=True)
+class AugmentationPart(Described):
+    """Changes of training images, whose id is a value of the choice `augmentation`."""
+
+    at: str = field(kw_only=True)
+    """The function, as "package.module:function": image (h, w, 3) uint8 RGB, its `core.labels.label.WordLabel`, NumPy's
+    Generator → image and label. The image may get another size; the label keeps its text and its characters, whose
+    polygons go with the pixels. All chance comes from the Generator."""
+    like: OwnChanges = "none"
+    """The program's own changes that come before it."""
+
+
+@dataclass(frozen=True, slots=True)
 class OtherModelPart(Described):
     """A kind of models from other programs that `textscanner layers` shows."""
 
@@ -95,6 +109,8 @@ class Plugin(Described):
     """Formats of labels: `core.labels.formats.base.Format`."""
     backbones: tuple[BackbonePart, ...] = ()
     """Networks to train."""
+    augmentations: tuple[AugmentationPart, ...] = ()
+    """Changes of training images."""
     commands: tuple[CommandPart, ...] = ()
     """Commands of the terminal."""
     actions: tuple[ActionPart, ...] = ()

@@ -20,6 +20,8 @@ from multiprocessing.pool import ThreadPool
 from typing import Any
 
 from core.base.errors import DataError, StudioError
+from core.base.plugins.active import plugins
+from core.base.plugins.choices import HANDED_DOWN, handed_down
 from core.base.systems import system
 from core.base.systems.work import is_idle
 from core.data.batches.batches import Batch, Made, Structure, make_batch, structure
@@ -60,7 +62,8 @@ def _in_processes(feed: Feed, workers: int) -> tuple[Submit, Callable[[], None]]
     """Make batches in processes started afresh: forking one beside TensorFlow's threads may deadlock."""
     context = multiprocessing.get_context("spawn")
     theirs, ours = context.Pipe(duplex=False)
-    pool = ProcessPoolExecutor(workers, context, _begin_child, (feed, theirs))
+    choices = handed_down(plugins().choices())
+    pool = ProcessPoolExecutor(workers, context, _begin_child, (feed, theirs, choices))
 
     def submit(first: int, count: int) -> Future[Made]:
         try:
@@ -85,8 +88,12 @@ def _in_processes(feed: Feed, workers: int) -> tuple[Submit, Callable[[], None]]
 _feeds: list[Feed] = []  # of a child, the only one
 
 
-def _begin_child(feed: Feed, pipe: system.AnyConnection) -> None:
-    """Prepare a child, which ends when the pipe's other end is closed or the process that holds that end is gone."""
+def _begin_child(feed: Feed, pipe: system.AnyConnection, choices: str) -> None:
+    """Prepare a child, which ends when the pipe's other end is closed or the process that holds that end is gone.
+
+    `choices`: the plug-ins of the process that starts it, which the child has, too.
+    """
+    os.environ[HANDED_DOWN] = choices
     _feeds.append(feed)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to the whole group; the parent ends this process
 

@@ -10,10 +10,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from core.base.errors import LabelError, Sentence, StudioError, with_name
+from core.base.errors import LabelError, PluginError, Sentence, StudioError, with_name
 from core.base.progress import Progress, ignore_news
 from core.charset import Charset, name_of, normalise
 from core.data.augmentation.augmentation import Augmentation, augment, eased
+from core.data.augmentation.brought import BroughtChange
 from core.data.samples.difficulty import Difficulty
 from core.labels.label import ILLEGIBLE, WordLabel
 from core.labels.maps.render import Unknown, render
@@ -172,6 +173,8 @@ class Words:
     """The augmentation, applied with a random state only."""
     difficulty: Difficulty = field(default_factory=Difficulty, compare=False)
     """The difficulty, which limits the augmentation."""
+    brought: BroughtChange | None = None
+    """Changes by a plug-in, after those of the augmentation."""
 
     @property
     def name(self) -> str:
@@ -197,8 +200,12 @@ class Words:
             word = original = self.reader.read(index)
             if rng is not None and self.augmentation is not None:
                 image, label = augment(word.image, word.label, rng, eased(self.augmentation, self.difficulty.level))
+                if self.brought is not None:
+                    image, label = self.brought.changed(image, label, rng)
                 word = LabelledWord(word.name, image, label)
             return prepare(word, self.preparation, original)
+        except PluginError:
+            raise  # every other sample would fail as well
         except StudioError as error:
             return left_out(self.reader.name_of(index), error)
 

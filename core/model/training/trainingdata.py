@@ -16,7 +16,7 @@ from core.base.folders import cache_folder
 from core.base.phrases import listed
 from core.base.progress import Progress, ignore_news
 from core.charset import PRESETS, Charset
-from core.data.augmentation import augmentation
+from core.data.augmentation.brought import changes_of
 from core.data.batches.curriculum import Levels, mixed
 from core.data.batches.feeds import Feed, OnePass, Part
 from core.data.batches.seen import COUNT, SeenSample, seen_samples
@@ -128,7 +128,7 @@ def open_data(config: TrainConfig, spec: NetworkSpec | None = None, progress: Pr
     readers, held, source_readers = _labelled(config, project, progress)
     labelled = (*readers, *source_readers, held)
     spec, preparation, warnings = _prepared_for(config, settings, spec, labelled, progress)
-    changes = augmentation.PRESETS[config.augmentation]
+    changes, brought = changes_of(config.augmentation)
     if config.flip:
         changes = replace(changes, flip_share=_FLIPPED)
         warnings.append(
@@ -140,7 +140,7 @@ def open_data(config: TrainConfig, spec: NetworkSpec | None = None, progress: Pr
     difficulty = Difficulty(0) if config.curriculum else Difficulty()
 
     def words(reader: Reader) -> Words:
-        return Words(reader, preparation, changes, difficulty)
+        return Words(reader, preparation, changes, difficulty, brought)
 
     assert config.synthetic is not None
     own = 1.0 - config.synthetic

@@ -10,7 +10,8 @@ import pytest
 
 from core.base.errors import RunError
 from core.runs.bundled import READER
-from core.runs.config import FREE_ON_RESUME, LossConfig, TrainConfig, make_config, read_values
+from core.runs.config import FREE_ON_RESUME, LossConfig, TrainConfig, make_config
+from core.runs.files import read_values
 
 BASE = {"folder": "words", "run": "run"}
 

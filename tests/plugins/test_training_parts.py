@@ -1,0 +1,89 @@
+"""What plug-ins bring to a training: changes of its images, which the processes that prepare samples make, too."""
+
+import json
+from pathlib import Path
+
+import pytest
+from support.plugins import install_plugin, python, textscanner
+
+pytestmark = pytest.mark.long
+
+SMALL = ("--height", "32", "--width", "64", "--batch", "2", "--steps", "2", "--seed", "1")
+
+CODE = """import os
+from core.base.plugins.plugin import AugmentationPart, Plugin
+
+PLUGIN = Plugin(
+    "weather",
+    "Weather",
+    augmentations=(AugmentationPart("rain", "Drops of rain", at="more_weather:rain", like="mild"),),
+)
+
+def rain(image, label, rng):
+    with open(os.environ["SEEN"], "a") as seen:
+        print(os.getpid(), label.word, file=seen)
+    image[rng.random(image.shape[:2]) < 0.01] = 255
+    return image, label
+"""
+
+OFFERED = """
+from app.training.fields import text_of_value
+from app.training.table import FIELDS
+print(*(text_of_value(name, "augmentation") for name in FIELDS["augmentation"].choices), sep="|")
+"""
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    folder = tmp_path / "installed" / "site"
+    install_plugin(folder, "weather", CODE)
+    return folder
+
+
+def test_images_are_changed_by_the_plugin_in_the_processes_that_prepare_them(site: Path, tmp_path: Path):
+    here, seen = tmp_path / "here", tmp_path / "seen"
+    here.mkdir()
+
+    def run(*arguments: object):
+        return textscanner(*arguments, site=site, cwd=here, SEEN=str(seen))
+
+    def trained(name: str, *choices: object):
+        return run("train", here / "words", "--run", here / name, "--augmentation", "rain", *SMALL, *choices)
+
+    assert run("demo", here / "words", "--count", "8", "--charset", "digits").returncode == 0
+    refused = trained("off")
+    assert refused.returncode == 2 and "switch on the plug-in" in refused.stderr and not (here / "off").exists()
+
+    assert run("plugins", "on", "weather").returncode == 0
+    assert "augmentations: rain" in run("plugins").stdout
+    offered = python("-c", OFFERED, site=site, cwd=here).stdout.strip()
+    assert offered == "none|mild|full|Drops of rain"
+    done = trained("threads")
+    assert done.returncode == 0, done.stderr
+    assert json.loads((here / "threads" / "config.json").read_text("utf-8"))["augmentation"] == "rain"
+    in_one = {line.split()[0] for line in seen.read_text().splitlines()}
+    assert len(in_one) == 1
+    (here / "several.json").write_text('{"loading": "processes", "threads": 2}', encoding="utf-8")
+    done = trained("processes", "--config", here / "several.json")
+    assert done.returncode == 0, done.stderr
+    in_several = {line.split()[0] for line in seen.read_text().splitlines()} - in_one
+    assert in_several, "the processes made the changes"
+
+    assert run("plugins", "off", "weather").returncode == 0
+    refused = trained("threads", "--resume")
+    assert refused.returncode == 2 and "switch on the plug-in" in refused.stderr and "Traceback" not in refused.stderr
+
+
+def test_changes_that_fail_end_the_training_with_one_sentence(site: Path, tmp_path: Path):
+    here = tmp_path / "here"
+    here.mkdir()
+    install_plugin(site, "weather", CODE.replace("return image, label", "return image / 255, label"))
+
+    def run(*arguments: object):
+        return textscanner(*arguments, site=site, cwd=here, SEEN=str(tmp_path / "seen"))
+
+    assert run("plugins", "on", "weather").returncode == 0
+    assert run("demo", here / "words", "--count", "4", "--charset", "digits").returncode == 0
+    done = run("train", here / "words", "--run", here / "run", "--augmentation", "rain", *SMALL)
+    assert done.returncode == 1
+    assert '"weather" has failed' in done.stderr and "no picture" in done.stderr and "Traceback" not in done.stderr
