@@ -5505,6 +5505,10 @@
         <translation>在 {size}、步幅 {stride} 下，目标图读作 {read}，丢失字符 {lost}。{advice}</translation>
     </message>
     <message>
+        <source>augmentation: the plug-in that brings &quot;{name}&quot; is off. Switch it on in Settings › Plug-ins.</source>
+        <translation>augmentation：提供“{name}”的插件已停用。请在“设置 › 插件”中启用。</translation>
+    </message>
+    <message>
         <source>augmentation: {item} is {value}; it has to be {kind} from {low:g} to {high:g}.</source>
         <translation>数据增强：{item} 为 {value}；应为{kind}，从 {low:g} 到 {high:g}。</translation>
     </message>
@@ -6255,6 +6259,22 @@
     <message>
         <source>its category &quot;{name}&quot; is not a symbol</source>
         <translation>它的类别“{name}”不是符号</translation>
+    </message>
+    <message>
+        <source>its changes of images make &quot;{after}&quot; of the label &quot;{before}&quot;</source>
+        <translation>其图像改动把标签“{before}”变成了“{after}”</translation>
+    </message>
+    <message>
+        <source>its changes of images return no WordLabel</source>
+        <translation>其图像改动没有返回 WordLabel</translation>
+    </message>
+    <message>
+        <source>its changes of images return no pair of an image and a label</source>
+        <translation>其图像改动没有返回图像和标签这一对值</translation>
+    </message>
+    <message>
+        <source>its changes of images return no picture (height, width, 3) of uint8</source>
+        <translation>其图像改动没有返回 uint8 的 (height, width, 3) 图像</translation>
     </message>
     <message>
         <source>its connection failed ({why})</source>
@@ -14381,6 +14401,10 @@
     <message>
         <source>actions</source>
         <translation>操作</translation>
+    </message>
+    <message>
+        <source>changes of training images</source>
+        <translation>训练图像的改动</translation>
     </message>
     <message>
         <source>commands</source>
