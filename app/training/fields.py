@@ -15,7 +15,7 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from core.base.described import Described, TableText
-from core.base.plugins.offered import augmentations
+from core.base.plugins.offered import augmentations, loss_terms
 from core.runs.backends import INSTALLING, installed_version
 from core.runs.config import TrainConfig
 from core.runs.spec import presets
@@ -28,6 +28,7 @@ Kind = Literal["switch", "choice", "integer", "number", "text", "path", "texts",
 OFFERED: Mapping[str, Callable[[], Mapping[str, str]]] = {
     "preset": lambda: {name: preset.title for name, preset in presets().items()},
     "augmentation": augmentations,
+    "loss.term": loss_terms,
 }
 """The choices to which plug-ins add: their values, each with the title that a plug-in gives it, and "" for ours."""
 
@@ -133,6 +134,7 @@ VALUES: Mapping[str, TableText] = {
     "order-map": "of the paper: order times centres",
     "plain": "of the paper: plain means",
     "loss.kind=paper": "the paper's",
+    "loss.term=": "none",
     "backend=auto": "the first that sees a GPU, else TensorFlow",
     "tensorflow": "TensorFlow",
     "torch": "PyTorch",

@@ -106,6 +106,8 @@ _FIELDS = (
     _field("loss.agreement", "Mutual loss: power of agreement", "losses"),
     _field("loss.confidence", "Mutual loss: least centre value", "losses"),
     _field("loss.delta", "Centre loss linear above", "losses"),
+    _field("loss.term", "Term of a plug-in", "losses"),
+    _field("loss.term_weight", "Weight of that term", "losses"),
     _field("seed", "Random seed", "devices", option=""),
     _field("deterministic", "Deterministic", "devices", option=""),
     _field("precision", "Precision", "devices"),

@@ -23,7 +23,7 @@ from pydantic import (
 )
 
 from core.base.errors import RunError, Sentence
-from core.base.plugins.offered import augmentations, listing, one_of
+from core.base.plugins.offered import augmentations, listing, loss_terms, one_of
 from core.runs.backends import devices_of
 from core.runs.bundled import model_path, model_text
 from core.runs.fine_tuning import RATE_SHARE, STEPS, as_the_start_demands
@@ -81,6 +81,12 @@ class LossConfig(_Strict):
     kind: LossKind = _WEIGHTS.kind
     """“balanced” gives background and characters half of the weight each. “paper” is the paper's loss, with its
     optimizer if nothing else is chosen. “foreground”, “order-map” and “plain” are its three parts, to compare."""
+    term: Annotated[str, AfterValidator(one_of(loss_terms))] = Field(
+        default=_WEIGHTS.term, json_schema_extra=listing(loss_terms)
+    )
+    """A term that a plug-in adds to the loss. Empty: none."""
+    term_weight: float = Field(default=_WEIGHTS.term_weight, ge=0, le=1000)
+    """Weight of the plug-in's term."""
 
 
 class SourceConfig(_Strict):
@@ -377,6 +383,10 @@ class TrainConfig(_Strict):
                 sentence=Sentence(
                     "trainer: fit takes one device and one learning rate; leave out workers, devices, backbone_rate"
                 ),
+            )
+        if self.trainer == "fit" and self.loss.term:
+            raise _ContradictoryChoicesError(
+                "trainer", "loss.term", sentence=Sentence("trainer: fit adds no term to the loss; leave out loss.term")
             )
         if self.curriculum and self.deterministic:
             raise _ContradictoryChoicesError(

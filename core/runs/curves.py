@@ -88,11 +88,11 @@ class _Growing:
 class Curves(Mapping[str, Curve]):
     """The curves of a training by name.
 
-    A step gives `loss`, `localization`, `order`, `character`, `mutual`, `learning_rate`, `gradient_norm`,
-    `gradient_norm/decoder` and so on for each of `PARTS`, `images_per_second`, `time/feed` and so on for each of
-    `TIME_KINDS`, and now and then
-    `layer_gradient/decoder/LAYER` and so on for each layer; a validation `word_accuracy`,
-    `one_minus_ned`, `character_f1` … and each loss as `validation_loss`, `validation_order` …
+    A step gives `loss`, `localization`, `order`, `character`, `mutual`, `term` if a plug-in brings one,
+    `learning_rate`, `gradient_norm`, `gradient_norm/decoder` and so on for each of `PARTS`, `images_per_second`,
+    `time/feed` and so on for each of `TIME_KINDS`, and now and then `layer_gradient/decoder/LAYER` and so on for each
+    layer; a validation `word_accuracy`, `one_minus_ned`, `character_f1` … and each loss as `validation_loss`,
+    `validation_order` …
 
     The arrays are views of the current values: they neither grow nor change.
     """
@@ -244,7 +244,8 @@ def read_curves(path: Path) -> Curves:
 
 Group = Literal["losses", "validated", "measures", "maps", "rate", "gradient", "parts", "speed", "time", "difficulty"]
 
-LOSSES = ("loss", "localization", "order", "character", "mutual")
+LOSSES = ("loss", "localization", "order", "character", "mutual", "term")
+"""The losses in the order of their legend; `term` is there if a plug-in brings one."""
 MEASURES = tuple(metric.id for metric in METRICS)
 MAP_MEASURES = tuple(metric.id for metric in MAP_METRICS)
 VALIDATION = "validation_"  # prefix of the names of a validation's losses

@@ -86,7 +86,7 @@ class Step:
     step: int
     steps: int
     losses: Mapping[str, float]
-    """The losses `loss`, `localization`, `order`, `character` and `mutual`."""
+    """The losses `loss`, `localization`, `order`, `character` and `mutual`, and `term` of a plug-in."""
     learning_rate: float
     """The learning rate of the step."""
     gradient_norm: float

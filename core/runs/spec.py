@@ -45,6 +45,10 @@ class LossWeights:
     """The kind. balanced: L_s and L_o give background and foreground half of the weight each. The others are Wan et
     al.'s ways: foreground leaves pixels outside all P′ out of L_s, order-map takes L_o on H = Q·S against Z, plain
     takes plain means, and paper is all three."""
+    term: str = ""
+    """The id of a plug-in's term that is added. Empty: none."""
+    term_weight: float = 1.0
+    """The weight of that term."""
 
     def takes(self, way: LossKind) -> bool:
         """Return True if the loss follows the paper in one way: foreground, order-map or plain."""

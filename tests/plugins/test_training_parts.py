@@ -1,4 +1,4 @@
-"""What plug-ins bring to a training: changes of its images, which the processes that prepare samples make, too."""
+"""What plug-ins bring to a training: changes of its images, in processes that prepare samples, too, and a loss term."""
 
 import json
 from pathlib import Path
@@ -11,12 +11,13 @@ pytestmark = pytest.mark.long
 SMALL = ("--height", "32", "--width", "64", "--batch", "2", "--steps", "2", "--seed", "1")
 
 CODE = """import os
-from core.base.plugins.plugin import AugmentationPart, Plugin
+from core.base.plugins.plugin import AugmentationPart, LossTermPart, Plugin
 
 PLUGIN = Plugin(
     "weather",
     "Weather",
     augmentations=(AugmentationPart("rain", "Drops of rain", at="more_weather:rain", like="mild"),),
+    loss_terms=(LossTermPart("fog", "Little fog", at="more_weather:fog"),),
 )
 
 def rain(image, label, rng):
@@ -24,13 +25,29 @@ def rain(image, label, rng):
         print(os.getpid(), label.word, file=seen)
     image[rng.random(image.shape[:2]) < 0.01] = 255
     return image, label
+
+def fog(outputs, batch, total):
+    from keras import ops
+    size = ops.cast(ops.size(outputs["localization"]), "float32")
+    return 1 + ops.sum(outputs["localization"]) / total(size)
 """
 
 OFFERED = """
 from app.training.fields import text_of_value
 from app.training.table import FIELDS
-print(*(text_of_value(name, "augmentation") for name in FIELDS["augmentation"].choices), sep="|")
+for field in ("augmentation", "loss.term"):
+    print(*(text_of_value(name, field) for name in FIELDS[field].choices), sep="|")
 """
+
+
+def assert_the_term_is_in_the_loss(run: Path) -> None:
+    lines = [json.loads(line) for line in (run / "metrics.jsonl").read_text("utf-8").splitlines()]
+    assert all(line["losses"]["term"] > 1 for line in lines if line["kind"] == "validation")
+    steps = [line for line in lines if line["kind"] == "step"]
+    assert len(steps) == 2
+    for step in steps:
+        own = 10 * step["localization"] + 10 * step["order"] + step["character"] + step["mutual"]
+        assert step["term"] > 1 and step["loss"] == pytest.approx(own + 2 * step["term"], rel=1e-3)
 
 
 @pytest.fixture
@@ -40,7 +57,7 @@ def site(tmp_path: Path) -> Path:
     return folder
 
 
-def test_images_are_changed_by_the_plugin_in_the_processes_that_prepare_them(site: Path, tmp_path: Path):
+def test_images_are_changed_in_the_processes_that_prepare_them_and_the_loss_has_the_term(site: Path, tmp_path: Path):
     here, seen = tmp_path / "here", tmp_path / "seen"
     here.mkdir()
 
@@ -57,9 +74,11 @@ def test_images_are_changed_by_the_plugin_in_the_processes_that_prepare_them(sit
     assert run("plugins", "on", "weather").returncode == 0
     assert "augmentations: rain" in run("plugins").stdout
     offered = python("-c", OFFERED, site=site, cwd=here).stdout.strip()
-    assert offered == "none|mild|full|Drops of rain"
-    done = trained("threads")
+    assert offered.splitlines() == ["none|mild|full|Drops of rain", "none|Little fog"]
+    (here / "foggy.json").write_text('{"loss": {"term": "fog", "term_weight": 2}}', encoding="utf-8")
+    done = trained("threads", "--config", here / "foggy.json")
     assert done.returncode == 0, done.stderr
+    assert_the_term_is_in_the_loss(here / "threads")
     assert json.loads((here / "threads" / "config.json").read_text("utf-8"))["augmentation"] == "rain"
     in_one = {line.split()[0] for line in seen.read_text().splitlines()}
     assert len(in_one) == 1
@@ -68,6 +87,8 @@ def test_images_are_changed_by_the_plugin_in_the_processes_that_prepare_them(sit
     assert done.returncode == 0, done.stderr
     in_several = {line.split()[0] for line in seen.read_text().splitlines()} - in_one
     assert in_several, "the processes made the changes"
+    refused = trained("fit", "--config", here / "foggy.json", "--trainer", "fit")
+    assert refused.returncode == 2 and "fit adds no term" in refused.stderr
 
     assert run("plugins", "off", "weather").returncode == 0
     refused = trained("threads", "--resume")

@@ -37,11 +37,13 @@ NAMES: Mapping[str, TableText] = {
     "order": "Order",
     "character": "Character",
     "mutual": "Mutual",
+    "term": "Term of a plug-in",
     "validation_loss": "Loss, validation",
     "validation_localization": "Centres, validation",
     "validation_order": "Order, validation",
     "validation_character": "Character, validation",
     "validation_mutual": "Mutual, validation",
+    "validation_term": "Term of a plug-in, validation",
     "learning_rate": "Learning rate",
     "gradient_norm": "Gradient norm",
     "gradient_norm/backbone/conv1": "Gradient, stage 1",
@@ -79,6 +81,7 @@ _COLOURS = (
     ("#00795a", "#35c79b"),
     ("#b0548c", "#e29ac4"),
     ("#8a6d00", "#f0d442"),
+    ("#5b5b5b", "#b2b2b2"),
 )
 # Of the backbone's stages and the decoder, one hue from far to near; a branch has the colour of its loss
 _DEPTHS = (

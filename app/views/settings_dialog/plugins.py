@@ -30,6 +30,7 @@ _KINDS: Mapping[str, TableText] = {
     "formats": "formats of labels",
     "backbones": "networks to train",
     "augmentations": "changes of training images",
+    "loss_terms": "terms of the loss",
     "commands": "commands",
     "actions": "actions",
     "dialogs": "dialogs",

@@ -18,6 +18,11 @@ def augmentations() -> Mapping[str, str]:
     return {**dict.fromkeys(OWN_CHANGES, ""), **_brought("augmentations", OWN_CHANGES)}
 
 
+def loss_terms() -> Mapping[str, str]:
+    """Return the values of the choice `loss.term`, with the titles that plug-ins give them. "" is none."""
+    return {"": "", **_brought("loss_terms", ("",))}
+
+
 def _brought(kind: str, own: Iterable[str]) -> dict[str, str]:
     return {part.id: part.title for _, part in plugins().parts(kind, tuple(own))}
 
@@ -27,6 +32,8 @@ def one_of(names: Callable[[], Iterable[str]]) -> Callable[[str], str]:
 
     def known(name: str) -> str:
         if name not in (there := [*names()]):
+            if not any(there):
+                raise ValueError(Sentence("switch on the plug-in that brings it, or leave it out"))
             choices = listed(filter(None, there))
             raise ValueError(
                 Sentence("choose one of {choices}, or switch on the plug-in that brings it", choices=choices)

@@ -77,6 +77,16 @@ class AugmentationPart(Described):
 
 
 @dataclass(frozen=True, slots=True)
+class LossTermPart(Described):
+    """A term that is added to the loss, whose id is a value of the choice `loss.term`."""
+
+    at: str = field(kw_only=True)
+    """The function, as "package.module:function": outputs, batch, total, as `core.model.network.losses.compute_loss`
+    documents them, but all outputs in float32 → the term, a scalar of `keras.ops`. The terms of several devices add up,
+    so a mean divides a sum by `total(count)`."""
+
+
+@dataclass(frozen=True, slots=True)
 class OtherModelPart(Described):
     """A kind of models from other programs that `textscanner layers` shows."""
 
@@ -111,6 +121,8 @@ class Plugin(Described):
     """Networks to train."""
     augmentations: tuple[AugmentationPart, ...] = ()
     """Changes of training images."""
+    loss_terms: tuple[LossTermPart, ...] = ()
+    """Terms of the loss."""
     commands: tuple[CommandPart, ...] = ()
     """Commands of the terminal."""
     actions: tuple[ActionPart, ...] = ()

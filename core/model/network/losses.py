@@ -12,6 +12,7 @@ from typing import Any
 from keras import ops, random
 
 from core.model.network.blocks import Tensor
+from core.model.network.loss_terms import brought_term
 from core.runs.spec import LossWeights
 
 Batch = Mapping[str, Any]
@@ -48,7 +49,7 @@ def compute_loss(
     outputs : dict
         Of the network: `character` (b, h, w, C + 1) and `order` (b, h, w, n + 1) logits, `localization` (b, h, w).
         With `CLASS_FEATURES` (b, h, w, c) in place of `character`, L_s is estimated at `PIXEL_SHARE` of the pixels, and
-        all samples have to have maps.
+        all samples have to have maps, and no term of a plug-in is taken.
     batch : dict
         `character` (b, h, w) integer, -1 = IGNORE; `order` (b, h, w) integer; `localization` (b, h, w) float; `text`
         (b, n) integer symbol ids, 0 behind the end; `has_maps` (b,) bool. If `has_maps` is false, the maps are
@@ -67,9 +68,10 @@ def compute_loss(
     -------
     dict of str to scalar float32
         `loss`, the weighted sum; its parts without their weights: `localization` L_l, `order` L_o, `character` L_s,
-        `mutual` L_m. L_m is not continuous: which pixels take part follows from the largest logit and from Q > ε, each
-        decided in float32, so that if two logits or Q and ε are equal but for rounding, another processor or another
-        size of the batch may give another L_m. The other parts change by no more than their rounding.
+        `mutual` L_m; and `term`, if the weights name one of a plug-in. L_m is not continuous: which pixels take part
+        follows from the largest logit and from Q > ε, each decided in float32, so that if two logits or Q and ε are
+        equal but for rounding, another processor or another size of the batch may give another L_m. The other parts of
+        ours change by no more than their rounding.
     """
     weights = weights or LossWeights()
     s, q = (ops.cast(outputs[name], "float32") for name in ("order", "localization"))
@@ -128,13 +130,17 @@ def compute_loss(
         + weights.character * character_loss
         + ops.cast(mutual_weight, "float32") * mutual
     )
-    return {
+    losses = {
         "loss": loss,
         "localization": localization,
         "order": order_loss,
         "character": character_loss,
         "mutual": mutual,
     }
+    if weights.term:
+        losses["term"] = brought_term(weights.term, outputs, batch, total)
+        losses["loss"] = loss + weights.term_weight * losses["term"]
+    return losses
 
 
 def _over_both(means: Tensor, counts: Tensor, weights: LossWeights) -> Tensor:

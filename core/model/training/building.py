@@ -250,7 +250,8 @@ def step_of(
     )
     network = recogniser.network
     loss = partial(compute_loss, weights=LossWeights(**config.loss.model_dump()))
-    if config.trainer == "fit" or not drawn or len(recogniser.spec.charset) < MANY_SYMBOLS:
+    is_whole = config.trainer == "fit" or bool(config.loss.term)  # a plug-in's term may want all class logits
+    if is_whole or not drawn or len(recogniser.spec.charset) < MANY_SYMBOLS:
         return make_step(network, loss, hardware, settings, fits=config.trainer == "fit")
     head = network.get_layer(CLASS_HEAD)
     with hardware.scope():

@@ -67,16 +67,19 @@ def loss_of_image(recogniser: Recogniser, path: Path, label: WordLabel, weights:
     sample = prepare(word, Preparation(recogniser.charset, spec.maps, padding=spec.padding))
     batch = {name: ops.convert_to_tensor(value) for name, value in collate([sample], spec.maps).items()}
     losses = compute_loss(recogniser.network.predict_on_batch(batch["image"]), batch, weights)
-    whole = Sentence(
-        "L = {localization:g} L_l + {order:g} L_o + {character:g} L_s + L_m = {loss:.3g}",
-        localization=weights.localization,
-        order=weights.order,
-        character=weights.character,
-        loss=float(losses["loss"]),
-    )
+    factors = {name: getattr(weights, name) for name in ("localization", "order", "character")}
+    factors["loss"] = float(losses["loss"])
+    whole = Sentence("L = {localization:g} L_l + {order:g} L_o + {character:g} L_s + L_m = {loss:.3g}", **factors)
     terms = (
         Sentence("{formula} = {value:.3g}", formula=formula, value=float(losses[name]))
         for name, formula in _formulas(weights).items()
         if (name == "mutual") != sample.has_maps
     )
-    return whole, *terms
+    if not weights.term:
+        return whole, *terms
+    whole = Sentence(
+        "L = {localization:g} L_l + {order:g} L_o + {character:g} L_s + L_m + {term:g} T = {loss:.3g}",
+        term=weights.term_weight,
+        **factors,
+    )
+    return whole, *terms, Sentence("T, {name} = {value:.3g}", name=weights.term, value=float(losses["term"]))
