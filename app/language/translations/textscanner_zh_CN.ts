@@ -4057,6 +4057,10 @@
         <translation>Keras 自带的 fit 不能用于多台机器</translation>
     </message>
     <message>
+        <source>L = {localization:g} L_l + {order:g} L_o + {character:g} L_s + L_m + {term:g} T = {loss:.3g}</source>
+        <translation>L = {localization:g} L_l + {order:g} L_o + {character:g} L_s + L_m + {term:g} T = {loss:.3g}</translation>
+    </message>
+    <message>
         <source>L = {localization:g} L_l + {order:g} L_o + {character:g} L_s + L_m = {loss:.3g}</source>
         <translation>L = {localization:g} L_l + {order:g} L_o + {character:g} L_s + L_m = {loss:.3g}</translation>
     </message>
@@ -4655,6 +4659,10 @@
     <message>
         <source>System</source>
         <translation>系统</translation>
+    </message>
+    <message>
+        <source>T, {name} = {value:.3g}</source>
+        <translation>T，{name} = {value:.3g}</translation>
     </message>
     <message>
         <source>TFRecord files</source>
@@ -6329,6 +6337,10 @@
         <translation>它的各行形如 {line}：{shape}</translation>
     </message>
     <message>
+        <source>its loss term is no single number</source>
+        <translation>其损失项不是单个数</translation>
+    </message>
+    <message>
         <source>its mask claims {width} × {height} pixels, more than an image may have</source>
         <translation>其蒙版声称有 {width} × {height} 像素，超过图像允许的大小</translation>
     </message>
@@ -6459,6 +6471,10 @@
     <message>
         <source>look-around, recursion and the like are not supported, at character {place}</source>
         <translation>第 {place} 个字符处：不支持环视、递归之类的写法</translation>
+    </message>
+    <message>
+        <source>loss.term: the plug-in that brings &quot;{name}&quot; is off. Switch it on in Settings › Plug-ins.</source>
+        <translation>loss.term：提供“{name}”的插件已停用。请在“设置 › 插件”中启用。</translation>
     </message>
     <message>
         <source>made of whole Unicode characters, and this is half of one</source>
@@ -7157,6 +7173,10 @@
         <translation>很慢或没有响应：{seconds:g} 秒内没有回答</translation>
     </message>
     <message>
+        <source>switch on the plug-in that brings it, or leave it out</source>
+        <translation>请启用提供它的插件，或去掉它</translation>
+    </message>
+    <message>
         <source>synthetic: with 1, nothing is ever taken from sources; lower it, or leave sources out</source>
         <translation>synthetic：为 1 时不会从 sources 取用任何内容；请减小它，或去掉 sources</translation>
     </message>
@@ -7699,6 +7719,10 @@
     <message>
         <source>this program wrote the label, of a word image. Convert it with --from labelme</source>
         <translation>这是本程序为单词图像写的标注。请用 --from labelme 转换</translation>
+    </message>
+    <message>
+        <source>trainer: fit adds no term to the loss; leave out loss.term</source>
+        <translation>trainer：fit 不给损失增加损失项；请去掉 loss.term</translation>
     </message>
     <message>
         <source>trainer: fit takes one device and one learning rate; leave out workers, devices, backbone_rate</source>
@@ -10367,6 +10391,14 @@
     <message>
         <source>Share of the words, compared only by letters and digits</source>
         <translation>占全部单词的比例，只比较字母和数字</translation>
+    </message>
+    <message>
+        <source>Term of a plug-in</source>
+        <translation>插件的损失项</translation>
+    </message>
+    <message>
+        <source>Term of a plug-in, validation</source>
+        <translation>插件的损失项，验证</translation>
     </message>
     <message>
         <source>Time of live maps</source>
@@ -14438,6 +14470,10 @@
         <source>settings</source>
         <translation>设置</translation>
     </message>
+    <message>
+        <source>terms of the loss</source>
+        <translation>损失项</translation>
+    </message>
 </context>
 <context>
     <name>PluginsPage</name>
@@ -17394,6 +17430,10 @@
         <translation>项目之外的样本来源：见数据来源。</translation>
     </message>
     <message>
+        <source>A term that a plug-in adds to the loss. Empty: none.</source>
+        <translation>插件加到损失上的一项。留空：没有。</translation>
+    </message>
+    <message>
         <source>A text file with the words to draw.</source>
         <translation>一个文本文件，其中的单词将被绘制。</translation>
     </message>
@@ -17894,6 +17934,10 @@
         <translation>TensorFlow 自己的数据管线，或 Keras 的 PyDataset，后者其他后端也能用。</translation>
     </message>
     <message>
+        <source>Term of a plug-in</source>
+        <translation>插件的损失项</translation>
+    </message>
+    <message>
         <source>Texts from step</source>
         <translation>启用文本的步</translation>
     </message>
@@ -18042,6 +18086,10 @@
         <translation>权重衰减</translation>
     </message>
     <message>
+        <source>Weight of that term</source>
+        <translation>该损失项的权重</translation>
+    </message>
+    <message>
         <source>Weight of the centre map&apos;s loss.</source>
         <translation>中心图损失的权重。</translation>
     </message>
@@ -18052,6 +18100,10 @@
     <message>
         <source>Weight of the order maps&apos; loss.</source>
         <translation>顺序图损失的权重。</translation>
+    </message>
+    <message>
+        <source>Weight of the plug-in&apos;s term.</source>
+        <translation>插件损失项的权重。</translation>
     </message>
     <message>
         <source>Weights of the backbone only: a file, or “imagenet” from Keras&apos; cache.</source>
