@@ -119,6 +119,7 @@ class Reviewing(QObject):
     """
 
     changed = Signal()
+    stepped = Signal()  # an image of the queue is shown because a person went on to it
 
     def __init__(
         self,
@@ -224,6 +225,7 @@ class Reviewing(QObject):
             wanted = at + step if last == self._walk[0] else at + min(step, 0)
         if 0 <= wanted < len(self.queue):
             self.show(wanted)
+            self.stepped.emit()
         else:
             self._workspace.tell(self.tr("The review queue ends here."))
 

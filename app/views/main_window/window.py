@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QFileDialog, QMainWindow, QMessageBox, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QFileDialog,
+    QMainWindow,
+    QMessageBox,
+    QWidget,
+)
 
 from app.actions.action import CONTEXT
 from app.actions.menus import MENUS
@@ -296,6 +304,7 @@ class MainWindow(QMainWindow):
         self.label.text_done.connect(self.centre.canvas.setFocus)
         session.image_changed.connect(self._leave_text)
         session.text_wanted.connect(self._show_text)
+        session.reviewing.stepped.connect(self._leave_buttons)
         self.checklist.show_asked.connect(self.pointing.show)
         welcome.open_asked.connect(lambda: self.action_set.trigger("file.open"))
         welcome.import_asked.connect(lambda: self.action_set.trigger("file.import"))
@@ -384,6 +393,11 @@ class MainWindow(QMainWindow):
     def _leave_text(self) -> None:
         """Give the canvas the keyboard if the text had it: nobody has begun to change the word of the next image."""
         if self.label.text.field.hasFocus() and self.session.image is not None:
+            self.centre.canvas.setFocus()
+
+    def _leave_buttons(self) -> None:
+        """Give the canvas the keyboard if a button has it: the next keys are about the word that is shown now."""
+        if isinstance(QApplication.focusWidget(), QAbstractButton):
             self.centre.canvas.setFocus()
 
     def _show_text(self) -> None:

@@ -3,6 +3,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 from support.window.keys import press
 from support.words.predictions import client_of, predicted_for, show_prediction
@@ -71,3 +72,22 @@ def test_enter_on_an_image_that_was_not_gone_to_from_the_queue_goes_on_in_the_li
     qtbot.waitUntil(lambda: session.editor.image == session.image)
     press(window, Qt.Key.Key_Return)
     assert session.image == session.catalog.image_at(2)
+
+
+def test_the_picture_has_the_keyboard_once_a_person_goes_on_from_a_button(
+    window: MainWindow, session: Session, queue: list[str], qtbot: QtBot
+):
+    window.panels.show("review")
+    button = next(each for each in window.findChildren(QPushButton) if each.isVisible() and each.isEnabled())
+    button.setFocus(Qt.FocusReason.MouseFocusReason)
+    assert QApplication.focusWidget() is button
+    press(window, Qt.Key.Key_F7)
+    assert window.centre.canvas.hasFocus()
+    accept(window, session, qtbot, queue[0])
+
+
+def test_a_field_that_somebody_types_in_keeps_the_keyboard(window: MainWindow, session: Session, queue: list[str]):
+    field = next(each for each in window.findChildren(QLineEdit) if each.accessibleName() == "Filter images")
+    field.setFocus()
+    press(window, Qt.Key.Key_F7)
+    assert field.hasFocus()
