@@ -429,7 +429,7 @@ class Predictions(QObject):
 
     def _training_changed(self) -> None:
         state, training = self._training.state, self._training
-        if state.phase == "starting":
+        if not training.is_busy:
             self._followed = None  # a run that is resumed is looked at again
         if training.is_busy and training.is_watched and state.run is not None and state.run != self._followed:
             self._followed = state.run

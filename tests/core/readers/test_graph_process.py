@@ -93,7 +93,7 @@ def test_bytes_that_onnxruntime_would_take_for_its_own_format_are_refused(tmp_pa
     path = tmp_path / "a.onnx"
     whole = save_letters(tmp_path / "b.onnx").read_bytes()
     path.write_bytes(b"\x12\x06\x00\x00ORTM" + whole)  # a whole ONNX file, with that mark in its producer's name
-    assert "no ONNX file" in refusal(path)
+    assert "not an ONNX file" in refusal(path)
 
 
 @pytest.mark.parametrize("share", [0, 0.5, 0.999])

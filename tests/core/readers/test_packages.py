@@ -134,5 +134,5 @@ def test_a_listed_file_that_is_gone_or_damaged_is_one_sentence(site: Any):
     record.write_text(record.read_text() + "rapidocr/models/x_rec_b.onnx,,\n")
     known, problems = recognisers()
     assert not known and len(problems) == 2
-    assert any("no ONNX file" in why for why in problems.values())
+    assert any("not an ONNX file" in why for why in problems.values())
     assert any("no such file" in why for why in problems.values())

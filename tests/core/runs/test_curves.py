@@ -43,7 +43,7 @@ def test_value_is_that_of_the_nearest_step():
 
 def test_each_curve_of_a_training_has_its_group_and_its_title():
     curves = Curves()
-    losses = dict.fromkeys(("loss", "localization", "order", "character", "mutual"), 1.0)
+    losses = dict.fromkeys(("loss", "localization", "order", "character", "mutual", "term"), 1.0)
     metrics = dict.fromkeys((*GROUPS["measures"], *GROUPS["maps"]), 0.5)
     shares = dict.fromkeys(TIME_KINDS, 0.25)
     curves.add_event(Step(1, 2, losses, 0.1, 1.0, 10.0, None, dict.fromkeys(PARTS, 0.3), time_shares=shares))

@@ -125,7 +125,11 @@ def test_a_run_without_a_learning_history_has_none_and_its_folder_stays_as_it_is
 
 @pytest.mark.parametrize(
     ("content", "said"),
-    [(b"GIF89a0000", "no learning history"), (MAGIC + b"\x02", "has format 2"), (b"T\x00", "no learning history")],
+    [
+        (b"GIF89a0000", "not the learning history"),
+        (MAGIC + b"\x02", "has format 2"),
+        (b"T\x00", "not the learning history"),
+    ],
 )
 def test_another_file_is_neither_read_nor_changed(tmp_path: Path, content: Any, said: str):
     path = tmp_path / "ledger.bin"

@@ -77,7 +77,7 @@ def test_nothing_but_the_doubt_of_the_network_speaks_for_a_label():
 
 def test_label_that_says_nothing_cannot_be_judged():
     label, size = drawn_word(0, charset="digits")
-    with pytest.raises(LabelError, match="says nothing"):
+    with pytest.raises(LabelError, match="nothing that can be compared"):
         disagreement(WordLabel(), seen(label, size, DIGITS), size, DIGITS, SPEC)
 
 

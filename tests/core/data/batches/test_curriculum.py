@@ -83,5 +83,5 @@ def test_one_kind_alone_is_a_plain_mix(flags: tuple[Any, ...]):
 
 @pytest.mark.parametrize("share", [Fraction(0), Fraction(1)])
 def test_share_of_one_kind_alone_is_refused(share: Any):
-    with pytest.raises(DataError, match="is no share"):
+    with pytest.raises(DataError, match="is not a share"):
         levels(share)

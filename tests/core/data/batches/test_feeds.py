@@ -162,7 +162,7 @@ def test_words_with_rare_symbols_are_drawn_more_often():
         (lambda: Mix([Part(Numbers(3), weights=np.zeros(3))]), "one weight"),
         (lambda: Mix([Part(Numbers(3))], seed=-1), "seed: -1"),
         (lambda: Mix([Part(Numbers(3))], seed=True), "seed: True"),
-        (lambda: OnePass(Numbers(None)), "without end"),
+        (lambda: OnePass(Numbers(None)), "has no end"),
         (lambda: OnePass(Numbers(0)), "no sample in it"),
     ],
 )
