@@ -32,6 +32,9 @@ OFFERED: Mapping[str, Callable[[], Mapping[str, str]]] = {
 }
 """The choices to which plug-ins add: their values, each with the title that a plug-in gives it, and "" for ours."""
 
+_NEEDS: Mapping[str, str] = {"loss.term": "loss.term", "loss.term_weight": "loss.term"}
+"""The choice of `OFFERED` without whose values, which only plug-ins bring, a choice means nothing."""
+
 
 @dataclass(frozen=True, slots=True)
 class TrainingField(Described):
@@ -63,6 +66,11 @@ class TrainingField(Described):
     def default(self) -> Any:
         """The default value of the field."""
         return _info(self.id).get_default(call_default_factory=True)
+
+    @property
+    def is_offered(self) -> bool:
+        """False if the choice means nothing without a plug-in, and none that is on brings a value."""
+        return self.id not in _NEEDS or len(OFFERED[_NEEDS[self.id]]()) > 1
 
     @property
     def choices(self) -> tuple[Any, ...]:

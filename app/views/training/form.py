@@ -263,6 +263,8 @@ class AdvancedFields(QWidget):
             grid.addWidget(heading, grid.rowCount(), 0, 1, 3)
             fields = [field for field in FIELDS.values() if field.section == section and field.id not in front]
             for field in fields:
+                if not (field.is_offered or plan.is_chosen(field.id)):  # a choice of a run whose plug-in is off now
+                    continue
                 self.rows.append(FieldRow(plan, field, grid))
                 if field.id == "weights":
                     grid.addWidget(self.weights_file, grid.rowCount(), 0, 1, 3)

@@ -67,8 +67,16 @@ def type_into(qtbot: QtBot, box: QDoubleSpinBox, text: str) -> None:
 
 def test_every_choice_has_a_place_in_front_or_behind_advanced(dialog: TrainingDialog):
     elsewhere = {"synthetic", "start", "devices"}  # data, start and device are chosen by lists of their own
-    assert {*dialog.form.rows} == {name for name, field in FIELDS.items() if field.section} - elsewhere
+    brought = {"loss.term", "loss.term_weight"}  # by plug-ins, none of which is on here
+    assert {*dialog.form.rows} == {name for name, field in FIELDS.items() if field.section} - elsewhere - brought
     assert {*FRONT} <= {*FIELDS}
+
+
+def test_a_choice_that_only_plugins_offer_is_shown_if_it_was_made(session: Session, qtbot: QtBot):
+    session.instruments.plan.set("loss.term_weight", 2.0)
+    dialog = TrainingDialog(session)
+    qtbot.addWidget(dialog)
+    assert "loss.term_weight" in dialog.form.rows and "loss.term" not in dialog.form.rows
 
 
 OFFERED: dict[str, int] = {"preset": 4, "start": 2, "data": 3, "effects": 3, "precision": 3, "trainer": 2}
