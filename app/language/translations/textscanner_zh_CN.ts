@@ -13257,6 +13257,10 @@
         <translation>拖入文件夹即打开，拖入图像即显示，拖入标注文件即导入</translation>
     </message>
     <message>
+        <source>Letters search this list. For the keys of the picture, click the picture.</source>
+        <translation>字母键用于在此列表中查找。要使用图像的按键，请点击图像。</translation>
+    </message>
+    <message>
         <source>What you dropped is neither a folder nor a readable file. Drop a folder, an image or a label file.</source>
         <translation>拖入的既不是文件夹，也不是可读取的文件。请拖入文件夹、图像或标注文件。</translation>
     </message>

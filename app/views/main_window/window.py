@@ -299,8 +299,8 @@ class MainWindow(QMainWindow):
         self.layouts.changed.connect(session.end_typing)
         self.layouts.arranged.connect(self._place_checklist)
         self.panels.asked.connect(self.action_set.trigger)
-        self.centre.canvas.hint_changed.connect(self.status.set_hint)
-        self.status.set_hint(self.centre.canvas.hint)
+        self.centre.canvas.hint_changed.connect(self._show_hint)
+        self._show_hint()
         self.label.text_done.connect(self.centre.canvas.setFocus)
         session.image_changed.connect(self._leave_text)
         session.text_wanted.connect(self._show_text)
@@ -312,6 +312,7 @@ class MainWindow(QMainWindow):
         application = QApplication.instance()
         if isinstance(application, QApplication):
             application.commitDataRequest.connect(lambda _: session.saver.flush())
+            application.focusChanged.connect(self._show_hint)
 
     def _restore(self) -> None:
         self.state.restore_splitters(self)
@@ -394,6 +395,14 @@ class MainWindow(QMainWindow):
         """Give the canvas the keyboard if the text had it: nobody has begun to change the word of the next image."""
         if self.label.text.field.hasFocus() and self.session.image is not None:
             self.centre.canvas.setFocus()
+
+    def _show_hint(self, *_: object) -> None:
+        """Show what the keys do: in a list of images they search, and else they are those of the picture's tool."""
+        focus = self.focusWidget()
+        if isinstance(focus, QAbstractItemView) and focus.property(MENU) in {"images", "queue"}:
+            self.status.set_hint(self.tr("Letters search this list. For the keys of the picture, click the picture."))
+        else:
+            self.status.set_hint(self.centre.canvas.hint)
 
     def _leave_buttons(self) -> None:
         """Give the canvas the keyboard if a button has it: the next keys are about the word that is shown now."""

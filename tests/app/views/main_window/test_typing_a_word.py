@@ -425,3 +425,12 @@ def test_a_click_beside_a_word_that_is_being_typed_leaves_it_open_and_says_so(
     assert {*sentences} == {"“nui” is still being typed. Enter takes it, Esc drops it."}
     press(front, *"sance")
     qtbot.waitUntil(lambda: session.editor.label.reading == "nuisance")
+
+
+def test_the_status_bar_says_that_letters_search_the_list_that_has_the_keyboard(front: MainWindow):
+    hint = front.status.hint
+    before = hint.toolTip()
+    front.images.view.setFocus()
+    assert hint.toolTip() == "Letters search this list. For the keys of the picture, click the picture."
+    front.centre.canvas.setFocus()
+    assert hint.toolTip() == before
