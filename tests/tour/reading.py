@@ -67,13 +67,11 @@ def ask_why(guide: Guide) -> None:
     guide.require(misread, "There is no misread word.")
     own = [queued for queued in misread if queued.image not in guide.project.planted]  # the network's own mistake
     page = guide.show_panel("predictions", ReadingPanel)
-    # if the network reads a word, and the further looks made another of it, no map is at fault
-    word = next((queued for queued in own or misread if _diagnosed(guide, page, queued.image).verdict != "right"), None)
-    guide.require(word is not None, "Nothing is said to be wrong in any misread word.")
+    # if the network reads a word rightly, and an aid such as the further looks misreads it, no map is at fault
+    word = next((queued for queued in own or misread if _diagnosed(guide, page, queued.image).mistakes), None)
+    guide.require(word is not None, "No mistake is named in any misread word.")
     assert word is not None
     guide.picture("why-is-it-wrong", f"Why “{word.text}” is read as “{word.read}”.")
-    found = _diagnosed(guide, page, word.image)
-    guide.require(found.mistakes, f"No mistake is named in {word.image}.")
     guide.require(page.verdict.text() and page.cause.text(), f"The panel does not say why {word.image} is misread.")
     guide.say(f"{word.image}, “{word.text}” read as “{word.read}”: {page.verdict.text()} {page.cause.text()}")
 
