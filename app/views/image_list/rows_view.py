@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QModelIndex, Qt, QTimer
-from PySide6.QtGui import QPaintEvent, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QTableView, QWidget
 
 from app.session import Session
@@ -250,6 +250,17 @@ class RowsView(QTableView):
         if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange, QEvent.Type.DevicePixelRatioChange}:
             self._set_up()
         return done
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Take the keyboard without showing another image: Qt would make the first row current if none is.
+
+        The keyboard also comes by itself, when the widget that has it is hidden, while the window must not change.
+        """
+        self._following = True
+        super().focusInEvent(event)
+        if self._session.catalog.row_of(self._session.image) is None:
+            self.selectionModel().clearCurrentIndex()
+        self._following = False
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         seen = self.currentIndex().isValid() and self.currentIndex().row() in self.rows_in_sight()

@@ -3,12 +3,13 @@
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QTabBar, QTableView
+from PySide6.QtWidgets import QAbstractButton, QTabBar, QTableView, QToolButton
 from pytestqt.qtbot import QtBot
 from support.window.keys import press
 
 from app.session import Session
 from app.views.main_window.window import MainWindow
+from app.views.messages.banners import Toasts
 from core.labels.label import WordLabel
 
 LETTERS = "aduwtsinpfhx"
@@ -47,6 +48,30 @@ def test_letters_in_the_list_find_names_and_texts(front: MainWindow, session: Se
     before = state_of(session)
     press(front, Qt.Key.Key_Return)
     assert state_of(session) == before
+
+
+@pytest.mark.parametrize("reason", [Qt.FocusReason.TabFocusReason, Qt.FocusReason.OtherFocusReason])
+def test_the_keyboard_comes_to_the_list_and_another_image_does_not(
+    reason: Qt.FocusReason, front: MainWindow, session: Session
+):
+    shown, first = session.image, str(session.catalog.image_at(3))
+    session.catalog.set_filter(first)
+    front.images.view.setFocus(reason)
+    assert front.images.view.hasFocus()
+    assert session.image == shown
+    press(front, Qt.Key.Key_Down)
+    assert session.image == first
+
+
+def test_a_message_that_is_closed_by_a_key_leaves_the_picture(front: MainWindow, session: Session):
+    shown = session.image
+    session.catalog.set_filter(str(session.catalog.image_at(3)))
+    session.tell("That is not possible.", "warning")
+    close = front.findChild(Toasts).cards[0].findChildren(QToolButton)[-1]
+    close.setFocus()
+    press(front, Qt.Key.Key_Space)
+    assert not front.findChild(Toasts).cards
+    assert session.image == shown
 
 
 def test_the_same_letter_goes_from_image_to_image_in_the_list(front: MainWindow, session: Session):
