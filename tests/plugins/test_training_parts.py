@@ -108,3 +108,21 @@ def test_changes_that_fail_end_the_training_with_one_sentence(site: Path, tmp_pa
     done = run("train", here / "words", "--run", here / "run", "--augmentation", "rain", *SMALL)
     assert done.returncode == 1
     assert '"weather" has failed' in done.stderr and "no picture" in done.stderr and "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("backend", ["jax", "torch"])
+def test_other_backends_add_the_term_to_the_loss(site: Path, tmp_path: Path, backend: str):
+    pytest.importorskip(backend)
+    here = tmp_path / "here"
+    here.mkdir()
+
+    def run(*arguments: object):
+        return textscanner(*arguments, site=site, cwd=here)
+
+    assert run("plugins", "on", "weather").returncode == 0
+    assert run("demo", here / "words", "--count", "8", "--charset", "digits").returncode == 0
+    (here / "foggy.json").write_text('{"loss": {"term": "fog", "term_weight": 2}}', encoding="utf-8")
+    choices = ("--config", here / "foggy.json", "--backend", backend, *SMALL)
+    done = run("train", here / "words", "--run", here / "run", *choices)
+    assert done.returncode == 0, done.stderr
+    assert_the_term_is_in_the_loss(here / "run")
