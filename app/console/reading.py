@@ -221,7 +221,7 @@ def evaluate(
             recogniser, folder, out=out, options=options, drafts=drafts, agreed=agreed, raw=raw, progress=progress
         )
         figures = evaluation.to_dict()
-        if readers := compared_readers(model.name, evaluation.words, project.root):
+        if readers := compared_readers(model.name, evaluation.words, project.root, evaluation.images_per_second):
             figures["readers"] = readers
         if isinstance(recogniser, Exported) and recogniser.original is not None:
             original = open_recogniser(recogniser.original)

@@ -77,6 +77,8 @@ class FolderEvaluation:
     label has target maps."""
     facts: Mapping[Fact, Facts]
     """Facts for the filter of the image list."""
+    words_per_second: float | None
+    """The words that the model has read a second, images opened. None if that was not measured for each word."""
 
     @classmethod
     def of(
@@ -96,6 +98,7 @@ class FolderEvaluation:
             centres=centre_errors(words),
             maps=None if spec is None else _maps_of(answers, spec),
             facts=_facts_of(answers),
+            words_per_second=_speed_of(answers),
         )
 
 
@@ -110,6 +113,12 @@ def _maps_of(answers: Mapping[str, Evaluated], spec: NetworkSpec) -> Mapping[str
         MapCounts.of_rows(order, spec.maps.max_length + 1),
     )
     return scores.to_dict(spec)
+
+
+def _speed_of(answers: Mapping[str, Evaluated]) -> float | None:
+    times = [judged.seconds for judged in answers.values()]
+    taken = sum(seconds for seconds in times if seconds is not None)
+    return len(times) / taken if taken > 0 and None not in times else None
 
 
 def _facts_of(answers: Mapping[str, Evaluated]) -> Mapping[Fact, Facts]:
@@ -280,7 +289,9 @@ def _evaluated(
     evaluation = FolderEvaluation.of(judge, name, answers, spec)
     present = _stamps(judge, {image: judged.label_hash for image, judged in answers.items()})
     kept = {
-        image: KeptWord(stamp, judged.label_hash, judged.word, judged.outcome, judged.character, judged.order)
+        image: KeptWord(
+            stamp, judged.label_hash, judged.word, judged.outcome, judged.character, judged.order, judged.seconds
+        )
         for image, judged in answers.items()
         if (stamp := present.get(image)) is not None
     }
@@ -306,7 +317,7 @@ def _kept(judge: Judge, job: Job) -> dict[str, Evaluated]:
     words = read_kept(_file_of(judge))
     present = _stamps(judge, {image: word.label_hash for image, word in words.items()})
     return {
-        image: Evaluated(word.word, word.label_hash, word.outcome, word.character, word.order)
+        image: Evaluated(word.word, word.label_hash, word.outcome, word.character, word.order, word.seconds)
         for image, word in words.items()
         if present.get(image) == word.stamp
     }

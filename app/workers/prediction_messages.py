@@ -349,6 +349,8 @@ class Evaluated:
     them. None if the label has no target maps."""
     order: Counts | None = None
     """Pixels of the order map by class, as `character` has them. None if the label has no target maps."""
+    seconds: float | None = None
+    """The time that the model took to read this word together with others, divided by their number, in seconds."""
 
 
 @dataclass(frozen=True, slots=True)

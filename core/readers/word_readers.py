@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -151,7 +153,7 @@ def _now() -> str:
 def read_files(
     reader: WordReader, images: Iterable[Path], progress: Progress = ignore_news, total: int = 0
 ) -> Iterator[tuple[Path, Reading | ImageError]]:
-    """Yield the reading of each image file, or the error for a file that cannot be read.
+    """Yield the reading of each image file with the time that it took, or the error for a file that cannot be read.
 
     `progress`: called with (images done, `total`). Raises ModelError if the reader itself fails.
     """
@@ -161,5 +163,7 @@ def read_files(
         except ImageError as error:
             yield image, error
         else:
-            yield image, reader.read(pixels)
+            start = time.perf_counter()
+            reading = reader.read(pixels)
+            yield image, replace(reading, seconds=time.perf_counter() - start)
         progress(done, total)

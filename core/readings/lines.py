@@ -7,6 +7,7 @@ takes half the time of a JSON parser; any other line is parsed as JSON, with the
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from json.encoder import encode_basestring as _quoted
@@ -33,9 +34,11 @@ _encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
 
 _PLAIN: Final = r'"([^"\\\x00-\x1f]*)"'
 _SHARE: Final = r"(0\.[0-9]+|1\.0)"
+_SECONDS: Final = r"([0-9]+\.[0-9]+)"
 _READING: Final = re.compile(
     rf'\{{"image": {_PLAIN}, "picture": {_PLAIN}, "reader": {_PLAIN}, "text": {_PLAIN}(?:, "probability": {_SHARE})?'
-    rf'(?:, "when": {_PLAIN})?(?:, "reader_version": {_PLAIN})?, "schema": {SCHEMA}, "version": {_PLAIN}\}}'
+    rf'(?:, "when": {_PLAIN})?(?:, "reader_version": {_PLAIN})?(?:, "seconds": {_SECONDS})?'
+    rf', "schema": {SCHEMA}, "version": {_PLAIN}\}}'
 )
 """A line of a reading without the scores of its symbols, as `reading_lines` writes it, if no text needs a "\\\\"."""
 
@@ -93,12 +96,17 @@ class ReadingParser:
             return None
         if match is None:
             return None
-        image, picture, reader, text, share, when, version, _ = match.groups()
+        image, picture, reader, text, share, when, version, seconds, _ = match.groups()
         _check_image(image)
         if not reader:
             raise Damaged("it names no reader")
-        probability = None if share is None else float(share)
-        return self._made(image, picture, (reader, text, when or "", version or ""), probability, ())
+        return self._made(
+            image,
+            picture,
+            (reader, text, when or "", version or ""),
+            probability=None if share is None else float(share),
+            seconds=None if seconds is None else float(seconds),
+        )
 
     def of(self, value: Mapping[str, Any], image: str) -> PictureReading:
         """Return the reading of an image in the object of a line.
@@ -119,8 +127,9 @@ class ReadingParser:
             image,
             value["picture"],
             texts,
-            None if probability is None else _shares([probability])[0],
-            () if scores is None else _shares(scores),
+            probability=None if probability is None else _shares([probability])[0],
+            scores=() if scores is None else _shares(scores),
+            seconds=_seconds_in(value),
         )
 
     def _made(
@@ -128,13 +137,15 @@ class ReadingParser:
         image: str,
         picture: str,
         texts: tuple[str, str, str, str],
+        *,
         probability: float | None,
-        scores: tuple[float, ...],
+        scores: tuple[float, ...] = (),
+        seconds: float | None,
     ) -> PictureReading:
         reader, text, when, version = texts
         shared: Callable[[str, str], str] = self._same.setdefault
         reading = Reading(
-            shared(reader, reader), text, probability, scores, shared(when, when), shared(version, version)
+            shared(reader, reader), text, probability, scores, shared(when, when), shared(version, version), seconds
         )
         return PictureReading(image, picture, reading)
 
@@ -174,6 +185,8 @@ def _parts_of(read: PictureReading, reading: Reading) -> Iterator[str]:
         yield f', "when": {_quoted(reading.when)}'
     if reading.version:
         yield f', "reader_version": {_quoted(reading.version)}'
+    if reading.seconds is not None:
+        yield f', "seconds": {max(0.0, float(reading.seconds)):.6f}'
 
 
 def _rounded(share: float) -> str:
@@ -182,6 +195,15 @@ def _rounded(share: float) -> str:
     if not 0 <= rounded <= 1:
         raise ValueError(f"{share} is not between 0 and 1")
     return repr(rounded)
+
+
+def _seconds_in(value: Mapping[str, Any]) -> float | None:
+    seconds = value.get("seconds")
+    if seconds is None:
+        return None
+    if type(seconds) not in _NUMBERS or not 0 <= seconds < math.inf:
+        raise Damaged('its "seconds" is not a time')
+    return float(seconds)
 
 
 def _shares(values: object) -> tuple[float, ...]:

@@ -22,6 +22,8 @@ class Reading:
     """The ISO 8601 time of the reading. "" if it is not known."""
     version: str = ""
     """The hash of the reader's model file, or another text that names its version. "" if it is not known."""
+    seconds: float | None = None
+    """The time that the reader took for this word on the machine that read, in seconds, or None if it is not known."""
 
     def __post_init__(self) -> None:
         if not self.text.isascii():

@@ -9,30 +9,27 @@ from typing import Any
 from app.console.terminal import print_error, say
 from core.base.errors import filled
 from core.model.metrics.breakdown import JudgedWord
-from core.model.metrics.several_readers import compare_readers
+from core.model.metrics.several_readers import ReadTexts, compare_readers
 from core.readings.store import readings_in
 
 
-def compared_readers(name: str, words: Mapping[str, JudgedWord], folder: Path) -> dict[str, Any]:
+def compared_readers(
+    name: str, words: Mapping[str, JudgedWord], folder: Path, words_per_second: float | None = None
+) -> dict[str, Any]:
     """Return the figures of each reader beside those of the model for the words that both have read.
 
-    `name`: the model's name. `words`: the words that it was measured on, by image. `folder`: the project's folder. A
-    damaged line of its readings is named on the terminal.
+    `name`: the model's name. `words`: the words that it was measured on, by image. `folder`: the project's folder.
+    `words_per_second`: the model's speed. A damaged line of the readings is named on the terminal.
     """
     readings = readings_in(folder)
     for problem in readings.problems:
         print_error(problem)
     targets = {image: word.score.target for image, word in words.items()}
-    own = {image: word.score.predicted for image, word in words.items()}
+    own = ReadTexts(name, {image: word.score.predicted for image, word in words.items()}, words_per_second)
     figures = {}
     for reader in readings.readers:
-        texts = {
-            image: read.reading.text
-            for image in targets
-            for read in readings.of(image)
-            if read.reading.reader == reader
-        }
-        compared = compare_readers((name, reader), targets, own, texts)
+        its = (read for image in targets for read in readings.of(image) if read.reading.reader == reader)
+        compared = compare_readers(targets, own, ReadTexts.of(reader, its))
         if compared is not None:
             figures[reader] = compared.second.to_dict() | {
                 "model_on_these_words": compared.first.to_dict(),
@@ -50,9 +47,10 @@ def print_compared(readers: Mapping[str, Any]) -> None:
         words = filled("{count:,} {count:|word|words}", {"count": model["words"]})
         for name, row in ((reader, figures), ("the model", model)):
             low, high = row["word_accuracy_ci_interval"]
+            speed = "" if row["words_per_second"] is None else f", {row['words_per_second']:.1f} words/s"
             say(
                 f"{name}: {words}, exact {row['word_accuracy']:.4g}, any case "
-                f"{row['word_accuracy_ci']:.4g} ({low:.4g} to {high:.4g}), 1 − NED {row['one_minus_ned']:.4g}"
+                f"{row['word_accuracy_ci']:.4g} ({low:.4g} to {high:.4g}), 1 − NED {row['one_minus_ned']:.4g}{speed}"
             )
         say(f"read rightly by {reader} only: {figures['only_this']:,}; by the model only: {figures['only_model']:,}")
         if alike := figures["misread_alike"]:

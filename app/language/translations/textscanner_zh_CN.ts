@@ -6249,6 +6249,10 @@
         <translation>解压后超过其大小的 {times} 倍</translation>
     </message>
     <message>
+        <source>its &quot;seconds&quot; is not a time</source>
+        <translation>其中的“seconds”不是时间</translation>
+    </message>
+    <message>
         <source>its &quot;{key}&quot; is not text</source>
         <translation>其中的“{key}”不是文本</translation>
     </message>
@@ -11093,6 +11097,10 @@
     <message>
         <source>Words that are</source>
         <translation>单词</translation>
+    </message>
+    <message>
+        <source>Words/s</source>
+        <translation>词/秒</translation>
     </message>
     <message>
         <source>misread because of the centre map</source>

@@ -11,7 +11,7 @@ from app.language.languages import translate
 from app.views.evaluation.groups import Group, misread
 from app.views.evaluation.share_rows import ShareLine
 from core.labels.checks.problems import printable
-from core.model.metrics.several_readers import ReaderScore, SeveralReaders, compare_readers
+from core.model.metrics.several_readers import ReaderScore, ReadTexts, SeveralReaders, compare_readers
 from core.readings.reading import PictureReading
 
 Table = tuple[tuple[str, ...], tuple[ShareLine, ...]]
@@ -30,6 +30,7 @@ def readers(evaluation: FolderEvaluation, readings: Callable[[str], Sequence[Pic
         translate("Evaluation", "Words"),
         translate("Evaluation", "Exactly"),
         translate("Evaluation", "1 − NED"),
+        translate("Evaluation", "Words/s"),
         translate("Evaluation", "Any case, 95 % interval"),
     )
     lines: list[ShareLine] = []
@@ -43,13 +44,14 @@ def compared_with(
 ) -> tuple[SeveralReaders, ...]:
     """Return comparisons of the model with each other reader that has read words of the evaluation."""
     targets = {image: word.score.target for image, word in evaluation.words.items()}
-    own = {image: word.score.predicted for image, word in evaluation.words.items()}
-    by_reader: dict[str, dict[str, str]] = {}
+    read = {image: word.score.predicted for image, word in evaluation.words.items()}
+    own = ReadTexts(evaluation.name, read, evaluation.words_per_second)
+    by_reader: dict[str, list[PictureReading]] = {}
     for image in targets:
         for entry in readings(image):
-            by_reader.setdefault(entry.reading.reader, {})[image] = entry.reading.text
+            by_reader.setdefault(entry.reading.reader, []).append(entry)
     comparisons = (
-        compare_readers((evaluation.name, reader), targets, own, texts) for reader, texts in by_reader.items()
+        compare_readers(targets, own, ReadTexts.of(reader, entries)) for reader, entries in by_reader.items()
     )
     return tuple(comparison for comparison in comparisons if comparison is not None)
 
@@ -69,7 +71,7 @@ def _lines(evaluation: FolderEvaluation, comparison: SeveralReaders) -> list[Sha
         _of_reader(first, partial(misread, evaluation)),
         _of_reader(second, partial(Group, ())),
         *(
-            ShareLine(f"   {title}", (f"{len(group.images):,}", "", "", ""), partial(_same, group), None, tip)
+            ShareLine(f"   {title}", (f"{len(group.images):,}", "", "", "", ""), partial(_same, group), None, tip)
             for title, group, tip in groups
         ),
     ]
@@ -79,7 +81,8 @@ def _of_reader(score: ReaderScore, group: Callable[[], Group]) -> ShareLine:
     low, high = score.interval
     share = score.any_case / score.words
     text = f"{percent(share)} ({percent(low)} – {percent(high)})"
-    values = (f"{score.words:,}", percent(score.exact / score.words), f"{score.one_minus_ned:.3f}", text)
+    speed = "–" if score.words_per_second is None else f"{score.words_per_second:.1f}"
+    values = (f"{score.words:,}", percent(score.exact / score.words), f"{score.one_minus_ned:.3f}", speed, text)
     return ShareLine(printable(score.reader, _MOST), values, group, share)
 
 

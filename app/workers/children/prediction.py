@@ -62,7 +62,7 @@ from core.model.network.saving import Recogniser
 from core.model.using.comparing import compared
 from core.model.using.expected import expected_spelling, words_file
 from core.model.using.opening import model_hash, open_judges
-from core.model.using.prediction import Predictor, WordPrediction
+from core.model.using.prediction import Predictor, TimedReads, WordPrediction
 from core.model.using.reading_options import PLAIN, ReadingOptions
 from core.model.using.word_features import WordFeatures
 from core.project.project import Project, ProjectSettings
@@ -357,7 +357,8 @@ class Server:
         judged: dict[str, Evaluated] = {}
         left_out: list[str] = []
         loads = [(image, partial(read_image, folder.project.path_of(image))) for image in images]
-        for read in judge.several.predict(loads):
+        reads = TimedReads(judge.several.predict(loads))
+        for read in reads:
             if isinstance(read, LeftOut):
                 left_out.append(read.reason)
             elif folder.asked == "words":
@@ -379,6 +380,8 @@ class Server:
                         judged[read.image] = _judged(judge, folder.project, read, with_marks=folder.asked == "judged")
                     except LabelError as error:
                         left_out.append(str(error))
+        each = reads.seconds / max(1, len(images))
+        judged = {image: replace(word, seconds=each) for image, word in judged.items()}
         folder.done += len(images)
         if not folder.waiting:
             self._folders.popleft()

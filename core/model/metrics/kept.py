@@ -24,7 +24,7 @@ from core.model.metrics.breakdown import CentreError, JudgedWord
 from core.model.metrics.map_metrics import Counts
 from core.model.metrics.metrics import WordScore, align
 
-_VERSION = 3
+_VERSION = 4
 _LARGEST = 256 << 20  # bytes unpacked
 _MOST_FILES = 6  # of one project: a few hundred bytes a word each
 
@@ -44,6 +44,8 @@ class KeptWord(NamedTuple):
     """The pixels of the character map by class, as those of `Evaluated`."""
     order: Counts | None = None
     """The pixels of the order segmentation by class, as those of `Evaluated`."""
+    seconds: float | None = None
+    """The time that the word took to be read, as that of `Evaluated`."""
 
 
 def kept_path(root: Path, model: str, form: str, cache: Path | None = None) -> Path:
@@ -90,7 +92,7 @@ def read_kept(path: Path) -> dict[str, KeptWord]:
     try:
         with open_file(path) as file, gzip.GzipFile(fileobj=file) as packed:
             data = parse_json(packed.read(_LARGEST), _LARGEST)
-        return {image: _of_list(*word) for image, word in data["words"].items()} if data["version"] == _VERSION else {}
+        return {image: _of_list(word) for image, word in data["words"].items()} if data["version"] == _VERSION else {}
     except DAMAGED:
         return {}
 
@@ -106,10 +108,12 @@ def _to_list(kept: KeptWord) -> list[Any]:
         None if outcome is None else [outcome.verdict, [sorted(combination) for combination in outcome.right]],
         None if kept.character is None else kept.character.tolist(),
         None if kept.order is None else kept.order.tolist(),
+        kept.seconds,
     ]
 
 
-def _of_list(stamp: Any, label_hash: str, score: Any, word: Any, outcome: Any, character: Any, order: Any) -> KeptWord:
+def _of_list(values: list[Any]) -> KeptWord:
+    stamp, label_hash, score, word, outcome, character, order, seconds = values
     target, predicted, *places = score
     probability, scores, centres = word
     return KeptWord(
@@ -123,4 +127,5 @@ def _of_list(stamp: Any, label_hash: str, score: Any, word: Any, outcome: Any, c
         ),
         None if outcome is None else MapOutcome(frozenset(map(frozenset, outcome[1])), outcome[0]),
         *(None if rows is None else np.array(rows, np.int64).reshape(-1, 4) for rows in (character, order)),
+        seconds,
     )

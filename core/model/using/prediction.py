@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
@@ -101,6 +102,23 @@ class _Loaded:
     pixels: tuple[NDArray[np.uint8], ...]  # one for each crop
     size: tuple[int, int]
     refusal: LeftOut | None
+
+
+class TimedReads:
+    """Yields what a `Predictor` reads, and adds up the time of the reading, without that of what is done with it."""
+
+    def __init__(self, reads: Iterable[WordPrediction | LeftOut]) -> None:
+        self._reads = reads
+        self.seconds = 0.0
+        """The seconds of the reading until now, images opened."""
+
+    def __iter__(self) -> Iterator[WordPrediction | LeftOut]:
+        start = time.perf_counter()
+        for read in self._reads:
+            self.seconds += time.perf_counter() - start
+            yield read
+            start = time.perf_counter()
+        self.seconds += time.perf_counter() - start
 
 
 class Predictor:

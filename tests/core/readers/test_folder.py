@@ -54,7 +54,9 @@ def test_readings_are_kept_by_path_and_picture(folder: Any):
     done = read_into_project(Counting(), folder, IMAGES)
     assert (done.reader, done.read, done.refused) == ("counting", 3, ())
     assert texts(folder) == {"a.png": ["1"], "deep/b.png": ["2"], "c.png": ["3"]}
-    assert readings_in(folder).of("c.png")[0].picture == picture_hash(folder / "c.png")
+    (read,) = readings_in(folder).of("c.png")
+    assert read.picture == picture_hash(folder / "c.png")
+    assert read.reading.seconds is not None, "how long it took"
 
 
 def test_an_image_that_cannot_be_read_is_named_by_its_path(folder: Any):

@@ -23,6 +23,7 @@ READINGS = st.builds(
         st.lists(SHARES, max_size=3).map(tuple),
         st.sampled_from(["", "2026-11-28T12:00:00Z"]),
         st.text(),
+        st.none() | st.floats(0, 1e6).map(lambda seconds: round(seconds, 6)),
     ),
 )
 

@@ -43,7 +43,7 @@ def test_a_project_without_readings_has_none_and_gets_no_file(tmp_path: Path):
 
 
 def test_what_was_kept_is_read(tmp_path: Path):
-    reading = Reading("PP-OCR", "PIZZA", 0.97, (0.9, 1.0), "2026-11-28T12:00:00+00:00", "9f86")
+    reading = Reading("PP-OCR", "PIZZA", 0.97, (0.9, 1.0), "2026-11-28T12:00:00+00:00", "9f86", 0.0425)
     first = PictureReading("ä/a.png", "00ff", reading)
     keep(tmp_path, [first, read("b.png", "")])
     kept = readings_in(tmp_path)
@@ -100,6 +100,9 @@ def test_a_last_line_that_is_cut_off_counts_for_nothing_and_goes_with_the_next_o
         '{"image": "a.png", "picture": "p", "reader": "A", "text": "x", "scores": 1}',
         '{"image": "../a.png", "picture": "p", "reader": "A", "text": "x"}',
         '{"image": "a.png", "picture": "p", "reader": "A", "text": "x", "probability": ' + "1" * 5000 + "}",
+        '{"image": "a.png", "picture": "p", "reader": "A", "text": "x", "seconds": -1}',
+        '{"image": "a.png", "picture": "p", "reader": "A", "text": "x", "seconds": "a while"}',
+        '{"image": "a.png", "picture": "p", "reader": "A", "text": "x", "seconds": 1e999}',
         "[" * 100_000,
     ],
 )

@@ -32,7 +32,7 @@ def evaluated(session: Session, image: str, text: str | None = None, score: floa
     said = ReadWord(read, score ** len(read), characters, (), probability=score ** len(read))
     word = judge_word(label.word, said, polygons, str)
     pixels = np.array([[0, 5, 6, 6], [1, 3, 4, 4]], np.int64)
-    return Evaluated(word, label_hash_of(file.data), None if word.score.exact else BY_CLASS, pixels, pixels)
+    return Evaluated(word, label_hash_of(file.data), None if word.score.exact else BY_CLASS, pixels, pixels, 0.05)
 
 
 def answer(session: Session, client: FakeClient, texts: Mapping[str, str], left_out: tuple[str, ...] = ()) -> None:

@@ -124,7 +124,7 @@ def test_other_readers_stand_beside_the_model_with_what_only_one_reads(
     path_of = session.project.path_of
     with qtbot.waitSignal(session.models.other_readings.changed):
         session.models.other_readings.keep(
-            PictureReading(image, picture_hash(path_of(image)), Reading("PP-OCR", text, 0.9))
+            PictureReading(image, picture_hash(path_of(image)), Reading("PP-OCR", text, 0.9, seconds=0.25))
             for image, text in read.items()
         )
     assert panel.pages.isTabVisible(page)
@@ -137,6 +137,7 @@ def test_other_readers_stand_beside_the_model_with_what_only_one_reads(
         "misread in the same way by both",
     ]
     assert [line.values[0] for line in lines] == ["3", "3", "0", "1", "1"]
+    assert [line.values[3] for line in lines] == ["20.0", "4.0", "", "", ""], "words a second"
     assert lines[1].share == pytest.approx(2 / 3), "a mark beside the word does not count in any case"
     panel.pages.setCurrentIndex(page)
     for row, wanted in ((3, images[1]), (4, images[0])):

@@ -256,6 +256,7 @@ def test_folder_can_be_evaluated_and_few_numbers_travel(loaded: Server, heard: H
         assert each.word.score.target == label.word
         assert each.word.score.predicted == found[image].text
         assert each.label_hash == found[image].label_hash
+        assert each.seconds is not None and each.seconds > 0
         assert (each.outcome is None) == each.word.score.exact
         assert each.character[:, 2].sum() == each.character[:, 3].sum(), "each known pixel is of one class, both ways"
 

@@ -17,7 +17,7 @@ ROWS = np.array([[0, 5, 6, 6], [4, 1, 2, 3]], np.int64)
 OUTCOME = MapOutcome(frozenset({frozenset({"class"}), frozenset({"class", "order"})}), "branches")
 WORDS = {
     "a/ö.png": KeptWord(
-        (1, 2), "ab", JudgedWord(SCORE, 0.25, (0.5, 0.5, 1.0), (CentreError(1.5, 8.0),)), OUTCOME, ROWS, ROWS[:1]
+        (1, 2), "ab", JudgedWord(SCORE, 0.25, (0.5, 0.5, 1.0), (CentreError(1.5, 8.0),)), OUTCOME, ROWS, ROWS[:1], 0.25
     ),
     "b.png": KeptWord((3, 4), "cd", JudgedWord(WordScore("x", "x", align("x", "x")), 1.0)),
 }
