@@ -252,6 +252,12 @@ def source_name(source: Source) -> str:
             return translate("Maps", "other model")
 
 
+def gives_place_to_sentence(session: Session) -> bool:
+    """Return True if a sentence is in the place of the maps while the label has no characters: then no target has."""
+    is_predicted = session.predictions.is_on and shown_sources(session) != ("target",)
+    return bool(shown_keys(session)) and not is_predicted
+
+
 def no_characters(label: WordLabel) -> str:
     """Return the sentence that is shown for a label without characters."""
     if label.text:

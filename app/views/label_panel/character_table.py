@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.desktop.theme import colour
-from app.pictures.shown_maps import no_characters
+from app.pictures.shown_maps import gives_place_to_sentence, no_characters
 from app.session import Session
 from app.views.label_panel.character_rows import CharacterColumn, CharacterRows
 from app.widgets.boxes import arrange_rows, offer_menu
@@ -65,6 +65,8 @@ class CharacterTable(QTableView):
             self._follow_selection, editor.label_changed, editor.selection_changed, parent=self
         )
         session.workspace.leaving.connect(self.commit_typing)
+        for changed in (session.display.changed, session.predictions.model_changed):
+            changed.connect(self.viewport().update)  # the hint is below the picture then, or no longer
         self.setAccessibleName(self.tr("Characters"))
         self._follow_selection()
 
@@ -260,19 +262,27 @@ class CharacterTable(QTableView):
 
     # What is painted
 
+    @property
+    def hint(self) -> str:
+        """The sentence in the place of the rows, or "" if there are rows, or if the maps say it."""
+        session = self._session
+        if self._rows.rows or session.editor.document is None or gives_place_to_sentence(session):
+            return ""
+        return no_characters(session.editor.label)
+
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint all rows at once, or a hint if there are no characters.
+        """Paint all rows at once, or a hint if there are no characters, unless it is below the picture already.
 
         Qt would ask for each cell a dozen times.
         """
         with QPainter(self.viewport()) as painter:
             if self._rows.rows:
                 self._paint_rows(painter)
-            elif self._session.editor.document is not None:
+            elif self.hint:
                 painter.setPen(colour("muted"))
                 room: QRect = self.viewport().rect().adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
                 flags = Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap
-                painter.drawText(room, flags, no_characters(self._session.editor.label))
+                painter.drawText(room, flags, self.hint)
 
     def _paint_rows(self, painter: QPainter) -> None:
         width, height = self.viewport().width(), self.rowHeight(0)

@@ -18,6 +18,7 @@ from app.pictures.colormaps import NAMES, table
 from app.pictures.map_images import prepare
 from app.pictures.outlines import outline
 from app.pictures.shown_maps import (
+    gives_place_to_sentence,
     is_swiped,
     is_upright,
     model_name,
@@ -300,7 +301,7 @@ class MapGrid(QWidget):
             return self.tr("Open a folder of word images to see their target maps here.")
         if editor.pixels is None:
             return self.tr("The target maps of the image appear here.")
-        if session.predictions.is_on and shown_sources(session) != ("target",):
+        if not gives_place_to_sentence(session):
             return ""
         if editor.document is None:
             return self.tr("There are no target maps, because the label cannot be read.")

@@ -10,6 +10,8 @@ from support.words.predictions import predicted_for, show_prediction
 
 from app.session import Session
 from app.views.main_window.centre import Centre, StageSplitter
+from app.views.main_window.window import MainWindow
+from core.labels.label import WordLabel
 
 # What the layout Inspect leaves to the middle of a window at 1280 × 720 and at 1440 × 900 pixels
 INSPECT = {720: (980, 610), 900: (1140, 790)}
@@ -140,3 +142,14 @@ def test_maps_stay_beside_or_below_from_word_to_word_until_a_person_moves_them(s
     assert (splitter.orientation() == Qt.Orientation.Horizontal) != before
     session.display.reset_layout()
     assert (splitter.orientation() == Qt.Orientation.Horizontal) == before
+
+
+@pytest.mark.parametrize(("text", "said"), [("known", "The text is known"), (None, "No characters yet")])
+def test_what_to_do_without_characters_is_said_once(front: MainWindow, session: Session, text: str | None, said: str):
+    session.editor.commit("Text alone", WordLabel(text=text))
+    assert front.centre.maps.sentence.isVisible()
+    assert front.centre.maps.sentence.text().startswith(said)
+    assert front.label.table.hint == ""
+    session.display.set(rows=())
+    assert front.centre.maps.isHidden()
+    assert front.label.table.hint.startswith(said)
