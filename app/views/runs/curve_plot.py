@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from html import escape
 from typing import Any
 
@@ -98,6 +98,7 @@ _WIDE, _HIGH = 320, 360  # px that a panel beside others has at least; of a pict
 _LEAST = 130  # px that a panel in one row has
 _IN_A_ROW = 2  # panels of a high picture: the third has the full width
 _LEAST_RANGE = 0.02  # of an axis: a share of the largest value, or in powers of ten
+_EDGES = 80  # px of a panel beside its legend: numbers of the axis, and margins
 _LONE = 11  # px: a single value is a dot large enough to be seen, on a line across
 _FAINT = 60  # of 255: the measured values behind their average
 
@@ -109,6 +110,21 @@ class ShownRun:
     title: str
     """Title that tells the run apart if several are shown. "" for the only one."""
     curves: Mapping[str, Curve]
+
+
+@cache
+def _step_axis() -> Any:
+    """Return the class of an axis of steps, which never divides a step."""
+    import pyqtgraph
+
+    class StepAxis(pyqtgraph.AxisItem):  # type: ignore[misc, name-defined]
+        """Marks whole steps alone."""
+
+        def tickSpacing(self, least: float, most: float, size: float) -> list[tuple[float, float]]:
+            whole = [spacing for spacing in super().tickSpacing(least, most, size) if spacing[0] >= 1]
+            return whole or [(1, 0)]
+
+    return StepAxis
 
 
 def _level(value: float, ink: QColor, is_log: bool) -> Any:
@@ -155,6 +171,7 @@ class CurvePlot(Recoloured, QWidget):
         self._view: Any = None  # pyqtgraph is loaded by the first curves that are seen
         self.panels: dict[Group, Any] = {}  # the axes, `pyqtgraph.PlotItem`
         self._rulers: list[Any] = []  # the line at the cursor, one a panel
+        self._spans: dict[Group, int] = {}  # columns that a panel has
         self._columns = 0
         self._is_whole = True  # True until a person moves or zooms
         self._step: float | None = None  # under the cursor
@@ -294,12 +311,14 @@ class CurvePlot(Recoloured, QWidget):
             self._view.scene().sigMouseMoved.connect(self._moved)
             self._box.addWidget(self._view)
         self._view.clear()
-        self.panels, self._rulers = {}, []
+        self.panels, self._rulers, self._spans = {}, [], {}
         self._columns = columns = self._in_a_row(len(groups))
         for place, group in enumerate(groups):
             is_last = place == len(groups) - 1
             span = columns - place % columns if is_last else 1
-            panel = self._view.addPlot(place // columns, place % columns, 1, span)
+            axes = {"bottom": _step_axis()("bottom")}
+            panel = self._view.addPlot(place // columns, place % columns, 1, span, axisItems=axes)
+            self._spans[group] = span
             panel.setMenuEnabled(False)
             panel.hideButtons()
             panel.showGrid(x=True, y=True, alpha=0.2)
@@ -360,6 +379,24 @@ class CurvePlot(Recoloured, QWidget):
         value = value_at(run.curves[name], np.inf if self._step is None else self._step)
         return "" if value is None else self.locale().toString(value[1], "g", 3)
 
+    def _legend(self, group: Group, room: float) -> list[tuple[str, str]]:
+        """Return the curves of a panel with their texts, as many as there is room for, and one at the least.
+
+        A name is worth more than a value: if not all have room, those behind the first stand there without theirs.
+        """
+        width = self.fontMetrics().horizontalAdvance
+        curves = self._curves(group)
+        whole = {
+            name: f"{title_of(name)} {' / '.join(filter(None, (self._value(run, name) for run in runs)))}"
+            for name, runs in curves.items()
+        }
+        if sum(width(f"━ {text}  ") for text in whole.values()) > room:
+            whole = {name: title_of(name) if number else text for number, (name, text) in enumerate(whole.items())}
+        texts = [*whole.items()]
+        while len(texts) > 1 and sum(width(f"━ {text}  ") for _, text in texts) > room:
+            texts.pop()
+        return texts
+
     def _label(self) -> None:
         """Write above each panel its curves with their values, and the count of those for which there is no room.
 
@@ -371,17 +408,15 @@ class CurvePlot(Recoloured, QWidget):
             if step is not None:
                 ruler.setValue(step)
             texts = [] if step is None else [self.tr("Step {step}").format(step=self.locale().toString(int(step)))]
-            room = self.width() / self._columns - 80 - sum(map(metrics.horizontalAdvance, texts))
+            room = self._spans[group] * self.width() / self._columns - _EDGES
+            room -= sum(map(metrics.horizontalAdvance, texts))
             parts = [escape(text) for text in texts]
-            curves = self._curves(group)
-            for number, (name, runs) in enumerate(curves.items()):
-                text = f"{title_of(name)} {' / '.join(filter(None, (self._value(run, name) for run in runs)))}"
-                room -= metrics.horizontalAdvance(f"━ {text}  ")
-                if room < 0 and number:
-                    parts.append(f"+{len(curves) - number}")
-                    break
+            legend = self._legend(group, room)
+            for name, text in legend:
                 mark = "●" if is_validated(name) else "━"
                 parts.append(f'<span style="color:{colour_of(name).name()}">{mark}</span> {escape(text)}')
+            if rest := len(self._curves(group)) - len(legend):
+                parts.append(f"+{rest}")
             ink = self.palette().color(QPalette.ColorRole.Text).name()
             panel.setTitle("&nbsp; ".join(parts), color=ink, size=f"{self.font().pointSizeF():g}pt", justify="left")
         self.setAccessibleDescription("; ".join(self.entries))

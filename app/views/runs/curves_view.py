@@ -6,10 +6,11 @@ from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QIcon, QPixmap
-from PySide6.QtWidgets import QCheckBox, QMenu, QSlider, QToolButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QMenu, QSlider, QStackedWidget, QToolButton, QWidget
 
 from app.views.runs.curve_plot import CurvePlot, ShownRun, colour_of, help_of, title_of
-from app.widgets.boxes import Label, column, named, row, set_tip, tool_button
+from app.widgets.boxes import Label, colour_text, column, named, plain_label, row, set_tip, tool_button
+from app.widgets.contrast import Recoloured
 from app.widgets.sentence_label import ElidedLabel
 from core.runs.curves import GROUPS, LOSSES
 
@@ -20,10 +21,19 @@ _SLIDER_WIDTH = 110  # px
 _SMOOTHEST = 99  # hundredths: an average over some hundred steps
 _SMOOTHING = 80
 
+_LEAST_STEPS = 2  # from the first to the last, so that an axis has numbers of steps and not of their parts
+
 _SOLID, _DASHED = "━━", "╍╍"
 
 
-class CurvesView(QWidget):
+def has_two_steps(runs: Iterable[ShownRun]) -> bool:
+    """Return True if the curves of some runs reach over two steps or more: less is a dot, and no curve."""
+    steps = [run.curves[name][0] for run in runs for name in run.curves]
+    ends = [end for each in steps if len(each) for end in (each[0], each[-1])]
+    return bool(ends) and max(ends) - min(ends) >= _LEAST_STEPS
+
+
+class CurvesView(Recoloured, QWidget):
     """Shows the curves of one run or of several, with choices for the view."""
 
     save_asked = Signal()
@@ -62,8 +72,17 @@ class CurvesView(QWidget):
         bar.addStretch(1)
         self.names = ElidedLabel()  # which run is drawn solid and which dashed; hidden if there is only one
         self.names.setContentsMargins(6, 0, 6, 0)
-        column(controls, self.names, self.plot, parent=self, spacing=2).setStretchFactor(self.plot, 1)
+        self.empty = plain_label()  # in place of axes with parts of a step
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._pages = QStackedWidget()
+        for page in (self.empty, self.plot):
+            self._pages.addWidget(page)
+        column(controls, self.names, self._pages, parent=self, spacing=2).setStretchFactor(self._pages, 1)
         self.choose.setText(self.tr("Curves"))
+        self.recolour()
+
+    def recolour(self) -> None:
+        colour_text(self.empty, "muted")
 
     def set_runs(self, runs: Sequence[ShownRun]) -> None:
         """Show the curves of these runs."""
@@ -73,6 +92,9 @@ class CurvesView(QWidget):
         self.names.setText("      ".join(named))
         set_tip(self.names, "\n".join(named))
         self.names.setVisible(len(self._runs) > 1)
+        # before its curves are read nobody knows how many steps a run has
+        self.empty.setText(self.tr("Curves from the second step on") if self._runs else "")
+        self._pages.setCurrentWidget(self.plot if has_two_steps(self._runs) else self.empty)
         self._show_curves()
 
     def set_shown(self, names: Iterable[str], is_shown: bool) -> None:

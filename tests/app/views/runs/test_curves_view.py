@@ -56,8 +56,8 @@ def levels(view: CurvesView, group: Group) -> list[float]:
 
 def test_the_only_step_and_validation_so_far_are_lines_across_and_no_lone_dots(view: CurvesView, qtbot: QtBot):
     begun = Curves()
+    begun.add_event(Step(2, 20, {"loss": 90.0}, 1e-3, 1.0, 50.0, None))
     begun.add_event(ValidationDone(0, {"loss": 100.0}, {"word_accuracy": 0.25}, 8, 0.1, True))
-    begun.add_event(Step(1, 20, {"loss": 90.0}, 1e-3, 1.0, 50.0, None))
     view.set_runs([ShownRun("", begun)])
     shown(view, qtbot, "Words read exactly 0.25")
     assert levels(view, "measures") == [0.25]
@@ -65,6 +65,34 @@ def test_the_only_step_and_validation_so_far_are_lines_across_and_no_lone_dots(v
     view.set_runs([ShownRun("", curves())])
     shown(view, qtbot, "Words read exactly 0.75")
     qtbot.waitUntil(lambda: levels(view, "measures") == [])
+
+
+def test_before_the_second_step_there_are_words_and_no_axes(view: CurvesView, qtbot: QtBot):
+    view.set_runs([])
+    assert view.empty.isVisible() and view.empty.text() == "", "no run is there"
+    begun = Curves()
+    view.set_runs([ShownRun("", begun)])
+    assert view.empty.text() == "Curves from the second step on"
+    begun.add_event(ValidationDone(0, {"loss": 100.0}, {"word_accuracy": 0.25}, 8, 0.1, True))
+    begun.add_event(Step(1, 20, {"loss": 90.0}, 1e-3, 1.0, 50.0, None))
+    view.set_runs([ShownRun("", begun)])
+    assert view.empty.isVisible() and not view.plot.isVisible()
+    begun.add_event(Step(2, 20, {"loss": 80.0}, 1e-3, 1.0, 50.0, None))
+    view.set_runs([ShownRun("", begun)])
+    assert view.plot.isVisible() and not view.empty.isVisible()
+    shown(view, qtbot, "Loss 80")
+    axis = view.plot.panels["losses"].getAxis("bottom")
+    assert all(spacing >= 1 for spacing, _ in axis.tickSpacing(0, 2, 600)), "a step has no parts"
+
+
+def test_every_curve_of_a_wide_panel_is_named(view: CurvesView, qtbot: QtBot):
+    view.resize(700, 600)  # two panels above, and the measures over the whole width below
+    found = curves()
+    found.add_event(ValidationDone(20, {"loss": 2.0}, {"word_accuracy": 0.75, "one_minus_ned": 0.9}, 8, 0.1, True))
+    view.set_runs([ShownRun("", found)])
+    shown(view, qtbot, "Words read exactly 0.75")
+    qtbot.waitUntil(lambda: "0.9" in view.plot.panels["measures"].titleLabel.text)
+    assert "+" not in view.plot.panels["measures"].titleLabel.text
 
 
 def test_values_at_the_cursor_are_read_off(view: CurvesView, qtbot: QtBot):
