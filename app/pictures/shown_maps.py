@@ -64,11 +64,35 @@ def model_name(session: Session, model: Path | None, step: int | None = None) ->
     return translate("Maps", "{run}, step {step}").format(run=name, step=f"{step:,}")
 
 
+def awaited_step(session: Session) -> int | None:
+    """Return the step whose weights a training reads the open image with at the moment, or None if it does not.
+
+    A training that goes on renews its predictions by itself: then only an image without any is awaited. After its end
+    a prediction of an earlier step is, too.
+    """
+    predictions, training, image = session.predictions, session.training, session.image
+    state = training.state
+    is_asked = training.is_busy or training.is_answering
+    if image is None or state.started is None or state.run != predictions.run or not is_asked:
+        return None
+    if predictions.history.step is not None:  # a step of before is looked at
+        return None
+    step = state.started.step if state.last_step is None else state.last_step.step
+    shown = predictions.of(image)
+    if shown is None:
+        return None if predictions.refusal(image) else step
+    is_old = not training.is_busy and shown.step is not None and shown.step < step
+    return step if is_old else None
+
+
 def shown_model(session: Session) -> str:
-    """Return the name of the model on view with the step of its prediction on screen, or "" if there is none."""
+    """Return the name of the model on view with the step of its prediction on screen, or "" if there is none.
+
+    Before the first prediction of an image it is the step that the image is being read with.
+    """
     predictions = session.predictions
     shown = predictions.current
-    step = None if shown is None else shown.step
+    step = awaited_step(session) if shown is None else shown.step
     return "" if predictions.model is None else model_name(session, predictions.model, step)
 
 
@@ -219,13 +243,19 @@ def map_title(session: Session, name: MapName, source: Source) -> tuple[str, str
 
 
 def path_title(session: Session) -> str:
-    """Return the title of the reading path, with the model and its reading, or "" if there is none."""
+    """Return the title of the reading path, with the model and its reading, or "" if nobody reads."""
     predictions = session.predictions
-    shown = predictions.current
-    if shown is None or predictions.model is None or predictions.is_repaired:  # a message says what a repair reads
+    shown, awaited = predictions.current, awaited_step(session)
+    if predictions.model is None or predictions.is_repaired:  # a message says what a repair reads
         return ""
+    model = shown_model(session)
+    if shown is None:
+        return "" if awaited is None else translate("Maps", "{model} is reading…").format(model=model)
     title = translate("Maps", "{model} reads {text}")
-    return title.format(model=shown_model(session), text=shown.maps.word.text or "–")
+    if awaited is not None:
+        title = translate("Maps", "{model} reads {text}; step {step} is reading…")
+    step = "" if awaited is None else f"{awaited:,}"
+    return title.format(model=model, text=shown.maps.word.text or "–", step=step)
 
 
 def map_name(name: MapName) -> str:

@@ -49,9 +49,13 @@ class LivePredictions(QObject):
             self._kept.clear()
 
     def watch(self, images: Sequence[str]) -> None:
-        """Let the training predict these images at once, and then regularly."""
+        """Let the training predict these images at once, and then regularly.
+
+        What it has seen of any other image is forgotten: it would be taken for what the network sees by now.
+        """
         project = self._workspace.project
         if project is not None:
+            self._kept.forget([image for image in self._images if image not in images])
             self._images = tuple(images)
             self._training.watch([project.path_of(image) for image in images])
 

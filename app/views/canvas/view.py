@@ -98,6 +98,8 @@ class CanvasView(QWidget):
         once(self._find_hovered, *label_or_display)
         once(self._show_message, *label_or_display, *folder_or_image, *loading)
         once(self._state_changed, *label_or_display, *hint)
+        # reading path and title are painted: of each model that is looked at, and not only of the one in use
+        once(self.update, session.predictions.changed, session.predictions.model_changed, session.runs.changed)
         for signal in (session.viewport.changed, session.settings.changed, editor.problems_changed):
             signal.connect(self.update)
 

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from support.window.told_training import finished, new_run, tell
 from support.words.predictions import client_of, learnt_by_heart, predicted_for, show_prediction, spec_for
 
-from app.pictures.shown_maps import map_title, shown_sources
+from app.pictures.shown_maps import map_title, path_title, shown_sources
 from app.reading.predicted import Predicted
 from app.session import Session
 from app.workers.prediction_messages import Answered, Load, Look, Looked, Seen
@@ -159,6 +159,35 @@ def test_last_maps_of_a_training_stay_until_its_finished_model_has_answered(
     answer_look(session, finished_model)
     assert session.predictions.current.maps is finished_model.maps
     assert session.predictions.state == "ready"
+
+
+def test_image_that_is_shown_again_does_not_wear_what_an_earlier_step_saw_of_it(
+    session: Session, tmp_path: Path, qtbot: QtBot
+):
+    first, second = session.image, session.catalog.image_at(1)
+    begin_training(session, tmp_path / "003-digits")
+    session.training.predicted.emit(live_prediction(session, first, 3))
+    assert path_title(session) == f"run 003, step 3 reads {read(session)}"
+    session.show(second)
+    qtbot.waitUntil(lambda: session.editor.image == second)
+    tell(session, Step(8, 9, {"loss": 0.5}, 0.1, 1.0, 1.0, None))
+    session.show(first)
+    qtbot.waitUntil(lambda: session.editor.image == first)
+    assert session.predictions.current is None, "step 3 is long past"
+    assert path_title(session) == "run 003, step 8 is reading…"
+    assert map_title(session, "order", "prediction") == ("Order", "run 003, step 8")
+    session.training.predicted.emit(live_prediction(session, first, 8))
+    assert path_title(session) == f"run 003, step 8 reads {read(session)}"
+
+
+@pytest.mark.parametrize("training_entry", ["support.processes.replayed_training"])
+def test_prediction_of_an_earlier_step_says_after_the_end_that_the_last_one_is_reading(session: Session, qtbot: QtBot):
+    session.training.start({"steps": 3, "seed": 7})
+    qtbot.waitUntil(lambda: session.training.is_answering and session.predictions.current is not None)
+    qtbot.waitUntil(lambda: session.predictions.current.step == 3)
+    assert path_title(session).endswith("step 3 reads –")
+    session.training.predicted.emit(live_prediction(session, session.image, 2))
+    assert path_title(session).endswith(f"step 2 reads {read(session)}; step 3 is reading…")
 
 
 def test_model_in_use_drafts_and_reaches_the_list_while_another_run_is_looked_at(

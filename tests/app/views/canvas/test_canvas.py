@@ -6,13 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QEnterEvent, QImage, QMouseEvent, QPalette, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 from support.window.canvas import begin_with, shown_canvas, steps, three_boxes
 from support.window.hand import NOTHING, Hand
+from support.window.told_training import begin
 
 from app.session import Session
 from app.views.canvas.marks import order_colours
@@ -329,6 +330,31 @@ def test_hint_promises_nothing_in_a_read_only_folder(session: Session, canvas: C
     session.editor.set_project(session.project, None, "Only to be looked at.")
     Hand(canvas).click((25, 30))
     assert canvas.hint == ""
+
+
+class _Paintings(QObject):
+    """Counts how often a widget is painted."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self.count = 0
+        widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        self.count += event.type() == QEvent.Type.Paint
+        return super().eventFilter(watched, event)
+
+
+def test_reading_of_a_run_that_is_looked_at_is_painted_when_it_arrives(
+    session: Session, canvas: CanvasView, tmp_path: Path, qtbot: QtBot
+):
+    begin(session, tmp_path / "003-digits")
+    qtbot.wait(100)  # what begins is painted
+    paintings = _Paintings(canvas)
+    session.predictions.changed.emit()
+    qtbot.waitUntil(lambda: paintings.count == 1)
+    session.predictions.model_changed.emit()
+    qtbot.waitUntil(lambda: paintings.count == 2)
 
 
 def test_right_click_selects_what_its_menu_is_about(session: Session, canvas: CanvasView):
