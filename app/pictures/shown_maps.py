@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from app.session import Session
+    from core.analysis.predicted_maps import Aid
     from core.labels.label import WordLabel
 
 
@@ -252,10 +253,19 @@ def path_title(session: Session) -> str:
     if shown is None:
         return "" if awaited is None else translate("Maps", "{model} is reading…").format(model=model)
     title = translate("Maps", "{model} reads {text}")
-    if awaited is not None:
+    if shown.maps.aid is not None:
+        title = translate("Maps", "{model} reads {text}, with {aid}")
+    elif awaited is not None:
         title = translate("Maps", "{model} reads {text}; step {step} is reading…")
+    aid = "" if shown.maps.aid is None else _name_of(shown.maps.aid)
     step = "" if awaited is None else f"{awaited:,}"
-    return title.format(model=model, text=shown.maps.word.text or "–", step=step)
+    return title.format(model=model, text=shown.maps.word.text or "–", aid=aid, step=step)
+
+
+def _name_of(aid: Aid) -> str:
+    from app.language.verdicts import name_of  # SciPy comes with it, which the start of the program must not wait for
+
+    return name_of(aid)
 
 
 def map_name(name: MapName) -> str:

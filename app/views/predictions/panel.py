@@ -274,8 +274,11 @@ class ReadingPanel(Recoloured, QScrollArea):
         self.model.setVisible(bool(name))
         self.other.setVisible(beside is not None)
         if beside is not None:
-            text, word = self.tr("{model} reads {text}"), beside.maps.word
-            self.other.setText(text.format(model=model_name(session, predictions.other), text=word.text or "–"))
+            text, word, aid = self.tr("{model} reads {text}"), beside.maps.word, beside.maps.aid
+            if aid is not None:
+                text = self.tr("{model} reads {text}, with {aid}")
+            name, help_ = model_name(session, predictions.other), "" if aid is None else verdicts.name_of(aid)
+            self.other.setText(text.format(model=name, text=word.text or "–", aid=help_))
 
     def _show_aid(self) -> None:
         """Say first what the network itself reads, if a language or its like has made another word of it."""

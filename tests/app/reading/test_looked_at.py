@@ -1,6 +1,7 @@
 """The model that is looked at: a training, with the weights of the moment, a run of before, and the one in use."""
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -188,6 +189,15 @@ def test_prediction_of_an_earlier_step_says_after_the_end_that_the_last_one_is_r
     assert path_title(session).endswith("step 3 reads –")
     session.training.predicted.emit(live_prediction(session, session.image, 2))
     assert path_title(session).endswith(f"step 2 reads {read(session)}; step 3 is reading…")
+
+
+def test_reading_that_an_aid_has_made_names_the_aid(session: Session, tmp_path: Path, qtbot: QtBot):
+    session.predictions.look_at(tmp_path / "003-digits")
+    until_asked(qtbot, session, tmp_path / "003-digits")
+    predicted = predicted_for(session)
+    maps = replace(predicted.maps, alone=replace(predicted.maps.word, text="215272"), aid="looks")
+    answer_look(session, replace(predicted, maps=maps))
+    assert path_title(session) == f"run 003 reads {read(session)}, with further looks"
 
 
 def test_model_in_use_drafts_and_reaches_the_list_while_another_run_is_looked_at(
