@@ -99,6 +99,7 @@ class Guiding(QObject):
         surer = self._surest.found
         if self._surest.is_undecided:
             self._waiting = tuple(chosen)
+            self._drafting.show_waiting(self._drop_waiting)
             self._workspace.tell(self._reading_ten())
             return
         catalog = self._catalog
@@ -114,10 +115,14 @@ class Guiding(QObject):
     def _draft_waiting(self) -> None:
         if self._waiting is not None and not self._surest.is_undecided:
             self._workspace.solve(self._reading_ten())
+            self._drafting.end_waiting()
             self.draft(self._waiting)
 
     def _drop_waiting(self) -> None:
-        self._waiting = None
+        if self._waiting is not None:
+            self._waiting = None
+            self._workspace.solve(self._reading_ten())
+            self._drafting.end_waiting()
 
     def dismiss(self) -> None:
         """Stop offering the step in this folder.

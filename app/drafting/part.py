@@ -91,6 +91,7 @@ class Drafting(QObject):
         self._one = LatestJob(workspace.background, "checks", self)
         self.job: Job | None = None  # the work on many images while it goes on
         self._waiting: tuple[str, ...] = ()
+        self._wait: Job | None = None  # among the background work while the model of the drafts is waited for
         self._taken: Path | None = None  # drafts though it knows few symbols of the folder: a person has said so
         in_use.model_changed.connect(self._model_changed)
         workspace.folder_changed.connect(self._folder_changed)
@@ -242,6 +243,7 @@ class Drafting(QObject):
         self.cancel()
         if self._in_use.state == "loading":
             self._waiting = tuple(images)
+            self.show_waiting(self.cancel)
             workspace.tell(self.tr("The labels are drafted as soon as the model is loaded."))
             return
         if not self.can_read_many or spec is None:
@@ -282,9 +284,25 @@ class Drafting(QObject):
         self._in_use.choose(model)
         self.draft_many(images)
 
+    def show_waiting(self, stop: Callable[[], object]) -> None:
+        """Show among the background work that drafts wait for the model in use, until they begin or `cancel`.
+
+        `stop` is called when a person stops the waiting.
+        """
+        self.end_waiting()
+        name = model_ref(self._in_use.model, self._bundled).name
+        self._wait = self._workspace.background.show(self.tr("Waits for {model}").format(model=name), stop)
+
+    def end_waiting(self) -> None:
+        """Remove what `show_waiting` has shown."""
+        wait, self._wait = self._wait, None
+        if wait is not None:
+            wait.run(lambda job: None)
+
     def cancel(self) -> None:
         """Stop drafting, and keep the labels that were drafted so far."""
         self._waiting = ()
+        self.end_waiting()
         if self.job is not None:
             self.job.cancel()
 
@@ -295,6 +313,7 @@ class Drafting(QObject):
         """
         if self._waiting and self._in_use.state != "loading":
             images, self._waiting = self._waiting, ()
+            self.end_waiting()
             if self.can_read_many:
                 self.draft_many(images)
 

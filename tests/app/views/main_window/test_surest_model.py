@@ -15,7 +15,7 @@ from support.words.predictions import client_of, spec_for
 from app.drafting.surest import IMAGES, Surer, surer_than
 from app.session import Session
 from app.views.main_window.window import MainWindow
-from app.workers.prediction_messages import Answered, AskSureness, Ready, WantFolder
+from app.workers.prediction_messages import Answered, AskSureness, NotLoaded, Ready, WantFolder
 from core.labels.files.storage import label_path
 from core.runs.bundled import BundledModel
 
@@ -142,6 +142,55 @@ def test_the_key_waits_until_the_surest_model_is_known_and_says_so(
     assert session.in_use.model == along.path
     client.answer(Ready(along.path, "reader", spec_for(session).to_dict()))
     qtbot.waitUntil(lambda: len(client.sent(WantFolder)) == 1)
+
+
+def work(session: Session) -> list[str]:
+    """What the status bar shows as background work."""
+    return [job.title for job in session.workspace.background.jobs]
+
+
+def test_waiting_for_a_model_is_background_work_until_drafting_begins(
+    window: MainWindow, session: Session, along: BundledModel, qtbot: QtBot
+):
+    session.in_use.choose(OWN)
+    window.action_set.trigger("predict.prelabel_many")
+    assert work(session) == ["Waits for own.keras"], "from the first moment, before the model is loaded"
+    client = load(session, OWN)
+    answer(client, OWN, 0.2)
+    answer(client, along.path, 0.7)
+    qtbot.waitUntil(lambda: work(session) == ["Waits for reader 7"])
+    client.answer(Ready(along.path, "reader", spec_for(session).to_dict()))
+    qtbot.waitUntil(lambda: work(session) == ["Prelabel 20 images"])
+
+
+@pytest.mark.parametrize("is_surest_known", [False, True])
+def test_waiting_for_a_model_can_be_stopped(
+    window: MainWindow, session: Session, along: BundledModel, qtbot: QtBot, is_surest_known: bool
+):
+    client = load(session, OWN)
+    window.action_set.trigger("predict.prelabel_many")
+    if is_surest_known:
+        answer(client, OWN, 0.2)
+        answer(client, along.path, 0.7)
+        qtbot.waitUntil(lambda: work(session) == ["Waits for reader 7"])
+    session.workspace.background.jobs[0].cancel()
+    qtbot.waitUntil(lambda: work(session) == [])
+    if is_surest_known:
+        client.answer(Ready(along.path, "reader", spec_for(session).to_dict()))
+    else:
+        answer(client, OWN, 0.7)
+        answer(client, along.path, 0.2)
+    assert not client.sent(WantFolder)
+    assert session.models.drafting.job is None
+
+
+def test_a_model_that_cannot_be_loaded_is_waited_for_no_longer(
+    window: MainWindow, session: Session, along: BundledModel, qtbot: QtBot
+):
+    session.in_use.choose(OWN)
+    window.action_set.trigger("predict.prelabel_many")
+    client_of(session).answer(NotLoaded("It is no model."))
+    qtbot.waitUntil(lambda: work(session) == [])
 
 
 def test_the_key_drafts_with_the_chosen_model_once_the_offer_was_declined(
