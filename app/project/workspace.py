@@ -46,6 +46,8 @@ class Workspace(QObject):
     project_changed = Signal()  # what holds for all of the project is another: its folder, settings or charset
     folder_changed = Signal()  # of these the folder: another project is open, or none; told before `project_changed`
     image_changed = Signal()
+    gone_to = Signal()
+    """A person has gone to the image on screen, out of a list or by Next of the queue: the next keys are about it."""
     leaving = Signal()
     """The image on screen is about to be left, so that unfinished typing belongs in its label now."""
     labels_written = Signal(object)
@@ -156,6 +158,11 @@ class Workspace(QObject):
             self.image = image
             with self.switching.under_way():
                 self.image_changed.emit()
+
+    def go_to(self, image: str) -> None:
+        """Put an image on screen that a person has chosen to work on, which gives the picture the keyboard."""
+        self.show(image)
+        self.gone_to.emit()
 
     def _compare_folders(self) -> None:
         if self.root != self._root:

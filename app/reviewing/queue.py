@@ -119,7 +119,6 @@ class Reviewing(QObject):
     """
 
     changed = Signal()
-    stepped = Signal()  # an image of the queue is shown because a person went on to it
 
     def __init__(
         self,
@@ -193,9 +192,9 @@ class Reviewing(QObject):
         return None if image is None else self._places.get(image)
 
     def show(self, place: int) -> None:
-        """Show the image at an index of the queue, and let `step` continue from there."""
+        """Go to the image at an index of the queue, and let `step` continue from there."""
         self._walk = tuple(queued.image for queued in self.queue[place:])
-        self._workspace.show(self._walk[0])
+        self._workspace.go_to(self._walk[0])
 
     def begin(self) -> None:
         """Show the first image of the queue, once the latest readings are in it."""
@@ -225,7 +224,6 @@ class Reviewing(QObject):
             wanted = at + step if last == self._walk[0] else at + min(step, 0)
         if 0 <= wanted < len(self.queue):
             self.show(wanted)
-            self.stepped.emit()
         else:
             self._workspace.tell(self.tr("The review queue ends here."))
 

@@ -198,8 +198,8 @@ class CompareDialog(QDialog):
     def _show_image(self) -> None:
         difference = self.difference
         if difference is not None and self._session.catalog.table.index_of(difference.image) is not None:
-            self._session.show(difference.image)
             self.accept()
+            self._session.workspace.go_to(difference.image)
 
     def _what(self, difference: LabelDifference) -> str:
         if difference.fault:

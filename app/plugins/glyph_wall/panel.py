@@ -180,7 +180,7 @@ class GlyphWall(QWidget):
     def _open(self, index: QModelIndex) -> None:
         glyph = self.tiles.entries[index.row()]
         self._wanted = (glyph.image, glyph.place)
-        self._session.show(glyph.image)
+        self._session.workspace.go_to(glyph.image)
         self._select_character()
 
     def _select_character(self) -> None:

@@ -62,7 +62,7 @@ class SimilarWordsList(QWidget):
         self.view.setModel(self.words)
         self.view.setIconSize(QSize(ASPECT * _PICTURE, _PICTURE))
         self.view.setUniformItemSizes(True)
-        self.view.activated.connect(lambda index: session.show(self.words.entries[index.row()][0]))
+        self.view.activated.connect(lambda index: session.workspace.go_to(self.words.entries[index.row()][0]))
         column(self.says, self.search, self.view, parent=self, spacing=4).setStretchFactor(self.view, 1)
         self.setFixedWidth(_WIDTH)
         similar.changed.connect(self._show_similar)

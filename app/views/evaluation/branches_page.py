@@ -137,7 +137,8 @@ class BranchesPage(Recoloured, QScrollArea):
         self.setWidget(page)
         self.table.currentCellChanged.connect(self._choose_line)
         self.words.selectionModel().currentRowChanged.connect(self._show_image)
-        self.words.clicked.connect(self._show_image)
+        self.words.clicked.connect(self._go_to)
+        self.words.activated.connect(self._go_to)
         self.gains.changed.connect(self.show_gains)
         session.predictions.model_changed.connect(self.show_gains)
         session.workspace.switching.later(self._mark, session.image_changed, parent=self)
@@ -319,6 +320,9 @@ class BranchesPage(Recoloured, QScrollArea):
             blocked = selection.blockSignals(True)
             self.words.setCurrentIndex(self.rows.index(number, WordColumn.IMAGE))
             selection.blockSignals(blocked)
+    def _go_to(self, index: QModelIndex) -> None:
+        self._session.workspace.go_to(self.rows.entries[index.row()])
+
             self.words.viewport().update()
 
 

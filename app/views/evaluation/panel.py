@@ -195,7 +195,8 @@ class EvaluationPanel(Recoloured, QWidget):
         session.instruments.gains.begun.connect(self._show_branches)
         session.instruments.gains.changed.connect(self.show_evaluation)
         self.words.selectionModel().currentRowChanged.connect(self._show_image)
-        self.words.clicked.connect(self._show_image)
+        self.words.clicked.connect(self._go_to)
+        self.words.activated.connect(self._go_to)
         self.tiles.activated.connect(self._open)
         self.tiles.clicked.connect(self._open)
         evaluating.changed.connect(self.show_evaluation)
@@ -348,10 +349,13 @@ class EvaluationPanel(Recoloured, QWidget):
 
     def _open(self, index: QModelIndex) -> None:
         self._wanted = self.crops.entries[index.row()]
-        self._session.show(self._wanted.image)
+        self._session.workspace.go_to(self._wanted.image)
         self._select_character()
 
     def _select_character(self) -> None:
+    def _go_to(self, index: QModelIndex) -> None:
+        self._session.workspace.go_to(self.rows.entries[index.row()])
+
         wanted, session = self._wanted, self._session
         if wanted is None or session.image != wanted.image:
             self._wanted = None

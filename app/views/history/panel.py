@@ -219,7 +219,7 @@ class HistoryPanel(QWidget):
         self.scope.activated.connect(lambda _: self._list())
         self.table.selectionModel().currentRowChanged.connect(lambda now, before: self._chosen())
         self.images.selectionModel().currentChanged.connect(lambda now, before: self._look())
-        self.images.activated.connect(lambda index: session.show(index.data()))
+        self.images.activated.connect(lambda _: self._show_image())
         self.table.activated.connect(lambda _: self._show_image())
         session.workspace.folder_changed.connect(self._folder_changed)
         session.workspace.switching.later(self._image_changed, session.image_changed, parent=self)
@@ -329,7 +329,7 @@ class HistoryPanel(QWidget):
     def _show_image(self) -> None:
         image = self.image
         if image is not None and self._session.catalog.table.index_of(image) is not None:
-            self._session.show(image)
+            self._session.workspace.go_to(image)
 
     def _restore_image(self) -> None:
         action, image = self.action, self.image

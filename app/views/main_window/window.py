@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
-    QAbstractButton,
     QAbstractItemView,
+    QAbstractSpinBox,
     QApplication,
     QFileDialog,
+    QLineEdit,
     QMainWindow,
     QMessageBox,
-    QWidget,
+    QPlainTextEdit,
+    QTextEdit,
 )
 
 from app.actions.action import CONTEXT
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
     from app.session import Session
     from app.views.main_window.dropping import Dropped
 
+_TYPED_IN = (QLineEdit, QPlainTextEdit, QTextEdit, QAbstractSpinBox)  # keep the keyboard until a person leaves them
 _SEEN_FIRST = ("predictions", "problems")  # panels that a project opens with: they are loaded before one is opened
 _SIZE = QSize(1360, 820)  # px, on a screen with that much room
 _FRAME = QSize(8, 40)  # px that a title bar and borders take, which is known only once the window is shown
@@ -135,9 +138,8 @@ class MainWindow(QMainWindow):
         )
         menus = ContextMenus(self.action_set)
         menus.serve(self)
-        for serve in (menus.serve, self._hear_clicks):
-            self.panels.made.connect(serve)
-        self._hear_clicks(self.images)
+        self.panels.made.connect(menus.serve)
+        self.images.view.clicked.connect(self._keep_typing)
         yield
         self.menuBar().clear()
         self.action_set.fill_menu_bar(self.menuBar())
@@ -304,7 +306,7 @@ class MainWindow(QMainWindow):
         self.label.text_done.connect(self.centre.canvas.setFocus)
         session.image_changed.connect(self._leave_text)
         session.text_wanted.connect(self._show_text)
-        session.reviewing.stepped.connect(self._leave_buttons)
+        session.workspace.gone_to.connect(self._turn_to_picture)
         self.checklist.show_asked.connect(self.pointing.show)
         welcome.open_asked.connect(lambda: self.action_set.trigger("file.open"))
         welcome.import_asked.connect(lambda: self.action_set.trigger("file.import"))
@@ -381,13 +383,8 @@ class MainWindow(QMainWindow):
         panel.select(run)
         self.session.predictions.look_at(run)
 
-    def _hear_clicks(self, panel: QWidget) -> None:
-        """Give the canvas the keyboard at a click on an image while words are typed there."""
-        for view in panel.findChildren(QAbstractItemView):
-            if view.property(MENU) in {"images", "queue"}:
-                view.clicked.connect(self._keep_typing)
-
     def _keep_typing(self) -> None:
+        """Give the canvas the keyboard at a click on an image of the list while words are typed there."""
         if self.session.typing.takes_letters:
             self.centre.canvas.setFocus()
 
@@ -404,10 +401,16 @@ class MainWindow(QMainWindow):
         else:
             self.status.set_hint(self.centre.canvas.hint)
 
-    def _leave_buttons(self) -> None:
-        """Give the canvas the keyboard if a button has it: the next keys are about the word that is shown now."""
-        if isinstance(QApplication.focusWidget(), QAbstractButton):
-            self.centre.canvas.setFocus()
+    def _turn_to_picture(self) -> None:
+        """Give the canvas the keyboard, unless a person types elsewhere: the next keys are about the word on screen.
+
+        A dialog that stays beside the window gives way, and one that the window waits for does not.
+        """
+        if isinstance(QApplication.focusWidget(), _TYPED_IN):
+            return
+        self.centre.canvas.setFocus()
+        if QApplication.activeModalWidget() is None and QApplication.activeWindow() not in {None, self}:
+            self.activateWindow()
 
     def _show_text(self) -> None:
         """Show the text line and give it the keyboard, since the person is typing in it by now."""

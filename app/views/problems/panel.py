@@ -206,20 +206,24 @@ class ProblemsPanel(QWidget):
     def _clicked(self, index: Index) -> None:
         if self.rows.is_rest(index):
             self.rows.show_more(index)
-        self._go_to(index)
+        image = self._go_to(index)
+        if image is not None:
+            self._session.workspace.go_to(image)
 
-    def _go_to(self, index: Index) -> None:
+    def _go_to(self, index: Index) -> str | None:
+        """Show the place of a problem, and return its image, or None for a row that is of no image of the folder."""
         problem = index.data(PROBLEM) if index.isValid() else None
-        self._sought = None
+        self._sought, image = None, None
         known = self._session.catalog.table.index_of(problem.image or "") if isinstance(problem, Problem) else None
         if known is not None:
-            self._sought = problem
-            self._session.show(self._session.catalog.table.images[known])
+            self._sought, image = problem, self._session.catalog.table.images[known]
+            self._session.show(image)
             self._reveal()
         self._update_buttons()
 
     def _reveal(self) -> None:
         sought, editor = self._sought, self._session.editor
+        return image
         if sought is None or editor.image != sought.image or editor.document is None:
             return
         self._sought = None

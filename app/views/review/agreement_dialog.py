@@ -245,7 +245,7 @@ class AgreementDialog(QDialog):
         if place >= 0:
             image = self.words.entries[place].image
             self.reject()
-            self._session.show(image)
+            self._session.workspace.go_to(image)
 
     def _say(self) -> None:
         same, count = len(self.agreed.same), len(self.chosen)

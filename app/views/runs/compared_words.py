@@ -66,7 +66,7 @@ class ComparedWordsDialog(QDialog):
             session.tell(self.tr("{image} is not in this project any more.").format(image=word.image), "warning")
             return
         session.predictions.look_at_both(self._run.path, self._old)
-        session.show(word.image)
+        session.workspace.go_to(word.image)
 
 
 class _Rows(ColumnModel[ComparedWord]):

@@ -371,7 +371,7 @@ class LearningHistoryPage(Recoloured, QWidget):
         if self._session.catalog.table.index_of(entry.image) is None:
             self._session.tell(self.tr("{image} is not in this project.").format(image=entry.image))
             return
-        self._session.show(entry.image)
+        self._session.workspace.go_to(entry.image)
 
     def _make_current(self, table: QTableView, place: int) -> None:
         model = table.model()

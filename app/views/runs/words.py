@@ -157,7 +157,10 @@ class WordsTable(QWidget):
 
     def _go_to(self, index: Index) -> None:
         run = index.column() - _FIRST
-        if self._show_word(index) and run >= 0 and self._runs[run].model is not None:
+        if not self._show_word(index):
+            return
+        self._session.workspace.go_to(self._rows.entries[index.row()].image)
+        if run >= 0 and self._runs[run].model is not None:
             self._session.predictions.look_at(self._runs[run].path)
 
 

@@ -92,6 +92,18 @@ def test_each_number_leads_to_its_words(panel: EvaluationPanel, session: Session
     assert parse_filter(quote).terms == (HasFact("misread", ('"',)),)
 
 
+def test_a_word_that_is_opened_gives_the_picture_the_keyboard_and_arrow_keys_do_not(
+    panel: EvaluationPanel, session: Session
+):
+    images, gone_to = session.catalog.table.images, list[str | None]()
+    session.workspace.gone_to.connect(lambda: gone_to.append(session.image))
+    panel.words.setCurrentIndex(panel.rows.index(0, 0))
+    assert session.image == images[1] and not gone_to
+    panel.words.activated.emit(panel.rows.index(0, 0))
+    panel.words.clicked.emit(panel.rows.index(1, 0))
+    assert gone_to == [images[1], images[0]]
+
+
 def test_a_second_model_stands_beside_the_first(panel: EvaluationPanel, session: Session, qtbot: QtBot):
     from tests.app.evaluation.test_evaluating import choose, evaluate
 

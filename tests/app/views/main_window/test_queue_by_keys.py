@@ -3,7 +3,8 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QTableView, QTreeView
 from pytestqt.qtbot import QtBot
 from support.window.keys import press
 from support.words.predictions import client_of, predicted_for, show_prediction
@@ -91,3 +92,65 @@ def test_a_field_that_somebody_types_in_keeps_the_keyboard(window: MainWindow, s
     field.setFocus()
     press(window, Qt.Key.Key_F7)
     assert field.hasFocus()
+
+
+def queue_of(window: MainWindow) -> QTableView:
+    window.panels.show("review")
+    return next(each for each in window.findChildren(QTableView) if each.accessibleName() == "Review queue")
+
+
+def test_a_click_on_a_row_gives_the_picture_the_keyboard(
+    window: MainWindow, session: Session, queue: list[str], qtbot: QtBot
+):
+    table = queue_of(window)
+    place = table.visualRect(table.model().index(2, 1)).center()
+    QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert window.centre.canvas.hasFocus()
+    accept(window, session, qtbot, queue[2])
+
+
+def test_arrow_keys_keep_the_keyboard_in_the_queue_until_enter_opens_a_word(
+    window: MainWindow, session: Session, queue: list[str], qtbot: QtBot
+):
+    table = queue_of(window)
+    table.setFocus()
+    table.setCurrentIndex(table.model().index(0, 0))
+    press(window, Qt.Key.Key_Down)
+    assert table.hasFocus()
+    press(window, Qt.Key.Key_Return)
+    assert window.centre.canvas.hasFocus()
+    accept(window, session, qtbot, queue[1])
+
+
+def test_f7_in_the_queue_gives_the_picture_the_keyboard(window: MainWindow, session: Session, queue: list[str]):
+    queue_of(window).setFocus()
+    press(window, Qt.Key.Key_F7)
+    assert session.image == queue[0]
+    assert window.centre.canvas.hasFocus()
+
+
+def test_a_click_on_a_problem_gives_the_picture_the_keyboard_and_arrow_keys_do_not(
+    front: MainWindow, session: Session, qtbot: QtBot
+):
+    first, second = (str(session.catalog.image_at(row)) for row in (1, 2))
+    for image in (first, second):
+        session.show(image)
+        qtbot.waitUntil(lambda image=image: session.editor.image == image and session.editor.document is not None)
+        label = session.editor.committed_label
+        session.editor.commit(
+            "Order", replace(label, characters=(replace(label.characters[0], order=9), *label.characters[1:]))
+        )
+    front.panels.show("problems")
+    tree = next(each for each in front.findChildren(QTreeView) if each.accessibleName() == "Problems")
+    qtbot.waitUntil(lambda: tree.model().rowCount() > 0)
+    tree.expandAll()
+    kind = tree.model().index(0, 0)
+    qtbot.waitUntil(lambda: tree.model().rowCount(tree.model().index(0, 0)) > 1)
+    tree.expandAll()
+    kind = tree.model().index(0, 0)
+    QTest.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, pos=tree.visualRect(kind).center())
+    assert tree.hasFocus()
+    press(front, Qt.Key.Key_Down)
+    assert tree.hasFocus() and tree.currentIndex().parent().isValid()
+    press(front, Qt.Key.Key_Return)
+    assert front.centre.canvas.hasFocus()

@@ -244,7 +244,8 @@ def test_compare_lists_won_and_lost_words_first_and_a_click_shows_the_maps_of_bo
     assert [rows.headerData(place, Qt.Orientation.Horizontal) for place in range(4)] == [
         "Word", "Label", "Before: first.keras", "After"
     ]  # fmt: skip
-    dialog.table.clicked.emit(rows.index(0, 0))
+    with qtbot.waitSignal(session.workspace.gone_to):  # which gives the picture the keyboard
+        dialog.table.clicked.emit(rows.index(0, 0))
     assert session.image == images[1]
     predictions = session.predictions
     assert (predictions.run, predictions.shows_other, predictions.other) == (run, True, Path("/models/first.keras"))
