@@ -28,6 +28,7 @@ from app.drafting.drafts import (
 from app.drafting.second_reader import SecondReaders
 from app.editing.editor import Editor
 from app.language.figures import agreeing, counted
+from app.language.sentences import in_a_list
 from app.project.catalog import Catalog
 from app.project.memory import ProjectMemory
 from app.project.workspace import FollowUp, Workspace
@@ -36,6 +37,7 @@ from app.reading.predicted import Predicted, unknown_symbols
 from app.reading.predictions import Predictions
 from app.workers.background import Job
 from app.workers.latest import LatestJob
+from core.charset import name_of
 from core.index.table import Sort
 from core.labels.edits import edits
 from core.labels.maps.certainty import NO_TEXT
@@ -55,6 +57,7 @@ LEAST_SURE = ("status:prelabelled,none -probability:0", Sort("probability"))
 
 Before them come words that are read with too small a probability for a draft. Pictures without a reading are left out.
 """
+_NAMED = 6  # symbols in a sentence
 _ENOUGH = 0.9  # share of the folder's symbols that a model has to know to draft unasked
 
 
@@ -153,10 +156,11 @@ class Drafting(QObject):
 
         self._one.ask(work, then, partial(workspace.tell, severity="warning"))
 
-    def accept_open(self) -> None:
+    def accept_open(self, *, is_wanted: bool = False) -> None:
         """Accept the prediction of the open image as its label, as one undoable edit.
 
-        Characters that the label has in the right place keep their polygons.
+        Characters that the label has in the right place keep their polygons. `is_wanted`: also symbols that the
+        project's charset lacks.
         """
         workspace, editor = self._workspace, self._editor
         shown = self._prediction_or(self.tr("Choose a model first: there is no reading to accept."))
@@ -164,6 +168,11 @@ class Drafting(QObject):
             return
         project, predicted, size = shown
         label, normalise = editor.committed_label, project.settings.normalise
+        is_repaired = self._looked_at.is_repaired
+        reader = self._name_of(self._looked_at.model if is_repaired else self._in_use.model)
+        again = partial(self.accept_open, is_wanted=True)
+        if not is_wanted and not self._knows_symbols(predicted.maps.word.text, reader, again):
+            return
 
         def work(job: Job) -> WordLabel:
             from core.analysis.drafts.acceptance import accept_reading  # SciPy, which the start must not wait for
@@ -174,16 +183,19 @@ class Drafting(QObject):
             if editor.image != predicted.image or editor.committed_label != label:
                 return  # the person has gone on meanwhile
             if changed == label:
-                workspace.tell(self.tr("The label says what the model reads."))
+                workspace.tell(self.tr("The label says what {reader} reads.").format(reader=reader))
             elif editor.commit(self.tr("Accept the reading"), changed, ()):
-                workspace.tell(self.tr("The label now reads “{text}”.").format(text=changed.word))
+                own = self.tr("The label now reads “{text}”, as {reader} reads it.")
+                repaired = self.tr("The label now reads “{text}”, as the maps of {reader} read after your repair.")
+                workspace.tell((repaired if is_repaired else own).format(text=changed.word, reader=reader))
 
         self._one.ask(work, then, partial(workspace.tell, severity="warning"))
 
-    def take_text(self, text: str) -> None:
+    def take_text(self, text: str, reader: str, *, is_wanted: bool = False) -> None:
         """Give the open image the text of another reader as its known text, as one undoable edit.
 
-        Drafted characters are laid over the maps again. Those of a person stay, as after typing the text.
+        Drafted characters are laid over the maps again. Those of a person stay, as after typing the text. `reader`: the
+        reader's name. `is_wanted`: as of `accept_open`.
         """
         workspace, editor = self._workspace, self._editor
         project, size = workspace.project, editor.image_size
@@ -191,9 +203,12 @@ class Drafting(QObject):
         label = editor.committed_label
         if project is None or size is None or not editor.can_edit:
             return
+        again = partial(self.take_text, text, reader, is_wanted=True)
+        if not is_wanted and not self._knows_symbols(text, reader, again):
+            return
         typed = edits.set_text(label, text)
         title = self.tr("Take another reader's text")
-        news = self.tr("The label now reads “{text}”.").format(text=text)
+        news = self.tr("The label now reads “{text}”, as {reader} reads it.").format(text=text, reader=reader)
         if predicted is None or predicted.image != editor.image or not is_open_to_drafts(label):
             if editor.commit(title, typed, ()):
                 workspace.tell(news)
@@ -213,6 +228,27 @@ class Drafting(QObject):
             workspace.tell(news)
 
         self._one.ask(work, then, partial(workspace.tell, severity="warning"))
+
+    def _knows_symbols(self, text: str, reader: str, again: Callable[[], object]) -> bool:
+        """Return False, and offer what to do, if a reading would bring symbols that the project's charset lacks."""
+        project, label = self._workspace.project, self._editor.committed_label
+        charset = None if project is None else project.settings.charset
+        if project is None or charset is None:  # without a chosen charset it is that of the labels
+            return True
+        missing = [symbol for symbol in charset.missing(project.settings.normalise(text)) if symbol not in label.word]
+        if not missing:
+            return True
+        sentence = self.tr(
+            "{reader} reads “{word}”, but the charset of this project lacks {symbols}. The label stays as it is. Add "
+            "the {count:|symbol|symbols} in the project settings, or accept the reading anyway."
+        )
+        named = in_a_list((*map(name_of, missing[:_NAMED]), *(["…"] if len(missing) > _NAMED else [])))
+        sentence = agreeing(sentence, reader=reader, word=text, symbols=named, count=len(missing))
+        self._workspace.tell(sentence, "warning", (FollowUp(self.tr("Accept anyway"), again),))
+        return False
+
+    def _name_of(self, model: Path | None) -> str:
+        return model_ref(model, self._bundled).name
 
     def _prediction_or(self, missing: str) -> tuple[Project, Predicted, tuple[int, int]] | None:
         """Return the project, the prediction of the open image and its size, or None if one is missing.

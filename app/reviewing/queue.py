@@ -95,6 +95,7 @@ class _Answer:
     others: int
     is_known: bool
     is_cross_checked: bool
+    readers: tuple[Path, ...]
 
 
 @dataclass(slots=True)
@@ -136,6 +137,8 @@ class Reviewing(QObject):
         self.others = 0
         # True if the program knows, for each image in the queue, if the model was trained on its label
         self.is_known = self.is_cross_checked = False
+        # the models whose readings are in the queue; none if it is not known which model has read an image
+        self.readers: tuple[Path, ...] = ()
         self.is_ready = False  # True if the queue was made since the project was opened
         self._workspace = workspace
         self._catalog = catalog
@@ -256,6 +259,7 @@ class Reviewing(QObject):
         self._changed = None
         self.is_ready = False
         self._walk = ()
+        self.readers = ()
         self._put((), 0)
 
     def _ask(self) -> None:
@@ -306,6 +310,7 @@ class Reviewing(QObject):
         self._judged = answer.judged
         self.is_known = answer.is_known
         self.is_cross_checked = answer.is_cross_checked
+        self.readers = answer.readers
         self.is_ready = True
         self._put(answer.queue, answer.others)
         then, self._then = self._then, None
@@ -339,7 +344,8 @@ def _answer(question: _Question, job: Job) -> _Answer:
         differing = question.differing()
         open_images = {queued.image for queued in differing}
         done = _done(question, [queued for queued in question.before if queued.image not in open_images])
-        return _Answer(judged, (*differing, *done), 0, True, False)
+        readers = tuple(question.models.values())[-1:] if question.is_chosen else ()
+        return _Answer(judged, (*differing, *done), 0, True, False, readers)
     learned = {name: learned_by(model, question.project) for name, model in question.models.items()}
     mine, wrong = {}, 0
     used = set()
@@ -360,7 +366,10 @@ def _answer(question: _Question, job: Job) -> _Answer:
         entry = mine.get(image) or Queued(image, doubt.text, doubt.read, 0.0, math.nan)
         mine[image] = replace(entry, disagreement=max(entry.disagreement, doubt.odds), is_doubted=True)
     done = _done(question, [queued for queued in question.before if queued.image not in mine])
-    return _Answer(judged, in_order((*mine.values(), *done), question.order), wrong, is_known, is_cross_checked)
+    queue = in_order((*mine.values(), *done), question.order)
+    are_named = used <= question.models.keys()
+    readers = tuple(path for model, path in question.models.items() if are_named and model in used)
+    return _Answer(judged, queue, wrong, is_known, is_cross_checked, readers)
 
 
 def _done(question: _Question, gone: Sequence[Queued]) -> list[Queued]:

@@ -9,6 +9,7 @@ from app.actions.action import Action, Asker
 from app.actions.conditions import can_edit, has_project
 from app.language.figures import counted
 from app.language.languages import translate
+from app.language.sentences import in_a_list
 from app.session import Session
 
 
@@ -72,9 +73,12 @@ def texts_of_others(session: Session) -> list[str]:
 
 def take_other(session: Session) -> None:
     """Give the label the text of another reader: the first that differs, or the one after the label's."""
-    texts, text = texts_of_others(session), session.editor.committed_label.word
-    after = texts.index(text) + 1 if text in texts else 0
-    session.models.drafting.take_text(texts[after % len(texts)])
+    texts, now = texts_of_others(session), session.editor.committed_label.word
+    after = texts.index(now) + 1 if now in texts else 0
+    text = texts[after % len(texts)]
+    readings = (entry.reading for entry in session.models.other_readings.of(session.image or ""))
+    readers = in_a_list(reading.reader for reading in readings if reading.text == text)
+    session.models.drafting.take_text(text, readers)
 
 
 def prelabel(session: Session, asker: Asker) -> None:

@@ -79,7 +79,7 @@ class OthersRead(QWidget):
         )
         button = push_button(
             caption.replace("&", "&&"),
-            partial(self._session.models.drafting.take_text, text),
+            partial(self._session.models.drafting.take_text, text, reader),
             tip=self.tr("Give the label this text. The model's maps place the characters"),
             default=False,
         )

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QComboBox, QHeaderView, QPushButton, QWidget
 
 from app.desktop.theme import colour
 from app.language.figures import agreeing, clock, counted, percent
-from app.language.sentences import one_after_another
+from app.language.sentences import in_a_list, one_after_another
+from app.pictures.shown_maps import model_name
 from app.reviewing.queue import Order, Queued
 from app.session import Session
 from app.widgets.boxes import column, explain, named, offer_menu, plain_label, push_button, row, set_tip, table_of
@@ -327,9 +328,12 @@ class ReviewPanel(QWidget):
         reviewing = self._session.reviewing
         if self._session.project is None:
             return [self.tr("Open a folder to see here which labels to look at first.")]
-        if reviewing.order == "readers":
-            return [self._say_of_readers()]
         texts = []
+        if reviewing.readers and self.rows.entries:
+            readers = in_a_list(model_name(self._session, model) for model in reviewing.readers)
+            texts.append(self.tr("Read by {readers}.").format(readers=readers))
+        if reviewing.order == "readers":
+            return [*texts, self._say_of_readers()]
         if not self.rows.entries:
             texts.append(
                 self.tr(

@@ -19,7 +19,7 @@ from app.session import Session
 from app.workers.prediction_messages import Answered, FolderRead, Ready, StopFolder, WantFolder
 from core.base.errors import LabelError
 from core.base.images import image_size
-from core.charset import Charset
+from core.charset import Charset, name_of
 from core.index.filters import STATUSES
 from core.labels.edits import edits
 from core.labels.files.history import History
@@ -184,7 +184,7 @@ def test_accepting_the_reading_is_one_edit_that_can_be_undone(session: Session, 
     show_prediction(session, predicted_for(session, right))
     session.models.drafting.accept_open()
     qtbot.waitUntil(lambda: session.editor.committed_label == right)
-    assert sentences[-1] == f"The label now reads “{right.word}”."
+    assert sentences[-1] == f"The label now reads “{right.word}”, as models/model.keras reads it."
     session.editor.undo()
     assert session.editor.committed_label == wrong
 
@@ -193,13 +193,62 @@ def test_accepting_what_the_label_says_changes_nothing(session: Session, sentenc
     before = session.editor.committed_label
     show_prediction(session, predicted_for(session))
     session.models.drafting.accept_open()
-    qtbot.waitUntil(lambda: "The label says what the model reads." in sentences)
+    qtbot.waitUntil(lambda: "The label says what models/model.keras reads." in sentences)
     assert session.editor.committed_label is before
 
 
 def test_without_a_reading_there_is_nothing_to_accept(session: Session, sentences: list[str]):
     session.models.drafting.accept_open()
     assert sentences[-1].startswith("Choose a model first")
+
+
+def without_a_symbol(session: Session, qtbot: QtBot) -> str:
+    """Give the project a charset without the first symbol of the open label, which is deleted; that symbol."""
+    symbol = session.editor.committed_label.in_order[0].symbol
+    charset = session.catalog.project_charset.without([symbol])
+    session.editor.commit("Delete", None)
+    session.catalog.save_settings(replace(session.project.settings, charset=charset))
+    qtbot.waitUntil(lambda: session.project.settings.charset == charset)
+    return symbol
+
+
+def test_a_reading_with_a_symbol_outside_the_charset_is_accepted_once_a_person_has_said_so(
+    session: Session, sentences: list[str], offers: list[tuple[FollowUp, ...]], qtbot: QtBot
+):
+    right = session.editor.committed_label
+    predicted = predicted_for(session, right)
+    symbol = without_a_symbol(session, qtbot)
+    show_prediction(session, predicted)
+    session.models.drafting.accept_open()
+    assert session.editor.committed_label.word == ""
+    assert sentences[-1] == (
+        f"models/model.keras reads “{right.word}”, but the charset of this project lacks {name_of(symbol)}. The label "
+        "stays as it is. Add the symbol in the project settings, or accept the reading anyway."
+    )
+    (anyway,) = offers[-1]
+    assert anyway.text == "Accept anyway"
+    anyway.run()
+    qtbot.waitUntil(lambda: session.editor.committed_label.word == right.word)
+
+
+def test_a_text_of_another_reader_is_held_back_in_the_same_way(
+    session: Session, sentences: list[str], offers: list[tuple[FollowUp, ...]], qtbot: QtBot
+):
+    symbol = without_a_symbol(session, qtbot)
+    session.models.drafting.take_text(symbol, "PP-OCR")
+    assert sentences[-1].startswith(f"PP-OCR reads “{symbol}”, but the charset")
+    assert session.editor.committed_label.word == ""
+    offers[-1][0].run()
+    assert session.editor.committed_label.word == symbol
+    assert sentences[-1] == f"The label now reads “{symbol}”, as PP-OCR reads it."
+
+
+def test_a_symbol_that_the_label_has_already_is_not_asked_about(session: Session, qtbot: QtBot):
+    symbol = without_a_symbol(session, qtbot)
+    session.editor.commit("Text", WordLabel(text=symbol))
+    known = session.catalog.project_charset.symbols[0]
+    session.models.drafting.take_text(symbol + known, "PP-OCR")
+    assert session.editor.committed_label.word == symbol + known
 
 
 # Many images

@@ -87,7 +87,7 @@ def test_the_text_of_another_reader_is_taken_with_the_characters_placed_by_the_m
     with qtbot.waitSignal(session.models.other_readings.changed):
         digest = picture_hash(session.project.path_of(image))
         session.models.other_readings.keep([PictureReading(image, digest, Reading("PP-OCR", text, 0.9))])
-    session.models.drafting.take_text(text)
+    session.models.drafting.take_text(text, "PP-OCR")
     qtbot.waitUntil(lambda: editor.committed_label.text == text)
     taken = editor.committed_label
     assert taken.known.text == text and len(taken.characters) == len(text)
@@ -100,8 +100,10 @@ def test_the_text_of_another_reader_is_taken_with_the_characters_placed_by_the_m
 def test_characters_of_a_person_stay_if_another_readers_text_is_taken(session: Session, qtbot: QtBot):
     editor = session.editor
     before = editor.committed_label
-    session.models.drafting.take_text(before.word[:-1] + "#")
-    qtbot.waitUntil(lambda: editor.committed_label.text == before.word[:-1] + "#")
+    other = next(symbol for symbol in session.catalog.project_charset if symbol != before.word[-1])
+    text = before.word[:-1] + other
+    session.models.drafting.take_text(text, "PP-OCR")
+    qtbot.waitUntil(lambda: editor.committed_label.text == text)
     kept = editor.committed_label
     assert [c.polygon for c in kept.characters] == [c.polygon for c in before.characters]
-    assert edits.set_text(before, before.word[:-1] + "#") == kept
+    assert edits.set_text(before, text) == kept

@@ -106,7 +106,7 @@ def test_a_word_that_is_settled_keeps_its_place_with_a_tick(session: Session, qt
     qtbot.waitUntil(lambda: len(session.reviewing.queue) == 2)
     session.show(images[2])
     qtbot.waitUntil(lambda: session.editor.can_edit)
-    session.models.drafting.take_text("PIZZA")
+    session.models.drafting.take_text("PIZZA", "PP-OCR")
     session.saver.flush()
     qtbot.waitUntil(lambda: [each.is_done for each in session.reviewing.queue] == [False, True])
     assert session.editor.committed_label.known.text == "PIZZA"

@@ -2,6 +2,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from support.window.showing import exposed
+from support.words.predictions import predicted_for, show_prediction
 
 from app.drafting.drafts import Doubt
 from app.session import Session
@@ -46,6 +47,20 @@ def test_rows_say_label_reading_and_numbers(images: list[str], panel: ReviewPane
     said = panel.rows.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
     assert "Disagreement: 4.6" in said and "Probability: 0.01" in said
     assert "It is not known which labels" in panel.sentence.text()
+
+
+def test_the_line_above_names_the_model_that_read_the_words(
+    session: Session, images: list[str], panel: ReviewPanel, qtbot: QtBot
+):
+    qtbot.waitUntil(lambda: panel.rows.rowCount() == 3)
+    assert not panel.sentence.text().startswith("Read by"), "no model is chosen, and any may have read them"
+    show_prediction(session, predicted_for(session), "one.keras")
+    with Index.open(session.project) as index:
+        for name in images[:2]:
+            known = index.row(name)
+            index.set_predictions({name: IndexedPrediction("zz", 0.1, 0.1, 0.5, "0123", known.label_hash)})
+        session.catalog.take_rows([row for name in images[:2] if (row := index.row(name)) is not None])
+    qtbot.waitUntil(lambda: panel.sentence.text().startswith("Read by one.keras. "))
 
 
 def test_suspected_text_says_so(session: Session, images: list[str], panel: ReviewPanel, qtbot: QtBot):
