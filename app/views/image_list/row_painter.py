@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import PurePosixPath
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, QSizeF, Qt
@@ -43,6 +45,17 @@ class _Widths:
     split: int
     score: int
     readers: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    """A mark at the right of a line."""
+
+    width: int
+    column: int
+    """Width that is kept for it in each row, so that the marks of all rows are below each other."""
+    paint: Callable[[QRect], None]
+    """Paints the mark at the right of a field."""
 
 
 class RowPainter(QStyledItemDelegate):
@@ -115,52 +128,62 @@ class RowPainter(QStyledItemDelegate):
         if rect.height() >= 2 * metrics.height():  # beside a thumbnail there are two lines
             first.setHeight(rect.height() // 2)
             second.setTop(first.bottom() + 1)
-        second.setRight(self._paint_marks(painter, second, place, ink, muted))
+        is_one_line, image = first == second, table.images[place]
+        marks = self._marks(painter, place, ink, muted)
         if not text:
-            self._paint_name(painter, second if first == second else first, table.images[place], ink, muted)
-        else:
-            first.setRight(second.right() if first.top() == second.top() else first.right())
+            end = _paint_marks(marks, second, is_wide=_is_room(second, metrics, image, marks) or not is_one_line)
+            field = QRect(second) if is_one_line else first
+            field.setRight(end if is_one_line else first.right())
+            self._paint_name(painter, field, image, ink, muted)
+        elif is_one_line:
+            line = second.adjusted(metrics.horizontalAdvance(text) + 2 * _GAP, 0, 0, 0)
+            first.setRight(_paint_marks(marks, second, is_wide=_is_room(line, metrics, image, marks)))
             sentence = metrics.elidedText(text, Qt.TextElideMode.ElideRight, first.width())
             self.write(painter, first, sentence, ink)
-            if first.top() == second.top():
-                second.setLeft(first.left() + metrics.horizontalAdvance(sentence) + 2 * _GAP)
-            self._paint_name(painter, second, table.images[place], muted, muted)
+            first.setLeft(first.left() + metrics.horizontalAdvance(sentence) + 2 * _GAP)
+            self._paint_name(painter, first, image, muted, muted)
+        else:
+            above = _beside_text(marks, first.width() - metrics.horizontalAdvance(text), second, metrics, image)
+            below = marks[: len(marks) - len(above)]
+            second.setRight(_paint_marks(below, second, is_wide=_is_room(second, metrics, image, below)))
+            first.setRight(_paint_marks(above, first, is_wide=False))
+            self.write(painter, first, metrics.elidedText(text, Qt.TextElideMode.ElideRight, first.width()), ink)
+            self._paint_name(painter, second, image, muted, muted)
         if state & QStyle.StateFlag.State_HasFocus and not selected:
             self._paint_focus(painter, option)
         painter.restore()
 
-    def _paint_marks(self, painter: QPainter, line: QRect, place: int, ink: QColor, muted: QColor) -> int:
-        """Paint score, problems and split at the right of a line, and return the x at which its text has to end."""
-        table = self._rows.table
-        right = line.right() + 1
-        free = line.right() + 1
+    def _marks(self, painter: QPainter, place: int, ink: QColor, muted: QColor) -> list[_Mark]:
+        """Return the marks of an image from the right: score, problems, other readers, split."""
+        table, widths = self._rows.table, self._widths
         is_selected = ink == muted
+        marks = []
         if self.shows_scores:
-            right -= self._widths.score
-            if not math.isnan(probability := table.probability[place]):
-                free = right
-                misread = self._rows.is_misread(place)
-                mark = _MISREAD if misread else "" if probability >= SURE else _NOT_SURE
-                self.write(
-                    painter,
-                    _span(line, right, self._widths.score).adjusted(_GAP, 0, 0, 0),
-                    f"{mark}{probability:.2f}",
-                    colour("error" if misread else "warning") if mark and not is_selected else muted,
-                    _RIGHT,
-                )
+            marks.append(self._score(painter, place, muted, is_selected))
         if count := int(table.problem_count[place]):
-            free = right = right - self._widths.problems
             badge = ink if is_selected else colour("warning")
-            self._paint_tag(painter, _span(line, right, self._widths.problems), f"{min(count, 99)}", badge, True)
+            paint = partial(self._paint_tag, painter, text=f"{min(count, 99)}", ink=badge, filled=True)
+            marks.append(_Mark(widths.problems, widths.problems, paint))
         if (readers := _READERS.get(int(table.agreement[place]))) is not None:
-            free = right = right - self._widths.readers
-            self.write(
-                painter, _span(line, right, self._widths.readers).adjusted(_GAP, 0, 0, 0), readers, muted, _RIGHT
-            )
+            paint = partial(self.write, painter, text=readers, ink=muted, side=_RIGHT)
+            marks.append(_Mark(widths.readers, widths.readers, paint))
         if table.split[place] == _VAL:
-            free = right = right - self._widths.split
-            self._paint_tag(painter, _span(line, right, self._widths.split), "val", muted, False)
-        return free - 1
+            paint = partial(self._paint_tag, painter, text="val", ink=muted, filled=False)
+            marks.append(_Mark(widths.split, widths.split, paint))
+        return marks
+
+    def _score(self, painter: QPainter, place: int, muted: QColor, is_selected: bool) -> _Mark:
+        """Return the mark of the probability, which keeps its column if there is none."""
+        column = self._widths.score
+        probability = self._rows.table.probability[place]
+        if math.isnan(probability):
+            return _Mark(0, column, lambda field: None)
+        misread = self._rows.is_misread(place)
+        sign = _MISREAD if misread else "" if probability >= SURE else _NOT_SURE
+        text = f"{sign}{probability:.2f}"
+        ink = colour("error" if misread else "warning") if sign and not is_selected else muted
+        width = painter.fontMetrics().horizontalAdvance(text) + _GAP
+        return _Mark(width, column, partial(self.write, painter, text=text, ink=ink, side=_RIGHT))
 
     def _measure(self, font: QFont) -> None:
         self._font = QFont(font)
@@ -176,13 +199,15 @@ class RowPainter(QStyledItemDelegate):
         )
 
     def _paint_name(self, painter: QPainter, field: QRect, image: str, ink: QColor, muted: QColor) -> None:
-        """The name, and before it the folder as far as there is room."""
+        """The name, and before it the folder as far as there is room.
+
+        A name that is cut short keeps its end, in which the names of a folder differ.
+        """
         folder, slash, name = image.rpartition("/")
         metrics = painter.fontMetrics()
         name = printable(name, 255)
         if metrics.horizontalAdvance(name) > field.width():  # what is common to most goes first
-            name = printable(PurePosixPath(image).stem, 255)
-            name = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, field.width())
+            name = metrics.elidedText(_short_name(image), Qt.TextElideMode.ElideLeft, field.width())
         width = metrics.horizontalAdvance(name)
         if slash:
             before = metrics.elidedText(
@@ -237,5 +262,35 @@ class RowPainter(QStyledItemDelegate):
         style.drawPrimitive(QStyle.PrimitiveElement.PE_FrameFocusRect, focus, painter, option.widget)
 
 
-def _span(rect: QRect, left: int, width: int) -> QRect:
-    return QRect(left, rect.top(), width, rect.height())
+def _short_name(image: str) -> str:
+    """What is shown of a name for which there is little room: what is common to most names goes first."""
+    return printable(PurePosixPath(image).stem, 255)
+
+
+def _is_room(line: QRect, metrics: QFontMetrics, image: str, marks: Sequence[_Mark]) -> bool:
+    """Return True if a line has room for the name beside the columns of all marks."""
+    return metrics.horizontalAdvance(_short_name(image)) + sum(mark.column for mark in marks) <= line.width()
+
+
+def _beside_text(marks: Sequence[_Mark], room: int, line: QRect, metrics: QFontMetrics, image: str) -> Sequence[_Mark]:
+    """Return the marks that go up beside the text, so that the name has room in its line: no more than needed.
+
+    `room`: what the text leaves free. The score, which most rows have, goes last.
+    """
+    name = metrics.horizontalAdvance(_short_name(image))
+    count = 0
+    while count < len(marks) and name + sum(mark.width for mark in marks[: len(marks) - count]) > line.width():
+        if sum(mark.width for mark in marks[len(marks) - count - 1 :]) > room:
+            break
+        count += 1
+    return marks[len(marks) - count :]
+
+
+def _paint_marks(marks: Sequence[_Mark], line: QRect, *, is_wide: bool) -> int:
+    """Paint marks from the right of a line, in their columns if `is_wide`, and return the x at which its text ends."""
+    left = line.right() + 1
+    for mark in marks:
+        width = mark.column if is_wide else mark.width
+        left -= width
+        mark.paint(QRect(left, line.top(), width, line.height()))
+    return left - 1

@@ -1,8 +1,11 @@
 """The image list: how rows and thumbnails are painted."""
 
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QStyleOptionViewItem
@@ -204,3 +207,56 @@ def test_size_of_thumbnails_is_that_of_the_settings(session: Session, image_list
     session.settings.set("list.thumbnails", True)
     session.settings.set("list.thumbnail_size", 64)
     assert image_list.view.verticalHeader().defaultSectionSize() == 70
+
+
+class WritingPainter(RowPainter):
+    """Keeps the texts that it writes."""
+
+    def __init__(self, rows: ImageRows, session: Session, parent: QObject) -> None:
+        super().__init__(rows, parent)
+        self.thumbnails, self.thumbnail_height, self.shows_scores = session.folder.thumbnails, 28, True
+        self.texts: list[str] = []
+
+    def write(self, painter: QPainter, field: QRect, text: str, *ink: Any, **more: Any) -> None:
+        self.texts.append(text)
+        super().write(painter, field, text, *ink, **more)
+
+
+def written(image_list: ImageList, session: Session, row: ImageRow, width: int) -> list[str]:
+    """What is written in the row of one image in a list of this width."""
+    session.catalog.update_rows([row])
+    view = image_list.view
+    writing = WritingPainter(rows_of(view), session, view)
+    view.setItemDelegate(writing)
+    option = QStyleOptionViewItem()
+    option.initFrom(view)
+    option.font = view.font()
+    option.rect = QRect(0, 0, width, 34)
+    canvas = QImage(width, 34, QImage.Format.Format_RGB32)
+    with QPainter(canvas) as painter:
+        writing.paint(painter, option, rows_of(view).index(session.catalog.row_of(row.image) or 0))
+    return writing.texts
+
+
+READ = IndexedPrediction("capital", 0.43, score=0.5, model="beef")
+
+
+@pytest.mark.parametrize("split", ["train", "val"])
+@pytest.mark.parametrize("prediction", [None, READ, replace(READ, text="CAPITOL", probability=0.97)])
+def test_a_name_is_whole_where_the_marks_leave_room_in_either_line(
+    session: Session, image_list: ImageList, split: Any, prediction: IndexedPrediction | None
+):
+    fill(session, 3)
+    session.catalog.use_model("beef")
+    row = ImageRow("word_00001.jpg", "reviewed", "CAPITOL", split=split, prediction=prediction)
+    texts = written(image_list, session, row, 260)
+    assert "CAPITOL" in texts
+    assert "word_00001.jpg" in texts or "word_00001" in texts
+
+
+def test_a_name_for_which_there_is_no_room_keeps_its_end(session: Session, image_list: ImageList):
+    fill(session, 3)
+    name = session.catalog.table.images[2]
+    texts = written(image_list, session, ImageRow(name, "reviewed", "GRANDSTANDED", split="val", prediction=READ), 190)
+    (shown,) = (text for text in texts if text.startswith("…"))
+    assert shown.endswith("1")
