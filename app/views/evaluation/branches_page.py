@@ -312,6 +312,9 @@ class BranchesPage(Recoloured, QScrollArea):
         if index.isValid():
             self._session.show(self.rows.entries[index.row()])
 
+    def _go_to(self, index: QModelIndex) -> None:
+        self._session.workspace.go_to(self.rows.entries[index.row()])
+
     def _mark(self) -> None:
         image = self._session.image
         number = self.rows.entries.index(image) if image in self.rows.entries else -1
@@ -320,9 +323,6 @@ class BranchesPage(Recoloured, QScrollArea):
             blocked = selection.blockSignals(True)
             self.words.setCurrentIndex(self.rows.index(number, WordColumn.IMAGE))
             selection.blockSignals(blocked)
-    def _go_to(self, index: QModelIndex) -> None:
-        self._session.workspace.go_to(self.rows.entries[index.row()])
-
             self.words.viewport().update()
 
 

@@ -18,7 +18,10 @@ def judged(target: str, read: str):
 def test_each_reader_has_a_row_beside_the_model(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     words = {"a.png": judged("PIZZA", "PIZZA"), "b.png": judged("OPEN", "0PEN"), "c.png": judged("BAR", "BAR")}
     readings = {"a.png": "P2220", "b.png": "0PEN"}
-    keep(tmp_path, [PictureReading(image, "00", Reading("PP-OCR", text, seconds=0.25)) for image, text in readings.items()])
+    keep(
+        tmp_path,
+        [PictureReading(image, "00", Reading("PP-OCR", text, seconds=0.25)) for image, text in readings.items()],
+    )
     found = compared_readers("reader", words, tmp_path, 7.5)
     assert list(found) == ["PP-OCR"]
     assert (found["PP-OCR"]["word_accuracy_ci"], found["PP-OCR"]["model_on_these_words"]["words"]) == (0.0, 2)
