@@ -347,15 +347,15 @@ class EvaluationPanel(Recoloured, QWidget):
         if index.isValid():
             self._session.show(self.rows.entries[index.row()])
 
+    def _go_to(self, index: QModelIndex) -> None:
+        self._session.workspace.go_to(self.rows.entries[index.row()])
+
     def _open(self, index: QModelIndex) -> None:
         self._wanted = self.crops.entries[index.row()]
         self._session.workspace.go_to(self._wanted.image)
         self._select_character()
 
     def _select_character(self) -> None:
-    def _go_to(self, index: QModelIndex) -> None:
-        self._session.workspace.go_to(self.rows.entries[index.row()])
-
         wanted, session = self._wanted, self._session
         if wanted is None or session.image != wanted.image:
             self._wanted = None

@@ -220,10 +220,10 @@ class ProblemsPanel(QWidget):
             self._session.show(image)
             self._reveal()
         self._update_buttons()
+        return image
 
     def _reveal(self) -> None:
         sought, editor = self._sought, self._session.editor
-        return image
         if sought is None or editor.image != sought.image or editor.document is None:
             return
         self._sought = None

@@ -117,7 +117,7 @@ def _step_axis() -> Any:
     """Return the class of an axis of steps, which never divides a step."""
     import pyqtgraph
 
-    class StepAxis(pyqtgraph.AxisItem):  # type: ignore[misc, name-defined]
+    class StepAxis(pyqtgraph.AxisItem):  # type: ignore[misc]
         """Marks whole steps alone."""
 
         def tickSpacing(self, least: float, most: float, size: float) -> list[tuple[float, float]]:

@@ -116,6 +116,7 @@ def _of_list(values: list[Any]) -> KeptWord:
     stamp, label_hash, score, word, outcome, character, order, seconds = values
     target, predicted, *places = score
     probability, scores, centres = word
+    pixels = [None if rows is None else np.array(rows, np.int64).reshape(-1, 4) for rows in (character, order)]
     return KeptWord(
         (stamp[0], stamp[1]),
         label_hash,
@@ -126,6 +127,7 @@ def _of_list(values: list[Any]) -> KeptWord:
             tuple(CentreError(*centre) for centre in centres),
         ),
         None if outcome is None else MapOutcome(frozenset(map(frozenset, outcome[1])), outcome[0]),
-        *(None if rows is None else np.array(rows, np.int64).reshape(-1, 4) for rows in (character, order)),
-        seconds,
+        character=pixels[0],
+        order=pixels[1],
+        seconds=seconds,
     )

@@ -267,8 +267,8 @@ class TrainingStep(ABC):
                 learned = weights if group.average is None else ops.convert_to_tensor(group.average)
                 if share:
                     unknown = {v.path: np.full(v.shape, np.nan, np.float32) for v in group.variables}
-                    start = group.from_names(self.start, unknown)
-                    learned = ops.where(np.isnan(start), learned, share * start + (1 - share) * learned)
+                    start = ops.convert_to_tensor(group.from_names(self.start, unknown))
+                    learned = ops.where(ops.isnan(start), learned, share * start + (1 - share) * learned)
                 self._assign(group, learned)
             yield
         finally:

@@ -115,3 +115,14 @@ def test_run_is_resumed_on_tensorflow_and_goes_on_alike(elsewhere: tuple[str, Pa
     for number in range(HALF + 1, HALF + AGREED + 1):
         assert ours[number] == pytest.approx(theirs[number], rel=1e-3)
     assert [*ours] == list(range(1, STEPS + 1))
+
+
+def test_a_start_has_its_share_in_what_reads_as_on_tensorflow(
+    elsewhere: tuple[str, Path, list[str]], on_tensorflow: Path, project: Path, tmp_path: Path
+):
+    choices = {"start": str(on_tensorflow / "model.keras"), "start_share": 0.5, "steps": 3, "validate_every": 3}
+    last = {}
+    for backend in ("tensorflow", elsewhere[0]):
+        run, _ = trained(project, tmp_path / backend, backend=backend, **choices)
+        last[backend] = [line for line in recorded(run) if line["kind"] == "validation"][-1]["losses"]["loss"]
+    assert last[elsewhere[0]] == pytest.approx(last["tensorflow"], rel=1e-3)
