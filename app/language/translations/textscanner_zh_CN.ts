@@ -10444,6 +10444,10 @@
         <translation>曲线</translation>
     </message>
     <message>
+        <source>Curves from the second step on</source>
+        <translation>从第二步起显示曲线</translation>
+    </message>
+    <message>
         <source>Gradient norm by part of the network</source>
         <translation>网络各部分的梯度范数</translation>
     </message>
@@ -10667,6 +10671,10 @@
 <context>
     <name>Drafting</name>
     <message>
+        <source>Accept anyway</source>
+        <translation>仍然接受</translation>
+    </message>
+    <message>
         <source>Accept the reading</source>
         <translation>接受识别结果</translation>
     </message>
@@ -10731,12 +10739,16 @@
         <translation>改变了 {changed} 个文本，保留了您的 {kept} 个。</translation>
     </message>
     <message>
-        <source>The label now reads “{text}”.</source>
-        <translation>标注现在为“{text}”。</translation>
+        <source>The label now reads “{text}”, as the maps of {reader} read after your repair.</source>
+        <translation>标注现在是“{text}”，取自 {reader} 的图经您修复后的识别结果。</translation>
     </message>
     <message>
-        <source>The label says what the model reads.</source>
-        <translation>标注与模型读出的内容一致。</translation>
+        <source>The label now reads “{text}”, as {reader} reads it.</source>
+        <translation>标注现在是“{text}”，取自 {reader} 的识别结果。</translation>
+    </message>
+    <message>
+        <source>The label says what {reader} reads.</source>
+        <translation>标注与 {reader} 的识别结果一致。</translation>
     </message>
     <message>
         <source>The labels are drafted as soon as the model is loaded.</source>
@@ -10751,6 +10763,10 @@
         <translation>模型在此看不到能读的文本，因此不起草。请输入单词。</translation>
     </message>
     <message>
+        <source>Waits for {model}</source>
+        <translation>正在等待 {model}</translation>
+    </message>
+    <message>
         <source>{count} texts may be wrong. The review queue shows them.</source>
         <translation>有 {count} 个文本可能有误：见复核队列。</translation>
     </message>
@@ -10761,6 +10777,10 @@
     <message>
         <source>{model} knows {known} of {count} {count:|symbol|symbols} of this folder.</source>
         <translation>{model} 认识此文件夹 {count} 个符号中的 {known} 个。</translation>
+    </message>
+    <message>
+        <source>{reader} reads “{word}”, but the charset of this project lacks {symbols}. The label stays as it is. Add the {count:|symbol|symbols} in the project settings, or accept the reading anyway.</source>
+        <translation>{reader} 的识别结果是“{word}”，但此项目的字符集中没有 {symbols}。标注保持不变。请在项目设置中添加缺少的符号，或仍然接受该识别结果。</translation>
     </message>
 </context>
 <context>
@@ -13437,8 +13457,20 @@
         <translation>目标 | 预测</translation>
     </message>
     <message>
+        <source>{model} is reading…</source>
+        <translation>{model} 正在识别…</translation>
+    </message>
+    <message>
         <source>{model} reads {text}</source>
         <translation>{model} 读作 {text}</translation>
+    </message>
+    <message>
+        <source>{model} reads {text}, with {aid}</source>
+        <translation>{model} 读作 {text}（借助{aid}）</translation>
+    </message>
+    <message>
+        <source>{model} reads {text}; step {step} is reading…</source>
+        <translation>{model} 读作 {text}；第 {step} 步正在识别…</translation>
     </message>
     <message>
         <source>{run}, step {step}</source>
@@ -15399,6 +15431,10 @@
         <translation>{model} 读作 {text}</translation>
     </message>
     <message>
+        <source>{model} reads {text}, with {aid}</source>
+        <translation>{model} 读作 {text}（借助{aid}）</translation>
+    </message>
+    <message>
         <source>{model}, which was selected last time, no longer exists. Choose another model.</source>
         <translation>上次选择的 {model} 已不存在。请选择其他模型。</translation>
     </message>
@@ -15856,6 +15892,10 @@
     <message>
         <source>Press Cross-check, or choose a model and predict all images. The labels that the model contradicts are then listed here, the worst first.</source>
         <translation>按“交叉检查”，或选择模型并预测所有图像：与模型矛盾的标注列在这里，最严重的在前。</translation>
+    </message>
+    <message>
+        <source>Read by {readers}.</source>
+        <translation>识别者：{readers}。</translation>
     </message>
     <message>
         <source>Readers differ</source>
