@@ -282,7 +282,8 @@ def _step(event: Step) -> str:
     waits = event.time_shares.get("feed", 0.0)
     speed = f"{event.images_per_second:.0f} images/s"
     speed += "" if waits < STARVED else f" ({100 * waits:.0f} % of the time waiting for images)"
-    return f"step {event.step} of {event.steps}: {losses}, {speed}{left}"
+    steps = "" if event.is_timed else f" of {event.steps}"
+    return f"step {event.step}{steps}: {losses}, {speed}{left}"
 
 
 def _profiled(profile: Profile) -> str:

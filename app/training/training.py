@@ -123,12 +123,17 @@ class Training(QObject):
 
     @property
     def last_step(self) -> int:
-        """The expected last step, which a time limit may bring forward, or 0 before the first step."""
+        """The expected last step, which a time limit may bring forward, or 0 while it is not known."""
         started, step = self.state.started, self.state.last_step
         if step is None or started is None or step.seconds_left is None or not step.images_per_second:
-            return 0 if step is None else step.steps
+            return 0 if step is None or step.is_timed else step.steps
         to_come = step.seconds_left * step.images_per_second / started.batch
         return min(step.step + max(round(to_come), 1), step.steps) if step.step < step.steps else step.steps
+
+    @property
+    def is_saving(self) -> bool:
+        """True if the training was asked to stop, and keeps its best model before it ends."""
+        return self.state.phase == "stopping" and self._rough.isActive()
 
     @property
     def is_silent(self) -> bool:

@@ -94,8 +94,8 @@ class Step:
     images_per_second: float
     """The speed over the last steps. 0 while there is no measure yet."""
     seconds_left: float | None
-    """The time until the last step or the end of the training time, whichever comes first. None while there is no
-    measure yet."""
+    """The time until the last step or the end of the training time, whichever comes first. While there is no measure
+    yet, that is the end of the training time, or None without a limit."""
     part_norms: Mapping[str, float] = field(default_factory=dict)
     """The norm by part of the network (`core.runs.curves.PARTS`), without frozen parts. The squares of all add up to
     the square of `gradient_norm`."""
@@ -103,6 +103,8 @@ class Step:
     """The norm by layer, called `PART/LAYER`. Empty except at the first of every ten steps."""
     time_shares: Mapping[str, float] = field(default_factory=dict)
     """Shares of the last half minute, 0 to 1, by `core.runs.curves.TIME_KINDS`, empty before there is a measure."""
+    is_timed: bool = False
+    """True if the training time ends before `steps` are done, or if there is a limit and no measure yet."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -183,9 +183,10 @@ class CrossCheckBar(QWidget):
             return
         self.sentence.setText(self._sentence())
         check, step = self._checking.cross_check, self._session.training.state.last_step
-        if self._checking.state == "training" and check is not None and step is not None:
-            self.bar.setMaximum(check.folds * step.steps)
-            self.bar.setValue(self._checking.fold * step.steps + step.step)
+        steps = self._session.training.last_step
+        if self._checking.state == "training" and check is not None and step is not None and steps:
+            self.bar.setMaximum(check.folds * steps)
+            self.bar.setValue(self._checking.fold * steps + step.step)
         else:
             self.bar.setMaximum(0)
 
@@ -210,9 +211,10 @@ class CrossCheckBar(QWidget):
             return self.tr("Cross-check, training {fold} of {folds}: stopping …").format(**fold)
         if step is None or not training.is_busy:
             return self.tr("Cross-check, training {fold} of {folds}: starting …").format(**fold)
-        text = self.tr("Cross-check, training {fold} of {folds}: step {step} of {steps}").format(
-            **fold, step=number(step.step), steps=number(step.steps)
-        )
+        text = self.tr("Cross-check, training {fold} of {folds}: step {step} of {steps}")
+        if step.is_timed:
+            text = self.tr("Cross-check, training {fold} of {folds}: step {step}")
+        text = text.format(**fold, step=number(step.step), steps=number(step.steps))
         if step.seconds_left is None:
             return text
         return text + self.tr(", {time} left of this one").format(time=clock(step.seconds_left))

@@ -237,7 +237,8 @@ class Loop:
 
     def _told_step(self, outcome: StepOutcome, rate: float) -> Iterator[Event]:
         speed, shares = self.pace.images_per_second, self.pace.shares
-        left = self.pace.seconds_left(self.steps - self.done, None if self.limit is None else self.limit - self.seconds)
+        to_come = self.steps - self.done, None if self.limit is None else self.limit - self.seconds
+        left, is_timed = self.pace.seconds_left(*to_come), self.pace.is_timed(*to_come)
         yield from self._record(
             {
                 "kind": "step",
@@ -253,7 +254,7 @@ class Loop:
             }
         )
         norms = outcome.gradient_norm, speed, left, outcome.part_norms, outcome.layer_norms
-        yield Step(self.done, self.steps, outcome.losses, rate, *norms, shares)
+        yield Step(self.done, self.steps, outcome.losses, rate, *norms, shares, is_timed)
         if (waits := self.pace.bottleneck(self.config)) is not None:
             yield Warned(waits, "speed")
         if self.step.traces > self._traces and not self.config.eager:

@@ -88,7 +88,7 @@ class Pace:
     def seconds_left(self, steps: int, time_left: float | None) -> float | None:
         """Return the seconds until the last step or the end of the training time, whichever comes first.
 
-        None while there is no measure yet.
+        While there is no measure yet, that is the end of the training time, or None without a limit.
 
         Parameters
         ----------
@@ -98,9 +98,18 @@ class Pace:
             Seconds of the training time. None if it has no limit.
         """
         seconds = self.step_seconds
+        limit = None if time_left is None else max(0.0, time_left)
         if not seconds:
-            return None
-        return seconds * steps if time_left is None else min(seconds * steps, max(0.0, time_left))
+            return limit
+        return seconds * steps if limit is None else min(seconds * steps, limit)
+
+    def is_timed(self, steps: int, time_left: float | None) -> bool:
+        """Return True if the training time ends before `steps` more steps are done, or if nobody knows that yet.
+
+        The parameters are those of `seconds_left`.
+        """
+        seconds = self.step_seconds
+        return time_left is not None and (not seconds or time_left < seconds * steps)
 
     @property
     def shares(self) -> Mapping[str, float]:

@@ -54,8 +54,11 @@ def test_speed_counts_step_and_wait(pace: Pace, clock: Clock):
 def test_time_left_ends_with_the_steps_or_with_the_time(pace: Pace, clock: Clock):
     clock.step(pace, step=2.0)
     assert pace.seconds_left(10, None) is None
+    assert pace.seconds_left(10, 100.0) == 100.0, "a limit is known before the speed is"
+    assert [pace.is_timed(10, left) for left in (None, 100.0)] == [False, True]
     clock.step(pace, step=2.0)
     assert [pace.seconds_left(10, left) for left in (None, 100.0, 7.0, -1.0)] == [20.0, 20.0, 7.0, 0.0]
+    assert [pace.is_timed(10, left) for left in (None, 100.0, 7.0, -1.0)] == [False, False, True, True]
 
 
 def test_shares_are_of_the_whole_time(pace: Pace, clock: Clock):
