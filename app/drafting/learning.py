@@ -12,7 +12,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.drafting.adopting import Adopting, Outcome
+from app.drafting.adopting import Adopting, Outcome, said_progress
 from app.drafting.counting import Corrected, count_corrected
 from app.drafting.due_runs import DueRuns, ReadyRun
 from app.editing.saver import Saver
@@ -156,6 +156,18 @@ class Learning(QObject):
     def comparing(self) -> tuple[int, int] | None:
         """The progress of comparing two models, (done, total), or None without a comparison."""
         return None if self._asked is None else self._adopting.progress
+
+    def said_comparison(self, model: str) -> str:
+        """Return how far the comparison is, given the name of the old model, or "" without a comparison."""
+        asked, adopting = self._asked, self._adopting
+        if asked is None:
+            return ""
+        return said_progress(model, *adopting.progress, adopting.seconds_left, is_of_words=not asked.has_corrections)
+
+    @property
+    def compared_with(self) -> Path | None:
+        """The model that a run is being compared with, or None without a comparison."""
+        return None if self._asked is None else self._asked.old
 
     @property
     def compared_run(self) -> Path | None:

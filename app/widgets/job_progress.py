@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
@@ -26,7 +26,7 @@ class JobProgress(QWidget):
 
     `is_stacked`: True if the title has a line of its own, for a narrow panel. `is_at_its_place`: True if it is at
     the place that the job was asked for, so that the status bar needs no bar of it. `has_numbers`: False if others say
-    how far it is.
+    how far it is. `has_word`: True if the button says "Stop" beside its square.
     """
 
     def __init__(
@@ -37,6 +37,7 @@ class JobProgress(QWidget):
         *,
         is_at_its_place: bool = True,
         has_numbers: bool = True,
+        has_word: bool = False,
     ) -> None:
         super().__init__(parent)
         self.job = job
@@ -49,6 +50,9 @@ class JobProgress(QWidget):
         self.bar.setAccessibleName(job.title)
         self._numbers = Label()
         self.stop = tool_button(job.cancel, picture="stop", tip=self.tr("Stop: {job}").format(job=job.title))
+        if has_word:
+            self.stop.setText(self.tr("Stop"))
+            self.stop.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         line = row(self.bar, self._numbers, self.stop, spacing=6)
         if is_stacked:
             self.bar.setMaximumWidth(_UNBOUNDED)
@@ -74,6 +78,11 @@ class JobProgress(QWidget):
         super().hideEvent(event)
         if not event.spontaneous():  # and not with a window that is only made small
             self._count(is_seen=False)
+
+    @property
+    def is_counted(self) -> bool:
+        """True if this bar is one of the job's `bars` in sight."""
+        return self._is_counted
 
     def _leave(self) -> None:
         self._is_at_its_place = False
@@ -106,13 +115,18 @@ class JobSlot(QWidget):
         self._place = column(parent=self, spacing=0)
         self.hide()
 
+    @property
+    def bars(self) -> int:
+        """The number of bars in sight that this widget has of its job: 1 or 0."""
+        return int(self._shown is not None and self._shown.is_counted)
+
     def follow(self, job: Job | None) -> None:
         """Show the progress of another job, or nothing if it is None."""
         if self._shown is not None and self._shown.job is not job:
-            self._place.removeWidget(self._shown)
-            self._shown.hide()
-            self._shown.deleteLater()
-            self._shown = None
+            before, self._shown = self._shown, None  # at first: who hears that its bar is gone may call this again
+            self._place.removeWidget(before)
+            before.hide()
+            before.deleteLater()
         if job is not None and self._shown is None:
             self._shown = JobProgress(job, is_stacked=True, has_numbers=self._has_numbers)
             self._shown.title.setVisible(self._has_title)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 from app.display import Display
 from app.language.figures import clock
 from app.pictures.arrangement import HANDLE, Arrangement, arrange, is_best_beside
+from app.pictures.shown_maps import model_name
 from app.session import Session
 from app.training.phases import Phases
 from app.views.canvas.view import CanvasView
@@ -159,16 +160,18 @@ class LearningBar(QWidget):
         whole = row(self.sentence, self.progress, self.learn, self.back, parent=self, spacing=6, margins=(6, 2, 6, 2))
         whole.setStretchFactor(self.sentence, 1)
         self._learning.changed.connect(self.show_rounds)
+        self._learning.compared.connect(self.show_rounds)
         self._learning.progressed.connect(self._say)
         self._tick = QTimer(self, interval=_SECOND)
         self._tick.timeout.connect(self._say)
         session.display.changed.connect(self._show_or_hide)
+        session.workspace.background.jobs_changed.connect(self._show_or_hide)  # another bar has come in sight, or gone
+        self._session = session
         self.show_rounds()
 
     def show_rounds(self) -> None:
         """Show the current state of the learning rounds."""
         learning = self._learning
-        self.progress.follow(learning.job)
         if learning.job is None:
             self._tick.stop()
         else:
@@ -193,7 +196,10 @@ class LearningBar(QWidget):
 
     def _show_or_hide(self) -> None:
         learning, layout = self._learning, self._display.layout
-        is_at_work = learning.comparing is not None or (learning.is_learning and layout != "train")
+        job = learning.job
+        is_elsewhere = job is not None and job.bars > self.progress.bars  # such as in the panel of the runs
+        self.progress.follow(None if is_elsewhere else job)
+        is_at_work = learning.is_learning and not is_elsewhere
         self.setVisible(is_at_work or (layout in _LAYOUTS and any(one.words for _, one in learning.rounds)))
 
     def _say(self) -> None:
@@ -202,18 +208,17 @@ class LearningBar(QWidget):
         sentence = self.tr("Corrections per word: {numbers}").format(
             numbers=("… " if len(numbers) > _SHOWN else "") + " → ".join(numbers[-_SHOWN:])
         )
-        left, number = learning.seconds_left, self.locale().toString
+        left = learning.seconds_left
         if learning.comparing is not None:
-            sentence = self.tr("Both models read the same words, to see which is better")
-            done, total = learning.comparing
-            if total:
-                progress = self.tr("{done} of {total}").format(done=number(done), total=number(total))
-                sentence += f" · {progress}"
+            sentence = learning.said_comparison(model_name(self._session, learning.compared_with))
         elif learning.is_learning:
             sentence = self.tr("The model is learning")
             phase = self._phases.said(self._training.state)
             sentence += f" · {phase}" if phase else ""
-            sentence += "" if left is None else " · " + self.tr("At most {time} left").format(time=clock(left))
+            if self._training.state.phase == "stopping":
+                sentence += " · " + self.tr("stopping…")
+            elif left is not None:
+                sentence += " · " + self.tr("At most {time} left").format(time=clock(left))
         elif learning.corrected:
             sentence += " · " + self.tr("{count} to learn").format(count=self.locale().toString(learning.corrected))
         self.sentence.setText(sentence)

@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QWidget
 
 from app.language.figures import agreeing, counted, share_of
-from app.language.sentences import translated
+from app.language.sentences import one_after_another, translated
 from app.pictures.shown_maps import model_name
 from app.session import Session
 from app.views.runs.compared_words import ComparedWordsDialog
@@ -42,7 +42,7 @@ class OutcomeCard(Recoloured, QFrame):
         font = self._headline.font()
         font.setBold(True)
         self._headline.setFont(font)
-        self.use = push_button(self.tr("Use it"), self._use, tip=self.tr("Let this model draft labels from now on"))
+        self.use = push_button(self.tr("Use it"), self._use)
         self.keep = push_button(self.tr("Keep"), self._keep, tip=self.tr("Leave the model in use as it is"))
         self.compare = push_button(
             self.tr("Compare"),
@@ -118,7 +118,7 @@ class OutcomeCard(Recoloured, QFrame):
             lines.append(self.tr("It was not compared: {reason}").format(reason=translated(outcome.trouble)))
         lines.append(self._validation(run))
         self._headline.setText(self._verdict(run, adoption, is_used=is_used))
-        is_good = is_used and self._is_better(run, adoption)
+        is_good = is_used and (self._is_better(run, adoption) or self._has_learned(run, adoption))
         colour_text(self._headline, "ok" if is_good else None)
         self._says.setText("\n".join(filter(None, lines)))
 
@@ -130,9 +130,9 @@ class OutcomeCard(Recoloured, QFrame):
         if is_used and self._is_better(run, adoption):
             return self.tr("It reads more words, and is in use for drafts.")
         if is_used:
-            return self.tr("It is in use for drafts.")
+            return one_after_another((self._learned(run, adoption), self.tr("It is in use for drafts.")))
         if adoption is None:
-            return ""
+            return self._learned(run, adoption)
         if adoption.reason == "better" and self._old == self._used:
             return self.tr(
                 "It reads more words than {model}, which stays in use for drafts because it was chosen."
@@ -148,6 +148,27 @@ class OutcomeCard(Recoloured, QFrame):
         if adoption.reads_less:
             return self.tr("It reads fewer words: {model} stays in use for drafts.").format(model=self._used)
         return self.tr("It is not clearly better: {model} stays in use for drafts.").format(model=self._used)
+
+    def _learned(self, run: RunInfo, adoption: Adoption | None) -> str:
+        """What a model reads that was compared with no other one, and what it began with, or "" if nobody knows."""
+        accuracy, before = run.metrics.get(_ACCURACY), run.begun_with
+        if adoption is not None or accuracy is None:
+            return ""
+        reads = self._part(accuracy, run.validated)
+        if run.validated is None:
+            reads = self.tr("{share} of the words").format(share=reads)
+        if before is None:
+            return self.tr("It reads {reads}.").format(reads=reads)
+        if not before:
+            return self.tr("It reads {reads}; it began with none.").format(reads=reads)
+        count = run.validated
+        begun = share_of(before, None) if count is None else self.locale().toString(round(before * count))
+        return self.tr("It reads {reads}; it began with {begun}.").format(reads=reads, begun=begun)
+
+    def _has_learned(self, run: RunInfo, adoption: Adoption | None) -> bool:
+        """Return True if a model that was compared with no other one reads more than what it began with."""
+        accuracy, before = run.metrics.get(_ACCURACY), run.begun_with
+        return adoption is None and accuracy is not None and before is not None and accuracy > before
 
     def _is_better(self, run: RunInfo, adoption: Adoption | None) -> bool:
         """Return True if the model reads more than the other one, by a comparison that is not made anew."""
@@ -273,6 +294,7 @@ class OutcomeCard(Recoloured, QFrame):
         outcome = self._learning.outcome
         self.use.setVisible(has_model)
         self.use.setEnabled(not is_used)
+        set_tip(self.use, self._use_tip(run))
         is_open = outcome is not None and outcome.run == run.path and not is_used
         self.keep.setText(self.tr("Keep {model}").format(model=self._used))
         self.keep.setVisible(is_open)
@@ -285,8 +307,24 @@ class OutcomeCard(Recoloured, QFrame):
         self.go_on.setEnabled(is_free)
         self.next.setText(self._next_text(adoption))
         set_tip(self.next, self._next_tip(adoption))
-        self.next.setVisible(has_model and adoption is not None and adoption.reason != "better" and not is_used)
+        if adoption is None:  # a run that was stopped is resumed
+            accuracy = run.metrics.get(_ACCURACY)
+            is_further = accuracy is not None and accuracy < 1 and run.config is not None and self.go_on.isHidden()
+            is_further &= self._learning.compared_run != run.path
+        else:
+            is_further = adoption.reason != "better" and not is_used
+        self.next.setVisible(has_model and is_further)
         self.next.setEnabled(is_free)
+
+    def _use_tip(self, run: RunInfo) -> str:
+        """The tip of the button that takes the model into use, which a person may do before a comparison is over."""
+        if self._learning.compared_run != run.path:
+            return self.tr("Let this model draft labels from now on")
+        text = self.tr(
+            "Let this model draft labels from now on, without waiting for the comparison with {model}. By itself it is "
+            "taken only if it reads more words"
+        )
+        return text.format(model=model_name(self._session, self._learning.compared_with))
 
     def _next_text(self, adoption: Adoption | None) -> str:
         match None if adoption is None else adoption.reason:
@@ -310,9 +348,9 @@ class OutcomeCard(Recoloured, QFrame):
 
     def _go_next(self) -> None:
         run, adoption = self._run, self._adoption
-        if run is None or adoption is None:
+        if run is None:
             return
-        match adoption.reason:
+        match None if adoption is None else adoption.reason:
             case "no words" | "too few":
                 self.asked.emit("view.layout.review")
             case "worse" | "forgets" if run.config is not None:

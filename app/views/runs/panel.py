@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QSortFilterProxyModel, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QAction, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
@@ -20,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from app.language.figures import clock, percent, share_of, size_text
 from app.language.sentences import in_a_list
+from app.pictures.shown_maps import model_name
 from app.session import Session
 from app.training.phases import Phases
 from app.views.runs.details import RunDetails
@@ -27,7 +29,6 @@ from app.views.runs.outcome import OutcomeCard
 from app.views.runs.resuming import resume
 from app.views.runs.rows import NAME, SCORE, RunRows
 from app.widgets.boxes import (
-    Label,
     MessageBox,
     arrange_rows,
     column,
@@ -43,6 +44,7 @@ from app.widgets.column_model import SORTED_BY
 from app.widgets.history_bar import HistoryBar
 from app.widgets.moving_bar import MovingBar
 from app.widgets.sentence_label import ElidedLabel
+from app.workers.background import Job
 from core.runs.info import RunInfo
 
 _LIST_HEIGHT = 104  # px
@@ -60,13 +62,15 @@ class ProgressBar(QWidget):
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._session = session
         self._training, self._learning = session.training, session.models.learning
+        self._counted: Job | None = None  # the learning or comparison of which this is a bar in sight
         self._phases = Phases()
-        self.state, self.numbers = ElidedLabel(), Label()
+        # a line each, so that nothing below moves when one of them grows
+        self.state, self.numbers, self.shares = ElidedLabel(), ElidedLabel(), ElidedLabel()
         font = self.state.font()
         font.setBold(True)
         self.state.setFont(font)
-        self.numbers.setWordWrap(True)
         self.bar = named(MovingBar(), self.tr("Progress of the training"))
         self.bar.setFixedHeight(_BAR_HEIGHT)
         self.stop = push_button(
@@ -74,7 +78,7 @@ class ProgressBar(QWidget):
         )
         top = row(self.state, self.stop, spacing=6)
         top.setStretchFactor(self.state, 1)
-        column(top, self.bar, self.numbers, parent=self, spacing=2, margins=(8, 4, 6, 4))
+        column(top, self.bar, self.numbers, self.shares, parent=self, spacing=2, margins=(8, 4, 6, 4))
         self._tick = QTimer(self, interval=_TICK)
         self._tick.timeout.connect(self._show_progress)
         training = self._training
@@ -82,7 +86,28 @@ class ProgressBar(QWidget):
         training.news.connect(self._show_progress)
         training.heard.connect(self._show_progress)
         self._learning.changed.connect(self._state_changed)
+        self._learning.compared.connect(self._state_changed)
         self._show_progress()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._count()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        if not event.spontaneous():  # and not with a window that is only made small
+            self._count(is_seen=False)
+
+    def _count(self, *, is_seen: bool = True) -> None:
+        """Note that the learning or the comparison has a bar in sight here, so that it needs no other one."""
+        job = self._learning.job if is_seen and self.isVisible() else None
+        before, self._counted = self._counted, job
+        if before is job:
+            return
+        if before is not None and not before.is_over:
+            before.count_bar(-1)
+        if job is not None:
+            job.count_bar(1)
 
     def _state_changed(self) -> None:
         if self._training.is_busy or self._learning.comparing is not None:
@@ -100,27 +125,30 @@ class ProgressBar(QWidget):
     def _show_progress(self) -> None:
         training, comparing = self._training, self._learning.comparing
         self.setVisible(training.is_busy or comparing is not None)
+        self._count()
         self.stop.setEnabled(training.state.phase != "stopping" or not training.is_busy)
+        for line in (self.numbers, self.shares):
+            line.setVisible(training.is_busy)
         if not training.is_busy:
             if comparing is not None:
                 self._show_comparing(*comparing)
             return
         self.state.setText(self._said_state())
         set_tip(self.state, self.state.text())
-        self.numbers.setText(_SEPARATOR.join(self._said_numbers()))
-        set_tip(self.numbers, self.numbers.text())
+        _show(self.numbers, self._said_numbers())
+        _show(self.shares, self._said_shares())
         step = training.state.last_step
-        is_waiting = step is None or training.state.compiling is not None
+        is_waiting = step is None or training.state.compiling is not None or training.state.phase == "stopping"
         self.bar.setMaximum(0 if is_waiting or step is None else training.last_step)
         if step is not None:
             self.bar.setValue(step.step)
 
     def _show_comparing(self, done: int, total: int) -> None:
         """Show how far the new model and the one in use have read the same words."""
-        self.state.setText(self.tr("Comparing with the model in use"))
+        self.state.setText(self._learning.said_comparison(model_name(self._session, self._learning.compared_with)))
+        set_tip(self.state, self.state.text())
         self.bar.setMaximum(total)
         self.bar.setValue(done)
-        self.numbers.setText(clock(self._phases.passed("compare")))
 
     def _said_state(self) -> str:
         training = self._training
@@ -132,18 +160,29 @@ class ProgressBar(QWidget):
         return text if training.state.run is None else f"{text}: {training.state.run.name}"
 
     def _said_numbers(self) -> list[str]:
-        memory = self._training.memory
         phase = self._phases.said(self._training.state)
-        return [*([phase] if phase else []), *self._said_steps(), *([] if memory is None else [size_text(memory)])]
+        return [*([phase] if phase else []), *self._said_steps()]
+
+    def _said_shares(self) -> list[str]:
+        """The shares of the time, and the memory."""
+        step, memory, texts = self._training.state.last_step, self._training.memory, list[str]()
+        if step is not None and step.time_shares:
+            shares = {kind: percent(share) for kind, share in step.time_shares.items()}
+            text = self.tr("steps {step}, waiting for images {feed}, validation {validation}, live maps {maps}")
+            texts.append(self.tr("time: {shares}").format(shares=text.format(**shares)))
+        return texts if memory is None else [*texts, size_text(memory)]
 
     def _said_steps(self) -> list[str]:
         training, number = self._training, self.locale().toString
         step = training.state.last_step
         if step is None:
             return []
-        is_timed = training.last_step < step.steps  # its time ends before its steps
+        is_over = training.state.phase == "stopping"
+        is_timed = is_over or step.is_timed or training.last_step < step.steps  # its time ends before its steps
         text = self.tr("step {step}") if is_timed else self.tr("step {step} of {steps}")
         texts = [text.format(step=number(step.step), steps=number(step.steps))]
+        if is_over:
+            return [*texts, *([self._said_saving()] if training.is_saving else [])]
         if step.seconds_left is not None:
             texts.append(self.tr("{time} left").format(time=clock(step.seconds_left)))
         if step.images_per_second:
@@ -153,11 +192,21 @@ class ProgressBar(QWidget):
         if accuracy is not None:
             words = None if state.started is None else state.started.validation
             texts.append(self.tr("{share} words").format(share=share_of(accuracy, words)))
-        if step.time_shares:
-            shares = {kind: percent(share) for kind, share in step.time_shares.items()}
-            text = self.tr("steps {step}, waiting for images {feed}, validation {validation}, live maps {maps}")
-            texts.append(self.tr("time: {shares}").format(shares=text.format(**shares)))
         return texts
+
+    def _said_saving(self) -> str:
+        """What a training does before it ends because it was asked to stop."""
+        started, config = self._training.state.started, self._training.config
+        validates = started is not None and started.validation and not (config is not None and config.deterministic)
+        if validates:
+            return self.tr("a last validation, then the best model is saved")
+        return self.tr("the best model is saved")
+
+
+def _show(line: ElidedLabel, parts: Iterable[str]) -> None:
+    """Show the parts in a line, all of which its tip says."""
+    line.setText(_SEPARATOR.join(parts))
+    set_tip(line, line.text())
 
 
 class RunsPanel(QWidget):

@@ -5,15 +5,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
-from support.window.showing import added
+from support.window.showing import added, exposed
 from support.window.told_training import finished, new_run, started, step, tell
 from support.words.predictions import predicted_for, show_prediction
 
+from app.drafting.adopting import said_progress
 from app.session import Session
 from app.views.main_window.centre import LearningBar
+from app.views.runs.panel import RunsPanel
+from app.widgets.boxes import column
 from core.labels.edits import edits
 from core.runs.events import Compiling
+
+FIRST = Path("/models/first.keras")
 
 
 @pytest.fixture
@@ -70,13 +76,58 @@ def test_corrections_a_word_are_shown_and_learned_from_when_the_person_says_so(
     assert bar.sentence.text() == "The model is learning · At most 3:10 left"
     assert bar.learn.isHidden()
     assert not bar.progress.isHidden()
-    session.display.show_layout("train")
-    assert bar.isHidden()
-    session.display.show_layout("label")
     tell(session, finished(run))
-    assert bar.sentence.text().startswith("Both models read the same words, to see which is better")
+    assert bar.sentence.text().startswith("Compared with first.keras")
     qtbot.waitUntil(lambda: bar.sentence.text() == "Corrections per word: 1.00")
     assert not bar.back.isHidden()
     bar.back.click()
     assert session.in_use.model == Path("/models/first.keras")
     assert bar.back.isHidden()
+
+
+def test_a_comparison_has_one_bar_and_one_stop_wherever_the_runs_are_shown(session: Session, qtbot: QtBot):
+    show_prediction(session, predicted_for(session), "first.keras")
+    learning, run = session.models.learning, new_run(session, "001-waits").path
+    session.display.show_layout("train")
+    window = QWidget()
+    below, runs = LearningBar(session), RunsPanel(session)
+    column(below, runs, parent=window)
+    exposed(qtbot, window, 700, 600)
+    session.training.begin(run, session.training.configured({"run": run, "start": FIRST, "preset": "small"}))
+    tell(session, started(run), finished(run))
+    qtbot.waitUntil(lambda: learning.comparing == (4, 10))
+    assert runs.progress.isVisible() and not below.isVisible()
+    assert runs.progress.state.text() == "Compared with first.keras: 4 of 10 words"
+    runs.hide()
+    assert below.isVisible() and below.progress.isVisible(), "the strip takes its place"
+    assert below.sentence.text() == "Compared with first.keras: 4 of 10 words"
+    session.display.show_layout("label")
+    runs.show()
+    assert not below.progress.isVisible() and runs.progress.isVisible()
+    runs.progress.stop.click()
+    qtbot.waitUntil(lambda: not runs.progress.isVisible())
+    assert not below.isVisible()
+
+
+def test_a_comparison_says_the_time_that_is_left_and_counts_only_words_as_words():
+    assert said_progress("reader 4", 409, 634, 40.0, is_of_words=True) == (
+        "Compared with reader 4: 409 of 634 words · about 0:40 left"
+    )
+    assert said_progress("reader 4", 0, 0, None, is_of_words=True) == "Compared with reader 4…"
+    assert said_progress("reader 4", 3, 9, None, is_of_words=False) == "Compared with reader 4: 3 of 9"
+
+
+def test_model_may_be_taken_before_its_comparison_is_over_and_the_tip_says_so(session: Session, qtbot: QtBot):
+    show_prediction(session, predicted_for(session), "first.keras")
+    run = new_run(session, "001-waits").path
+    (run / "model.keras").write_bytes(b"model")
+    (run / "model.json").write_text('{"step": 380, "metrics": {}}')
+    runs = exposed(qtbot, RunsPanel(session), 700, 600)
+    session.training.begin(run, session.training.configured({"run": run, "start": FIRST, "preset": "small"}))
+    tell(session, started(run), finished(run))
+    session.runs.list_runs()
+    use = runs.outcome.use
+    qtbot.waitUntil(lambda: "without waiting for the comparison with first.keras" in use.toolTip())
+    assert use.isEnabled()
+    session.models.learning.stop_comparing()
+    assert use.toolTip() == "Let this model draft labels from now on"

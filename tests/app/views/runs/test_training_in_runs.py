@@ -67,14 +67,53 @@ def test_steps_time_left_speed_and_score_are_told(panel: RunsPanel, session: Ses
     assert numbers(panel).split(" · ")[:4] == [f"step 80 of {STEPS}", "3:10 left", "120 images/s", "45.6 % words"]
     shares = {"step": 0.5, "feed": 0.304, "validation": 0.1, "maps": 0.0}
     tell(session, step(81, time_shares=shares))
-    assert numbers(panel).split(" · ")[4] == (
-        "time: steps 50 %, waiting for images 30 %, validation 10 %, live maps 0 %"
-    )
+    shown = "time: steps 50 %, waiting for images 30 %, validation 10 %, live maps 0 %"
+    assert panel.progress.shares.text() == shown
     tell(session, step(80))
     assert panel.progress.state.text() == f"Training: {run.name}"
     assert (panel.progress.bar.value(), panel.progress.bar.maximum()) == (80, STEPS)
     tell(session, Paused(80))
     assert panel.progress.state.text() == f"Paused: {run.name}"
+
+
+def test_time_that_is_limited_is_told_from_the_first_step_on(panel: RunsPanel, session: Session, run: Path):
+    begin(session, run)
+    first = replace(step(1), images_per_second=0.0, seconds_left=240.0, is_timed=True)
+    tell(session, started(run), first)
+    assert numbers(panel) == "step 1 · 4:00 left"
+    assert panel.progress.bar.maximum() == 0, "nobody knows yet how many steps there will be"
+
+
+@pytest.mark.parametrize("training_entry", ["support.processes.replayed_training"])
+@pytest.mark.parametrize(
+    ("choices", "said"),
+    [({}, "a last validation, then the best model is saved"), ({"deterministic": True}, "the best model is saved")],
+)
+def test_training_that_stops_says_what_it_saves_and_no_time_that_is_left(
+    panel: RunsPanel, session: Session, qtbot: QtBot, choices: dict[str, Any], said: str
+):
+    session.training.start({"steps": 100_000, **choices})
+    qtbot.waitUntil(lambda: session.training.state.last_step is not None)
+    session.training.stop()
+    state, shown = panel.progress.state.text(), numbers(panel)
+    qtbot.waitUntil(lambda: not session.training.is_busy)
+    assert state.startswith("Stopping: ")
+    assert shown == f"step {shown.split()[1]} · {said}"
+
+
+def test_nothing_moves_when_the_shares_of_the_time_come_or_grow(
+    panel: RunsPanel, session: Session, run: Path, qtbot: QtBot
+):
+    begin(session, run)
+    tell(session, started(run), step(2))
+    panel.resize(panel.minimumSizeHint().width(), 600)
+    qtbot.wait(50)
+    before = panel.progress.height()
+    shares = {"step": 0.65, "feed": 0.02, "validation": 0.17, "maps": 0.16}
+    tell(session, validated(80, 0.456), step(80, time_shares=shares))
+    qtbot.wait(50)
+    assert panel.progress.height() == panel.progress.sizeHint().height() == before
+    assert panel.progress.shares.toolTip().startswith("time: steps 65 %")
 
 
 def test_bar_is_full_when_the_time_is_up(panel: RunsPanel, session: Session, run: Path):
@@ -131,9 +170,9 @@ def finish(session: Session, run: Path, accuracy: float, **change: Any) -> None:
     session.runs.list_runs()
 
 
-def validated_run(session: Session, run: Path, accuracy: float) -> None:
+def validated_run(session: Session, run: Path, accuracy: float, begun_with: float = 0.3) -> None:
     """A run whose validation words are ten, of which step 0 reads three."""
-    lines = [{"step": 0, "metrics": {"word_accuracy": 0.3}, "best": False}]
+    lines = [{"step": 0, "metrics": {"word_accuracy": begun_with}, "best": False}]
     lines.append({"step": 380, "metrics": {"word_accuracy": accuracy}, "best": True})
     text = "".join(json.dumps({"kind": "validation", "losses": {}, "images": 10, **line}) + "\n" for line in lines)
     (run / "metrics.jsonl").write_text(text)
@@ -144,13 +183,42 @@ def test_end_says_what_step_0_and_the_best_step_read_as_counts(
     panel: RunsPanel, session: Session, run: Path, qtbot: QtBot
 ):
     validated_run(session, run, 0.7)
-    said = "Validation: 3 of 10 words at step 0, 7 of 10 words at step 380."
+    said = "It reads 7 of 10 words; it began with 3.\nValidation: 3 of 10 words at step 0, 7 of 10 words at step 380."
     qtbot.waitUntil(lambda: panel.outcome.sentence == said)
     assert panel.outcome.compare.isHidden(), "no model is in use that it could be compared with"
-    assert panel.outcome.go_on.isHidden() and panel.outcome.next.isHidden()
+    assert panel.outcome.go_on.isHidden()
     with mock.patch.object(session.in_use, "choose") as choose:
         panel.outcome.use.click()
     choose.assert_called_once_with(run)
+
+
+def test_card_of_a_training_that_is_compared_with_nothing_says_what_it_has_learned_and_what_helps_next(
+    panel: RunsPanel, session: Session, run: Path, qtbot: QtBot
+):
+    validated_run(session, run, 0.7, begun_with=0.0)
+    qtbot.waitUntil(lambda: panel.outcome.sentence.startswith("It reads 7 of 10 words; it began with none.\n"))
+    headline = next(each for each in panel.outcome.findChildren(Label) if each.text().startswith("It reads"))
+    assert headline.font().bold()
+    assert headline.palette().color(headline.foregroundRole()) != colour("ok"), "it is not in use"
+    assert not panel.outcome.next.isHidden()
+    assert panel.outcome.next.text() == "Train longer…"
+    panel.outcome.use.click()
+    assert headline.text() == "It reads 7 of 10 words; it began with none. It is in use for drafts."
+    assert headline.palette().color(headline.foregroundRole()) == colour("ok")
+    with mock.patch.object(session.training, "go_on") as go_on:
+        panel.outcome.next.click()
+        panel.findChild(QInputDialog).accept()
+    assert go_on.call_args.args[0].path == run
+
+
+def test_card_of_a_training_that_has_learned_nothing_is_not_green(
+    panel: RunsPanel, session: Session, run: Path, qtbot: QtBot
+):
+    validated_run(session, run, 0.3)
+    qtbot.waitUntil(lambda: "it began with 3" in panel.outcome.sentence)
+    panel.outcome.use.click()
+    headline = next(each for each in panel.outcome.findChildren(Label) if each.text().startswith("It reads"))
+    assert headline.palette().color(headline.foregroundRole()) != colour("ok")
 
 
 @pytest.mark.parametrize(
