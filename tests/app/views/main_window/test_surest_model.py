@@ -189,7 +189,7 @@ def test_a_model_that_cannot_be_loaded_is_waited_for_no_longer(
 ):
     session.in_use.choose(OWN)
     window.action_set.trigger("predict.prelabel_many")
-    client_of(session).answer(NotLoaded("It is no model."))
+    client_of(session).answer(NotLoaded(OWN, "It is no model."))
     qtbot.waitUntil(lambda: work(session) == [])
 
 
