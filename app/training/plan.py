@@ -236,8 +236,9 @@ class TrainingPlan(QObject):
             return ""
         template = translate(
             "Training",
-            "Words to validate with: {count}, too few to tell two models apart. Set more apart, or let "
-            "“Cross-check” read each word by a model that did not learn it: it trains in folds.",
+            "Words to validate with: {count}, too few to tell two models apart. Set more apart, or use "
+            "“Cross-check”: it trains several models, each without some of the words, and each word is read by a "
+            "model that has not learned it.",
         )
         return template.format(count=held)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QStringListModel
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QStringListModel, Qt
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from app.language.figures import agreeing, counted, size_text, spoken
@@ -44,7 +44,10 @@ class CheckView(Recoloured, QWidget):
         self._lines = QStringListModel(self)
         self.left_out = QListView()
         self.left_out.setModel(self._lines)
-        self.left_out.setUniformItemSizes(True)
+        self.left_out.setWordWrap(True)  # the advice at the end of a line is read, too
+        self.left_out.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.left_out.setResizeMode(QListView.ResizeMode.Adjust)
+        self.left_out.setLayoutMode(QListView.LayoutMode.Batched)  # they may be thousands
         self.left_out.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.left_out.setAlternatingRowColors(True)
         self.left_out.activated.connect(self._go_to)

@@ -32,6 +32,7 @@ FRONT = frozenset({*_BEFORE, *_AFTER, "synthetic", "start", "devices"})
 
 
 _TITLE_WIDTH = 150  # px
+_RIGHT = 12  # px beside the choices
 _RESET: TableText = "Reset: {title}"
 
 
@@ -323,22 +324,32 @@ class TrainingForm(QScrollArea):
         self.weights_file = self._others.weights_file
         tip = self.tr("Set every setting back to its default")
         self.reset_all = push_button(self.tr("Reset all"), plan.reset, tip=tip, default=False)
+        policy = self.reset_all.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)  # nothing moves when the first choice is made
+        self.reset_all.setSizePolicy(policy)
+        below = row(self.advanced, self.reset_all)
+        below.insertStretch(1, 1)
         self.notes["sources"] = plain_label()
         column(self.sources, self.notes["sources"], self._others, parent=self._more)
         self._more.hide()
         self.advanced.toggled.connect(self._unfold)
         page = QWidget()
-        lines = column(
-            self._project, front, self.advanced, self._more, self.reset_all, parent=page, margins=(0, 0, 12, 0)
-        )
-        lines.setAlignment(self.reset_all, Qt.AlignmentFlag.AlignLeft)
-        lines.addStretch(1)
+        self._page = column(self._project, front, below, self._more, parent=page)
+        self._page.addStretch(1)
+        self.verticalScrollBar().rangeChanged.connect(self._keep_width)
+        self._keep_width()
         self.setWidget(page)
         self.rows = {row.field.id: row for row in (*fields, *self._others.rows)}  # by the names of the choices
         self.notes |= {name: row.note for name, row in self.rows.items()}
         plan.changed.connect(self.show_plan)
         session.runs.changed.connect(self.show_plan)
         self.show_plan()
+
+    def _keep_width(self) -> None:
+        """Leave the scroll bar its room while it is hidden, so that the choices stay where they are when it comes."""
+        bar = self.verticalScrollBar()
+        room = 0 if bar.maximum() > bar.minimum() else bar.sizeHint().width()
+        self._page.setContentsMargins(0, 0, _RIGHT + room, 0)
 
     def show_plan(self) -> None:
         """Show the current choices of the plan."""

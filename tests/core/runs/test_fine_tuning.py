@@ -93,8 +93,9 @@ def test_what_is_kept_and_what_changes_is_said():
     choices = make_config(BASE | {"start": "reader.keras", "preset": "reader"}).resolved().model_dump()
     kept, changed = kept_and_changed(choices, "12é", SYMBOLS)
     assert kept == (
-        "Kept: what it knows of 2 symbols; 50 % of the saved weights are its own, unless it reads too little here; 4 "
-        "symbols that the project does not use are dropped, and pictures with them read worse; learned from scratch: é."
+        "Kept: what it knows of 2 symbols; so that it forgets less, each saved weight is 50 % the old one and the rest "
+        "the learned one (only the learned one if it reads too few of your words at first); 4 symbols that the project "
+        "does not use are dropped, and pictures with them read worse; learned from scratch: é."
     )
     assert changed == (
         "Changed: its weights, at a learning rate of 0.001, for 10 minutes; 50 % of the words are synthetic, in the "

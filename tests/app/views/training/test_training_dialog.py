@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from PySide6.QtCore import QLocale, Qt
+from PySide6.QtCore import QLocale, QPoint, Qt
 from PySide6.QtWidgets import QDoubleSpinBox, QFileDialog, QLabel, QToolButton
 from pytestqt.qtbot import QtBot
 from support.window.showing import added, exposed
@@ -63,6 +63,26 @@ def type_into(qtbot: QtBot, box: QDoubleSpinBox, text: str) -> None:
 
 
 # Choosing
+
+
+def test_nothing_moves_when_the_first_choice_is_made_or_a_scroll_bar_comes(
+    session: Session, started: list[dict[str, Any]], plan: TrainingPlan, qtbot: QtBot
+):
+    dialog = exposed(qtbot, TrainingDialog(session))
+    form = dialog.form
+
+    def places() -> list[QPoint]:
+        return [row.editor.mapTo(dialog, QPoint()) for row in form.rows.values() if row.editor.isVisible()]
+
+    before = places()
+    plan.set("seed", 3)
+    assert form.reset_all.isVisible()
+    qtbot.wait(50)
+    assert places() == before
+    shown = form.verticalScrollBar().isVisible()
+    dialog.resize(dialog.width(), 400 if not shown else 1200)
+    qtbot.waitUntil(lambda: form.verticalScrollBar().isVisible() != shown)
+    assert [place.x() for place in places()] == [place.x() for place in before]
 
 
 def test_every_choice_has_a_place_in_front_or_behind_advanced(dialog: TrainingDialog):
@@ -316,7 +336,12 @@ def test_start_asks_about_an_image_that_is_left_out_and_was_not_on_screen_yet(
     press_start(qtbot, dialog)
     qtbot.waitUntil(lambda: dialog.check.timed is not None)
     assert started == []
-    assert dialog.check.left_out.model().index(0, 0).data() == "word_3.png: it has no label. Label it."
+    listed = dialog.check.left_out
+    assert listed.model().index(0, 0).data() == "word_3.png: it has no label. Label it."
+    listed.setFixedWidth(120)
+    line = listed.fontMetrics().height()
+    qtbot.waitUntil(lambda: listed.visualRect(listed.model().index(0, 0)).height() >= 2 * line)
+    assert not listed.horizontalScrollBar().isVisible(), "all of it is read without a scroll bar"
     assert "Only few words are there." in dialog.check.lines
     assert (dialog.doubt.text(), dialog.start.text()) == ("One image is left out.", "Start without this image")
     press_start(qtbot, dialog)
