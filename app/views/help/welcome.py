@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QFileDialog, QFrame, QGridLayout, QPushButton, QSc
 from app.checklist import wording
 from app.project.demo import default_folder
 from app.views.help.method_picture import MethodPicture
-from app.widgets.boxes import Label, colour_text, column, plain_label, push_button, row, set_tip
+from app.widgets.boxes import Label, colour_text, column, plain_label, push_button, row, set_tip, tool_button
 from app.widgets.contrast import Recoloured
 from app.widgets.icons import APPLICATION, icon
 from app.widgets.job_progress import JobProgress
@@ -81,7 +81,9 @@ class WelcomePage(Recoloured, QScrollArea):
             self.tr("Another folder…"), self._choose_folder, tip=self.tr("Folder for the demo project")
         )
         self.demo_folder = default_folder()  # the folder of the demo project
-        self._progress = column()
+        self._place = QWidget()  # of the progress of the demo, with its room from the beginning
+        self._progress = column(parent=self._place)
+        self._place.setMinimumHeight(tool_button(self.open_button.click, self.tr("Stop"), "stop").sizeHint().height())
         self._heading = Label(self.tr("Recently opened"))
         self._entries = column(spacing=2)
         self._lay_out()
@@ -125,7 +127,7 @@ class WelcomePage(Recoloured, QScrollArea):
         where = row(self.demo_says, self.elsewhere, spacing=6)
         where.setStretchFactor(self.demo_says, 1)
         about = (head, self._purpose, self._method)
-        beginning = (ways, self._progress, where, self._hint, self._opening)
+        beginning = (ways, self._place, where, self._hint, self._opening)
         lines = column(*about, *beginning, self._heading, self._entries, parent=inner, spacing=12)
         lines.insertStretch(0, 1)
         lines.addStretch(2)
@@ -139,7 +141,7 @@ class WelcomePage(Recoloured, QScrollArea):
 
     def follow(self, job: Job) -> None:
         """Show the progress of drawing the demo project, below the button."""
-        progress = JobProgress(job)
+        progress = JobProgress(job, has_word=True)
         self._progress.addWidget(progress)
         job.ended.connect(progress.deleteLater)
         for button in self._demos:

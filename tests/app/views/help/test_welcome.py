@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QToolBar
 from pytestqt.qtbot import QtBot
 from support.window.showing import exposed
@@ -13,6 +13,7 @@ from support.words.demo_project import demo_project
 from app.session import Session
 from app.views.help.welcome import WelcomePage
 from app.views.main_window.window import MainWindow
+from app.widgets.job_progress import JobProgress
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -58,3 +59,22 @@ def test_tool_bar_and_first_steps_wait_until_the_demo_is_open(
     window.action_set.trigger("file.close")
     qtbot.waitUntil(lambda: not tools.isVisible())
     qtbot.waitUntil(window.checklist.isHidden)
+
+
+def test_page_stands_still_while_the_demo_is_made_and_its_stop_has_a_word(
+    page: WelcomePage, session: Session, qtbot: QtBot
+):
+    def places() -> list[int]:
+        return [widget.mapTo(page, QPoint()).y() for widget in (page.open_button, page.demo_says, page.elsewhere)]
+
+    page.resize(900, 700)
+    qtbot.wait(50)
+    before, job = places(), session.workspace.background.show("Drawing the demo project", lambda: None)
+    page.follow(job)
+    (progress,) = page.findChildren(JobProgress)
+    qtbot.waitUntil(progress.isVisible)
+    qtbot.wait(50)
+    assert places() == before
+    assert progress.stop.text() == "Stop"
+    assert progress.stop.accessibleName() == progress.stop.toolTip() == "Stop: Drawing the demo project"
+    job.run(lambda _: None)
