@@ -26,7 +26,7 @@ from app.pictures.shown_maps import isolated, model_name, shown_model
 from app.reading.predicted import mismatch
 from app.session import Session
 from app.views.predictions.others_read import OthersRead
-from app.views.predictions.reading_rows import ReadingColumn, ReadingRow, ReadingRows
+from app.views.predictions.reading_rows import ReadingColumn, ReadingRow, ReadingRows, WholeCandidates
 from app.widgets.boxes import (
     Label,
     arrange_rows,
@@ -195,6 +195,7 @@ class ReadingPanel(Recoloured, QScrollArea):
         self.table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         proofs = self.proofs
+        self.table.setItemDelegateForColumn(ReadingColumn.OTHERS, WholeCandidates(self.rows))
         arrange_rows(proofs)
         proofs.setWordWrap(True)
         proofs.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)

@@ -9,13 +9,14 @@ from functools import partial
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QColor, QFont
+from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from app.desktop.theme import colour
 from app.language import verdicts
 from app.language.sentences import in_a_list
 from app.reading.predicted import Predicted
 from app.session import Session
-from app.widgets.column_model import CENTRED, Column, ColumnModel
+from app.widgets.column_model import CENTRED, Column, ColumnModel, Index
 from app.widgets.symbol_font import symbol_font
 from core.base.errors import LabelError
 from core.labels.checks.problems import printable
@@ -129,7 +130,7 @@ class ReadingRows(ColumnModel[ReadingRow]):
             self._column(lambda: self.tr("Position"), _position),
             self._column(lambda: self.tr("Read"), self._reading_of, _read_font, _ink),
             self._column(lambda: self.tr("Score"), lambda row: "" if row.read is None else f"{row.read.score:.2f}"),
-            self._column(lambda: self.tr("Next best"), _others, lambda _: symbol_font()),
+            self._column(lambda: self.tr("Next best"), lambda row: _joined(others(row)), lambda _: symbol_font()),
         )
         super().__init__(columns, parent)
         self._session = session
@@ -190,6 +191,23 @@ class ReadingRows(ColumnModel[ReadingRow]):
         return self.tr("Position {number}: {read}, score {score}; the label has {symbol}").format(**parts)
 
 
+class WholeCandidates(QStyledItemDelegate):
+    """Shows as many of the next best symbols as there is room for, each whole with its score."""
+
+    def __init__(self, rows: ReadingRows) -> None:
+        super().__init__(rows)
+        self._rows = rows
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        super().initStyleOption(option, index)
+        candidates = others(self._rows.entries[index.row()])
+        margin = QApplication.style().pixelMetric(QStyle.PixelMetric.PM_FocusFrameHMargin, option, option.widget) + 1
+        room = option.rect.width() - 2 * margin
+        while len(candidates) > 1 and option.fontMetrics.horizontalAdvance(_joined(candidates)) > room:
+            candidates.pop()
+        option.text = _joined(candidates)
+
+
 def _position(row: ReadingRow) -> str:
     k = row.gap if row.read is None else row.read.order
     return "" if k is None else str(k)
@@ -199,11 +217,15 @@ def _made(row: ReadingRow) -> str:
     return "–" if row.made is None else printable(row.made.symbol, 6)
 
 
-def _others(row: ReadingRow) -> str:
-    """The symbols behind the best one, in the order of their scores."""
+def others(row: ReadingRow) -> list[str]:
+    """Return the symbols behind the best one with their scores, in the order of these."""
     read = "" if row.read is None else row.read.symbol
     further = [(symbol, score) for symbol, score in row.best if symbol != read and score >= _CHANCE]
-    return "  ".join(f"{printable(symbol, 6)} {score:.2f}" for symbol, score in further)
+    return [f"{printable(symbol, 6)} {score:.2f}" for symbol, score in further]
+
+
+def _joined(candidates: Sequence[str]) -> str:
+    return "  ".join(candidates)
 
 
 def _symbol(row: ReadingRow) -> str:

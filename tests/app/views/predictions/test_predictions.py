@@ -5,8 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QDir, Qt
-from PySide6.QtWidgets import QMenu
+from PySide6.QtCore import QDir, QRect, Qt
+from PySide6.QtWidgets import QMenu, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 from support.window.showing import added, exposed
 from support.words.predictions import client_of, predicted_for, show_prediction
@@ -17,7 +17,7 @@ from app.reading.predicted import Predicted
 from app.session import Session
 from app.views.predictions.model_chooser import ModelChooser, model_file_dialog, name_of
 from app.views.predictions.panel import LoadingRow, ReadingPanel
-from app.views.predictions.reading_rows import ReadingColumn, rows_of
+from app.views.predictions.reading_rows import ReadingColumn, ReadingRow, WholeCandidates, rows_of
 from app.widgets.history_bar import HistoryBar
 from app.widgets.symbol_font import symbol_font
 from app.workers.prediction_messages import Answered, AskLoss, NotLoaded
@@ -408,3 +408,20 @@ def test_long_name_of_the_model_in_use_ends_with_dots_and_is_whole_in_the_tip(se
     show_prediction(session, predicted_for(session), name)
     assert "…" in chooser.text() and chooser.fontMetrics().horizontalAdvance(chooser.text()) <= 200
     assert name.removesuffix(".keras") in chooser.toolTip()
+
+
+def test_as_many_of_the_next_best_symbols_are_shown_as_have_room_whole(panel: ReadingPanel):
+    best = (("e", 0.21), ("A", 0.13), ("@", 0.12), ("o", 0.01))
+    panel.rows.set_entries((ReadingRow(1, "a", None, best=best),))
+    index = panel.rows.index(0, ReadingColumn.OTHERS)
+    delegate = panel.table.itemDelegateForColumn(ReadingColumn.OTHERS)
+    assert isinstance(delegate, WholeCandidates)
+    shown = []
+    for width in range(20, 400, 5):
+        option = QStyleOptionViewItem()
+        option.rect = QRect(0, 0, width, 24)
+        delegate.initStyleOption(option, index)
+        shown.append(option.text)
+    whole = [f"{symbol} {score:.2f}" for symbol, score in best]
+    assert [*dict.fromkeys(shown)] == ["  ".join(whole[: count + 1]) for count in range(len(whole))]
+    assert index.data() == "  ".join(whole), "for a screen reader, and in the tip"
