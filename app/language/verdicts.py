@@ -174,6 +174,8 @@ def correction(remedy: Correction) -> str:
     match remedy.kind:
         case "retype":
             return translate("Why", "Retype as “{symbol}”").format(symbol=printable(remedy.symbol, 6))
+        case "retype-word":
+            return translate("Why", "Retype as “{symbol}”").format(symbol=printable(remedy.word, _MOST))
         case "reorder":
             return translate("Why", "Read in the model's order")
         case "add":

@@ -159,6 +159,9 @@ class ReadingPanel(Recoloured, QScrollArea):
         self.correct_button = push_button(
             "", self.correct, tip=self.tr("Correct the label: the maps are sure and agree with each other")
         )
+        self.word_button = push_button(
+            "", self.correct_word, tip=self.tr("Correct all symbols of the label that the maps contradict, as one edit")
+        )
         self.details = explain(
             tool_button(self._turn_details, self.tr("Details")),
             self.tr(
@@ -192,10 +195,10 @@ class ReadingPanel(Recoloured, QScrollArea):
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(ReadingColumn.OTHERS, QHeaderView.ResizeMode.Stretch)
+        self.table.setItemDelegateForColumn(ReadingColumn.OTHERS, WholeCandidates(self.rows))
         self.table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         proofs = self.proofs
-        self.table.setItemDelegateForColumn(ReadingColumn.OTHERS, WholeCandidates(self.rows))
         arrange_rows(proofs)
         proofs.setWordWrap(True)
         proofs.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
@@ -205,7 +208,7 @@ class ReadingPanel(Recoloured, QScrollArea):
         header.sectionResized.connect(self._fit_soon.start)
         buttons = row(self.map_button, self.repair_button, spacing=6)
         buttons.addStretch(1)
-        correction, last = row(self.correct_button), row(self.details)
+        correction, last = row(self.correct_button, self.word_button, spacing=6), row(self.details)
         without, expect = row(self.without_button), row(self.expect_button)  # below each other: a panel is narrow
         for line in (correction, last, without, expect):
             line.addStretch(1)
@@ -376,6 +379,12 @@ class ReadingPanel(Recoloured, QScrollArea):
         if mistake is not None and mistake.correction is not None:
             self.diagnosing.correct(verdicts.correction(mistake.correction), mistake.correction)
 
+    def correct_word(self) -> None:
+        """Correct all symbols of the label that the maps contradict."""
+        diagnosis = self.diagnosing.diagnosis
+        if diagnosis is not None and diagnosis.correction is not None:
+            self.diagnosing.correct(verdicts.correction(diagnosis.correction), diagnosis.correction)
+
     def _turn_details(self) -> None:
         settings = self._session.settings
         settings.set("predicting.details", not settings.value("predicting.details"))
@@ -398,6 +407,11 @@ class ReadingPanel(Recoloured, QScrollArea):
             text = self.tr("Repaired by hand or by search; the model itself reads something else.") + " " + text
         self.verdict.setText(text)
         self.verdict.setVisible(bool(text) and self._session.predictions.current is not None)
+        correction = None if diagnosis is None else diagnosis.correction
+        self.word_button.setVisible(correction is not None)
+        if correction is not None:
+            self.word_button.setText(verdicts.correction(correction))
+            self.word_button.setAccessibleName(self.word_button.text())
         self.proofs.setVisible(diagnosis is not None and len(diagnosis.words) > 1)
         self.loss.setText("\n".join(map(translated, self.diagnosing.loss)))
         self._show_mistake()

@@ -13,6 +13,7 @@ import numpy as np
 from core.analysis.attribution.oracle_combinations import PREDICTED, OracleCombination
 from core.analysis.predicted_maps import PredictedMaps
 from core.analysis.spots import find_spots
+from core.labels.edits.composition import retyped
 from core.labels.edits.edits import add, renumber, retype
 from core.labels.geometry import centroid
 from core.labels.label import CharacterLabel, Point, Polygon, WordLabel
@@ -33,11 +34,14 @@ _AT_THE_LABELS_PLACES: OracleCombination = frozenset(("order", "localization"))
 class Correction:
     """A suggested edit of a label, in the form of data."""
 
-    kind: Literal["retype", "reorder", "add"]
+    kind: Literal["retype", "retype-word", "reorder", "add"]
     places: tuple[int, ...] = ()
-    """`retype`: the character's place in the file. `reorder`: all places in the new reading order."""
+    """`retype`: the character's place in the file. `retype-word`: the places of those that change. `reorder`: all
+    places in the new reading order."""
     symbol: str = ""
-    """`retype`, `add`: the symbol."""
+    """`retype`, `add`: the symbol. `retype-word`: one for each place."""
+    word: str = ""
+    """`retype-word`: the word afterwards."""
     polygon: Polygon = ()
     """`add`: the outline of the new character, in image pixels."""
     rank: int = 0
@@ -53,6 +57,8 @@ class Correction:
         """
         if self.kind == "retype":
             return retype(label, self.places, self.symbol)
+        if self.kind == "retype-word":
+            return retyped(label, dict(zip(self.places, self.symbol, strict=True)))
         if self.kind == "reorder":
             return renumber(label, self.places)
         return add(label, self.symbol, self.polygon, self.rank)
@@ -69,6 +75,8 @@ class Corrections:
     """
     added: Mapping[int, Correction] = field(default_factory=dict)
     """The added characters, by the position at which each was read."""
+    word: Correction | None = None
+    """The symbols of several characters at once. None if fewer than two would change."""
 
 
 def corrections(
@@ -87,6 +95,9 @@ def corrections(
     - reorder: all characters of the label are read, each with its symbol inside its polygon, in another order.
     - add: a character is decoded outside all polygons.
 
+    A label that was typed in another case is wrong in many places, of which few may be sure. If one that is sure
+    differs in case alone, the whole word follows the case that is read (`Corrections.word`).
+
     Parameters
     ----------
     words : mapping of OracleCombination to Word
@@ -97,13 +108,53 @@ def corrections(
     owners = [(read, _owner(read.center, characters)) for read in words[PREDICTED].characters]
     sure = [(read, owner) for read, owner in owners if read.score >= CONFIDENT]
     at_places = {read.order: read.symbol for read in words[_AT_THE_LABELS_PLACES].characters}
-    retyped = {}
+    suggested = {}
     for read, owner in sure:
         if owner is None or at_places.get(owner + 1) != read.symbol:
             continue
         if not characters[owner].is_ignored and not _is(characters[owner], read.symbol):
-            retyped[owner + 1] = Correction("retype", (label.ranking[owner],), read.symbol)
-    return Corrections(retyped, _reordered(label, sure), _added(predicted, owners, image_size, spec))
+            suggested[owner + 1] = Correction("retype", (label.ranking[owner],), read.symbol)
+    added = _added(predicted, owners, image_size, spec)
+    return Corrections(suggested, _reordered(label, sure), added, _word(label, owners, suggested))
+
+
+def _word(
+    label: WordLabel, owners: Sequence[tuple[ReadCharacter, int | None]], suggested: Mapping[int, Correction]
+) -> Correction | None:
+    """Return the correction of several symbols at once, if each character of the label is read in its place."""
+    characters = label.in_order
+    if not suggested or [owner for _, owner in owners] != list(range(len(characters))):
+        return None
+    wanted = {rank: correction.symbol for rank, correction in suggested.items()}
+    known = [unicodedata.normalize("NFC", character.symbol) for character in characters]
+    beside = {
+        rank: (symbol, read.symbol) for rank, (symbol, (read, _)) in enumerate(zip(known, owners, strict=True), 1)
+    }
+    by_case = {rank: read for rank, (symbol, read) in beside.items() if _differ_in_case(symbol, read)}
+    if by_case.keys() & wanted.keys():
+        wanted = by_case | wanted
+        are_small = {read.islower() for read in by_case.values()}
+        for rank, (symbol, read) in beside.items() if len(by_case) > 1 and len(are_small) == 1 else ():
+            cased = _in_the_case_of(symbol, read)  # the letter is the label's where another one is read unsurely
+            if rank not in wanted and read.islower() in are_small and cased != symbol:
+                wanted[rank] = cased
+    wanted = {rank: symbol for rank, symbol in wanted.items() if not characters[rank - 1].is_ignored}
+    if len(wanted) < 2:
+        return None
+    word = "".join(wanted.get(rank, symbol) for rank, symbol in enumerate(known, 1))
+    ranks = sorted(wanted)
+    places = tuple(label.ranking[rank - 1] for rank in ranks)
+    return Correction("retype-word", places, "".join(wanted[rank] for rank in ranks), word=word)
+
+
+def _differ_in_case(symbol: str, other: str) -> bool:
+    return symbol != other and symbol.casefold() == other.casefold()
+
+
+def _in_the_case_of(symbol: str, other: str) -> str:
+    """Return a symbol as a capital or a small letter, as another is, or as it is if that would be several symbols."""
+    cased = symbol.lower() if other.islower() else symbol.upper() if other.isupper() else symbol
+    return cased if len(cased) == 1 else symbol
 
 
 def _is(character: CharacterLabel, symbol: str) -> bool:

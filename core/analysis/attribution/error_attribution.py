@@ -138,6 +138,8 @@ class Diagnosis:
     """The reason why no maps can be rendered, if the verdict is "label". Empty for any other verdict."""
     is_mended: bool = False
     """True if the network misreads the word, and the aid to reading makes it right."""
+    correction: Correction | None = None
+    """An edit of several symbols of the label at once, if the maps suggest one."""
 
     @property
     def word(self) -> ReadWord:
@@ -230,6 +232,7 @@ def attribute_error(
         mistakes=mistakes,
         unknown=unknown,
         is_mended=is_right and not right[PREDICTED],
+        correction=proposed.word,
     )
 
 

@@ -83,11 +83,29 @@ def test_correction_is_one_edit_that_can_be_undone(session: Session, panel: Read
     seen(session, panel, predicted_for(session, said, sure=0.97), qtbot)
     assert only_mistake(panel).correction is not None
     assert panel.correct_button.text() == f"Retype as “{wrong}”"
+    assert not panel.word_button.isVisible(), "one button says all"
     assert panel.cause.text().endswith("the label may be wrong.")
     qtbot.mouseClick(panel.correct_button, Qt.MouseButton.LeftButton)
     assert session.editor.label.in_order[0].symbol == wrong
     qtbot.waitUntil(lambda: panel.diagnosing.is_current)
     assert not panel.correct_button.isVisible()
+    session.editor.undo()
+    assert session.editor.label == before
+
+
+def test_several_wrong_symbols_are_corrected_by_one_edit_that_can_be_undone(
+    session: Session, panel: ReadingPanel, qtbot: QtBot
+):
+    before = session.editor.label
+    other = [symbol for symbol in session.catalog.project_charset if symbol not in before.word][:2]
+    said = edits.retype(edits.retype(before, (before.ranking[0],), other[0]), (before.ranking[-1],), other[1])
+    seen(session, panel, predicted_for(session, said, sure=0.97), qtbot)
+    assert panel.correct_button.text() == f"Retype as “{other[0]}”"
+    assert panel.word_button.text() == f"Retype as “{said.reading}”"
+    qtbot.mouseClick(panel.word_button, Qt.MouseButton.LeftButton)
+    assert session.editor.label.word == said.reading
+    qtbot.waitUntil(lambda: panel.diagnosing.is_current)
+    assert not panel.word_button.isVisible()
     session.editor.undo()
     assert session.editor.label == before
 

@@ -185,6 +185,47 @@ def test_confident_reading_suggests_to_retype_a_wrong_label():
     assert mistake.correction.apply(wrong) == label
 
 
+def in_another_case(label: WordLabel, word: str) -> WordLabel:
+    """The label with the symbols of a word, place by place."""
+    for rank, symbol in enumerate(word):
+        label = retype(label, [label.ranking[rank]], symbol)
+    return label
+
+
+def test_label_that_is_wrong_in_several_places_is_corrected_by_one_edit():
+    label, size = drawn_word(1)  # BRWzKLXG
+    wrong = in_another_case(label, "BQWzKVXG")
+    found = attribute_error(wrong, seen(label, size, ALL, np.random.default_rng(0)), size, charset=ALL, spec=SPEC)
+    assert len(found.mistakes) == 2
+    assert found.correction is not None and found.correction.word == "BRWzKLXG"
+    assert found.correction.apply(wrong) == label
+
+
+def test_label_that_is_wrong_in_one_place_has_no_correction_of_the_word():
+    label, size = drawn_word(1)
+    wrong = retype(label, [2], "V")
+    found = attribute_error(wrong, seen(label, size, ALL, np.random.default_rng(0)), size, charset=ALL, spec=SPEC)
+    assert found.correction is None
+
+
+@pytest.mark.parametrize(("wrong", "corrected"), [("BRWZKLXG", "Brwzklxg"), ("BQwzklxG", None)])
+def test_a_word_typed_in_another_case_follows_the_case_that_is_read_where_the_maps_are_unsure_too(
+    wrong: str, corrected: str | None
+):
+    label, size = drawn_word(1)
+    truth, typed = in_another_case(label, "Brwzklxg"), in_another_case(label, wrong)
+    targets = render(truth, size, ALL, SPEC)
+    maps = probabilities(targets, len(ALL), sure=0.98)
+    symbols = np.eye(len(ALL) + 1)
+    character = maps.character.copy()
+    for rank, read in ((5, "x"), (8, "g")):  # k and g, of which one is misread and the other unsure
+        character[targets.order == rank] = 0.5 * (symbols[ALL.id_of(read) or 0] + symbols[0])
+    shown = compact(maps._replace(character=character), ALL, size)
+    found = attribute_error(typed, shown, size, charset=ALL, spec=SPEC)
+    assert found.word.text == "Brwzxlxg"
+    assert (None if found.correction is None else found.correction.word) == corrected
+
+
 def test_confident_reading_suggests_the_right_order():
     label, size = drawn_word(1)
     targets = render(label, size, ALL, SPEC)
