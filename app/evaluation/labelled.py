@@ -127,6 +127,7 @@ class LabelledFolder(QObject, Generic[A]):
         self.left_out: tuple[str, ...] = ()
         self.changed_since: frozenset[str] = frozenset()
         self.sentence = ""
+        self._choice: tuple[Scope, bool] | None = None  # scope and drafts that the answers are of; None: not known
 
     def _add(self, answers: Mapping[str, A]) -> None:
         self.answers |= answers
@@ -146,6 +147,16 @@ class LabelledFolder(QObject, Generic[A]):
     def count(self, scope: Scope) -> int:
         """Return the number of labelled words to ask about."""
         return len(labelled_words(self._catalog, scope, self.with_drafts))
+
+    @property
+    def is_of_former_choice(self) -> bool:
+        """True if the answers are of another choice of words than the present one, which may have other words."""
+        if not self.images or self.job is not None:
+            return False
+        if self._choice is not None and self._choice != (self.scope, self.with_drafts):
+            return True
+        chosen = labelled_words(self._catalog, self.scope, self.with_drafts)
+        return len(chosen) > len(self.images) or not {*chosen} <= {*self.images}
 
     @property
     def shortage(self) -> str:
@@ -229,7 +240,7 @@ class LabelledFolder(QObject, Generic[A]):
         drops = self._client.drops
         before = self.answers if judge == self._judge else {}
         self._clear()
-        self._judge, self.images = judge, images
+        self._judge, self.images, self._choice = judge, images, (self.scope, self.with_drafts)
         self._add_up()
         job = self.job = self._workspace.background.start(
             self._title(f"{len(images):,}"),

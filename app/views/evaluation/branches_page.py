@@ -121,6 +121,7 @@ class BranchesPage(Recoloured, QScrollArea):
         header.sectionResized.connect(lambda *_: self._fit_height())
         self.table.setWordWrap(True)
         top = row(self.ask, self.sentence, spacing=6)
+        top.setAlignment(self.ask, Qt.AlignmentFlag.AlignTop)  # it stays under the mouse if the sentence gets longer
         top.setStretchFactor(self.sentence, 1)
         self.words.setMinimumHeight(_WORDS_HEIGHT)
         gained = column(self.table, spacing=6)
@@ -141,6 +142,7 @@ class BranchesPage(Recoloured, QScrollArea):
         self.words.activated.connect(self._go_to)
         self.gains.changed.connect(self.show_gains)
         session.predictions.model_changed.connect(self.show_gains)
+        session.catalog.chosen_changed.connect(self.show_gains)  # the words of the list may be those to count
         session.workspace.switching.later(self._mark, session.image_changed, parent=self)
         self.table.setHorizontalHeaderLabels([self.tr("Maps"), self.tr("Read"), self.tr("Gain")])
         self.show_gains()
@@ -193,6 +195,8 @@ class BranchesPage(Recoloured, QScrollArea):
 
     def recolour(self) -> None:
         colour_text(self.warning, "warning")
+        is_old = self.gains.gains is not None and self.gains.is_of_former_choice
+        colour_text(self.sentence, "muted" if is_old else None)
 
     # How it is shown
 
@@ -264,6 +268,10 @@ class BranchesPage(Recoloured, QScrollArea):
                     self.tr("Not finished: {count} {count:|word was|words were} to be read."),
                     count=f"{len(gains.images):,}",
                 )
+            )
+        if potential is not None and gains.is_of_former_choice:
+            notes.append(
+                self.tr("These figures are of the former choice of words. Press “Count the words” for the present one.")
             )
         if gains.changed_since:
             one = self.tr("One label has been edited since then. Count again.")

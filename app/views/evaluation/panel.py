@@ -172,11 +172,11 @@ class EvaluationPanel(Recoloured, QWidget):
         self.split.setSizes([300, 200])
         whole = column(
             top,
-            self.known,
-            self._progress,
             self.sentence,
-            self.warning,
             self.split,
+            self.known,  # what comes and goes is at the bottom: the buttons of the pages stay under the mouse
+            self._progress,
+            self.warning,
             parent=self,
             spacing=4,
             margins=(6, 6, 6, 6),
@@ -203,8 +203,8 @@ class EvaluationPanel(Recoloured, QWidget):
         session.models.other_readings.changed.connect(self.pages.show_readers)
         session.settings.changed.connect(self.show_evaluation)
         session.predictions.model_changed.connect(self._model_changed)
-        session.catalog.images_changed.connect(self._say_scopes)
-        session.catalog.chosen_changed.connect(self._say_scopes)
+        session.catalog.images_changed.connect(self._choice_changed)
+        session.catalog.chosen_changed.connect(self._choice_changed)
         session.workspace.switching.later(self._select_character, session.editor.loaded_changed, parent=self)
 
     # What is shown
@@ -287,6 +287,10 @@ class EvaluationPanel(Recoloured, QWidget):
             and has_marks(spec.charset)
         ):
             notes.append(translated(WITHOUT_MARKS))
+        if evaluation is not None and evaluating.is_of_former_choice:
+            notes.append(
+                self.tr("These figures are of the former choice of words. Press “Evaluate” for the present one.")
+            )
         if evaluating.note_of_agreed:
             notes.append(evaluating.note_of_agreed)
         if evaluating.changed_since:
@@ -332,11 +336,13 @@ class EvaluationPanel(Recoloured, QWidget):
     def _choose_scope(self, number: int) -> None:
         self.evaluating.scope = self._session.instruments.gains.scope = SCOPES[number]
         self.show_evaluation()
+        self.branches.show_gains()
 
     def _choose_drafts(self, are_counted: bool) -> None:
         self.evaluating.with_drafts = self._session.instruments.gains.with_drafts = are_counted
         self._say_scopes()
         self.show_evaluation()
+        self.branches.show_gains()
 
     def _filter(self) -> None:
         """Show only the words of the group in the list of images."""
@@ -386,6 +392,14 @@ class EvaluationPanel(Recoloured, QWidget):
 
     def recolour(self) -> None:
         colour_text(self.warning, "warning")
+        is_old = self.evaluating.evaluation is not None and self.evaluating.is_of_former_choice
+        colour_text(self.sentence, "muted" if is_old else None)
+
+    def _choice_changed(self) -> None:
+        """Follow the list, whose words may be those to evaluate."""
+        if self.isVisible():
+            self._say_scopes()
+            self._say(self.evaluating.evaluation)
 
     def _say_scopes(self) -> None:
         if not self.isVisible():

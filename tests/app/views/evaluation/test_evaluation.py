@@ -1,17 +1,20 @@
 """The panel Evaluation: numbers are handed over, and each leads to its words."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from support.window.showing import exposed
 from support.words.evaluations import answer
 from support.words.predictions import client_of, predicted_for, show_prediction
 
+from app.desktop.theme import colour
 from app.session import Session
 from app.views.evaluation import groups
 from app.views.evaluation.panel import EvaluationPanel
 from app.workers.prediction_messages import WantFolder
 from core.index.filters import STATUSES, HasFact, parse_filter
+from core.index.rows import ImageRow
 from core.readings.reading import PictureReading, Reading
 from core.readings.store import picture_hash
 
@@ -102,6 +105,39 @@ def test_a_word_that_is_opened_gives_the_picture_the_keyboard_and_arrow_keys_do_
     panel.words.activated.emit(panel.rows.index(0, 0))
     panel.words.clicked.emit(panel.rows.index(1, 0))
     assert gone_to == [images[1], images[0]]
+
+
+def choose_scope(panel: EvaluationPanel, place: int) -> None:
+    panel.scope.setCurrentIndex(place)
+    panel.scope.activated.emit(place)
+
+
+def test_figures_of_a_former_choice_are_grey_and_say_so(panel: EvaluationPanel, session: Session):
+    images = session.catalog.table.images
+
+    def is_old() -> tuple[bool, bool]:
+        ink = panel.sentence.palette().color(panel.sentence.foregroundRole())
+        return "former choice" in panel.warning.text(), ink == colour("muted")
+
+    assert is_old() == (False, False)
+    choose_scope(panel, 0)
+    assert is_old() == (True, True)
+    choose_scope(panel, 1)
+    assert is_old() == (False, False)
+    session.catalog.set_filter(images[0])
+    assert is_old() == (False, False), "a person looks at some of the words"
+
+
+def test_the_buttons_of_a_page_stay_in_place_when_a_warning_comes(panel: EvaluationPanel, session: Session):
+    panel.pages.setCurrentWidget(panel.branches)
+    before = panel.branches.ask.mapTo(panel, QPoint(0, 0))
+    images = session.catalog.table.images
+    session.catalog.update_rows([ImageRow(image, "prelabelled", "a", is_known=False) for image in images[:3]])
+    for scope, part in ((1, panel.known), (0, panel.warning)):
+        choose_scope(panel, scope)
+        QApplication.processEvents()
+        assert part.isVisible()
+        assert panel.branches.ask.mapTo(panel, QPoint(0, 0)) == before
 
 
 def test_a_second_model_stands_beside_the_first(panel: EvaluationPanel, session: Session, qtbot: QtBot):
