@@ -307,6 +307,7 @@ class MainWindow(QMainWindow):
         session.image_changed.connect(self._leave_text)
         session.text_wanted.connect(self._show_text)
         session.workspace.gone_to.connect(self._turn_to_picture)
+        session.typing.changed.connect(self._show_typed_picture)
         self.checklist.show_asked.connect(self.pointing.show)
         welcome.open_asked.connect(lambda: self.action_set.trigger("file.open"))
         welcome.import_asked.connect(lambda: self.action_set.trigger("file.import"))
@@ -411,6 +412,11 @@ class MainWindow(QMainWindow):
         self.centre.canvas.setFocus()
         if QApplication.activeModalWidget() is None and QApplication.activeWindow() not in {None, self}:
             self.activateWindow()
+
+    def _show_typed_picture(self) -> None:
+        """Draw the picture large once its word is typed: a map in its place may be all black."""
+        if self.session.typing.way == "word" and self.session.display.choices.large is not None:
+            self.session.display.set(large=None)
 
     def _show_text(self) -> None:
         """Show the text line and give it the keyboard, since the person is typing in it by now."""

@@ -434,3 +434,17 @@ def test_the_status_bar_says_that_letters_search_the_list_that_has_the_keyboard(
     assert hint.toolTip() == "Letters search this list. For the keys of the picture, click the picture."
     front.centre.canvas.setFocus()
     assert hint.toolTip() == before
+
+
+def test_the_picture_is_drawn_large_once_a_word_gets_the_caret(front: MainWindow, session: Session, qtbot: QtBot):
+    known = next(image for image in session.catalog.table.images if image != session.image)
+    session.show(known)
+    qtbot.waitUntil(lambda: session.editor.image == known)
+    press(front, Qt.Key.Key_W)
+    assert session.typing.pause == "known"
+    press(front, Qt.Key.Key_X)
+    assert session.display.choices.large is not None
+    (image,) = unlabelled(session, 3)
+    session.show(image)
+    qtbot.waitUntil(lambda: session.typing.way == "word")
+    assert session.display.choices.large is None
