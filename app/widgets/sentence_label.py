@@ -1,17 +1,20 @@
-"""Labels that fit their room: a sentence wraps and shortens its long words, a single line ends in "…"."""
+"""Labels that fit their room: a sentence wraps and shortens its long words, one line or a few end in "…"."""
 
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QTextLayout, QTextOption
 from PySide6.QtWidgets import QCheckBox, QSizePolicy, QWidget
 
 from app.widgets.boxes import Label, colour_text, column, explain, plain_label, row, set_tip, tool_button
 
 _WORD = re.compile(r"[^\s\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef]+")
 """A run of text in which no line is broken; Chinese, Japanese and Korean wrap between any two characters."""
+_MOST_LINES = 3  # of a text in few lines
+_ONE_LINE = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextSingleLine
 _NARROWEST = 12  # characters: what the label asks for at least
 
 
@@ -74,6 +77,56 @@ class ElidedLabel(Label):
         elided = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
         with QPainter(self) as painter:
             painter.drawText(self.rect(), self.alignment(), elided)
+
+
+class FewLinesLabel(Label):
+    """Shows a text in up to three lines, never taken for HTML, which asks for no width.
+
+    The text is complete in its tool tip, and a text that is longer ends in "…".
+    """
+
+    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(text, parent)
+        set_tip(self, text)
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def lines(self, width: int) -> list[str]:
+        """Return the lines that the text has at a width in px."""
+        text = self.text()
+        layout = QTextLayout(text.replace("\n", "\u2028"), self.font())  # which a layout takes for the end of a line
+        option = layout.textOption()
+        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        layout.setTextOption(option)
+        starts: list[int] = []
+        layout.beginLayout()
+        while len(starts) <= _MOST_LINES and (line := layout.createLine()).isValid():
+            line.setLineWidth(max(width, 1))
+            starts.append(line.textStart())
+        layout.endLayout()
+        lines = [text[start:end].strip() for start, end in pairwise((*starts, len(text)))]
+        if len(lines) > _MOST_LINES:
+            rest = text[starts[_MOST_LINES - 1] :].replace("\n", " ")
+            last = self.fontMetrics().elidedText(rest, Qt.TextElideMode.ElideRight, width)
+            lines[_MOST_LINES - 1 :] = [last]
+        return lines
+
+    def sizeHint(self) -> QSize:
+        return QSize(self.fontMetrics().horizontalAdvance(self.text()), self.fontMetrics().lineSpacing())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, self.fontMetrics().lineSpacing())
+
+    def heightForWidth(self, width: int) -> int:
+        return max(len(self.lines(width)), 1) * self.fontMetrics().lineSpacing()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        lines, high = self.lines(self.width()), self.fontMetrics().lineSpacing()
+        top = (self.height() - len(lines) * high) // 2
+        with QPainter(self) as painter:
+            for number, line in enumerate(lines):
+                painter.drawText(QRect(0, top + number * high, self.width(), high), _ONE_LINE, line)
 
 
 class LabelShortage(QWidget):

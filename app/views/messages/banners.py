@@ -17,7 +17,7 @@ from app.project.workspace import FollowUp, Severity
 from app.session import Session
 from app.widgets.boxes import column, row, set_tip, tool_button
 from app.widgets.icons import icon
-from app.widgets.sentence_label import ElidedLabel, SentenceLabel
+from app.widgets.sentence_label import FewLinesLabel, SentenceLabel
 from core.base.explaining.advice import advice_for
 
 _ICON = 20  # px
@@ -49,8 +49,8 @@ class Banner(QFrame):
 
     `shown`: a longer text, shown below the sentence: the text of a label file that cannot be read. `details`: what a
     button copies to the clipboard; "" for no such button. `can_close`: True if the person can send it away.
-    `is_narrow`: True if it is a card, and not a strip. A card is one line, and its sentence whole in the tool tip; the
-    buttons are below what would lose words beside them, and below an error, which says what to do.
+    `is_narrow`: True if it is a card, and not a strip. A card has up to three lines, and its sentence whole in the tool
+    tip; the buttons are below what would lose words beside them, and below an error, which says what to do.
     """
 
     closed = Signal()  # the person, or time, has sent it away
@@ -76,7 +76,7 @@ class Banner(QFrame):
         self.setAccessibleName(sentence)
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
-        label = ElidedLabel(sentence) if is_narrow and severity != "error" else SentenceLabel(sentence)
+        label = FewLinesLabel(sentence) if is_narrow and severity != "error" else SentenceLabel(sentence)
         self._buttons, self._made = row(spacing=6), list[QToolButton]()
         line = row(label, margins=(_BAR + _ICON + 12, 6, 6, 6))
         line.setStretchFactor(label, 1)
@@ -341,16 +341,17 @@ class Toasts(QWidget):
             return
         room = self._stage.size() - QSize(2 * _MARGIN, 2 * _MARGIN)
         width = min(_CARD_WIDTH, room.width(), max(card.wanted_width for card in self._cards if not card.isHidden()))
+        place, is_beside = self._stage.rect(), self._picture.isVisible()
+        if is_beside:
+            place = QRect(self._picture.mapTo(self._stage, QPoint(0, 0)), self._picture.size())
+            width = min(width, max(place.width() - 2 * _MARGIN, _LEAST_WIDTH))
         asked = (
             self._column.heightForWidth(width) if self._column.hasHeightForWidth() else self._column.sizeHint().height()
         )
         height = min(asked, room.height())
-        place = self._stage.rect()
         top = place.bottom() - _MARGIN - height
-        if self._picture.isVisible():
-            place = QRect(self._picture.mapTo(self._stage, QPoint(0, 0)), self._picture.size())
+        if is_beside:
             top = place.top() + self._top_in(self._picture.rect(), height)
-            width = min(width, max(place.width() - 2 * _MARGIN, _LEAST_WIDTH))
         left = max(place.right() - _MARGIN - width, 0)
         self.setGeometry(QRect(QPoint(left, max(top, 0)), QSize(width, height)))
         self.raise_()

@@ -14,6 +14,7 @@ from app.language.titles import number_of
 from app.problems.repairs import CHARSET_FIX
 from app.session import Session
 from app.views.problems.fix_all import FixAllDialog
+from app.views.problems.row_heights import SentenceRows
 from app.views.problems.rows import PROBLEM, SEVERITIES, ProblemRows, Shown, counts_of, grouped
 from app.widgets.boxes import column, named, offer_menu, plain_label, row, set_tip, tool_button
 from app.widgets.column_model import Index
@@ -105,7 +106,8 @@ class ProblemsPanel(QWidget):
 
     def _arrange_tree(self) -> None:
         self.tree.setHeaderHidden(True)
-        self.tree.setUniformRowHeights(True)
+        self.tree.setWordWrap(True)
+        self.tree.setItemDelegateForColumn(0, SentenceRows(self.tree))
         self.tree.setAllColumnsShowFocus(True)
         self.tree.setAlternatingRowColors(True)
         self.tree.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -115,6 +117,7 @@ class ProblemsPanel(QWidget):
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Interactive)
         header.resizeSection(1, _IMAGE_WIDTH)
+        header.sectionResized.connect(self.tree.scheduleDelayedItemsLayout)  # a sentence wraps at another word then
 
     def _wire(self) -> None:
         session = self._session

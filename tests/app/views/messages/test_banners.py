@@ -16,7 +16,7 @@ from app.project.deeds import Deed
 from app.project.workspace import FollowUp
 from app.session import Session
 from app.views.messages.banners import Banner, StateBanners, Toasts
-from app.widgets.sentence_label import ElidedLabel, SentenceLabel
+from app.widgets.sentence_label import FewLinesLabel, SentenceLabel
 
 
 @pytest.fixture
@@ -159,16 +159,40 @@ def test_offers_are_in_the_line_unless_the_sentence_would_lose_words(session: Se
         assert (toasts.cards[0].sizeHint().height() < 1.5 * height) is is_one_line
 
 
-def test_note_is_one_line_and_whole_in_its_tip(session: Session, toasts: Toasts, qtbot: QtBot):
-    session.tell("Short.")
-    (card,) = toasts.cards
-    height = card.height()
-    sentence = "Eight hundred words are not in the list. " * 8
+def shown_lines(toasts: Toasts, qtbot: QtBot) -> list[str]:
+    """The lines of the card in sight, all of which have room."""
+    (label,) = toasts.cards[-1].findChildren(FewLinesLabel)
+    qtbot.waitUntil(lambda: label.width() > 0.5 * toasts.width())
+    lines = label.lines(label.width())
+    assert label.height() >= len(lines) * label.fontMetrics().lineSpacing()
+    return lines
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Read: 300 words. " + "23 words are read with a probability below 0.25 and have no draft.",
+        "已起草三百个单词。" * 7,
+    ],
+)
+@pytest.mark.parametrize("width", [800, 420])
+def test_note_that_is_too_long_for_a_line_wraps(
+    session: Session, toasts: Toasts, stage: QWidget, qtbot: QtBot, sentence: str, width: int
+):
+    stage.resize(width, 500)
+    session.tell(sentence, offers=(FollowUp("Least sure first", lambda: None),))
+    lines = shown_lines(toasts, qtbot)
+    assert 1 < len(lines) <= 3 or width == 800
+    assert "".join(lines).replace(" ", "") == sentence.replace(" ", "")
+
+
+def test_very_long_note_has_three_lines_and_is_whole_in_its_tip(session: Session, toasts: Toasts, qtbot: QtBot):
+    sentence = "Eight hundred words are not in the list. " * 12
     session.tell(sentence)
-    (card,) = toasts.cards
-    (label,) = card.findChildren(ElidedLabel)
-    qtbot.waitUntil(lambda: label.width() > 0.5 * card.width())
-    assert (label.toolTip(), card.height()) == (sentence, height)
+    lines = shown_lines(toasts, qtbot)
+    assert len(lines) == 3 and lines[-1].endswith("…")
+    (label,) = toasts.cards[0].findChildren(FewLinesLabel)
+    assert label.toolTip() == sentence
 
 
 def test_card_under_the_mouse_stays_until_the_mouse_leaves_it(session: Session, toasts: Toasts):

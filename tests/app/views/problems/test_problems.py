@@ -323,3 +323,20 @@ def test_where_no_way_is_the_only_one_the_most_frequent_is_shown(session: Sessio
     dialog.choices.activated.emit(0)
     qtbot.waitUntil(lambda: dialog.rows.rowCount() == 0 and dialog.choices.count() > 1)
     assert dialog.choice is None, "what a person chooses stays"
+
+
+def test_a_long_sentence_wraps_in_a_narrow_panel_and_the_row_is_as_high(panel: ProblemsPanel, qtbot: QtBot):
+    index = row_of(panel, "symbol-unknown")
+    panel.tree.expandAll()
+    heights = []
+    for width in (1000, panel.minimumSizeHint().width()):
+        panel.resize(width, 300)
+        qtbot.waitUntil(lambda width=width: panel.width() == width)
+        index = row_of(panel, "symbol-unknown")
+        qtbot.waitUntil(lambda index=index: panel.tree.visualRect(index).height() > 0)
+        heights.append(panel.tree.visualRect(index).height())
+    line = panel.tree.fontMetrics().lineSpacing()
+    assert heights[1] >= heights[0] + line
+    assert heights[1] <= heights[0] + 2 * line
+    kind = panel.tree.visualRect(index.parent()).height()
+    assert kind == heights[0], "the row of a kind has one line"
