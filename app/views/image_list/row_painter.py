@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import combinations
 from pathlib import PurePosixPath
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, QSizeF, Qt
@@ -47,7 +48,7 @@ class _Widths:
     readers: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Mark:
     """A mark at the right of a line."""
 
@@ -143,8 +144,7 @@ class RowPainter(QStyledItemDelegate):
             first.setLeft(first.left() + metrics.horizontalAdvance(sentence) + 2 * _GAP)
             self._paint_name(painter, first, image, muted, muted)
         else:
-            above = _beside_text(marks, first.width() - metrics.horizontalAdvance(text), second, metrics, image)
-            below = marks[: len(marks) - len(above)]
+            above, below = _spread(marks, first.width() - metrics.horizontalAdvance(text), second, metrics, image)
             second.setRight(_paint_marks(below, second, is_wide=_is_room(second, metrics, image, below)))
             first.setRight(_paint_marks(above, first, is_wide=False))
             self.write(painter, first, metrics.elidedText(text, Qt.TextElideMode.ElideRight, first.width()), ink)
@@ -272,18 +272,23 @@ def _is_room(line: QRect, metrics: QFontMetrics, image: str, marks: Sequence[_Ma
     return metrics.horizontalAdvance(_short_name(image)) + sum(mark.column for mark in marks) <= line.width()
 
 
-def _beside_text(marks: Sequence[_Mark], room: int, line: QRect, metrics: QFontMetrics, image: str) -> Sequence[_Mark]:
-    """Return the marks that go up beside the text, so that the name has room in its line: no more than needed.
+def _spread(
+    marks: Sequence[_Mark], room: int, line: QRect, metrics: QFontMetrics, image: str
+) -> tuple[Sequence[_Mark], Sequence[_Mark]]:
+    """Return the marks that go up beside the text, so that the name has room in its line, and those that stay there.
 
-    `room`: what the text leaves free. The score, which most rows have, goes last.
+    `room`: what the text leaves free. As few as possible go up, and the score, which most rows have, last.
     """
-    name = metrics.horizontalAdvance(_short_name(image))
-    count = 0
-    while count < len(marks) and name + sum(mark.width for mark in marks[: len(marks) - count]) > line.width():
-        if sum(mark.width for mark in marks[len(marks) - count - 1 :]) > room:
-            break
-        count += 1
-    return marks[len(marks) - count :]
+    left = line.width() - metrics.horizontalAdvance(_short_name(image))
+    best: tuple[Sequence[_Mark], Sequence[_Mark]] = ((), marks)
+    for count in range(len(marks) + 1):
+        for above in combinations(reversed(marks), count):
+            below = [mark for mark in marks if mark not in above]
+            if sum(mark.width for mark in above) <= room:
+                if sum(mark.width for mark in below) <= left:
+                    return above[::-1], below
+                best = above[::-1], below
+    return best
 
 
 def _paint_marks(marks: Sequence[_Mark], line: QRect, *, is_wide: bool) -> int:

@@ -241,6 +241,19 @@ def written(image_list: ImageList, session: Session, row: ImageRow, width: int) 
 READ = IndexedPrediction("capital", 0.43, score=0.5, model="beef")
 
 
+def test_a_score_goes_up_where_another_mark_is_narrow_enough_to_stay(session: Session, image_list: ImageList):
+    fill(session, 3)
+    session.catalog.use_model("beef")
+    read = replace(READ, text="7BK3Q", probability=0.97)
+    row = ImageRow("word_00001.jpg", "reviewed", "7BK3Q", split="val", prediction=read)
+    widths = range(200, 280)
+    shown = [
+        any(text.startswith("word_00001") for text in written(image_list, session, row, width)) for width in widths
+    ]
+    assert shown == sorted(shown), "once there is room there is room in each wider list"
+    assert shown[-1]
+
+
 @pytest.mark.parametrize("split", ["train", "val"])
 @pytest.mark.parametrize("prediction", [None, READ, replace(READ, text="CAPITOL", probability=0.97)])
 def test_a_name_is_whole_where_the_marks_leave_room_in_either_line(
