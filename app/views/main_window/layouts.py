@@ -22,7 +22,7 @@ _FIRST: LayoutName = "label"
 
 _IMAGES = Place(_LEFT, 270, (("images",),))
 _PLACES: Mapping[LayoutName, tuple[Place, ...]] = {
-    "label": (_IMAGES, Place(_RIGHT, 290, (("characters",),)), Place(_BOTTOM, 96, (("problems",),))),
+    "label": (_IMAGES, Place(_RIGHT, 290, (("characters",),)), Place(_BOTTOM, 114, (("problems",),))),
     "train": (Place(_RIGHT, 760, (("runs",),)),),
     "inspect": (Place(_LEFT, 220, (("images",),)), Place(_RIGHT, 330, (("predictions",),))),
     "review": (Place(_LEFT, 430, (("review",),)),),
