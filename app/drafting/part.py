@@ -95,9 +95,11 @@ class Drafting(QObject):
         self.job: Job | None = None  # the work on many images while it goes on
         self._waiting: tuple[str, ...] = ()
         self._wait: Job | None = None  # among the background work while the model of the drafts is waited for
+        self._held_back = ""  # the sentence about a reading that was not accepted
         self._taken: Path | None = None  # drafts though it knows few symbols of the folder: a person has said so
         in_use.model_changed.connect(self._model_changed)
         workspace.folder_changed.connect(self._folder_changed)
+        workspace.image_changed.connect(self._withdraw)
         editor.committed.connect(self._forget)
         catalog.rows_changed.connect(self._forget_settled)
 
@@ -244,8 +246,16 @@ class Drafting(QObject):
         )
         named = in_a_list((*map(name_of, missing[:_NAMED]), *(["…"] if len(missing) > _NAMED else [])))
         sentence = agreeing(sentence, reader=reader, word=text, symbols=named, count=len(missing))
+        self._withdraw()
+        self._held_back = sentence
         self._workspace.tell(sentence, "warning", (FollowUp(self.tr("Accept anyway"), again),))
         return False
+
+    def _withdraw(self) -> None:
+        """Withdraw the offer to accept a reading anyway: on the next image it would accept another one."""
+        if self._held_back:
+            self._workspace.solve(self._held_back)
+            self._held_back = ""
 
     def _name_of(self, model: Path | None) -> str:
         return model_ref(model, self._bundled).name

@@ -243,6 +243,18 @@ def test_a_text_of_another_reader_is_held_back_in_the_same_way(
     assert sentences[-1] == f"The label now reads “{symbol}”, as PP-OCR reads it."
 
 
+def test_the_offer_to_accept_a_reading_anyway_goes_with_its_image(session: Session, qtbot: QtBot):
+    solved: list[str] = []
+    session.workspace.solved.connect(solved.append)
+    symbol = without_a_symbol(session, qtbot)
+    session.models.drafting.take_text(symbol, "PP-OCR")
+    assert solved == []
+    session.show(session.catalog.image_at(3))
+    assert len(solved) == 1 and solved[0].startswith(f"PP-OCR reads “{symbol}”")
+    session.show(session.catalog.image_at(4))
+    assert len(solved) == 1
+
+
 def test_a_symbol_that_the_label_has_already_is_not_asked_about(session: Session, qtbot: QtBot):
     symbol = without_a_symbol(session, qtbot)
     session.editor.commit("Text", WordLabel(text=symbol))
