@@ -157,8 +157,8 @@ def kept_and_changed(choices: Mapping[str, Any], wanted: Iterable[str], readable
         kept = Sentence("{kept}, and its normalisations as they are", kept=kept)
     if choices["start_share"]:
         kept = Sentence(
-            "{kept}; so that it forgets less, each saved weight is {share:.0%} the old one and the rest the learned one "
-            "(only the learned one if it reads too few of your words at first)",
+            "{kept}; so that it forgets less, each saved weight is {share:.0%} the old one and the rest the learned "
+            "one (only the learned one if it reads too few of your words at first)",
             kept=kept,
             share=choices["start_share"],
         )
