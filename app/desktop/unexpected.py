@@ -29,6 +29,7 @@ from PySide6.QtCore import (
     qVersion,
 )
 
+from app.desktop.post import post
 from app.language.sentences import translated
 from core.base.errors import StudioError
 from core.base.explaining.advice import advise, first_line
@@ -80,6 +81,7 @@ class Trouble(QObject):
         self._handler: logging.Handler | None = None
         self._told: dict[str, float] = {}
         self._before: Callable[[], None] | None = None
+        self._thread, self._post = threading.current_thread(), post()
 
     def install(self) -> None:
         """Start receiving errors."""
@@ -128,7 +130,15 @@ class Trouble(QObject):
             self._told.clear()
         self._told[text] = now
         _log.error("Unexpected exception\n%s", text.rstrip())
-        self.happened.emit(_report(error, text, self.log))
+        report = _report(error, text, self.log)
+        if threading.current_thread() is self._thread:
+            self.happened.emit(report)
+        else:
+            self._post.send(self, "happened", report)
+
+    def deliver(self, what: str, news: object) -> None:
+        """Tell, in the thread that made this object, of an exception in another one."""
+        self.happened.emit(news)
 
     def _qt_says(self, kind: QtMsgType, context: QMessageLogContext, text: str) -> None:
         level = logging.DEBUG if text.startswith(_NO_MATTER) else _LEVELS[kind]

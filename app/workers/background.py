@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from PySide6.QtCore import QObject, Signal
 
-from app.workers.post import post
+from app.desktop.post import post
 from core.base.progress import Cancelled
 
 Lane = Literal[

@@ -8,8 +8,8 @@ from collections.abc import Generator
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 
+from app.desktop.post import post
 from app.desktop.starting import quick_loading
-from app.workers.post import post
 
 _OF_THE_PAGE = {Qt.Key.Key_Tab, Qt.Key.Key_Backtab}
 _UNSEEN = 200  # ms after which it begins without a painting: the window may have been made an icon

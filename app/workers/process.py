@@ -18,11 +18,11 @@ from typing import Literal
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.desktop.folders import writable_log
+from app.desktop.post import post
 from app.workers import running
 from app.workers.death import Death, cause_of, tail
 from app.workers.links import Link, connect
 from app.workers.messages import Alive, Launch, LogMoved, Stop
-from app.workers.post import post
 from core.base.child_process import python_command, python_environment
 from core.base.systems import system
 

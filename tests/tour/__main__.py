@@ -1,7 +1,6 @@
 """The tour as a command: `python -m tests.tour FOLDER`, see `tests.tour`."""
 
 import argparse
-import faulthandler
 import os
 import sys
 from collections.abc import Sequence
@@ -17,8 +16,6 @@ from tests.tour.program import clear_up_when_ended, empty_home, take
 from tests.tour.project import TourProject, choose_no_model, copied, drawn, of_letters
 from tests.tour.reading import READING
 from tests.tour.training import TRAINING
-
-_HANGS = 1800.0  # seconds after which a window that hangs is ended, and says where it was
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -42,7 +39,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error("Name a folder for pictures and report.")
     if chosen.count:
         return count(chosen.folder)
-    faulthandler.dump_traceback_later(_HANGS, exit=True)
     with empty_home() as home:
         try:
             if chosen.folder is not None:

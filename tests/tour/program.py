@@ -1,5 +1,6 @@
 """The program in this process, without a screen and with a home of its own, and the way through its window."""
 
+import faulthandler
 import os
 import platform
 import signal
@@ -23,6 +24,8 @@ from tests.tour.guide import Guide, Outcome, Stage
 from tests.tour.patience import Patience, children
 from tests.tour.project import TourProject
 
+_HANGS = 1800.0  # seconds without a turn after which a window hangs: the process says where it was, and ends
+_TURN = 60_000  # ms from one turn that is noted to the next
 _LEFT = 5.0  # seconds that a process may go on after its window
 
 HOMES = ("HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "LOCALAPPDATA", "APPDATA")
@@ -47,6 +50,7 @@ def work_in_window(work: Callable[[MainWindow], None], language: str = "en", the
     def start(window: MainWindow) -> None:
         for number in system.ENDING:
             signal.signal(number, _Ending(window).caught)
+        _note_turns(window)
         try:
             work(window)
         except Exception as error:  # the failure is reported below; the window must be closed after any error
@@ -64,6 +68,14 @@ def work_in_window(work: Callable[[MainWindow], None], language: str = "en", the
     for error in failures:
         print(f"The tour stopped: {type(error).__name__}: {error}", file=sys.stderr)
     return not failures
+
+
+def _note_turns(window: MainWindow) -> None:
+    """End the process if the window gets no turn for long. A machine may be as slow as it likes."""
+    turns = QTimer(window, interval=_TURN)
+    turns.timeout.connect(lambda: faulthandler.dump_traceback_later(_HANGS, exit=True))
+    turns.start()
+    faulthandler.dump_traceback_later(_HANGS, exit=True)
 
 
 class _Ending:

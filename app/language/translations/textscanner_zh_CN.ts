@@ -2037,6 +2037,10 @@
         <translation>没有这样的单词。</translation>
     </message>
     <message>
+        <source>These figures are of the former choice of words. Press “Count the words” for the present one.</source>
+        <translation>这些数字属于之前选择的单词。要得到当前选择的数字，请按“统计单词”。</translation>
+    </message>
+    <message>
         <source>With its reading aids (language, expected words, further looks): {right}.</source>
         <translation>加上辅助手段（语言模型、预期的单词、多看几次）：{right} 个。</translation>
     </message>
@@ -3158,6 +3162,25 @@
     <message>
         <source>{run} and {model}</source>
         <translation>{run} 与 {model}</translation>
+    </message>
+</context>
+<context>
+    <name>Comparison</name>
+    <message>
+        <source>Compared with {model}: {done} of {total}</source>
+        <translation>与 {model} 比较：{done} / {total}</translation>
+    </message>
+    <message>
+        <source>Compared with {model}: {done} of {total} {total:|word|words}</source>
+        <translation>与 {model} 比较：{done}/{total} 个单词</translation>
+    </message>
+    <message>
+        <source>Compared with {model}…</source>
+        <translation>正在与 {model} 比较…</translation>
+    </message>
+    <message>
+        <source>about {time} left</source>
+        <translation>约还需 {time}</translation>
     </message>
 </context>
 <context>
@@ -8341,12 +8364,12 @@
         <translation>{kept}；从头学习：{symbols}</translation>
     </message>
     <message>
-        <source>{kept}; {count:,} {count:|symbol|symbols} that the project does not use {count:|is|are} dropped, and pictures with {count:|it|them} read worse</source>
-        <translation>{kept}；去掉本项目不用的 {count:,} 个符号，含有它们的图像会读得更差</translation>
+        <source>{kept}; so that it forgets less, each saved weight is {share:.0%} the old one and the rest the learned one (only the learned one if it reads too few of your words at first)</source>
+        <translation>{kept}；为了少遗忘，每个保存的权重 {share:.0%} 取旧值，其余取学到的值（若它一开始几乎读不出您的单词，则只取学到的值）</translation>
     </message>
     <message>
-        <source>{kept}; {share:.0%} of the saved weights are its own, unless it reads too little here</source>
-        <translation>{kept}；保存的权重有 {share:.0%} 取自它本身，除非它在这里几乎读不出</translation>
+        <source>{kept}; {count:,} {count:|symbol|symbols} that the project does not use {count:|is|are} dropped, and pictures with {count:|it|them} read worse</source>
+        <translation>{kept}；去掉本项目不用的 {count:,} 个符号，含有它们的图像会读得更差</translation>
     </message>
     <message>
         <source>{key} ({one} and {other})</source>
@@ -10066,6 +10089,10 @@
         <translation>交叉检查，第 {fold}/{folds} 次训练：正在启动…</translation>
     </message>
     <message>
+        <source>Cross-check, training {fold} of {folds}: step {step}</source>
+        <translation>交叉检查，第 {fold}/{folds} 次训练：第 {step} 步</translation>
+    </message>
+    <message>
         <source>Cross-check, training {fold} of {folds}: step {step} of {steps}</source>
         <translation>交叉检查，第 {fold}/{folds} 次训练：第 {step} 步，共 {steps} 步</translation>
     </message>
@@ -11307,6 +11334,10 @@
     <message>
         <source>So far {right} of {count} {count:|word|words} {right:|is|are} read exactly.</source>
         <translation>到目前为止，{count} 个单词中有 {right} 个完全读对。</translation>
+    </message>
+    <message>
+        <source>These figures are of the former choice of words. Press “Evaluate” for the present one.</source>
+        <translation>这些数字属于之前选择的单词。要得到当前选择的数字，请按“评估”。</translation>
     </message>
     <message>
         <source>Validation words ({count})</source>
@@ -12818,6 +12849,10 @@
 <context>
     <name>JobProgress</name>
     <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
         <source>Stop: {job}</source>
         <translation>停止：{job}</translation>
     </message>
@@ -12986,10 +13021,6 @@
         <translation>退回上一个模型</translation>
     </message>
     <message>
-        <source>Both models read the same words, to see which is better</source>
-        <translation>两个模型读同样的单词，看哪个更好</translation>
-    </message>
-    <message>
         <source>Corrections per word: {numbers}</source>
         <translation>每个单词的修改数：{numbers}</translation>
     </message>
@@ -13010,12 +13041,12 @@
         <translation>模型正在学习</translation>
     </message>
     <message>
-        <source>{count} to learn</source>
-        <translation>待学习 {count}</translation>
+        <source>stopping…</source>
+        <translation>正在停止…</translation>
     </message>
     <message>
-        <source>{done} of {total}</source>
-        <translation>{done} / {total}</translation>
+        <source>{count} to learn</source>
+        <translation>待学习 {count}</translation>
     </message>
     <message>
         <source>{model} · corrected drafts: {words} · corrections: {corrections}</source>
@@ -14133,6 +14164,18 @@
         <translation>它读对的更多，已用于起草。</translation>
     </message>
     <message>
+        <source>It reads {reads}.</source>
+        <translation>它能读对 {reads}。</translation>
+    </message>
+    <message>
+        <source>It reads {reads}; it began with none.</source>
+        <translation>它能读对 {reads}；开始时一个也读不对。</translation>
+    </message>
+    <message>
+        <source>It reads {reads}; it began with {begun}.</source>
+        <translation>它能读对 {reads}；开始时为 {begun}。</translation>
+    </message>
+    <message>
         <source>It was not compared: {reason}</source>
         <translation>未作比较：{reason}</translation>
     </message>
@@ -14155,6 +14198,10 @@
     <message>
         <source>Let this model draft labels from now on</source>
         <translation>从现在起由此模型起草标注</translation>
+    </message>
+    <message>
+        <source>Let this model draft labels from now on, without waiting for the comparison with {model}. By itself it is taken only if it reads more words</source>
+        <translation>从现在起由此模型起草标注，不等与 {model} 的比较结束。若不选择，只有它读对更多单词时才会自动采用</translation>
     </message>
     <message>
         <source>No word is set apart for validation, so the accuracy is unknown.</source>
@@ -14263,6 +14310,10 @@
     <message>
         <source>{part} of {count} {count:|word|words}</source>
         <translation>{part}/{count} 个单词</translation>
+    </message>
+    <message>
+        <source>{share} of the words</source>
+        <translation>{share} 的单词</translation>
     </message>
 </context>
 <context>
@@ -14882,10 +14933,6 @@
 <context>
     <name>ProgressBar</name>
     <message>
-        <source>Comparing with the model in use</source>
-        <translation>正在与在用的模型比较</translation>
-    </message>
-    <message>
         <source>Paused</source>
         <translation>已暂停</translation>
     </message>
@@ -14912,6 +14959,10 @@
     <message>
         <source>Training</source>
         <translation>训练中</translation>
+    </message>
+    <message>
+        <source>a last validation, then the best model is saved</source>
+        <translation>最后验证一次，然后保存最好的模型</translation>
     </message>
     <message>
         <source>building the network</source>
@@ -14952,6 +15003,10 @@
     <message>
         <source>testing once which precision is faster on this computer</source>
         <translation>正在试验哪种精度在这里更快，只做一次</translation>
+    </message>
+    <message>
+        <source>the best model is saved</source>
+        <translation>正在保存最好的模型</translation>
     </message>
     <message>
         <source>time: {shares}</source>
@@ -15345,6 +15400,10 @@
     <message>
         <source>Choose a model, or start a training: this panel then shows the reading of the image.</source>
         <translation>选择模型或开始训练，这里就会显示它从图像中读出什么。</translation>
+    </message>
+    <message>
+        <source>Correct all symbols of the label that the maps contradict, as one edit</source>
+        <translation>把标注中与各图相矛盾的所有符号作为一次编辑改正</translation>
     </message>
     <message>
         <source>Correct the label: the maps are sure and agree with each other</source>
@@ -18178,8 +18237,8 @@
         <translation>要绘制的单词</translation>
     </message>
     <message>
-        <source>Words to validate with: {count}, too few to tell two models apart. Set more apart, or let “Cross-check” read each word by a model that did not learn it: it trains in folds.</source>
-        <translation>用于验证的单词：{count} 个，太少，分不出两个模型的优劣。请多留出一些，或用“交叉检查”让没有学过某个单词的模型来读它：交叉检查按折训练。</translation>
+        <source>Words to validate with: {count}, too few to tell two models apart. Set more apart, or use “Cross-check”: it trains several models, each without some of the words, and each word is read by a model that has not learned it.</source>
+        <translation>用于验证的单词：{count} 个，太少，分不出两个模型的优劣。请多留出一些，或使用“交叉检查”：它训练几个模型，每个都少学一部分单词，再让没有学过某个单词的模型来读它。</translation>
     </message>
     <message>
         <source>Words with polygons, at least</source>
@@ -18922,6 +18981,10 @@
     <message>
         <source>Recently opened</source>
         <translation>最近打开</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
     </message>
     <message>
         <source>The demo project is made in {folder}</source>

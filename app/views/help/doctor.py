@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
 from PySide6.QtGui import QCloseEvent, QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QWidget
 
@@ -16,8 +15,6 @@ from app.workers.background import Job
 
 class DoctorDialog(QDialog):
     """Runs the checks in the background and lists the results as they arrive."""
-
-    answered = Signal(object)  # a `MachineFinding`
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -36,7 +33,6 @@ class DoctorDialog(QDialog):
         column(self.text, self._bar, self._buttons, parent=self, margins=(12, 12, 12, 12))
         self.resize(720, 420)
         self.text.setPlaceholderText(self.tr("Checking … TensorFlow is loaded once, which takes some seconds."))
-        self.answered.connect(lambda finding: self.text.appendPlainText(finding.said(translated)))
         self._job = session.workspace.background.start(
             "",
             self._examine,
@@ -44,14 +40,14 @@ class DoctorDialog(QDialog):
             failed=lambda error: self._end(translated(error)),
         )
         self._job.progressed.connect(self._progress)
+        self._job.reported.connect(self._show_finding)
         self.finished.connect(lambda _: self._job.cancel())
 
     def _examine(self, job: Job) -> list[MachineFinding]:
-        def tell(finding: MachineFinding) -> None:
-            if not job.is_cancelled:  # else there may be no dialog any more
-                self.answered.emit(finding)
+        return examine(job.progress, job.report)
 
-        return examine(job.progress, tell)
+    def _show_finding(self, finding: MachineFinding) -> None:
+        self.text.appendPlainText(finding.said(translated))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self._job.cancel()

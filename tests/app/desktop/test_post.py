@@ -4,7 +4,7 @@ from PySide6.QtCore import QObject, QTimer
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
-from app.workers.post import Post
+from app.desktop.post import Post
 
 
 class Reader(QObject):
