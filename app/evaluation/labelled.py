@@ -240,7 +240,8 @@ class LabelledFolder(QObject, Generic[A]):
         drops = self._client.drops
         before = self.answers if judge == self._judge else {}
         self._clear()
-        self._judge, self.images, self._choice = judge, images, (self.scope, self.with_drafts)
+        self._judge, self.images = judge, images
+        self._choice = self.scope, self.with_drafts
         self._add_up()
         job = self.job = self._workspace.background.start(
             self._title(f"{len(images):,}"),

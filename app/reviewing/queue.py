@@ -259,7 +259,6 @@ class Reviewing(QObject):
         self._changed = None
         self.is_ready = False
         self._walk = ()
-        self.readers = ()
         self._put((), 0)
 
     def _ask(self) -> None:

@@ -201,7 +201,7 @@ class RowPainter(QStyledItemDelegate):
     def _paint_name(self, painter: QPainter, field: QRect, image: str, ink: QColor, muted: QColor) -> None:
         """The name, and before it the folder as far as there is room.
 
-        A name that is cut short keeps its end, in which the names of a folder differ.
+        A name that is cut short keeps its end: there the names of a folder differ.
         """
         folder, slash, name = image.rpartition("/")
         metrics = painter.fontMetrics()
@@ -263,7 +263,7 @@ class RowPainter(QStyledItemDelegate):
 
 
 def _short_name(image: str) -> str:
-    """What is shown of a name for which there is little room: what is common to most names goes first."""
+    """The name for little room: the suffix, which is common to most names, goes first."""
     return printable(PurePosixPath(image).stem, 255)
 
 

@@ -95,8 +95,8 @@ def corrections(
     - reorder: all characters of the label are read, each with its symbol inside its polygon, in another order.
     - add: a character is decoded outside all polygons.
 
-    A label that was typed in another case is wrong in many places, of which few may be sure. If one that is sure
-    differs in case alone, the whole word follows the case that is read (`Corrections.word`).
+    A label that was typed in another case is wrong in many places, and few of them may be sure. If one that is
+    sure differs in case alone, the whole word follows the case that is read (`Corrections.word`).
 
     Parameters
     ----------
@@ -135,7 +135,7 @@ def _word(
         wanted = by_case | wanted
         are_small = {read.islower() for read in by_case.values()}
         for rank, (symbol, read) in beside.items() if len(by_case) > 1 and len(are_small) == 1 else ():
-            cased = _in_the_case_of(symbol, read)  # the letter is the label's where another one is read unsurely
+            cased = _in_the_case_of(symbol, read)  # the label's letter, though another one is read unsurely
             if rank not in wanted and read.islower() in are_small and cased != symbol:
                 wanted[rank] = cased
     wanted = {rank: symbol for rank, symbol in wanted.items() if not characters[rank - 1].is_ignored}
@@ -147,13 +147,13 @@ def _word(
     return Correction("retype-word", places, "".join(wanted[rank] for rank in ranks), word=word)
 
 
-def _differ_in_case(symbol: str, other: str) -> bool:
-    return symbol != other and symbol.casefold() == other.casefold()
+def _differ_in_case(symbol: str, read: str) -> bool:
+    return symbol != read and symbol.casefold() == read.casefold()
 
 
-def _in_the_case_of(symbol: str, other: str) -> str:
-    """Return a symbol as a capital or a small letter, as another is, or as it is if that would be several symbols."""
-    cased = symbol.lower() if other.islower() else symbol.upper() if other.isupper() else symbol
+def _in_the_case_of(symbol: str, read: str) -> str:
+    """Return a symbol as a capital or a small letter, as it is read, or unchanged if that would be several symbols."""
+    cased = symbol.lower() if read.islower() else symbol.upper() if read.isupper() else symbol
     return cased if len(cased) == 1 else symbol
 
 
