@@ -103,6 +103,7 @@ def test_a_click_on_a_row_gives_the_picture_the_keyboard(
     window: MainWindow, session: Session, queue: list[str], qtbot: QtBot
 ):
     table = queue_of(window)
+    table.setFocus()
     place = table.visualRect(table.model().index(2, 1)).center()
     QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert window.centre.canvas.hasFocus()
