@@ -51,10 +51,10 @@ def said_progress(model: str, done: int, total: int, seconds_left: float | None,
     text = translate("Comparison", "Compared with {model}: {done} of {total} {total:|word|words}")
     if not is_of_words:
         text = translate("Comparison", "Compared with {model}: {done} of {total}")
-    said = agreeing(text, model=model, done=done, total=total)
+    progress = agreeing(text, model=model, done=done, total=total)
     if seconds_left is None:
-        return said
-    return f"{said} · " + translate("Comparison", "about {time} left").format(time=clock(seconds_left))
+        return progress
+    return f"{progress} · " + translate("Comparison", "about {time} left").format(time=clock(seconds_left))
 
 
 class Adopting(ChildTask):

@@ -71,7 +71,8 @@ def awaited_step(session: Session) -> int | None:
     A training that goes on renews its predictions by itself: then only an image without any is awaited. After its end
     a prediction of an earlier step is, too.
     """
-    predictions, training, image = session.predictions, session.training, session.image
+    predictions, image = session.predictions, session.image
+    training = session.training
     state = training.state
     is_asked = training.is_busy or training.is_answering
     if image is None or state.started is None or state.run != predictions.run or not is_asked:

@@ -278,7 +278,8 @@ class ReadingPanel(Recoloured, QScrollArea):
         self.model.setVisible(bool(name))
         self.other.setVisible(beside is not None)
         if beside is not None:
-            text, word, aid = self.tr("{model} reads {text}"), beside.maps.word, beside.maps.aid
+            text, word = self.tr("{model} reads {text}"), beside.maps.word
+            aid = beside.maps.aid
             if aid is not None:
                 text = self.tr("{model} reads {text}, with {aid}")
             name, help_ = model_name(session, predictions.other), "" if aid is None else verdicts.name_of(aid)

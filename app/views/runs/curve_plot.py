@@ -120,7 +120,9 @@ def _step_axis() -> Any:
     class StepAxis(pyqtgraph.AxisItem):  # type: ignore[misc]
         """Marks whole steps alone."""
 
-        def tickSpacing(self, least: float, most: float, size: float) -> list[tuple[float, float]]:
+        def tickSpacing(  # noqa: N802  of pyqtgraph
+            self, least: float, most: float, size: float
+        ) -> list[tuple[float, float]]:
             whole = [spacing for spacing in super().tickSpacing(least, most, size) if spacing[0] >= 1]
             return whole or [(1, 0)]
 
@@ -311,7 +313,8 @@ class CurvePlot(Recoloured, QWidget):
             self._view.scene().sigMouseMoved.connect(self._moved)
             self._box.addWidget(self._view)
         self._view.clear()
-        self.panels, self._rulers, self._spans = {}, [], {}
+        self.panels, self._rulers = {}, []
+        self._spans = {}
         self._columns = columns = self._in_a_row(len(groups))
         for place, group in enumerate(groups):
             is_last = place == len(groups) - 1

@@ -29,7 +29,7 @@ _SOLID, _DASHED = "━━", "╍╍"
 def has_two_steps(runs: Iterable[ShownRun]) -> bool:
     """Return True if the curves of some runs reach over two steps or more: less is a dot, and no curve."""
     steps = [run.curves[name][0] for run in runs for name in run.curves]
-    ends = [end for each in steps if len(each) for end in (each[0], each[-1])]
+    ends = [end for taken in steps if len(taken) for end in (taken[0], taken[-1])]
     return bool(ends) and max(ends) - min(ends) >= _LEAST_STEPS
 
 

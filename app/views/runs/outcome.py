@@ -150,7 +150,7 @@ class OutcomeCard(Recoloured, QFrame):
         return self.tr("It is not clearly better: {model} stays in use for drafts.").format(model=self._used)
 
     def _learned(self, run: RunInfo, adoption: Adoption | None) -> str:
-        """What a model reads that was compared with no other one, and what it began with, or "" if nobody knows."""
+        """Return what a model reads that was compared with no other one, and what it began with, or "" if not known."""
         accuracy, before = run.metrics.get(_ACCURACY), run.begun_with
         if adoption is not None or accuracy is None:
             return ""

@@ -64,10 +64,11 @@ class ProgressBar(QWidget):
         super().__init__(parent)
         self._session = session
         self._training, self._learning = session.training, session.models.learning
-        self._counted: Job | None = None  # the learning or comparison of which this is a bar in sight
+        self._counted: Job | None = None  # the learning or comparison that has a bar in sight here
         self._phases = Phases()
         # a line each, so that nothing below moves when one of them grows
-        self.state, self.numbers, self.shares = ElidedLabel(), ElidedLabel(), ElidedLabel()
+        self.state, self.numbers = ElidedLabel(), ElidedLabel()
+        self.shares = ElidedLabel()
         font = self.state.font()
         font.setBold(True)
         self.state.setFont(font)
@@ -165,7 +166,8 @@ class ProgressBar(QWidget):
 
     def _said_shares(self) -> list[str]:
         """The shares of the time, and the memory."""
-        step, memory, texts = self._training.state.last_step, self._training.memory, list[str]()
+        step, memory = self._training.state.last_step, self._training.memory
+        texts = list[str]()
         if step is not None and step.time_shares:
             shares = {kind: percent(share) for kind, share in step.time_shares.items()}
             text = self.tr("steps {step}, waiting for images {feed}, validation {validation}, live maps {maps}")
@@ -195,7 +197,7 @@ class ProgressBar(QWidget):
         return texts
 
     def _said_saving(self) -> str:
-        """What a training does before it ends because it was asked to stop."""
+        """Return the work of a training before it ends because it was asked to stop."""
         started, config = self._training.state.started, self._training.config
         validates = started is not None and started.validation and not (config is not None and config.deterministic)
         if validates:
@@ -204,7 +206,7 @@ class ProgressBar(QWidget):
 
 
 def _show(line: ElidedLabel, parts: Iterable[str]) -> None:
-    """Show the parts in a line, all of which its tip says."""
+    """Show the parts in a line, whose tip has all of them."""
     line.setText(_SEPARATOR.join(parts))
     set_tip(line, line.text())
 

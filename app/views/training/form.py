@@ -346,7 +346,7 @@ class TrainingForm(QScrollArea):
         self.show_plan()
 
     def _keep_width(self) -> None:
-        """Leave the scroll bar its room while it is hidden, so that the choices stay where they are when it comes."""
+        """Leave the scroll bar its room while it is hidden, so that the choices keep their places when it comes."""
         bar = self.verticalScrollBar()
         room = 0 if bar.maximum() > bar.minimum() else bar.sizeHint().width()
         self._page.setContentsMargins(0, 0, _RIGHT + room, 0)

@@ -236,9 +236,8 @@ class Loop:
         return outcome
 
     def _told_step(self, outcome: StepOutcome, rate: float) -> Iterator[Event]:
-        speed, shares = self.pace.images_per_second, self.pace.shares
-        to_come = self.steps - self.done, None if self.limit is None else self.limit - self.seconds
-        left, is_timed = self.pace.seconds_left(*to_come), self.pace.is_timed(*to_come)
+        rest = self.steps - self.done, None if self.limit is None else self.limit - self.seconds
+        pace, speed = self.pace, self.pace.images_per_second
         yield from self._record(
             {
                 "kind": "step",
@@ -249,13 +248,13 @@ class Loop:
                 "gradient_norms": outcome.part_norms,
                 "layer_norms": outcome.layer_norms,
                 "images_per_second": round(speed, 2),
-                "time_shares": {kind: round(share, 3) for kind, share in shares.items()},
+                "time_shares": {kind: round(share, 3) for kind, share in pace.shares.items()},
                 "seconds": round(self.seconds, 3),
             }
         )
-        norms = outcome.gradient_norm, speed, left, outcome.part_norms, outcome.layer_norms
-        yield Step(self.done, self.steps, outcome.losses, rate, *norms, shares, is_timed)
-        if (waits := self.pace.bottleneck(self.config)) is not None:
+        norms = outcome.gradient_norm, speed, pace.seconds_left(*rest), outcome.part_norms, outcome.layer_norms
+        yield Step(self.done, self.steps, outcome.losses, rate, *norms, pace.shares, is_timed=pace.is_timed(*rest))
+        if (waits := pace.bottleneck(self.config)) is not None:
             yield Warned(waits, "speed")
         if self.step.traces > self._traces and not self.config.eager:
             self._traces = self.step.traces
