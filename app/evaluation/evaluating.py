@@ -290,7 +290,13 @@ def _evaluated(
     present = _stamps(judge, {image: judged.label_hash for image, judged in answers.items()})
     kept = {
         image: KeptWord(
-            stamp, judged.label_hash, judged.word, judged.outcome, judged.character, judged.order, judged.seconds
+            stamp,
+            judged.label_hash,
+            judged.word,
+            judged.outcome,
+            judged.character,
+            judged.order,
+            seconds=judged.seconds,
         )
         for image, judged in answers.items()
         if (stamp := present.get(image)) is not None

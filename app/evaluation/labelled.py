@@ -150,7 +150,7 @@ class LabelledFolder(QObject, Generic[A]):
 
     @property
     def is_of_former_choice(self) -> bool:
-        """True if the answers are of another choice of words than the present one, which may have other words."""
+        """True if the answers are of another choice of words than that of now, which may have other words."""
         if not self.images or self.job is not None:
             return False
         if self._choice is not None and self._choice != (self.scope, self.with_drafts):

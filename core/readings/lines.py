@@ -145,7 +145,13 @@ class ReadingParser:
         reader, text, when, version = texts
         shared: Callable[[str, str], str] = self._same.setdefault
         reading = Reading(
-            shared(reader, reader), text, probability, scores, shared(when, when), shared(version, version), seconds
+            shared(reader, reader),
+            text,
+            probability,
+            scores,
+            when=shared(when, when),
+            version=shared(version, version),
+            seconds=seconds,
         )
         return PictureReading(image, picture, reading)
 

@@ -2037,7 +2037,7 @@
         <translation>没有这样的单词。</translation>
     </message>
     <message>
-        <source>These figures are of the former choice of words. Press “Count the words” for the present one.</source>
+        <source>These figures are of the former choice of words. Press “Count the words” to measure the words chosen now.</source>
         <translation>这些数字属于之前选择的单词。要得到当前选择的数字，请按“统计单词”。</translation>
     </message>
     <message>
@@ -11336,7 +11336,7 @@
         <translation>到目前为止，{count} 个单词中有 {right} 个完全读对。</translation>
     </message>
     <message>
-        <source>These figures are of the former choice of words. Press “Evaluate” for the present one.</source>
+        <source>These figures are of the former choice of words. Press “Evaluate” to measure the words chosen now.</source>
         <translation>这些数字属于之前选择的单词。要得到当前选择的数字，请按“评估”。</translation>
     </message>
     <message>

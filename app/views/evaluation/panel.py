@@ -289,7 +289,9 @@ class EvaluationPanel(Recoloured, QWidget):
             notes.append(translated(WITHOUT_MARKS))
         if evaluation is not None and evaluating.is_of_former_choice:
             notes.append(
-                self.tr("These figures are of the former choice of words. Press “Evaluate” for the present one.")
+                self.tr(
+                    "These figures are of the former choice of words. Press “Evaluate” to measure the words chosen now."
+                )
             )
         if evaluating.note_of_agreed:
             notes.append(evaluating.note_of_agreed)

@@ -120,9 +120,7 @@ def _step_axis() -> Any:
     class StepAxis(pyqtgraph.AxisItem):  # type: ignore[misc]
         """Marks whole steps alone."""
 
-        def tickSpacing(  # noqa: N802  of pyqtgraph
-            self, least: float, most: float, size: float
-        ) -> list[tuple[float, float]]:
+        def tickSpacing(self, least: float, most: float, size: float) -> list[tuple[float, float]]:
             whole = [spacing for spacing in super().tickSpacing(least, most, size) if spacing[0] >= 1]
             return whole or [(1, 0)]
 

@@ -380,8 +380,8 @@ class Server:
                         judged[read.image] = _judged(judge, folder.project, read, with_marks=folder.asked == "judged")
                     except LabelError as error:
                         left_out.append(str(error))
-        each = reads.seconds / max(1, len(images))
-        judged = {image: replace(word, seconds=each) for image, word in judged.items()}
+        seconds = reads.seconds / max(1, len(images))
+        judged = {image: replace(word, seconds=seconds) for image, word in judged.items()}
         folder.done += len(images)
         if not folder.waiting:
             self._folders.popleft()
