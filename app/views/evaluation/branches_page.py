@@ -272,7 +272,8 @@ class BranchesPage(Recoloured, QScrollArea):
         if potential is not None and gains.is_of_former_choice:
             notes.append(
                 self.tr(
-                    "These figures are of the former choice of words. Press “Count the words” to measure the words chosen now."
+                    "These figures are of the former choice of words. Press “Count the words” to measure the words "
+                    "chosen now."
                 )
             )
         if gains.changed_since:
