@@ -155,10 +155,15 @@ class Watch:
         if not isinstance(field, QLineEdit) or not event.is_letter or not isValid(field) or field.isReadOnly():
             return []
         if field.isVisible() and after.focus is not field and after.focus is not None:
-            return [f"the field “{field.accessibleName()}” lost the keyboard to {type(after.focus).__name__}"]
+            return [f"the field “{field.accessibleName()}” lost the keyboard to {_described(after.focus)}"]
         return []
 
 
 def _in_words(sight: Sight) -> str:
     focus = "nothing" if sight.focus is None or not isValid(sight.focus) else type(sight.focus).__name__
     return f"{sight.image}, layout {sight.layout}, tool {sight.tool}, focus {focus}, line “{sight.line[:40]}”"
+
+
+def _described(widget: QWidget) -> str:
+    name = widget.text() if isinstance(widget, QAbstractButton) else widget.accessibleName() or widget.objectName()
+    return f"{type(widget).__name__} “{name}” of {type(widget.window()).__name__} “{widget.window().windowTitle()}”"
