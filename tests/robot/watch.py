@@ -154,7 +154,9 @@ class Watch:
         field = before.focus
         if not isinstance(field, QLineEdit) or not event.is_letter or not isValid(field) or field.isReadOnly():
             return []
-        if field.isVisible() and after.focus is not field and after.focus is not None:
+        if after.focus is None or after.focus.window() is not field.window():  # a dialog that was opened is ready now
+            return []
+        if field.isVisible() and after.focus is not field:
             return [f"the field “{field.accessibleName()}” lost the keyboard to {_described(after.focus)}"]
         return []
 
