@@ -250,7 +250,8 @@ class Robot:
         popup = QApplication.activePopupWidget()
         if popup is not None:
             popup.close()
-        target = QApplication.activeModalWidget() or self.window
+        # as on a desktop: to the dialog that is in front, also if the window does not wait for it
+        target = QApplication.activeModalWidget() or QApplication.activeWindow() or self.window
         handle = target.windowHandle()
         if handle is not None:
             QTest.keyClick(handle, key, held)
