@@ -13,6 +13,7 @@ import sys
 import tempfile
 import unicodedata
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -119,23 +120,25 @@ def examine(
 
     This takes some seconds, because a child process loads TensorFlow.
     """
-    looks: tuple[Callable[[], list[MachineFinding]], ...] = (
-        _python,
-        _packages,
-        _folders,
-        _qt,
-        _fonts,
-        _gpu_processes,
-        look_at_readers,
-        look_at_tensorflow,
-        look_at_backends,
-    )
     findings: list[MachineFinding] = []
-    for done, look in enumerate(looks):
-        progress(done, len(looks))
-        for finding in look():
-            told(finding)
-            findings.append(finding)
+    with ThreadPoolExecutor(1) as beside:
+        of_tensorflow = beside.submit(look_at_tensorflow)  # begun first: it takes as long as all others together
+        looks: tuple[Callable[[], list[MachineFinding]], ...] = (
+            _python,
+            _packages,
+            _folders,
+            _qt,
+            _fonts,
+            _gpu_processes,
+            look_at_readers,
+            of_tensorflow.result,
+            look_at_backends,
+        )
+        for done, look in enumerate(looks):
+            progress(done, len(looks))
+            for finding in look():
+                told(finding)
+                findings.append(finding)
     return findings
 
 
