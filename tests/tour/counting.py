@@ -209,7 +209,7 @@ def texts_of_list(view: RowsView) -> list[str]:
     assert isinstance(painter, RowPainter)
 
     class Reader(RowPainter):
-        def write(self, device: QPainter, field: QRect, text: str, *rest: object) -> None:
+        def write(self, painter: QPainter, field: QRect, text: str, *rest: object, **named: object) -> None:
             written.append(text)
 
     rows = view.model()
