@@ -42,8 +42,7 @@ _OWN = (
         "label.text", "label.divide_picture", "label.draft_boxes", "label.symbol", "label.ignored", "",
         "label.sort", "",
         "label.merge", "label.split", "label.nudge", "",
-        "label.clear", "",
-        "problems.fix", "problems.fix_all", "problems.add_symbols",
+        "label.clear", "label.problems",
     )),
     Menu("label.tools", "Tool", parts=(
         *(f"tool.{tool.id}" for tool in TOOLS), "",
@@ -56,6 +55,7 @@ _OWN = (
         "label.nudge_all_left", "label.nudge_all_right", "label.nudge_all_up", "label.nudge_all_down",
     )),
     Menu("label.clear", "Remove", parts=("label.clear_gaussian", "label.clear_area", "label.to_word_level")),
+    Menu("label.problems", "Problems", parts=("problems.fix", "problems.fix_all", "problems.add_symbols")),
     Menu("go", "&Go", parts=(
         "go.previous", "go.next", "",
         "go.next_unreviewed", "go.next_problem", "",

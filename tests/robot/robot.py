@@ -1,7 +1,7 @@
 """The robot's hands: random keys, clicks and focus changes, in the window and in each dialog that opens."""
 
 import random
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from difflib import unified_diff
@@ -30,7 +30,7 @@ from app.session import Session
 from app.views.main_window.dialogs import DIALOGS
 from app.views.main_window.window import MainWindow
 from core.base.plugins.active import plugins
-from tests.robot.watch import Event, Watch
+from tests.robot.watch import Event, Watch, in_words
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789[].,"
 _NAMED = (
@@ -52,6 +52,7 @@ _DIALOG_NAMED = (
 _OF_FILES = {"export_view", "model_file", "readings"}
 _CLIPBOARD = ("word", "two\nlines", "", "שלום", "a" * 10_000, "12")
 _DIALOG_KEYS = 4  # that a dialog gets before it is given up
+_LATEST = 40  # events that are printed with a finding
 
 
 class _Stay(QObject):
@@ -81,6 +82,7 @@ class Robot:
         self._modal = QTimer(interval=40)
         self._modal.timeout.connect(self._answer)
         self._answered = 0
+        self._latest: deque[str] = deque(maxlen=_LATEST)
 
     def run(self, events: int, undo_each: int = 250) -> list[str]:
         """Do so many things; return what was found wrong, each with the seed and the number of the event."""
@@ -94,9 +96,13 @@ class Robot:
                 event = kind()
                 QApplication.processEvents()
                 self._note(kind.__name__)
-                found += [f"seed {self.seed}, event {number}: {each}" for each in self.watch.findings(event, before)]
+                sentences = self.watch.findings(event, before)
+                self._latest.append(f"  {number} {event.name} (before: {in_words(before)}; actions: {self.watch.done})")
                 if (number + 1) % undo_each == 0:
-                    found += [f"seed {self.seed}, event {number}: {each}" for each in self.undo_all()]
+                    sentences += self.undo_all()
+                if sentences:
+                    print("found after:", *self._latest, sep="\n", flush=True)
+                found += [f"seed {self.seed}, event {number}: {each}" for each in sentences]
         return found
 
     # What it does
@@ -218,8 +224,10 @@ class Robot:
         changed = sorted(name for name in {*after, *self.files} if after.get(name) != self.files.get(name))
         before, self.files = self.files, after
         last = "nothing" if session.workspace.deeds.last is None else session.workspace.deeds.last.title
+        held = ", ".join(document.image for document in session.documents if document.conflict) or "none"
         return [
-            f"after all was undone ({last} is left) {name} is another file\n{_lines(before, after, name)}"
+            f"after all was undone ({last} is left; conflicts: {held}) {name} is another file\n"
+            f"{_lines(before, after, name)}"
             for name in changed
         ]
 

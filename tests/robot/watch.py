@@ -88,7 +88,7 @@ class Watch:
         for image, label in before.labels.items():
             if image in after.labels:
                 found += self._label(event, before, image, label, after.labels[image], edits)
-        return [f"{event.name}: {sentence} (before: {_in_words(before)})" for sentence in found]
+        return [f"{event.name}: {sentence} (before: {in_words(before)})" for sentence in found]
 
     def _edits_of(self, event: Event) -> list[str]:
         """The actions that may have changed a label in this event: its own, and those whose work was not done before.
@@ -161,9 +161,13 @@ class Watch:
         return []
 
 
-def _in_words(sight: Sight) -> str:
+def in_words(sight: Sight) -> str:
+    """Return what there was before an event, for a finding."""
     focus = "nothing" if sight.focus is None or not isValid(sight.focus) else type(sight.focus).__name__
-    return f"{sight.image}, layout {sight.layout}, tool {sight.tool}, focus {focus}, line “{sight.line[:40]}”"
+    return (
+        f"{sight.image}, layout {sight.layout}, tool {sight.tool}, focus {focus}, typed “{sight.typed}”, "
+        f"line “{sight.line[:40]}”"
+    )
 
 
 def _described(widget: QWidget) -> str:

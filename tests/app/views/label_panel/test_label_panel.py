@@ -4,9 +4,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QInputMethodEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QFocusEvent, QInputMethodEvent
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 from support.window.canvas import steps
 from support.window.typed_labels import reading_of, square, start, text_of
@@ -50,6 +50,26 @@ def test_enter_hands_the_keyboard_on(panel: LabelPanel, qtbot: QtBot):
 
 def test_leaving_the_field_sets_the_text(session: Session, panel: LabelPanel, qtbot: QtBot):
     type_text(panel, qtbot, "other")
+    panel.table.setFocus()
+    assert text_of(session) == "other"
+
+
+def test_leaving_the_field_after_its_own_menu_sets_the_text(session: Session, panel: LabelPanel, qtbot: QtBot):
+    before = text_of(session)
+    type_text(panel, qtbot, "other")
+    menu = QMenu(panel.text.field)
+    menu.addAction("Paste")
+    menu.popup(panel.mapToGlobal(QPoint(0, 0)))
+    qtbot.waitUntil(lambda: QApplication.activePopupWidget() is menu)
+    QApplication.sendEvent(panel.text.field, QFocusEvent(QEvent.Type.FocusOut, Qt.FocusReason.PopupFocusReason))
+    assert text_of(session) == before
+    menu.close()
+    panel.table.setFocus(Qt.FocusReason.PopupFocusReason)
+    assert text_of(session) == "other"
+
+
+def test_leaving_the_field_that_was_given_letters_sets_the_text(session: Session, panel: LabelPanel):
+    panel.edit_text("other")
     panel.table.setFocus()
     assert text_of(session) == "other"
 
