@@ -16,7 +16,7 @@ from app.project.catalog import Catalog
 from app.project.memory import ProjectMemory
 from app.project.workspace import Workspace
 from app.reading.client import PredictionClient
-from app.reading.in_use import ModelInUse
+from app.reading.model_in_use import ModelInUse
 from app.reading.predictions import Predictions
 from app.training.runs import Runs
 from app.training.training import Training

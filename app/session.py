@@ -15,8 +15,8 @@ from app.bulk.noticing import Noticing
 from app.checklist.checklist import Checklist
 from app.checklist.guiding import Guiding
 from app.display import Display, Viewport
+from app.drafting.drafting import Drafting
 from app.drafting.learning import Learning
-from app.drafting.part import Drafting
 from app.drafting.second_reader import SecondReaders
 from app.drafting.surest import SurestModel
 from app.editing.document import Documents
@@ -43,7 +43,7 @@ from app.project.thumbnails import Thumbnails
 from app.project.workspace import Severity, Workspace
 from app.reading.aids import ReadingAids
 from app.reading.client import PredictionClient
-from app.reading.in_use import ModelInUse
+from app.reading.model_in_use import ModelInUse
 from app.reading.others import OtherReadings
 from app.reading.own_writing import OwnWriting
 from app.reading.predictions import Predictions

@@ -11,13 +11,13 @@ from PySide6.QtCore import QObject, Signal
 from app.bulk.noticing import Noticing
 from app.checklist.checklist import Checklist
 from app.checklist.next_step import FolderFacts, NextStep, next_step
+from app.drafting.drafting import LEAST_SURE, Drafting
 from app.drafting.learning import Learning
-from app.drafting.part import LEAST_SURE, Drafting
 from app.drafting.surest import SurestModel
 from app.project.catalog import Catalog
 from app.project.memory import ProjectMemory
 from app.project.workspace import Workspace
-from app.reading.in_use import ModelInUse
+from app.reading.model_in_use import ModelInUse
 from app.training.training import Training
 from core.index.filters import STATUSES
 from core.labels.maps.certainty import NO_TEXT

@@ -7,9 +7,9 @@ from PySide6.QtCore import QObject
 from app.checklist.checklist import Checklist
 from app.checklist.steps import StepName
 from app.display import Display
-from app.drafting.part import Drafting
+from app.drafting.drafting import Drafting
 from app.project.workspace import Workspace
-from app.reading.in_use import ModelInUse
+from app.reading.model_in_use import ModelInUse
 from app.reading.predictions import Predictions
 from app.workers.background import Job
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from app.project.memory import ProjectMemory
-from app.reading.in_use import ModelInUse
+from app.reading.model_in_use import ModelInUse
 from app.training.runs import Runs
 from app.training.training import Training
 from app.workers import running

@@ -19,7 +19,7 @@ from app.editing.saver import Saver
 from app.project.memory import ProjectMemory
 from app.project.opening import Opening
 from app.project.workspace import Workspace
-from app.reading.in_use import ModelInUse
+from app.reading.model_in_use import ModelInUse
 from app.training.runs import Runs
 from app.training.training import Training
 from app.workers.background import Job

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from app.project.catalog import Catalog
 from app.project.workspace import Workspace
 from app.reading.client import PredictionClient
-from app.reading.in_use import ModelInUse
+from app.reading.model_in_use import ModelInUse
 from app.workers.prediction_messages import Answered, AskSureness
 from core.index.filters import STATUSES
 from core.runs.bundled import BundledModel

@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 
 from app.project.workspace import Workspace
-from app.reading.in_use import ModelInUse
+from app.reading.model_in_use import ModelInUse
 from app.reading.predictions import Predictions
 from app.workers.task import ChildTask
 from core.base.errors import StudioError

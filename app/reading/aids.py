@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject
 from app.language.figures import counted
 from app.project.catalog import Catalog
 from app.project.workspace import FollowUp, Workspace
-from app.reading.in_use import ModelInUse
+from app.reading.model_in_use import ModelInUse
 from core.analysis.text_patterns import TextList, TextPattern
 from core.base.encoding import read_text
 from core.base.errors import ProjectError

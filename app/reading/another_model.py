@@ -10,8 +10,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.project.workspace import Workspace
 from app.reading.client import PredictionClient
-from app.reading.in_use import ModelState
 from app.reading.kept import KeptPredictions
+from app.reading.model_in_use import ModelState
 from app.reading.predicted import Predicted, seen_in
 from app.workers.prediction_messages import Answered, Look, Looked
 from core.runs.spec import NetworkSpec

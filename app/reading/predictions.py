@@ -16,8 +16,8 @@ from app.project.workspace import Workspace
 from app.reading.another_model import AnotherModel
 from app.reading.client import PredictionClient
 from app.reading.history import WatchedHistory
-from app.reading.in_use import ModelInUse, ModelState
 from app.reading.live import LivePredictions
+from app.reading.model_in_use import ModelInUse, ModelState
 from app.reading.predicted import Predicted
 from app.reading.repaired import RepairedPrediction
 from app.training.runs import Runs

@@ -11,7 +11,7 @@ from app.editing.editor import Editor
 from app.project.catalog import Catalog
 from app.project.memory import ProjectMemory
 from app.project.workspace import Workspace
-from app.reading.in_use import ModelInUse
+from app.reading.model_in_use import ModelInUse
 from app.reading.predictions import Predictions
 from app.training.training import Training
 from core.runs.bundled import BundledModel, model_path, model_text, named

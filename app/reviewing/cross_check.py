@@ -12,7 +12,7 @@ from PySide6.QtCore import QLockFile, QObject, Signal
 
 from app.project.catalog import Catalog
 from app.project.workspace import Workspace
-from app.reading.in_use import ModelInUse
+from app.reading.model_in_use import ModelInUse
 from app.reviewing.lock import cross_check_lock, take_lock
 from app.training.training import Training
 from app.workers.background import Job

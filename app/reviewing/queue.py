@@ -13,11 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.drafting.drafting import Drafting
 from app.drafting.drafts import Doubt
-from app.drafting.part import Drafting
 from app.project.catalog import Catalog
 from app.project.workspace import Workspace
-from app.reading.in_use import ModelInUse
+from app.reading.model_in_use import ModelInUse
 from app.reviewing.cross_check import CrossChecking
 from app.workers.background import Job
 from app.workers.latest import LatestJob

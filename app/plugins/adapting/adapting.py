@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from app.models.making import Making
 from app.project.catalog import Catalog
 from app.project.workspace import Workspace
-from app.reading.in_use import ModelInUse
+from app.reading.model_in_use import ModelInUse
 from app.reading.predictions import Predictions
 from core.base.errors import StudioError
 from core.charset import Charset

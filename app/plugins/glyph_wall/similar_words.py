@@ -13,7 +13,7 @@ from app.project.catalog import Catalog
 from app.project.workspace import Workspace
 from app.reading.client import PredictionClient
 from app.reading.folder_request import FolderRequest
-from app.reading.in_use import ModelInUse
+from app.reading.model_in_use import ModelInUse
 from app.workers.background import Job
 from core.project.project import Project
 

@@ -15,7 +15,7 @@ from support.window.keys import press
 from support.window.told_training import finished, new_run, started, tell
 from support.words.drawn_project import drawn_project
 
-from app.drafting.part import LEAST_SURE
+from app.drafting.drafting import LEAST_SURE
 from app.session import Session
 from app.views.main_window.window import MainWindow
 from core.base.images import image_size

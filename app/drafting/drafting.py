@@ -32,7 +32,7 @@ from app.language.sentences import in_a_list
 from app.project.catalog import Catalog
 from app.project.memory import ProjectMemory
 from app.project.workspace import FollowUp, Workspace
-from app.reading.in_use import ModelInUse
+from app.reading.model_in_use import ModelInUse
 from app.reading.predicted import Predicted, unknown_symbols
 from app.reading.predictions import Predictions
 from app.workers.background import Job
