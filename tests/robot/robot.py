@@ -157,21 +157,21 @@ class Robot:
 
     def click(self) -> Event:
         widget = self.rng.choice(self._in_sight())
-        if isinstance(widget, QAbstractButton) and widget.window() is not self.window:
-            return Event("a button of a dialog")
         at = self._somewhere(widget)
+        if self._is_blocked:
+            return Event("click beside a dialog")
         QTest.mouseClick(widget, Qt.MouseButton.LeftButton, self.rng.choice((_NONE, _NONE, _CTRL, _SHIFT)), at)
         return Event(f"click on {type(widget).__name__} {widget.objectName()}", widget=widget)
 
     def click_picture(self) -> Event:
         canvas = self.window.centre.canvas
-        if canvas.isVisible():
+        if canvas.isVisible() and not self._is_blocked:
             QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, _NONE, self._somewhere(canvas))
         return Event("click in the picture", widget=canvas)
 
     def double_click(self) -> Event:
         canvas = self.window.centre.canvas
-        if canvas.isVisible():
+        if canvas.isVisible() and not self._is_blocked:
             QTest.mouseDClick(canvas, Qt.MouseButton.LeftButton, _NONE, self._somewhere(canvas))
         return Event("double click in the picture", widget=canvas)
 
@@ -191,7 +191,7 @@ class Robot:
             self._key(letter, _NONE)
         self._key(Qt.Key.Key_Return, _NONE)
         box = self.window.images.filter_box
-        if box.isVisible():
+        if box.isVisible() and not self._is_blocked:
             QTest.mouseClick(box, Qt.MouseButton.LeftButton, _NONE, QPoint(box.width() // 2, box.height() // 2))
             box.selectAll()
         return Event("filter")
@@ -263,6 +263,11 @@ class Robot:
         handle = target.windowHandle()
         if handle is not None:
             QTest.keyClick(handle, key, held)
+
+    @property
+    def _is_blocked(self) -> bool:
+        """True if a dialog is in front that takes all clicks, as on a desktop."""
+        return QApplication.activeModalWidget() is not None
 
     def _in_sight(self) -> list[QWidget]:
         return [

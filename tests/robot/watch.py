@@ -35,6 +35,7 @@ class Sight:
     tool: str
     focus: QWidget | None
     text: str  # of the focused field
+    is_in_front: bool  # the window, and no dialog
 
     @classmethod
     def of(cls, window: MainWindow, session: Session) -> "Sight":
@@ -51,6 +52,7 @@ class Sight:
             session.tool,
             focus,
             focus.text() if isinstance(focus, QLineEdit) else "",
+            QApplication.activeWindow() is window,
         )
 
 
@@ -93,11 +95,14 @@ class Watch:
     def _edits_of(self, event: Event) -> list[str]:
         """The actions that may have changed a label in this event: its own, and those whose work was not done before.
 
+        An action that has opened a dialog works until the dialog is closed.
+
         “Mark reviewed” is none of them: each key for it is looked at.
         """
         own = [name for name in self.done if not name.startswith(_LOOKS) and name != "label.mark_reviewed"]
         own += [event.name] * event.is_command
-        self._since = 0 if own else self._since + 1
+        has_dialog = QApplication.activeModalWidget() is not None
+        self._since = 0 if own or has_dialog else self._since + 1
         if not own and self._since > _LATE and not self.session.workspace.background.jobs:
             self._edits = []
         self._edits += own
@@ -143,7 +148,8 @@ class Watch:
             found.append(f"{after.image}: letters would replace the known text “{label.word}”")
         if after.is_on and before.is_on and after.layout != before.layout:
             found.append("typing has outlived its layout")
-        if event.key == Qt.Key.Key_Escape and before.way is not None and before.way == after.way != "symbols":
+        is_esc = event.key == Qt.Key.Key_Escape and before.is_in_front
+        if is_esc and before.way is not None and before.way == after.way != "symbols":
             found.append(f"Esc did not end typing ({after.way})")
         is_seen = after.line.startswith("Typing the word of") == (typing.way is not None)
         if after.image is not None and self.window.centre.canvas.isVisible() and not is_seen:
