@@ -27,6 +27,7 @@ REPOSITORY = Path(__file__).resolve().parent.parent
 settings.register_profile(
     "suite", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
 )
+settings.register_profile("quick", parent=settings.get_profile("suite"), max_examples=40)
 settings.register_profile("slow", parent=settings.get_profile("suite"), derandomize=False, max_examples=1000)
 settings.load_profile("suite")
 
@@ -44,6 +45,8 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.all = config.workerinput["all"]
     elif config.getoption("--slow") or is_named:  # a test that somebody asks for by its name runs
         config.option.all = True
+    if not config.getoption("--all"):
+        settings.load_profile("quick")
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -86,14 +89,20 @@ def pytest_collection() -> Generator[None, object, object]:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     items.sort(key=_turn)  # a long file that begins last is waited for by one process alone
     if not config.getoption("--all"):
-        long = [item for item in items if item.get_closest_marker("long")]
-        items[:] = [item for item in items if not item.get_closest_marker("long")]
-        config.hook.pytest_deselected(items=long)
+        config.hook.pytest_deselected(items=[item for item in items if _is_long(item)])
+        items[:] = [item for item in items if not _is_long(item)]
     if config.getoption("--slow"):
         return
     for item in items:
         if item.get_closest_marker("slow"):  # its keywords hold the names of folders, too
             item.add_marker(pytest.mark.skip(reason="runs with script/test --slow"))
+
+
+def _is_long(item: pytest.Item) -> bool:
+    """Return True for a marked test, one that starts a process of the program, and one that needs the real words."""
+    parameters = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
+    starts = any(str(each).startswith("support.processes.") for each in parameters.values())
+    return bool(item.get_closest_marker("long")) or starts or "shared_data" in getattr(item, "fixturenames", ())
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

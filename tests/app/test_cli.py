@@ -36,6 +36,7 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.long
 def test_demo_of_plates_has_the_symbols_of_plates(tmp_path: Path):
     if not of_system(frozenset("京")):
         pytest.skip("no font of Chinese symbols here")
@@ -175,6 +176,7 @@ def test_failed_job_exits_1_with_one_line_that_names_the_place(
     assert out == "" and one_line(err).startswith(sentence)
 
 
+@pytest.mark.long
 def test_words_that_a_project_expects_are_those_of_its_evaluation(
     demo: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ):

@@ -80,6 +80,7 @@ def test_demo_refuses_a_folder_of_which_nothing_can_be_used_in_one_line(
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("option", "make", "said"), BAD)
 def test_training_tells_it_and_draws_with_what_there_is(
     option: Any, make: Any, said: Any, words: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -120,6 +121,7 @@ def test_list_of_words_in_gbk_is_read_and_said_so(effects: str, tmp_path: Path, 
     assert "words.txt: 4 words (gb18030)" in err
 
 
+@pytest.mark.long
 def test_preview_is_a_picture_and_the_same_for_the_same_seed(words: Path, tmp_path: Path):
     pictures = []
     for name, seed in (("a", "1"), ("b", "1"), ("c", "2")):

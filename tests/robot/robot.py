@@ -52,6 +52,7 @@ _DIALOG_NAMED = (
 _OF_FILES = {"export_view", "model_file", "readings"}
 _CLIPBOARD = ("word", "two\nlines", "", "שלום", "a" * 10_000, "12")
 _DIALOG_KEYS = 4  # that a dialog gets before it is given up
+_PATIENCE = 20_000  # ms, and more on a busy machine, until work in the background has ended
 _LATEST = 40  # events that are printed with a finding
 
 
@@ -101,7 +102,7 @@ class Robot:
                 if (number + 1) % undo_each == 0:
                     sentences += self.undo_all()
                 if sentences:
-                    print("found after:", *self._latest, sep="\n", flush=True)
+                    print("found after:", *self._latest, *sentences, sep="\n", flush=True)
                 found += [f"seed {self.seed}, event {number}: {each}" for each in sentences]
         return found
 
@@ -207,12 +208,19 @@ class Robot:
         return Event("nothing")
 
     def undo_all(self) -> list[str]:
-        """Take everything back: the label files are what they were, byte by byte."""
+        """Take everything back: the label files are what they were, byte by byte.
+
+        A label that was edited while an action wrote its file is asked about; its edits are what counts here.
+        """
         session = self.session
         self._close_dialogs()
         session.set_tool("select")
         session.workspace.leaving.emit()
         self._settle()
+        for document in session.documents:
+            if document.conflict:
+                session.saver.keep_mine(document)
+        self._settle(lambda: session.saver.unsaved == 0)
         for _ in range(10_000):
             if session.workspace.deeds.last is None:
                 break
@@ -280,7 +288,7 @@ class Robot:
         return QPoint(self.rng.randrange(max(widget.width(), 1)), self.rng.randrange(max(widget.height(), 1)))
 
     def _settle(self, until: Callable[[], bool] = lambda: True) -> None:
-        for _ in range(2000):
+        for _ in range(_PATIENCE):
             QTest.qWait(1)
             if until() and not self.session.workspace.background.jobs:
                 return

@@ -36,6 +36,7 @@ class Sight:
     focus: QWidget | None
     text: str  # of the focused field
     is_in_front: bool  # the window, and no dialog
+    is_working: bool  # an action, an undo of one, or the saving that it waits for, in the background
 
     @classmethod
     def of(cls, window: MainWindow, session: Session) -> "Sight":
@@ -53,6 +54,7 @@ class Sight:
             focus,
             focus.text() if isinstance(focus, QLineEdit) else "",
             QApplication.activeWindow() is window,
+            bool(session.workspace.background.jobs or session.saver.unsaved or session.workspace.deeds.is_held),
         )
 
 
@@ -85,14 +87,14 @@ class Watch:
     def findings(self, event: Event, before: Sight) -> list[str]:
         """Sentences on what must not be; none if all is well."""
         after = Sight.of(self.window, self.session)
-        edits = self._edits_of(event)
+        edits = self._edits_of(event, before)
         found = [*self._typing(event, before, after), *self._focus(event, before, after)]
         for image, label in before.labels.items():
             if image in after.labels:
                 found += self._label(event, before, image, label, after.labels[image], edits)
         return [f"{event.name}: {sentence} (before: {in_words(before)})" for sentence in found]
 
-    def _edits_of(self, event: Event) -> list[str]:
+    def _edits_of(self, event: Event, before: Sight) -> list[str]:
         """The actions that may have changed a label in this event: its own, and those whose work was not done before.
 
         An action that has opened a dialog works until the dialog is closed.
@@ -102,8 +104,8 @@ class Watch:
         own = [name for name in self.done if not name.startswith(_LOOKS) and name != "label.mark_reviewed"]
         own += [event.name] * event.is_command
         has_dialog = QApplication.activeModalWidget() is not None
-        self._since = 0 if own or has_dialog else self._since + 1
-        if not own and self._since > _LATE and not self.session.workspace.background.jobs:
+        self._since = 0 if own or has_dialog or before.is_working else self._since + 1
+        if not own and self._since > _LATE:
             self._edits = []
         self._edits += own
         return self._edits

@@ -26,6 +26,7 @@ def test_slip_is_a_symbol_that_the_text_does_not_have_there(tmp_path: Path):
     ]
 
 
+@pytest.mark.long
 def test_drawn_project_lacks_some_labels_whose_right_texts_are_known(tour: TourProject):
     project = Project.open(tour.folder)
     images = project.images().images
@@ -41,6 +42,7 @@ def test_drawn_project_has_several_wrong_labels_that_no_training_learns_from(tou
     assert not {*tour.planted} & {*tour.unlabelled}
 
 
+@pytest.mark.long
 def test_watched_word_is_long_wide_right_and_not_learned_from(tour: TourProject):
     label = label_on_disk(tour, tour.watched)
     height, width = image_size(tour.folder / tour.watched)

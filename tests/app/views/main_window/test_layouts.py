@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget, QTabBar
@@ -242,6 +243,7 @@ def test_problems_that_a_person_asks_for_stay_in_sight_while_there_is_none(windo
     assert "problems" in panels(window)
 
 
+@pytest.mark.long
 def test_changing_the_layout_to_and_fro_leaves_no_widget_behind(window: MainWindow, qtbot: QtBot):
     def count_after_a_round() -> int:
         for key in (TRAIN, INSPECT, REVIEW, LABEL):

@@ -109,6 +109,7 @@ def at_rest(window: MainWindow, session: Session, qtbot: QtBot) -> NDArray[np.ui
     return seen[-1]
 
 
+@pytest.mark.long
 def test_after_two_hundred_acts_the_window_shows_what_a_new_one_shows(
     session: Session, make_window: Callable[[Session], MainWindow], qtbot: QtBot
 ):

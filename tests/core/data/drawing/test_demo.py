@@ -78,6 +78,7 @@ def test_planted_errors_are_in_the_labels_and_nowhere_else(tmp_path: Path, confi
         assert label.disagrees == (kind == "text")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "least"), [("digits", 3), ("zh", 2)])
 def test_small_network_can_read_every_right_label_of_the_first_demo(tmp_path: Path, name: str, least: int):
     report = write_first_demo(tmp_path / "demo", count=40, is_chinese=name == "zh")

@@ -101,6 +101,7 @@ def test_arched_words_bend_far_in_both_directions(upright: float):
         assert 85 < max(turns) < 125 and -125 < min(turns) < -85
 
 
+@pytest.mark.long
 def test_a_twelfth_of_all_words_is_arched(configure: Callable[..., Synthesis]):
     config = configure("scene", length=(1, 26))
     arched = 0

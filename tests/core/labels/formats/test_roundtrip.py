@@ -137,6 +137,7 @@ def files(folder: Path) -> set[str]:
     return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
 
 
+@pytest.mark.long
 @needs_data
 def test_both_annotations_of_iiit5k_give_the_same_labels_and_the_absent_images_are_reported(tmp_path: Path):
     source = tmp_path / "iiit5k"  # without `train_large`, where the images lie that the other two folders lack

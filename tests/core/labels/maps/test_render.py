@@ -85,7 +85,7 @@ specs = st.builds(
 )
 
 
-@settings(max_examples=400)
+@settings(max_examples=4 * settings().max_examples)
 @given(st.lists(characters(), min_size=1, max_size=4), specs, st.sampled_from([(32, 64), (30, 47), (64, 32), (16, 80)]))
 def test_renderer_agrees_with_the_oracle(chars: list[Any], spec: Any, size: Any):
     label = WordLabel(tuple(chars))

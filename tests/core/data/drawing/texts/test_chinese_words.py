@@ -73,6 +73,7 @@ def test_texts_keep_to_length_and_charset():
             assert set(text) <= set(CHINESE)
 
 
+@pytest.mark.long
 def test_frequent_words_come_most_and_rare_symbols_often_enough():
     texts = drawn(ChineseWords(ALL, (1, 12)), 20_000)
     count = Counter("".join(texts))
