@@ -130,11 +130,11 @@ class Tile(QWidget):
         self.remove.setGeometry(self.width() - size.width() - 1, 1, size.width(), size.height())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        self._session.show(self.image)
+        self._session.workspace.go_to(self.image)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            self._session.show(self.image)
+            self._session.workspace.go_to(self.image)
         elif event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             self._session.predictions.unpin(self.image)
         else:

@@ -36,7 +36,8 @@ def test_tile_says_what_is_read_and_opens_its_image(session: Session, wall: Wall
     word = session.editor.label.word
     assert tile.in_words().startswith(word)
     session.step(1)
-    qtbot.mouseClick(tile, Qt.MouseButton.LeftButton)
+    with qtbot.waitSignal(session.workspace.gone_to):  # which gives the picture the keyboard
+        qtbot.mouseClick(tile, Qt.MouseButton.LeftButton)
     assert session.image == first
 
 

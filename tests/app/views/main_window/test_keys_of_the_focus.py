@@ -37,6 +37,12 @@ def test_letters_and_enter_do_nothing_in_buttons_tables_and_tabs(layout: str, fr
     assert seen
 
 
+def test_the_picture_has_the_keyboard_once_no_other_part_has_it(front: MainWindow, qtbot: QtBot):
+    front.images.filter_box.setFocus()
+    front.images.filter_box.clearFocus()
+    qtbot.waitUntil(front.centre.canvas.hasFocus)
+
+
 def test_letters_in_the_list_find_names_and_texts(front: MainWindow, session: Session, qtbot: QtBot):
     session.editor.commit("Text", WordLabel(text="Zebra"))
     front.images.view.setFocus()
