@@ -186,7 +186,17 @@ class EvaluationPages(QTabWidget):
         table = named(table_of(rows), name)
         table.setItemDelegate(ShareBars(table))
         header = table.horizontalHeader()
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+
+        def size_columns() -> None:
+            """Give the names and the bars the room that the numbers leave."""
+            last = header.count() - 1
+            for place in range(header.count()):
+                is_wide = place in {0, last}
+                header.setSectionResizeMode(
+                    place, QHeaderView.ResizeMode.Stretch if is_wide else QHeaderView.ResizeMode.ResizeToContents
+                )
+
+        rows.modelReset.connect(size_columns)
 
         def choose(index: QModelIndex) -> None:
             if index.isValid():

@@ -179,6 +179,14 @@ class AgreementDialog(QDialog):
             self.agreed, self._is_found = agreed, True
             self._offer_cases()
             self._choose_case()
+            if not agreed.same and not agreed.case:
+                self._show_none()
+
+    def _show_none(self) -> None:
+        """Leave only the sentence that says why there is nothing to accept, and a button that closes the dialog."""
+        for widget in (self.sheet, self.others, self.open_button, self.accept_button):
+            widget.hide()
+        self.adjustSize()
 
     @property
     def chosen(self) -> dict[str, str]:
