@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from hashlib import blake2b
 
 from app.workers.background import Job
 from core.charset import Charset
-from core.index.checks import check_scanned
+from core.index.checks import check_scanned, version_of_check
 from core.index.index import Index
 from core.index.rows import ImageRow
 from core.index.scanners import processors
@@ -57,7 +56,7 @@ def refresh_index(project: Project, images: Sequence[str], snapshot: Snapshot | 
             index.refresh(None, None, now, job.progress, job.report, processors())
             job.report(index.charset())
         charset = project.settings.charset or index.charset()
-        version = _version(project, charset)
+        version = version_of_check(project.settings, charset)
         index.refresh(check_scanned(project.settings, charset), version, now, job.progress, job.report, processors())
         return KnownLabels(charset if project.settings.charset is None else index.charset(), now.skipped, index.note)
 
@@ -65,10 +64,6 @@ def refresh_index(project: Project, images: Sequence[str], snapshot: Snapshot | 
 def index_again(project: Project, charset: Charset, images: Sequence[str], job: Job) -> tuple[ImageRow, ...]:
     """Read the labels of these images again with the project's charset, and return their rows."""
     with Index.open(project) as index:
-        return index.update(images, check_scanned(project.settings, charset), _version(project, charset))
-
-
-def _version(project: Project, charset: Charset) -> str:
-    """Problems that were found with other settings, or with another charset, are out of date."""
-    of_charset = blake2b("\0".join(charset).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
-    return f"{project.settings.digest}-{of_charset}"
+        return index.update(
+            images, check_scanned(project.settings, charset), version_of_check(project.settings, charset)
+        )

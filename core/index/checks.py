@@ -24,7 +24,7 @@ from core.base.progress import Progress, ignore_news
 from core.charset import Charset
 from core.index.scanning import Scanned
 from core.labels.checks.label import check_label
-from core.labels.checks.problems import KINDS, Problem, found, printable, quoted
+from core.labels.checks.problems import KINDS, Check, Problem, found, printable, quoted
 from core.labels.files.storage import LabelFile, label_name, label_path, read_label
 from core.labels.label import WordLabel
 from core.project.label_charset import charset_of_labels
@@ -147,6 +147,16 @@ def check_scanned(settings: ProjectSettings, charset: Charset) -> Callable[[Scan
     `charset`: the project's, or that of all its labels.
     """
     return partial(_check_scanned, settings, charset)  # unlike a closure, it can be sent to another process
+
+
+def version_of_check(settings: ProjectSettings, charset: Charset, kinds: Iterable[Check] = KINDS.values()) -> str:
+    """Return a text that differs if `check_scanned` might find other problems in the same files.
+
+    `kinds`: all kinds of problems: with another kind, every label is checked again.
+    """
+    known = (*charset, "", *(f"{kind.id} {kind.severity}" for kind in kinds))
+    digest = hashlib.blake2b("\0".join(known).encode("utf-8", "surrogatepass"), digest_size=8)
+    return f"{settings.digest}-{digest.hexdigest()}"
 
 
 def _check_scanned(settings: ProjectSettings, charset: Charset, scanned: Scanned) -> tuple[Problem, ...]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, fields
 from itertools import takewhile
 from operator import attrgetter
 from typing import Any, get_args
+from zlib import crc32
 
 from core.base.errors import from_json, to_json
 from core.index.database import DamagedCache
@@ -19,20 +20,21 @@ from core.index.scanning import storable
 from core.project.notes import NOTHING, ImageNote, Split
 from core.project.watching import Stamp, numbers_of
 
-VERSION = 13  # of the schema and of the checks whose results it holds; raised with every change to them
+_MEANING = 13  # raised when a column holds something else, or a kind of problem is found in other labels than before
 
 _KEPT = [*takewhile(lambda field: field.name != "problems", fields(ImageRow)[1:])]
-_PLAIN = tuple(field.name for field in _KEPT if field.type != "bool")
-_TRUTHS = tuple(field.name for field in _KEPT if field.type == "bool")
-"""The attributes of a row that a column holds as they are: `ImageRow` begins with the image, `_PLAIN` and `_TRUTHS`."""
+_PLAIN = tuple(field.name for field in _KEPT)
+"""The attributes of a row that a column holds as they are, in the order of `ImageRow`, which begins with the image."""
+_TRUTHS = tuple(place for place, field in enumerate(_KEPT) if field.type == "bool")
+"""Places in `_PLAIN` of the truth values, which SQLite holds as numbers."""
 
-_plain_of = attrgetter(*_PLAIN, *_TRUTHS)
+_plain_of = attrgetter(*_PLAIN)
 
 # Paths are BLOBs: a name that is not UTF-8 has lone surrogates, which no TEXT can hold.
 SCHEMA = f"""
 CREATE TABLE images (
     path BLOB PRIMARY KEY, image_time INTEGER, image_bytes INTEGER, label_time INTEGER, label_bytes INTEGER,
-    form TEXT, checked TEXT, {", ".join((*_PLAIN, *_TRUTHS))}, problems TEXT,
+    form TEXT, checked TEXT, {", ".join(_PLAIN)}, problems TEXT,
     tags TEXT, own_split TEXT, label_tags TEXT, label_split TEXT
 ) WITHOUT ROWID;
 CREATE TABLE predictions (
@@ -43,7 +45,10 @@ CREATE TABLE models (model TEXT PRIMARY KEY, number INTEGER) WITHOUT ROWID;
 CREATE TABLE pictures (path BLOB PRIMARY KEY, image_time INTEGER, image_bytes INTEGER, hash TEXT) WITHOUT ROWID;
 CREATE TABLE choices (name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
 """
-_ROW = ("path", *_PLAIN, *_TRUTHS, "problems", "tags", "own_split")
+VERSION = crc32(f"{_MEANING} {SCHEMA}".encode()) & 0x7FFFFFFF  # another one with another column, too
+"""An index of another version is emptied. SQLite keeps 31 bits of it."""
+
+_ROW = ("path", *_PLAIN, "problems", "tags", "own_split")
 _IN_LABEL = ("label_tags", "label_split")
 _STAMP = ("image_time", "image_bytes", "label_time", "label_bytes")
 _PUT_COLUMNS = (*_ROW, *_IN_LABEL, *_STAMP, "form", "checked")
@@ -238,14 +243,15 @@ def _reads(records: Iterable[tuple[Any, ...]]) -> dict[bytes, list[IndexedPredic
 def _rows(records: Iterable[tuple[Any, ...]], reads: Mapping[bytes, list[IndexedPrediction]]) -> Iterator[ImageRow]:
     with _sane():
         for path, *values, listed, tags, own_split in records:
-            plain, truths = values[: len(_PLAIN)], values[len(_PLAIN) :]
             if values[_STATUS] not in _STATUSES or values[_SPLIT] not in _SPLITS:
                 raise ValueError(values)
             problems = () if listed == "[]" else tuple(_problem(*entry) for entry in json.loads(listed))
             held = reads.get(path, [])
             latest, earlier = (held[0] if held else None), tuple(held[1:])
             note = NOTHING if tags == "" and own_split is None else _note(tags, own_split)
-            facts = (*plain, *map(bool, truths), problems, latest, earlier, note.tags, note.split)
+            for place in _TRUTHS:
+                values[place] = bool(values[place])
+            facts = (*values, problems, latest, earlier, note.tags, note.split)
             yield ImageRow(_image(path), *facts)
 
 

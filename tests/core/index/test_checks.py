@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +15,10 @@ from support.words.project_folder import refuse_scan
 from core.base.errors import LabelError, ProjectError
 from core.base.progress import Cancelled
 from core.charset import Charset
-from core.index.checks import check_folder, check_scanned, find_problems
+from core.index.checks import check_folder, check_scanned, find_problems, version_of_check
 from core.index.scanning import Scanned
 from core.labels.checks.label import check_label
-from core.labels.checks.problems import Problem
+from core.labels.checks.problems import KINDS, Check, Problem
 from core.labels.files.storage import label_path, serialise_label
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel, WordLabel
@@ -345,6 +346,15 @@ def test_index_check_finds_what_the_label_says_and_needs_the_header_only(folder:
     assert unreadable.id == "label-unreadable"
     path.write_bytes(b"")
     assert [p.id for p in check(Scanned("a.png", path, WordLabel(text="A")))] == ["image-unreadable"]
+
+
+def test_labels_are_checked_again_with_another_charset_or_another_kind_of_problem():
+    settings, charset, kinds = ProjectSettings(), Charset(("A", "B")), [*KINDS.values()]
+    version = version_of_check(settings, charset)
+    assert version == version_of_check(settings, charset, kinds)
+    assert version != version_of_check(settings, Charset(("A",)))
+    assert version != version_of_check(settings, charset, [*kinds, Check("text-spaces", "Two spaces in a row")])
+    assert version != version_of_check(settings, charset, [replace(kinds[0], severity="error"), *kinds[1:]])
 
 
 def test_problems_of_iiit5k_are_its_three_wrong_words(shared_data: Path):

@@ -2,7 +2,7 @@ import os
 import signal
 import sqlite3
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +12,12 @@ from support.words.project_folder import Folder, find_problems, small_project
 import core.index.scanning
 from core.base.errors import LabelError
 from core.base.progress import Cancelled
+from core.index.database import CacheDatabase
 from core.index.index import Batch, Index, index_path
-from core.index.rows import IndexedPrediction, StoredProblem
+from core.index.rows import ImageRow, IndexedPrediction, StoredProblem
 from core.index.scanners import FEWEST
 from core.index.scanning import Scanned
+from core.index.store import SCHEMA, VERSION, IndexEntry, KnownFile, put, row_of
 from core.labels.files.storage import read_label
 from core.project.project import Project
 from core.project.watching import MISSING, numbers_of, stamp_of
@@ -28,6 +30,16 @@ def folder(tmp_path: Path) -> Folder:
 
 def index_file(folder: Folder) -> Path:
     return index_path(folder.root, folder.cache)
+
+
+def test_every_fact_of_a_row_comes_back_from_the_file():
+    """Another value than the default in each field, whatever the order of its kinds."""
+    others = {"bool": False, "str": "x", "int": 7, "int | None": 8, "float": 0.5, "float | None": 0.25}
+    facts = {field.name: others[field.type] for field in fields(ImageRow)[2:] if field.type in others}
+    row = ImageRow("a.png", "draft", **facts | {"is_word_level": True}, tags=("b",), own_split="val")
+    with CacheDatabase(None, SCHEMA, VERSION) as database:
+        database.write(lambda db: put(db, [IndexEntry(row, KnownFile((1, 2, 3, 4), "NFC", ""))]))
+        assert database.read(lambda db: row_of(db, "a.png")) == row
 
 
 @pytest.mark.parametrize("damage", ["delete", "cut off", "nonsense", "other schema", "foreign values", "no tables"])
