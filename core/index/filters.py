@@ -66,6 +66,7 @@ FIELDS = (
 )
 """Names that a colon may follow."""
 
+_NUMBERS: Mapping[str, Number] = {name: name for name in get_args(Number)}
 _KNOWN: Mapping[Fact, tuple[str, ...]] = {"fault": AT_FAULT, "sure": INTERVALS, "alone": ALONE, "second": FARED}
 
 _QUOTES = '"“”'
@@ -276,14 +277,8 @@ def _term(field: str | None, value: str, turned: bool) -> Term | None:
         case "misread" | "misread-at" | "confused" | "never-read-at" as field:
             known = unicodedata.normalize("NFC", _inside_quotes(value))
             return HasFact(field, (known,), turned) if known else None
-        case "len":
-            return _between("len", _unquoted(value), turned)
-        case "score":
-            return _between("score", _unquoted(value), turned)
-        case "probability":
-            return _between("probability", _unquoted(value), turned)
-        case _:
-            return _between("loss", _unquoted(value), turned)
+        case number:
+            return _between(_NUMBERS[number], _unquoted(value), turned)
 
 
 def _one_of(

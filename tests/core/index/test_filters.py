@@ -1,5 +1,5 @@
 import math
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given
@@ -18,6 +18,7 @@ from core.index.filters import (
     HasSymbols,
     HasTag,
     NeverRead,
+    Number,
     OneOf,
     Term,
     WordFilter,
@@ -126,6 +127,11 @@ def test_numbers_are_compared(text: str, expected: Any):
     found = parse_filter(text)
     assert (found.terms, found.faults) == (() if expected is None else (expected,), ())
     assert bool(found.unfinished) == (expected is None)
+
+
+@pytest.mark.parametrize("number", get_args(Number))
+def test_each_number_is_compared_by_its_own_name(number: Number):
+    assert term(f"{number}:3") == Between(number, 3, 3)
 
 
 @pytest.mark.parametrize(
