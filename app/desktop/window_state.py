@@ -22,8 +22,8 @@ from core.base.folders import state_folder
 from core.base.json_text import parse_json
 
 LAYOUT_VERSION = 6
-"""For `QMainWindow.saveState`; raised when panels come or are renamed: an older arrangement, in which a new panel would
-stand open, is not restored then."""
+"""For `QMainWindow.saveState`; raised when older arrangements are not to be restored any more. A panel that is not in
+one is hidden there (`app.views.main_window.panels`)."""
 
 _RECENT = "recent_projects"
 _PROJECTS = "projects"

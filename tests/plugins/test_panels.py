@@ -54,6 +54,12 @@ def test_an_arrangement_from_before_a_plugin_came_hides_its_panel(panels: Panels
     assert shown(panels) == {panel.id for panel in OWN_PANELS}
 
 
+def test_an_arrangement_from_before_a_panel_of_our_own_came_hides_it(panels: Panels, qtbot: QtBot):
+    panels.show("history")
+    assert panels.take(arrangement(qtbot, ["images", "problems"]))
+    assert shown(panels) == {"images", "problems"}
+
+
 def test_an_arrangement_with_the_panel_of_a_plugin_shows_it(panels: Panels, qtbot: QtBot):
     assert panels.take(arrangement(qtbot, ["images", BROUGHT[0]]))
     assert {"images", BROUGHT[0]} <= shown(panels)

@@ -9,7 +9,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from PySide6.QtCore import QByteArray, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QDataStream, QIODevice, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QWidget
 from shiboken6 import isValid
 
@@ -233,15 +233,18 @@ class Panels(QObject):
         return self._restore(left)
 
     def _restore(self, state: QByteArray) -> bool:
-        """Restore a state of the window, and hide the panels of plug-ins that the state does not know."""
-        shown = [dock for dock in map(self._docks.__getitem__, self._brought) if not dock.isHidden()]
-        for dock in shown:
+        """Restore a state of the window, and hide the panels that the state does not know.
+
+        It is from before such a panel came to the program, or its plug-in was off.
+        """
+        if not self._window.restoreState(state, LAYOUT_VERSION):
+            return False
+        unknown = [dock for name, dock in self._docks.items() if not dock.isHidden() and not _names(state, name)]
+        for dock in unknown:
             dock.hide()
-        if self._window.restoreState(state, LAYOUT_VERSION):
-            return True
-        for dock in shown:
-            dock.show()
-        return False
+        if unknown:  # their room belongs to the others
+            self._window.restoreState(state, LAYOUT_VERSION)
+        return True
 
     def _tabs_width(self, names: tuple[str, ...]) -> int:
         """Width in px that the titles of some panels take as tabs, none of them cut short."""
@@ -262,6 +265,13 @@ class Panels(QObject):
         bars = self._window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
         underline_active(*bars)  # Qt makes them as panels become tabs
         self.shown_changed.emit()
+
+
+def _names(state: QByteArray, panel: str) -> bool:
+    """Return True if a state of the window has a place for a panel, whose name it holds as Qt writes a text."""
+    name = QByteArray()
+    QDataStream(name, QIODevice.OpenModeFlag.WriteOnly).writeQString(panel)
+    return state.contains(name)
 
 
 def _content(panel: Panel, plugin: Plugin | None, session: Session) -> Any:

@@ -6,7 +6,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QSplitter, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.actions.panels import OWN_PANELS
 from app.desktop.window_state import LAYOUT_VERSION, WindowState
 
 W = TypeVar("W", bound=QWidget)
@@ -136,11 +135,3 @@ def test_damaged_memory_counts_as_none(qtbot: QtBot, path: Path):
     damaged = path.with_name("damaged.ini")
     damaged.write_text(path.read_text().replace("model", "mo}del{").replace(":", ""))
     assert WindowState(damaged).memory_of(Path("/words/a")) == {}
-
-
-def test_arrangements_of_other_panels_are_of_another_version():
-    """In an arrangement from before a panel came, that panel would stand open: raise the version with the panels."""
-    assert (LAYOUT_VERSION, " ".join(panel.id for panel in OWN_PANELS)) == (
-        6,
-        "images characters predictions problems runs history jobs review evaluation",
-    )
