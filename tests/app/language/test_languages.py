@@ -43,9 +43,9 @@ def test_numbers_are_written_as_in_the_language(qapp: QApplication):
     [
         (["zh-Hans-CN", "en-US"], "zh_CN"),
         (["zh"], "zh_CN"),
-        (["de-DE", "zh-CN", "en"], "zh_CN"),
-        (["de-DE", "en-GB", "zh-CN"], "en"),
-        (["fr-FR"], "en"),
+        (["tlh", "zh-CN", "en"], "zh_CN"),
+        (["tlh", "en-GB", "zh-CN"], "en"),
+        (["tlh-US"], "en"),
         ([], "en"),
     ],
 )
