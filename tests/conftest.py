@@ -33,7 +33,7 @@ settings.load_profile("suite")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--all", action="store_true", help="also run what trains, starts programs, or reads the real words")
+    parser.addoption("--all", action="store_true", help="also run what trains, starts programs or needs real words")
     parser.addoption("--slow", action="store_true", help="all, and the soaks, the many kills and the long trainings")
 
 
