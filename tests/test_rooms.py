@@ -165,7 +165,7 @@ MAY_READ = {  # each knows where its bytes come from
     "core.plugins.foreign_graphs.child": {"json.loads"},
     "core.plugins.foreign_graphs.inspecting": {"json.loads"},
     "core.labels.formats.readers.iiit5k": {"json.loads"},
-    "core.labels.formats.readers.synthtext": {"json.loads"},
+    "core.labels.formats.readers.scenes.synthtext": {"json.loads"},
     "core.data.records.writing": {".open"},
     "core.cluster.link": {"json.loads"},
     "app.desktop.doctor": {".read_text"},

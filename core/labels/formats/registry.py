@@ -1,4 +1,4 @@
-"""Finds the formats without a list to edit: modules of `readers` with a `FORMAT`, and those of plug-ins."""
+"""Finds the formats without a list to edit: modules below `readers` with a `FORMAT`, and those of plug-ins."""
 
 from __future__ import annotations
 
@@ -28,12 +28,17 @@ def formats() -> dict[str, Format]:
 
 @cache
 def formats_in(package: ModuleType) -> dict[str, Format]:
-    """Return all formats of a package's modules by name, sorted."""
-    modules = [
-        importlib.import_module(f"{package.__name__}.{module_info.name}")
-        for module_info in pkgutil.iter_modules(package.__path__)
-    ]
-    forms = [module.FORMAT for module in modules if isinstance(getattr(module, "FORMAT", None), Format)]
+    """Return all formats of a package's modules by name, sorted.
+
+    A package among them is one format if it has a `FORMAT`, or else a group of modules.
+    """
+    forms: list[Format] = []
+    for module_info in pkgutil.iter_modules(package.__path__):
+        module = importlib.import_module(f"{package.__name__}.{module_info.name}")
+        if isinstance(getattr(module, "FORMAT", None), Format):
+            forms.append(module.FORMAT)
+        elif module_info.ispkg:
+            forms += formats_in(module).values()
     return {form.id: form for form in sorted(forms, key=lambda form: form.id)}
 
 

@@ -1,1 +1,1 @@
-"""Readers of other programs' labels, one module for each format."""
+"""Readers of other programs' labels, one module for each format; those of words in scenes are in `scenes`."""

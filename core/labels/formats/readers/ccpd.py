@@ -14,8 +14,8 @@ from core.base.errors import Sentence
 from core.labels.formats.base import Format
 from core.labels.formats.lines.outlined import MARK
 from core.labels.formats.parsing import character, corners, number, word
-from core.labels.formats.readers.icdar import is_truth
 from core.labels.formats.readers.plaintext import stem_of
+from core.labels.formats.readers.scenes.icdar import is_truth
 from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.source import Source, head
 from core.labels.label import CharacterLabel, WordLabel

@@ -12,7 +12,7 @@ from pathlib import Path
 from core.base.errors import Sentence
 from core.labels.formats.base import Format, ListFile
 from core.labels.formats.parsing import word
-from core.labels.formats.readers.paddleocr import PLACEHOLDERS, untyped
+from core.labels.formats.readers.scenes.paddleocr import PLACEHOLDERS, untyped
 from core.labels.formats.readers.wordlist import is_list, key_of, line_of, read_list
 from core.labels.formats.record import Record, Refusal
 from core.labels.formats.source import Source

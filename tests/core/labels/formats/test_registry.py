@@ -85,14 +85,20 @@ def test_the_formats_to_write_are_those_of_the_specification():
     }
 
 
-def test_a_new_module_in_the_package_is_a_new_format(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    (tmp_path / "more_formats").mkdir()
-    (tmp_path / "more_formats" / "newest.py").write_text(
+@pytest.mark.parametrize("group", ["", "group"])
+def test_a_new_module_in_the_package_or_in_a_group_is_a_new_format(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, group: str
+):
+    name = f"more_formats_{group}"
+    folder = tmp_path / name / group
+    folder.mkdir(parents=True)
+    (folder / "__init__.py").write_text("")
+    (folder / "newest.py").write_text(
         "from core.labels.formats.base import Format\n"
         "FORMAT = Format('newest', 'The newest', detect=lambda source: False, read=lambda source: iter(()))\n"
     )
     monkeypatch.syspath_prepend(str(tmp_path))
-    (newest,) = registry.formats_in(importlib.import_module("more_formats")).values()
+    (newest,) = registry.formats_in(importlib.import_module(name)).values()
     assert (newest.id, newest.title) == ("newest", "The newest")
 
 

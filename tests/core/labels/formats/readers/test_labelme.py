@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from core.base.errors import Sentence
-from core.labels.formats.readers import labelme, labelme_scene
+from core.labels.formats.readers import labelme
+from core.labels.formats.readers.scenes import labelme_scene
 from core.labels.formats.record import Record, Refusal
 from core.labels.formats.source import Source
 

@@ -10,7 +10,7 @@ from support.words.hand_made_project import grey_scenes
 from core.base.errors import FormatError
 from core.labels.files.storage import read_label
 from core.labels.formats.conversion import convert
-from core.labels.formats.readers.synthtext import FORMAT
+from core.labels.formats.readers.scenes.synthtext import FORMAT
 from core.labels.formats.record import Record, Refusal
 from core.labels.formats.registry import detect
 from core.labels.formats.source import Source

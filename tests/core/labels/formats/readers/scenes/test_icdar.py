@@ -8,7 +8,7 @@ from support.words.hand_made_project import grey_scenes
 
 from core.labels.files.storage import read_label
 from core.labels.formats.conversion import convert
-from core.labels.formats.readers.icdar import FORMAT, parse
+from core.labels.formats.readers.scenes.icdar import FORMAT, parse
 from core.labels.formats.record import Record, Refusal
 from core.labels.formats.registry import detect
 from core.labels.formats.source import Source

@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from core.labels.formats.readers.ccpd_names import FORMAT
+from core.labels.formats.readers.scenes.ccpd_names import FORMAT
 from core.labels.formats.record import Record, Refusal
 from core.labels.formats.source import Source
 from core.labels.label import WordLabel

@@ -5,7 +5,7 @@ from support.words.hand_made_project import grey_scenes
 
 from core.labels.files.storage import read_label
 from core.labels.formats.conversion import convert
-from core.labels.formats.readers.paddleocr import FORMAT
+from core.labels.formats.readers.scenes.paddleocr import FORMAT
 from core.labels.formats.record import Record, Refusal
 from core.labels.formats.source import Source, SourceChoices
 from core.labels.label import WordLabel
