@@ -29,6 +29,7 @@ from app.console.readings import import_readings
 from app.console.terminal import UsageError, print_error, print_json, print_report, progress_bar, say, tell
 from app.console.train_command import add_choices, train
 from app.console.window import command_names, open_window, refuse_switched_off
+from app.language.languages import LANGUAGES
 from app.workers.tensorflow import load_tensorflow
 from core.base.errors import StudioError
 from core.base.phrases import number_of
@@ -41,11 +42,13 @@ if TYPE_CHECKING:
     from core.labels.formats.conversion import Conversion
     from core.labels.formats.report import Note
 
+_IN_LANGUAGE = "|".join(LANGUAGES)  # the values of `--lang`
+
 app = Commands(
     name="textscanner",
     help="TextScanner Studio: label, train and debug a TextScanner text recogniser.\n\n"
     "Without a command, the desktop program opens:\n\n"
-    "textscanner [FOLDER] [--config FILE] [--lang en|zh_CN] [--theme system|light|dark]",
+    f"textscanner [FOLDER] [--config FILE] [--lang {_IN_LANGUAGE}] [--theme system|light|dark]",
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -105,7 +108,7 @@ def _with_every_watched(arguments: list[str]) -> list[str]:
 def window(
     folder: Annotated[Path | None, typer.Argument(help="A folder of word images.  [default: the last one]")] = None,
     config: Annotated[Path | None, typer.Option(metavar="FILE", help="Settings in another file.")] = None,
-    lang: Annotated[str | None, typer.Option(metavar="en|zh_CN", help="Language.  [default: as set]")] = None,
+    lang: Annotated[str | None, typer.Option(metavar=_IN_LANGUAGE, help="Language.  [default: as set]")] = None,
     theme: Annotated[str | None, typer.Option(metavar="system|light|dark", help="Colours.  [default: as set]")] = None,
 ) -> int:
     """Open the desktop program."""
