@@ -260,16 +260,20 @@ def uncollected(package: Path, catalogue: Path) -> list[str]:
 
 
 def translations(arguments: Sequence[str] = ()) -> None:
-    """Bring glossary, reference and catalogues in line with the code, and name the texts without translation."""
+    """Bring glossary, reference and catalogues in line with the code, and name the texts without translation.
+
+    Languages, such as `de`, begin catalogues that are not there yet.
+    """
     bootstrap()
     call([PYTHON, "-m", "app.language.words", ROOT / "CONTEXT.md"])
     call([PYTHON, "-m", "app.console.manual", ROOT / "docs/reference.md"])
-    update_translations(ROOT)
+    update_translations(ROOT, arguments)
 
 
-def update_translations(root: Path) -> None:
+def update_translations(root: Path, languages: Sequence[str] = ()) -> None:
     """Do so for the program in a folder."""
-    for catalogue in sorted((root / CATALOGUES).glob("*.ts")):
+    wanted = {root / CATALOGUES / f"textscanner_{language}.ts" for language in languages}
+    for catalogue in sorted({*(root / CATALOGUES).glob("*.ts"), *wanted}):
         collect_texts(catalogue, root)
         compile_catalogue(catalogue)
         for fault in faults_of(catalogue) + uncollected(root / "app", catalogue):

@@ -103,6 +103,16 @@ def test_another_language_need_not_choose_words_by_numbers(tasks: ModuleType, tm
 
 
 @pytest.mark.long
+def test_a_language_is_begun_with_all_texts_of_the_code(tasks: ModuleType, tmp_path: Path):
+    (tmp_path / tasks.CATALOGUES).mkdir(parents=True)
+    (tmp_path / "app" / "words.py").write_text('TEXT = marked("Words", "first")\n', encoding="utf-8")
+    tasks.update_translations(tmp_path, ["de"])
+    begun = tmp_path / tasks.CATALOGUES / "textscanner_de.ts"
+    assert 'language="de' in begun.read_text(encoding="utf-8")
+    assert tasks.faults_of(begun) == ['"first" is not translated']
+
+
+@pytest.mark.long
 def test_lint_fails_where_the_catalogue_is_behind_the_code(tasks: ModuleType, tmp_path: Path):
     folder = tmp_path / tasks.CATALOGUES
     folder.mkdir(parents=True)
