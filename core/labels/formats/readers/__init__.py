@@ -1,1 +1,1 @@
-"""Readers of other programs' labels, one module for each format; those of words in scenes are in `scenes`."""
+"""Readers of other programs' labels, one module for each format, and those of words in scenes in `scenes`."""
