@@ -204,6 +204,7 @@ def collect_texts(catalogue: Path, root: Path) -> None:
     """Bring a catalogue in line with the texts of the code below a folder: new ones are unfinished, others dropped."""
     options = ["-extensions", "py", "-locations", "none", "-no-obsolete", "-sort-messages", "-silent"]
     options += ["-tr-function-alias", "QT_TRANSLATE_NOOP+=marked"]
+    options += ["-target-language", catalogue.stem.partition("_")[2]]  # Qt itself would make de_DE of de
     with tempfile.TemporaryDirectory() as folder:
         texts = Path(folder) / "texts.py"  # sentences and tables know nothing of the collector, so they are marked here
         found = {("Core", text) for package in ("core", "app") for text in sentences(root / package)}

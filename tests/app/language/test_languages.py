@@ -108,7 +108,7 @@ def test_a_language_is_begun_with_all_texts_of_the_code(tasks: ModuleType, tmp_p
     (tmp_path / "app" / "words.py").write_text('TEXT = marked("Words", "first")\n', encoding="utf-8")
     tasks.update_translations(tmp_path, ["de"])
     begun = tmp_path / tasks.CATALOGUES / "textscanner_de.ts"
-    assert 'language="de' in begun.read_text(encoding="utf-8")
+    assert 'language="de"' in begun.read_text(encoding="utf-8")
     assert tasks.faults_of(begun) == ['"first" is not translated']
 
 
