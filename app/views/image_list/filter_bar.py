@@ -125,6 +125,7 @@ class FilterBar(Recoloured, QWidget):
         catalog = self._session.catalog
         if self.box.text() != catalog.filter_text:
             self.box.setText(catalog.filter_text)
+            self.box.setCursorPosition(0)  # the beginning says what the filter is about
         faults = "\n".join(map(translated, (*catalog.faults, *catalog.unknown_facts)))
         if self.faults.text() != faults:
             self.faults.setText(faults)

@@ -214,6 +214,7 @@ class Toasts(QWidget):
     It never lies over the maps beside or below the picture, nor over their buttons.
 
     The log keeps all. Notes and warnings fade; what offers something only once the person has gone on with other work.
+    A note that lies over the word goes as soon as the person begins to type the word.
     An error stays behind what is reported later until it is closed, or solved, or another project is opened.
     """
 
@@ -232,6 +233,8 @@ class Toasts(QWidget):
         session.workspace.solved.connect(self.withdraw)
         session.workspace.project_changed.connect(self._project_changed)
         session.workspace.deeds.changed.connect(self._fade_answered)
+        session.typing.changed.connect(self._make_way)
+        self._is_typing = False
         self._root = session.workspace.root
         self._session = session
         self._last_deed = session.workspace.deeds.last
@@ -312,6 +315,17 @@ class Toasts(QWidget):
             for card in self.cards:
                 if card.has_offers and card.severity != "error" and not card.findChildren(_Fading):
                     self._let_fade(card)
+
+    def _make_way(self) -> None:
+        """Send away what lies over the word once the person begins to type words."""
+        was_typing, self._is_typing = self._is_typing, self._session.typing.way == "word"
+        if not self._is_typing or was_typing or self._word is None:
+            return
+        word = self._word().intersected(self._picture.rect())
+        if self.geometry().intersects(QRect(self._picture.mapTo(self._stage, word.topLeft()), word.size())):
+            for card in self.cards:
+                if card.severity == "note":
+                    card.send_away()
 
     def _project_changed(self) -> None:
         root = self._session.workspace.root

@@ -11,13 +11,15 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QDialog, QHeaderView, QWidget
 
 from app.desktop.theme import colour
+from app.language.figures import agreeing
+from app.language.sentences import one_after_another
 from app.pictures.shown_maps import model_name
 from app.project.thumbnails import Thumbnails
 from app.session import Session
 from app.widgets.boxes import column, named, plain_label, table_of
 from app.widgets.column_model import Column, ColumnModel, Index
 from app.widgets.symbol_font import symbol_font
-from core.runs.adoption import ComparedWord
+from core.runs.adoption import Adoption, ComparedWord
 from core.runs.info import RunInfo
 
 _SIZE = QSize(640, 520)  # px
@@ -29,9 +31,10 @@ class ComparedWordsDialog(QDialog):
     """Lists the words, and shows a clicked word with the maps of both models."""
 
     def __init__(
-        self, session: Session, run: RunInfo, model: Path, words: Sequence[ComparedWord], parent: QWidget | None = None
+        self, session: Session, run: RunInfo, model: Path, adoption: Adoption, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
+        words = adoption.words
         self._session, self._run = session, run
         self._old = model
         old = model_name(session, model)
@@ -52,8 +55,18 @@ class ComparedWordsDialog(QDialog):
         self.table.activated.connect(self._go_to)
         won = sum(word.is_right and not word.was_right for word in words)
         lost = sum(word.was_right and not word.is_right for word in words)
-        text = self.tr("{lost} lost, {won} won, of {count} words. A click shows a word with the maps of both models.")
-        self.says = plain_label(text.format(lost=lost, won=won, count=len(words)))
+        text = self.tr(
+            "{lost} lost, {won} won, of the {count} {count:|word|words} that this model has not learned from. A click "
+            "shows a word with the maps of both models."
+        )
+        sentences = [agreeing(text, lost=lost, won=won, count=len(words))]
+        if in_folds := adoption.own.words - len(words):
+            text = self.tr(
+                "{count} other {count:|word|words} of the result {count:|was|were} read by models that have learned "
+                "from the rest of your words, so {count:|it is|they are} not listed."
+            )
+            sentences.append(agreeing(text, count=in_folds))
+        self.says = plain_label(one_after_another(sentences))
         whole = column(self.says, self.table, parent=self, spacing=6, margins=(10, 10, 10, 10))
         whole.setStretchFactor(self.table, 1)
         self.resize(_SIZE)

@@ -25,6 +25,7 @@ from core.runs.events import Failed, Finished
 from core.runs.info import RunInfo
 
 _ACCURACY = "word_accuracy"
+_FEW = 100  # words: from the first hundred on four corrections in ten are saved (docs/recognition.md)
 
 
 class OutcomeCard(Recoloured, QFrame):
@@ -112,7 +113,7 @@ class OutcomeCard(Recoloured, QFrame):
         lines = []
         if adoption is not None:
             lines += self._counts(adoption)
-            lines.append(self._why(adoption))
+            lines.append(one_after_another((self._why(adoption), self._help(adoption))))
         outcome = self._learning.outcome
         if outcome is not None and outcome.run == run.path and outcome.trouble and adoption is None:
             lines.append(self.tr("It was not compared: {reason}").format(reason=translated(outcome.trouble)))
@@ -126,7 +127,7 @@ class OutcomeCard(Recoloured, QFrame):
         if run.model is None:
             return translated(run.problem)
         if self._learning.compared_run == run.path:
-            return self.tr("It is being compared with {model}…").format(model=self._used)
+            return ""  # the bar above says so
         if is_used and self._is_better(run, adoption):
             return self.tr("It reads more words, and is in use for drafts.")
         if is_used:
@@ -239,6 +240,22 @@ class OutcomeCard(Recoloured, QFrame):
                 return agreeing(text, old=own.old, new=own.new, count=own.words)
             case _:
                 return self.tr("Why: it does not read more of your words than before.")
+
+    def _help(self, adoption: Adoption) -> str:
+        """Return what would help next, or "" if the reason says so or nothing is to be done."""
+        match adoption.reason:
+            case "no more" if adoption.own.words < _FEW:
+                text = self.tr(
+                    "What would help: more reviewed words, since {count} {count:|is|are} little to learn from, or a "
+                    "longer training."
+                )
+                return agreeing(text, count=adoption.own.words)
+            case "no more" | "new symbols":
+                return self.tr("What would help: a longer training, or more reviewed words.")
+            case "worse" | "forgets":
+                return self.tr("What would help: fewer steps, more synthetic words, or more reviewed words.")
+            case _:
+                return ""
 
     def _validation(self, run: RunInfo) -> str:
         """The validation of the run: the one number of its best model, beside that of step 0."""
@@ -375,7 +392,7 @@ class OutcomeCard(Recoloured, QFrame):
             self._learning.compare(run)
             self.show_result()
             return
-        dialog = ComparedWordsDialog(self._session, run, old, adoption.words, self.window())
+        dialog = ComparedWordsDialog(self._session, run, old, adoption, self.window())
         dialog.show()
 
     def _export(self) -> None:

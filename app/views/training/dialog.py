@@ -12,7 +12,7 @@ from app.views.training.check import CheckView
 from app.views.training.form import TrainingForm
 from app.widgets.boxes import colour_text, column, plain_label, push_button, without_icons
 
-_SIZE = QSize(980, 620)
+_SIZE = QSize(980, 652)
 _FORM_WIDTH = 470  # px
 _LIMITS = frozenset({"steps", "minutes"})  # choices that change nothing of what a check has found, but the time
 

@@ -66,6 +66,17 @@ def test_offer_stays_until_the_person_has_done_something_else(session: Session, 
     qtbot.waitUntil(lambda: sentences(toasts) == ["Not written."])
 
 
+def test_a_note_over_the_word_goes_once_the_word_is_typed(session: Session, stage: QWidget):
+    toasts = Toasts(session, stage, stage, stage.rect)
+    session.editor.commit("Delete the label", None, ())
+    session.tell("29 labels changed.", offers=(FollowUp("Least sure first", lambda: None, stays=True),))
+    session.typing.turn(True)
+    assert sentences(toasts) == []
+    session.tell("29 labels changed.")
+    session.typing.changed.emit()
+    assert sentences(toasts) == ["29 labels changed."]
+
+
 def test_newest_is_shown_alone_and_an_error_told_twice_comes_back_once_behind_it(
     session: Session, toasts: Toasts, qtbot: QtBot
 ):

@@ -258,7 +258,10 @@ def test_card_says_counts_why_the_old_model_stays_and_what_would_help(
     lines = panel.outcome.sentence.splitlines()
     assert lines[0] == "It reads fewer words: first.keras stays in use for drafts."
     assert lines[2] == "Of 200 synthetic words, first.keras reads 165 and this model 143: 3 won, 25 lost."
-    assert lines[3] == "Why: 25 of 200 other words are lost, 3 won."
+    assert lines[3] == (
+        "Why: 25 of 200 other words are lost, 3 won. What would help: fewer steps, more synthetic words, or more "
+        "reviewed words."
+    )
     assert panel.outcome.next.text() == "Train with other choices…"
     session.in_use.choose(run)
     assert not panel.outcome.use.isEnabled(), "it is in use"
@@ -307,6 +310,7 @@ def test_compare_lists_won_and_lost_words_first_and_a_click_shows_the_maps_of_bo
     qtbot.waitUntil(lambda: panel.outcome.compare.isVisibleTo(panel) and "2 words" in panel.outcome.sentence)
     panel.outcome.compare.click()
     dialog = panel.window().findChild(ComparedWordsDialog)
+    assert dialog.says.text().startswith("1 lost, 0 won, of the 2 words that this model has not learned from.")
     rows = dialog.table.model()
     assert [rows.index(row, 1).data() for row in (0, 1)] == ["34", "12"]
     assert [rows.headerData(place, Qt.Orientation.Horizontal) for place in range(4)] == [
@@ -322,6 +326,29 @@ def test_compare_lists_won_and_lost_words_first_and_a_click_shows_the_maps_of_bo
     dialog.table.clicked.emit(rows.index(0, 0))
     assert (predictions.model, predictions.is_in_use) == (run, True)
     assert (predictions.shows_other, predictions.other) == (True, Path("/models/first.keras"))
+    dialog.close()
+
+
+def test_the_card_says_what_would_help_and_compare_which_words_it_lacks(
+    panel: RunsPanel, session: Session, run: Path, qtbot: QtBot
+):
+    same = ComparedWord(session.catalog.table.images[0], "12", "12", "12", was_right=True, is_right=True)
+    adoption = Adoption(Paired(30, 23, 23, 0, 0), Paired(200, 165, 165, 0, 0), 0, (same,))
+    write_comparison(run, KeptComparison("/models/first.keras", 380, adoption))
+    session.in_use.choose(Path("/models/first.keras"))
+    finish(session, run, 0.7)
+    panel.select(run)
+    helps = (
+        "Why: it does not read more of your words than before. What would help: more reviewed words, since 30 are "
+        "little to learn from, or a longer training."
+    )
+    qtbot.waitUntil(lambda: helps in panel.outcome.sentence)
+    panel.outcome.compare.click()
+    dialog = panel.window().findChild(ComparedWordsDialog)
+    assert dialog.says.text().endswith(
+        "29 other words of the result were read by models that have learned from the rest of your words, so they are "
+        "not listed."
+    )
     dialog.close()
 
 
