@@ -294,7 +294,7 @@ def test_file_with_more_than_weights_and_description_touches_nothing_around(
     for each in ("model.weights.h5", "config.json", "metadata.json"):
         (mine / each).write_bytes(b"mine")
     monkeypatch.chdir(mine)
-    assert any(reason in refusal(path) for reason in ("beside weights", "one name"))
+    assert any(reason in refusal(path) for reason in ("beside weights", "the same name"))
     assert sorted(each.name for each in mine.iterdir()) == ["config.json", "metadata.json", "model.weights.h5"]
 
 
