@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from app.display import MapKey, MapName, Source
@@ -15,6 +16,7 @@ from app.pictures.predicted_images import (
     predicted_image,
     predicted_swatches,
 )
+from core.labels.checks.problems import printable
 from core.labels.maps.spec import VERTICAL_RATIO
 from core.runs.model_ref import CheckpointModel, RunModel, model_ref
 
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
     from app.session import Session
     from core.analysis.predicted_maps import Aid
     from core.labels.label import WordLabel
+
+_LONGEST_NAME = 255  # symbols
 
 
 def is_upright(size: tuple[int, int]) -> bool:
@@ -46,6 +50,11 @@ def shown_sources(session: Session) -> tuple[Source, ...]:
         return ("target",)
     is_beside = predictions.shows_other and predictions.other is not None and "prediction" in columns
     return (*columns, "other") if is_beside else columns
+
+
+def image_name(image: str) -> str:
+    """Return an image's name for little room: without the folder and the suffix, which most names share."""
+    return printable(PurePosixPath(image).stem, _LONGEST_NAME)
 
 
 def model_name(session: Session, model: Path | None, step: int | None = None) -> str:

@@ -22,6 +22,7 @@ from app.desktop.theme import colour
 from app.language import verdicts
 from app.language.figures import agreeing, counted
 from app.language.sentences import translated
+from app.pictures.shown_maps import image_name
 from app.session import Session
 from app.widgets.boxes import arrange_rows, colour_text, column, explain, named, plain_label, push_button, row, set_tip
 from app.widgets.column_model import Column, ColumnModel
@@ -53,7 +54,7 @@ class WordRows(ColumnModel[str]):
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         columns = (
-            Column[str](lambda: self.tr("Image"), str, str),
+            Column[str](lambda: self.tr("Image"), image_name, str),
             Column[str](lambda: self.tr("Label"), self._label, self._label, font=_font),
             Column[str](
                 lambda: self.tr("Read"), self._reading_of, self._reading_of, font=_font, ink=lambda _: colour("error")

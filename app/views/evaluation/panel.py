@@ -14,6 +14,7 @@ from app.evaluation.evaluating import FolderEvaluation
 from app.evaluation.labelled import SCOPES
 from app.language.figures import agreeing
 from app.language.sentences import translated
+from app.pictures.shown_maps import image_name
 from app.session import Session
 from app.views.evaluation import crops, lines
 from app.views.evaluation.branches_page import BranchesPage
@@ -81,7 +82,7 @@ class EvaluatedWords(ColumnModel[str]):
                 Column(
                     lambda: self.tr("Probability"), lambda image: f"{words[image].probability:.2f}", alignment=RIGHT
                 ),
-                Column(lambda: self.tr("Image"), str, str),
+                Column(lambda: self.tr("Image"), image_name, str),
             )
         )
         self.set_entries(images)

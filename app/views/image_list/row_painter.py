@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
-from pathlib import PurePosixPath
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionFocusRect, QStyleOptionViewItem
 
 from app.desktop.theme import colour
+from app.pictures.shown_maps import image_name
 from app.project.thumbnails import ASPECT, Thumbnails
 from app.views.image_list.rows import ImageRows
 from app.widgets.captions import draw_kept
@@ -207,7 +207,7 @@ class RowPainter(QStyledItemDelegate):
         metrics = painter.fontMetrics()
         name = printable(name, 255)
         if metrics.horizontalAdvance(name) > field.width():  # what is common to most goes first
-            name = metrics.elidedText(_short_name(image), Qt.TextElideMode.ElideLeft, field.width())
+            name = metrics.elidedText(image_name(image), Qt.TextElideMode.ElideLeft, field.width())
         width = metrics.horizontalAdvance(name)
         if slash:
             before = metrics.elidedText(
@@ -262,14 +262,9 @@ class RowPainter(QStyledItemDelegate):
         style.drawPrimitive(QStyle.PrimitiveElement.PE_FrameFocusRect, focus, painter, option.widget)
 
 
-def _short_name(image: str) -> str:
-    """The name for little room: the suffix, which is common to most names, goes first."""
-    return printable(PurePosixPath(image).stem, 255)
-
-
 def _is_room(line: QRect, metrics: QFontMetrics, image: str, marks: Sequence[_Mark]) -> bool:
     """Return True if a line has room for the name beside the columns of all marks."""
-    return metrics.horizontalAdvance(_short_name(image)) + sum(mark.column for mark in marks) <= line.width()
+    return metrics.horizontalAdvance(image_name(image)) + sum(mark.column for mark in marks) <= line.width()
 
 
 def _spread(
@@ -279,7 +274,7 @@ def _spread(
 
     `room`: what the text leaves free. As few as possible go up, and the score, which most rows have, last.
     """
-    left = line.width() - metrics.horizontalAdvance(_short_name(image))
+    left = line.width() - metrics.horizontalAdvance(image_name(image))
     best: tuple[Sequence[_Mark], Sequence[_Mark]] = ((), marks)
     for count in range(len(marks) + 1):
         for above in combinations(reversed(marks), count):

@@ -84,6 +84,7 @@ class TextLine(QWidget):
 
     def begin(self, typed: str = "") -> None:
         """Give the keyboard focus to the text, all of it selected, or with the caret behind letters typed already."""
+        self._follow_label()  # an image that has just come may not have been followed: its text was read-only
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         if typed:
             self.field.setText(typed)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QComboBox, QHeaderView, QPushButton, QWidget
 from app.desktop.theme import colour
 from app.language.figures import agreeing, clock, counted, percent
 from app.language.sentences import in_a_list, one_after_another
-from app.pictures.shown_maps import model_name
+from app.pictures.shown_maps import image_name, model_name
 from app.reviewing.queue import Order, Queued
 from app.session import Session
 from app.widgets.boxes import column, explain, named, offer_menu, plain_label, push_button, row, set_tip, table_of
@@ -30,6 +30,7 @@ _BAR_HEIGHT = 10  # px
 
 
 _MOST = 40  # symbols of a text in a cell
+_WRONG = 0.5  # probability from which a label is rather wrong than right
 
 _Entry = tuple[int, Queued]  # a label with its number in the queue, from 1
 
@@ -41,13 +42,11 @@ class QueueRows(ColumnModel[_Entry]):
         self._reviewing, self._catalog = session.reviewing, session.catalog
         columns = (
             self._column(lambda: "#", lambda entry: "✓" if entry[1].is_done else f"{entry[0]:,}", is_number=True),
-            self._column(lambda: self.tr("Image"), lambda entry: entry[1].image),
+            self._column(lambda: self.tr("Image"), lambda entry: image_name(entry[1].image)),
             self._column(
                 lambda: self.tr("Label"), lambda entry: printable(self._text(entry), _MOST) or "–", _font, _ink_of_label
             ),
-            self._column(
-                lambda: self.tr("Read"), lambda entry: printable(entry[1].read, _MOST) or "–", _font, self._ink_of_read
-            ),
+            self._column(lambda: self.tr("Read"), self._read, _font, self._ink_of_read),
             self._column(lambda: self._of_order()[0], lambda entry: self._of_order()[1](entry[1]), is_number=True),
         )
         super().__init__(columns, parent)
@@ -62,6 +61,20 @@ class QueueRows(ColumnModel[_Entry]):
         table, queued = self._catalog.table, entry[1]
         place = table.index_of(queued.image)
         return queued.text if place is None else table.text[place]
+
+    def _read(self, entry: _Entry) -> str:
+        """The reading, and what else speaks against a label whose text is the same."""
+        queued = entry[1]
+        read = printable(queued.read, _MOST) or "–"
+        if not self._is_of_places(queued):
+            return read
+        return self.tr("{read}, in other places").format(read=read)
+
+    def _is_of_places(self, queued: Queued) -> bool:
+        """Return True if a label is probably wrong although its text is read: a box or the order must be."""
+        is_same = queued.read == queued.text == self._text((0, queued))
+        is_wrong = queued.wrong >= _WRONG and not queued.is_done
+        return is_same and is_wrong and self._reviewing.order == "disagreement"
 
     def _ink_of_read(self, entry: _Entry) -> QColor | None:
         if self._reviewing.order == "readers":
@@ -96,6 +109,8 @@ class QueueRows(ColumnModel[_Entry]):
         if self._reviewing.order == "readers":
             return "\n".join((queued.image, self.tr("Several readers read this word differently.")))
         tips = [queued.image, self.tr("The label is wrong with a probability of {share}.").format(share=_wrong(queued))]
+        if self._is_of_places(queued):
+            tips.append(self.tr("Its text is what is read: a box, or the order of the characters, is doubted."))
         tips += [
             f"{name}: {text}"
             for name, text in (

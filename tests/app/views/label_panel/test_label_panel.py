@@ -124,6 +124,22 @@ def test_what_is_typed_goes_to_the_image_it_was_typed_for(session: Session, pane
     assert panel.text.field.text() == was
 
 
+def test_letters_are_taken_as_soon_as_the_image_has_come(session: Session, panel: LabelPanel, qtbot: QtBot):
+    second = session.catalog.table.images[5]
+
+    def type_word() -> None:
+        if session.editor.document is not None and session.editor.image == second:
+            panel.edit_text("C")
+            qtbot.keyClicks(panel.text.field, "HEW")
+
+    session.show(None)
+    qtbot.waitUntil(panel.text.field.isReadOnly)
+    session.editor.loaded_changed.connect(type_word)
+    session.show(second)
+    qtbot.waitUntil(lambda: session.editor.loaded is not None and session.editor.image == second)
+    assert panel.text.field.text() == "CHEW"
+
+
 def test_what_is_typed_is_saved_when_the_project_is_closed(
     session: Session, panel: LabelPanel, project_folder: Path, qtbot: QtBot
 ):

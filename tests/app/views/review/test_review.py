@@ -5,6 +5,7 @@ from support.window.showing import exposed
 from support.words.predictions import predicted_for, show_prediction
 
 from app.drafting.drafts import Doubt
+from app.pictures.shown_maps import image_name
 from app.session import Session
 from app.views.review.panel import ReviewPanel
 from core.index.index import Index
@@ -42,11 +43,26 @@ def test_empty_queue_says_how_to_fill_it(session: Session, panel: ReviewPanel, q
 def test_rows_say_label_reading_and_numbers(images: list[str], panel: ReviewPanel, qtbot: QtBot):
     qtbot.waitUntil(lambda: panel.rows.rowCount() == 3)
     texts = [[panel.rows.index(row, at).data() for at in range(panel.rows.columnCount())] for row in range(3)]
-    assert [row[IMAGE] for row in texts] == [images[2], images[0], images[1]]
+    assert [row[IMAGE] for row in texts] == [image_name(images[place]) for place in (2, 0, 1)]
     assert texts[0][READ:] == ["zzz", "99 %"]
     said = panel.rows.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
     assert "Disagreement: 4.6" in said and "Probability: 0.01" in said
     assert "It is not known which labels" in panel.sentence.text()
+
+
+def test_a_label_whose_text_is_read_says_that_its_places_are_doubted(
+    session: Session, images: list[str], panel: ReviewPanel, qtbot: QtBot
+):
+    with Index.open(session.project) as index:
+        known = index.row(images[2])
+        index.set_predictions({images[2]: IndexedPrediction(known.text, 0.9, 0.01, 0.5, "m", known.label_hash)})
+        session.catalog.take_rows([index.row(images[2])])
+    said = f"{known.text}, in other places"
+    qtbot.waitUntil(lambda: said in [panel.rows.index(row, READ).data() for row in range(panel.rows.rowCount())])
+    row = next(row for row in range(3) if panel.rows.index(row, READ).data() == said)
+    tip = panel.rows.index(row, READ).data(Qt.ItemDataRole.ToolTipRole)
+    assert "a box, or the order of the characters, is doubted" in tip
+    assert [panel.rows.index(row, READ).data().count("places") for row in range(3)].count(1) == 1
 
 
 def test_the_line_above_names_the_model_that_read_the_words(
@@ -66,7 +82,7 @@ def test_the_line_above_names_the_model_that_read_the_words(
 def test_suspected_text_says_so(session: Session, images: list[str], panel: ReviewPanel, qtbot: QtBot):
     session.models.drafting.note_doubts({images[5]: Doubt("abc", "xyz", 50.0)})
     qtbot.waitUntil(lambda: panel.rows.rowCount() == 4)
-    assert panel.rows.index(0, IMAGE).data() == images[5]
+    assert panel.rows.index(0, IMAGE).data() == image_name(images[5])
     assert "suspected text" in panel.rows.index(0, IMAGE).data(Qt.ItemDataRole.ToolTipRole)
 
 
