@@ -63,6 +63,8 @@ def run(options: Options, started: Callable[[MainWindow], None] | None = None) -
             settings.override(name, value)
     follow_settings(application, settings)
     window = MainWindow()
+    opens = _folder_to_open(window, settings, options.folder)
+    window.welcome.show_opening(opens)
     news = _PluginNews(application)
 
     def contents() -> Generator[None]:
@@ -81,7 +83,7 @@ def run(options: Options, started: Callable[[MainWindow], None] | None = None) -
         session.workspace.background.start(
             "", lambda job: unwritable(settings.path.parent), finished=session.workspace.tell_unkept
         )
-        QTimer.singleShot(0, lambda: _open(window, options.folder))
+        QTimer.singleShot(0, lambda: _open(window, opens, options.folder))
         if started is not None:
             QTimer.singleShot(0, partial(started, window))
 
@@ -119,21 +121,27 @@ class _PluginNews(QObject):
     failed = Signal(object)
 
 
-def _open(window: MainWindow, folder: Path | None) -> None:
-    session = window.session
-    if folder is None and session.settings.value("projects.reopen_last"):
-        recent = window.recent_projects()
-        folder = recent[0] if recent and recent[0].is_dir() else None
-    if folder is None:
+def _folder_to_open(window: MainWindow, settings: Settings, folder: Path | None) -> Path | None:
+    """Return the given folder or file, or the last project if the settings say so, without asking the disk."""
+    if folder is None and settings.value("projects.reopen_last"):
+        return next(iter(window.recent_projects()), None)
+    return folder
+
+
+def _open(window: MainWindow, opens: Path | None, given: Path | None) -> None:
+    """Open a folder, or the folder of a file, but leave out a last project that is not there."""
+    if opens is None or (given is None and not opens.is_dir()):
+        window.welcome.show_opening(None)
         return
-    if folder.name == SETTINGS_NAME and folder.is_file():  # from the desktop, which opens files
-        folder = folder.absolute().parent
+    session = window.session
     from core.base.images import is_image
 
-    if is_image(folder) and folder.is_file():
-        session.open(folder.absolute().parent, folder.name)
+    if opens.name == SETTINGS_NAME and opens.is_file():  # from the desktop, which opens files
+        session.open(opens.absolute().parent)
+    elif is_image(opens) and opens.is_file():
+        session.open(opens.absolute().parent, opens.name)
     else:
-        session.open(folder)
+        session.open(opens)
 
 
 def _require_screen() -> None:

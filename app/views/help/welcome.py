@@ -86,13 +86,15 @@ class WelcomePage(Recoloured, QScrollArea):
         self._place.setMinimumHeight(tool_button(self.open_button.click, self.tr("Stop"), "stop").sizeHint().height())
         self._heading = Label(self.tr("Recently opened"))
         self._entries = column(spacing=2)
+        self._offers = QWidget()
         self._lay_out()
+        self.show_opening(None)
         self._say_demo_folder()
         self.recolour()
 
     def take(self, opening: Opening, background: Background) -> None:
         """Show the project that is being opened, and render the picture of the method in the background."""
-        opening.changed.connect(lambda: self._say_what_opens(opening.folder))
+        opening.changed.connect(lambda: self.show_opening(opening.folder))
         self._method.make(background)
 
     def set_recent(self, projects: Iterable[Path]) -> None:
@@ -126,9 +128,8 @@ class WelcomePage(Recoloured, QScrollArea):
             ways.addWidget(button, *divmod(number, 2))
         where = row(self.demo_says, self.elsewhere, spacing=6)
         where.setStretchFactor(self.demo_says, 1)
-        about = (head, self._purpose, self._method)
-        beginning = (ways, self._place, where, self._hint, self._opening)
-        lines = column(*about, *beginning, self._heading, self._entries, parent=inner, spacing=12)
+        column(ways, self._place, where, self._hint, self._heading, self._entries, parent=self._offers, spacing=12)
+        lines = column(head, self._purpose, self._method, self._opening, self._offers, parent=inner, spacing=12)
         lines.insertStretch(0, 1)
         lines.addStretch(2)
         page = QWidget()
@@ -169,5 +170,8 @@ class WelcomePage(Recoloured, QScrollArea):
         self.demo_says.setText(self.tr("The demo project is made in {folder}").format(folder=shown))
         set_tip(self.demo_says, str(self.demo_folder))
 
-    def _say_what_opens(self, folder: Path | None) -> None:
+    def show_opening(self, folder: Path | None) -> None:
+        """Show the folder that is being opened, and offer nothing meanwhile: a click would meet what comes instead."""
         self._opening.setText("" if folder is None else self.tr("Opening {folder} …").format(folder=folder.name))
+        self._opening.setVisible(folder is not None)
+        self._offers.setVisible(folder is None)

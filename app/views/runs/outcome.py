@@ -38,6 +38,7 @@ class OutcomeCard(Recoloured, QFrame):
         self._session, self._learning = session, session.models.learning
         self._run: RunInfo | None = None
         self._kept: KeptComparison | None = None
+        self._is_reading = False  # what the run's folder says of a comparison: until then no verdict is shown
         self._reading = LatestJob(session.workspace.background, "runs", self)
         self._headline, self._says = plain_label(selectable=True), plain_label(selectable=True)
         font = self._headline.font()
@@ -78,7 +79,7 @@ class OutcomeCard(Recoloured, QFrame):
         is_other_model = is_same and self._run is not None and run is not None and run.best_step != self._run.best_step
         self._run = run
         if not is_same or is_other_model:
-            self._kept = None
+            self._kept, self._is_reading = None, run is not None
             self._read_comparison()
         self.show_result()
 
@@ -99,7 +100,7 @@ class OutcomeCard(Recoloured, QFrame):
             self._tell(run)
         self._says.setVisible(bool(self._says.text()))
         self._headline.setVisible(bool(self._headline.text()))
-        self.setVisible(is_over and bool(self.sentence))
+        self.setVisible(is_over and bool(self.sentence) and not self._is_reading)
         self._show_buttons(run, is_done=isinstance(result, Finished) and result.reason in {"steps", "patience"})
         self.meaning.setVisible(isinstance(result, Failed) and advice_for(self._headline.text()) is not None)
 
@@ -416,5 +417,5 @@ class OutcomeCard(Recoloured, QFrame):
         self._reading.ask(work, self._take_comparison)
 
     def _take_comparison(self, kept: KeptComparison | None) -> None:
-        self._kept = kept
+        self._kept, self._is_reading = kept, False
         self.show_result()

@@ -13,6 +13,7 @@ from support.words.demo_project import demo_project
 from app.session import Session
 from app.views.help.welcome import WelcomePage
 from app.views.main_window.window import MainWindow
+from app.widgets.boxes import Label
 from app.widgets.job_progress import JobProgress
 
 LEFT = Qt.MouseButton.LeftButton
@@ -39,6 +40,16 @@ def test_the_demos_folder_is_named_and_can_be_another(page: WelcomePage, tmp_pat
     qtbot.mouseClick(page.chinese_button, LEFT)
     home, inside, beside = Path.home() / "textscanner-demo", full / "textscanner-demo", tmp_path / "empty-zh"
     assert asked == [(home, False), (inside, False), (empty, False), (beside, True)]
+
+
+def test_nothing_is_offered_while_a_folder_is_being_opened(page: WelcomePage):
+    page.set_recent([Path("/pictures/words")])
+    page.show_opening(Path("/pictures/words"))
+    assert not page.open_button.isVisible()
+    assert "Opening words …" in [label.text() for label in page.findChildren(Label) if label.isVisible()]
+    page.show_opening(None)
+    assert page.open_button.isVisible()
+    assert not [label for label in page.findChildren(Label) if label.isVisible() and "Opening" in label.text()]
 
 
 def test_tool_bar_and_first_steps_wait_until_the_demo_is_open(
