@@ -3152,12 +3152,16 @@
         <translation>两个模型都读过的单词</translation>
     </message>
     <message>
+        <source>{count} other {count:|word|words} of the result {count:|was|were} read by models that have learned from the rest of your words, so {count:|it is|they are} not listed.</source>
+        <translation>结果中的另外 {count} 个单词由用您其余单词学成的模型识别，因此没有列出。</translation>
+    </message>
+    <message>
         <source>{image} is not in this project any more.</source>
         <translation>{image} 已不在此项目中。</translation>
     </message>
     <message>
-        <source>{lost} lost, {won} won, of {count} words. A click shows a word with the maps of both models.</source>
-        <translation>{count} 个单词中，新读错 {lost} 个，新读对 {won} 个。点一下即可查看单词和两个模型的图。</translation>
+        <source>{lost} lost, {won} won, of the {count} {count:|word|words} that this model has not learned from. A click shows a word with the maps of both models.</source>
+        <translation>该模型没有学过的 {count} 个单词中，新读错 {lost} 个，新读对 {won} 个。点一下即可查看单词和两个模型的图。</translation>
     </message>
     <message>
         <source>{run} and {model}</source>
@@ -14132,10 +14136,6 @@
         <translation>从最后的检查点继续</translation>
     </message>
     <message>
-        <source>It is being compared with {model}…</source>
-        <translation>正在与 {model} 比较…</translation>
-    </message>
-    <message>
         <source>It is in use for drafts.</source>
         <translation>它正用于起草。</translation>
     </message>
@@ -14278,6 +14278,18 @@
     <message>
         <source>What would help next: show the words that are still to be reviewed</source>
         <translation>下一步的建议：显示仍待复核的单词</translation>
+    </message>
+    <message>
+        <source>What would help: a longer training, or more reviewed words.</source>
+        <translation>有帮助的是：训练更久，或复核更多单词。</translation>
+    </message>
+    <message>
+        <source>What would help: fewer steps, more synthetic words, or more reviewed words.</source>
+        <translation>有帮助的是：减少步数、增加合成单词，或复核更多单词。</translation>
+    </message>
+    <message>
+        <source>What would help: more reviewed words, since {count} {count:|is|are} little to learn from, or a longer training.</source>
+        <translation>有帮助的是：复核更多单词（{count} 个太少，学不到多少），或训练更久。</translation>
     </message>
     <message>
         <source>Why: it does not read more of your words than before.</source>
@@ -15215,6 +15227,10 @@
         <translation>图像</translation>
     </message>
     <message>
+        <source>Its text is what is read: a box, or the order of the characters, is doubted.</source>
+        <translation>文本与读出的一致：可疑的是某个框，或字符的顺序。</translation>
+    </message>
+    <message>
         <source>Label</source>
         <translation>标注</translation>
     </message>
@@ -15257,6 +15273,10 @@
     <message>
         <source>suspected text</source>
         <translation>文本可疑</translation>
+    </message>
+    <message>
+        <source>{read}, in other places</source>
+        <translation>{read}，但位置不同</translation>
     </message>
 </context>
 <context>
