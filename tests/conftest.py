@@ -78,6 +78,21 @@ def _turn(item: pytest.Item) -> tuple[bool, float, int]:
     return (folder / path.stem).as_posix() not in _HOURS, -_SECONDS[path.as_posix()], long
 
 
+_IS_LONG = re.compile(
+    r"^(?:import|from) (?:keras|tensorflow)\b|^from support\.(?:networks|more_terms)\b"
+    r"|^pytestmark = \[?pytest\.mark\.(?:long|slow)\b",
+    re.M,
+)
+"""What a file says that loads TensorFlow, or whose tests are all long."""
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave such files to `--all`: by their import alone each process would load TensorFlow."""
+    if config.getoption("--all") or not collection_path.match("test_*.py"):
+        return None
+    return _IS_LONG.search(collection_path.read_text("utf-8")) is not None or None
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
     """Garbage is not looked for among the modules that tests load, neither meanwhile nor in any test."""

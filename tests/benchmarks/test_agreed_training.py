@@ -15,6 +15,8 @@ from core.labels.files.storage import label_path, read_label
 from core.labels.label import WordLabel
 from core.readings.reading import Reading
 
+pytestmark = pytest.mark.long  # its imports load TensorFlow
+
 
 def word(text: str, ours: str, other: str) -> Word:
     drawn = WordLabel(tuple(replace(each, source="model") for each in boxed(text, 0, 3, 9, 14, gap=1)), text)

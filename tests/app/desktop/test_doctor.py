@@ -103,6 +103,7 @@ def test_the_doctor_says_of_half_precision_what_a_training_does(monkeypatch: pyt
     assert "it was in 1 of 2 networks tried" in said()
 
 
+@pytest.mark.long
 def test_each_finding_is_told_as_it_comes():
     told: list[MachineFinding] = []
     steps: list[tuple[int, int]] = []

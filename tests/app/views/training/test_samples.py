@@ -16,9 +16,7 @@ from core.data.batches.seen import COUNT
 from core.model.training.trainingdata import open_to_look
 from core.runs.config import make_config
 
-pytestmark = pytest.mark.long
-
-pytestmark = pytest.mark.parametrize("check_entry", ["support.processes.replayed_check"])
+pytestmark = [pytest.mark.long, pytest.mark.parametrize("check_entry", ["support.processes.replayed_check"])]
 
 
 @pytest.fixture

@@ -25,6 +25,8 @@ from core.project.project import Project
 tf = pytest.importorskip("tensorflow")
 from core.data.batches.pipeline import checked, dataset, explained  # noqa: E402
 
+pytestmark = pytest.mark.long  # its imports load TensorFlow
+
 SPEC = MapSpec(height=32, width=64, stride=4, max_length=8)
 PREPARATION = Preparation(Charset(tuple(ALNUM)), SPEC)
 

@@ -36,6 +36,8 @@ from core.data.records import writing  # noqa: E402
 from core.data.records.reading import RecordReader  # noqa: E402
 from core.data.records.writing import write_words  # noqa: E402
 
+pytestmark = pytest.mark.long  # its imports load TensorFlow
+
 SPEC = MapSpec(height=32, width=64, stride=4, max_length=5)
 PREPARATION = Preparation(Charset(tuple(ALNUM)), SPEC)
 RICH = WordLabel(

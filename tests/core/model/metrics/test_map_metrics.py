@@ -12,6 +12,8 @@ from core.model.metrics.places import facts_of, place_facts
 from core.model.network.formation import WordFormation
 from core.runs.spec import NetworkSpec
 
+pytestmark = pytest.mark.long  # its imports load TensorFlow
+
 TARGET = np.array([[0, 0, 1, 1], [0, 1, 1, 2], [2, 2, IGNORE, IGNORE]], np.int32)
 PREDICTED = np.array([[0, 1, 1, 1], [0, 1, 2, 2], [2, 0, 2, 4]], np.int32)
 # class: hits, targets, predicted - counted by eye: 0: 2, 3, 3; 1: 3, 4, 4; 2: 2, 3, 3; 3 and 4: nothing

@@ -8,6 +8,8 @@ from core.base.errors import RunError
 from core.model.steps.device_names import device_numbers
 from core.model.steps.hardware import auto_precision, least_memory, refuse_half, refuse_uneven, several
 
+pytestmark = pytest.mark.long  # its imports load TensorFlow
+
 
 @pytest.mark.parametrize(
     ("began", "bfloat16", "taken"),

@@ -8,6 +8,8 @@ from core.labels.formats.turned_crops import TurnedJob
 from core.model.using.turned_crops import find_turned_crops
 from core.runs.bundled import model_path
 
+pytestmark = pytest.mark.long  # its imports load TensorFlow
+
 
 @pytest.mark.long
 def test_bundled_reader_finds_the_crop_that_is_upside_down(tmp_path: Path):
