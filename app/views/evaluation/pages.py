@@ -186,6 +186,7 @@ class EvaluationPages(QTabWidget):
         table = named(table_of(rows), name)
         table.setItemDelegate(ShareBars(table))
         header = table.horizontalHeader()
+        header.setResizeContentsPrecision(0)  # only what is in sight: a table has a row for each symbol
 
         def size_columns() -> None:
             """Give the names and the bars the room that the numbers leave."""

@@ -6,7 +6,7 @@ from itertools import count
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from app.language.figures import agreeing
 from app.session import Session
@@ -69,9 +69,6 @@ class TextLine(QWidget):
             self._follow_label, session.editor.label_changed, session.project_changed, parent=self
         )
         session.workspace.leaving.connect(self.commit)
-        application = QApplication.instance()
-        if isinstance(application, QApplication):
-            application.focusChanged.connect(self._follow_keyboard)
         self._follow_label()
 
     def _lay_out(self) -> None:
@@ -154,14 +151,6 @@ class TextLine(QWidget):
             session.divide_picture()
         elif session.tool != "curved" and session.editor.can_edit and session.editor.committed_label.text:
             session.mark_reviewed(merges=step)
-
-    def _follow_keyboard(self, before: QWidget | None, now: QWidget | None) -> None:
-        """Commit the text once another part of the window has the keyboard.
-
-        Qt says `editingFinished` too little: not if a menu or another window had the keyboard in between.
-        """
-        if now is not None and now is not self.field and now.window() is self.window():
-            self.commit()
 
     # The differences of the two
 

@@ -252,6 +252,9 @@ def test_card_says_counts_why_the_old_model_stays_and_what_would_help(
     panel: RunsPanel, session: Session, run: Path, qtbot: QtBot
 ):
     compared_run(session, run, Paired(30, 24, 25, 1, 0))
+    panel.outcome.show_run(None)
+    panel.outcome.show_run(session.runs.entry(run))
+    assert panel.outcome.isHidden(), "no verdict before the comparison is read"
     panel.select(run)
     qtbot.waitUntil(lambda: "Of your 30 words, first.keras reads 24 and this model 25" in panel.outcome.sentence)
     lines = panel.outcome.sentence.splitlines()
