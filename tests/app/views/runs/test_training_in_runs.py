@@ -252,11 +252,12 @@ def test_card_says_counts_why_the_old_model_stays_and_what_would_help(
     panel: RunsPanel, session: Session, run: Path, qtbot: QtBot
 ):
     compared_run(session, run, Paired(30, 24, 25, 1, 0))
+    panel.select(run)
+    qtbot.waitUntil(lambda: "Of your 30 words, first.keras reads 24 and this model 25" in panel.outcome.sentence)
     panel.outcome.show_run(None)
     panel.outcome.show_run(session.runs.entry(run))
     assert panel.outcome.isHidden(), "no verdict before the comparison is read"
-    panel.select(run)
-    qtbot.waitUntil(lambda: "Of your 30 words, first.keras reads 24 and this model 25" in panel.outcome.sentence)
+    qtbot.waitUntil(lambda: not panel.outcome.isHidden())
     lines = panel.outcome.sentence.splitlines()
     assert lines[0] == "It reads fewer words: first.keras stays in use for drafts."
     assert lines[2] == "Of 200 synthetic words, first.keras reads 165 and this model 143: 3 won, 25 lost."
