@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from PySide6.QtCore import QAbstractItemModel, QEvent, QPoint, Qt
+from PySide6.QtCore import QAbstractItemModel, QEvent, QPoint, QSize, Qt
 from PySide6.QtGui import QHelpEvent, QIcon, QPalette
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -228,6 +228,11 @@ def ask_for_folder(parent: QWidget, title: str, start: Path, then: Callable[[Pat
     dialog.open()
 
 
+def resize_on_screen(window: QWidget, size: QSize) -> None:
+    """Give a window a size in pixels, or less where the screen has no room for the window and its frame."""
+    window.resize(size.boundedTo(window.screen().availableSize() - _FRAME))
+
+
 def without_icons(box: QDialogButtonBox | QMessageBox) -> None:
     """Remove the style's icons from a dialog's buttons, because black ones are invisible on the dark theme."""
     for button in box.buttons():
@@ -244,6 +249,8 @@ def _filled(layout: Box, parts: tuple[QWidget | QLayout, ...], spacing: int, mar
             layout.addLayout(part)
     return layout
 
+
+_FRAME = QSize(16, 60)  # px that a title bar and borders take, which is known only once a window is shown
 
 MENU = "menu"  # property of a widget with a menu for the right mouse button: the menu's name
 

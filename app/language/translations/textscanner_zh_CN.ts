@@ -15275,8 +15275,8 @@
         <translation>文本可疑</translation>
     </message>
     <message>
-        <source>{read}, in other places</source>
-        <translation>{read}，但位置不同</translation>
+        <source>{read}, box?</source>
+        <translation>{read}，框？</translation>
     </message>
 </context>
 <context>

@@ -25,7 +25,7 @@ from app.views.exchange.job_dialog import JobDialog
 from app.views.exchange.path_field import PathField
 from app.views.exchange.scene_rows import SceneRows
 from app.views.exchange.scene_view import SceneView
-from app.widgets.boxes import column, form_of, named, plain_label, push_button, row, set_tip
+from app.widgets.boxes import column, form_of, named, plain_label, push_button, resize_on_screen, row, set_tip
 from app.widgets.icons import icon
 from app.widgets.refusals import RefusalList
 from app.widgets.sentence_label import ElidedLabel
@@ -43,7 +43,6 @@ from core.project.listing import list_images
 Rgb = NDArray[np.uint8]
 
 _SIZE = QSize(1180, 700)  # px
-_FRAME = QSize(16, 60)  # px that a title bar and borders take
 _SIDES = (180, 270)  # px of the list of photographs, and of words
 
 
@@ -85,7 +84,7 @@ class CropDialog(JobDialog):
         self._make_keys()
         self.setWindowTitle(self.tr("Crop words from scenes"))
         self._say_hint()
-        self.resize(_SIZE.boundedTo(self.screen().availableSize() - _FRAME))
+        resize_on_screen(self, _SIZE)
         if session.project is not None:
             self.open_folder(session.project.root, source, read_as)
         self._refresh()

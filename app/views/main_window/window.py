@@ -28,7 +28,7 @@ from app.desktop.folders import open_log_folder
 from app.desktop.window_state import WindowState
 from app.language.languages import translate
 from app.views.help.welcome import WelcomePage
-from app.widgets.boxes import MENU, MessageBox, without_icons
+from app.widgets.boxes import MENU, MessageBox, resize_on_screen, without_icons
 from app.widgets.icons import APPLICATION, icon
 
 if TYPE_CHECKING:
@@ -40,7 +40,6 @@ if TYPE_CHECKING:
 _TYPED_IN = (QLineEdit, QPlainTextEdit, QTextEdit, QAbstractSpinBox)  # keep the keyboard until a person leaves them
 _SEEN_FIRST = ("predictions", "problems")  # panels that a project opens with: they are loaded before one is opened
 _SIZE = QSize(1360, 820)  # px, on a screen with that much room
-_FRAME = QSize(8, 40)  # px that a title bar and borders take, which is known only once the window is shown
 
 
 class MainWindow(QMainWindow):
@@ -66,7 +65,7 @@ class MainWindow(QMainWindow):
             if not menu.parent:
                 self.menuBar().addMenu(translate(CONTEXT, menu.title))
         self.statusBar()
-        self.resize(_SIZE.boundedTo(self.screen().availableSize() - _FRAME))
+        resize_on_screen(self, _SIZE)
         self.state.restore_window(self)
         if session is not None:
             for _ in self.filling(lambda: session):

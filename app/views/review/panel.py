@@ -68,7 +68,7 @@ class QueueRows(ColumnModel[_Entry]):
         read = printable(queued.read, _MOST) or "–"
         if not self._is_of_places(queued):
             return read
-        return self.tr("{read}, in other places").format(read=read)
+        return self.tr("{read}, box?").format(read=read)
 
     def _is_of_places(self, queued: Queued) -> bool:
         """Return True if a label is probably wrong although its text is read: a box or the order must be."""

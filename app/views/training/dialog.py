@@ -10,9 +10,9 @@ from app.language.sentences import translated
 from app.session import Session
 from app.views.training.check import CheckView
 from app.views.training.form import TrainingForm
-from app.widgets.boxes import colour_text, column, plain_label, push_button, without_icons
+from app.widgets.boxes import colour_text, column, plain_label, push_button, resize_on_screen, without_icons
 
-_SIZE = QSize(980, 652)
+_SIZE = QSize(980, 690)
 _FORM_WIDTH = 470  # px
 _LIMITS = frozenset({"steps", "minutes"})  # choices that change nothing of what a check has found, but the time
 
@@ -66,7 +66,7 @@ class TrainingDialog(QDialog):
         self.start.clicked.connect(self._start)
         whole = column(split, self.refusal, self.doubt, self._buttons, parent=self, margins=(12, 12, 12, 12))
         whole.setStretchFactor(split, 1)
-        self.resize(_SIZE)
+        resize_on_screen(self, _SIZE)
         self._plan.changed.connect(self._changed)
         session.training.checked.connect(self._checked)
         session.training.check_ended.connect(self._checked)

@@ -57,12 +57,12 @@ def test_a_label_whose_text_is_read_says_that_its_places_are_doubted(
         known = index.row(images[2])
         index.set_predictions({images[2]: IndexedPrediction(known.text, 0.9, 0.01, 0.5, "m", known.label_hash)})
         session.catalog.take_rows([index.row(images[2])])
-    said = f"{known.text}, in other places"
+    said = f"{known.text}, box?"
     qtbot.waitUntil(lambda: said in [panel.rows.index(row, READ).data() for row in range(panel.rows.rowCount())])
     row = next(row for row in range(3) if panel.rows.index(row, READ).data() == said)
     tip = panel.rows.index(row, READ).data(Qt.ItemDataRole.ToolTipRole)
     assert "a box, or the order of the characters, is doubted" in tip
-    assert [panel.rows.index(row, READ).data().count("places") for row in range(3)].count(1) == 1
+    assert [panel.rows.index(row, READ).data().count("box?") for row in range(3)].count(1) == 1
 
 
 def test_the_line_above_names_the_model_that_read_the_words(
