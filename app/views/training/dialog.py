@@ -38,6 +38,7 @@ class TrainingDialog(QDialog):
         split.setChildrenCollapsible(False)
         for part in (self.form, side):
             split.addWidget(part)
+        split.setStretchFactor(1, 1)  # on a small screen the fields keep their width
         split.setSizes([_FORM_WIDTH, _SIZE.width() - _FORM_WIDTH])
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         without_icons(self._buttons)
