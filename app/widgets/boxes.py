@@ -229,7 +229,7 @@ def ask_for_folder(parent: QWidget, title: str, start: Path, then: Callable[[Pat
 
 
 def resize_on_screen(window: QWidget, size: QSize) -> None:
-    """Give a window a size in pixels, or less where the screen has no room for the window and its frame."""
+    """Give a window a size in pixels, or less if the screen has no room for the window and its frame."""
     window.resize(size.boundedTo(window.screen().availableSize() - _FRAME))
 
 
