@@ -64,7 +64,7 @@ class Typing(QObject):
     of the text, and the fields and keys for single symbols, change a known word as well, once a person has begun it.
     """
 
-    changed = Signal()  # `way`, `pause`, or the image is another one
+    changed = Signal()  # `way` or `pause`, or the image while letters change its word or typing pauses
     pasted = Signal(str)  # a text that belongs to the word as if it was typed
 
     def __init__(
@@ -169,7 +169,9 @@ class Typing(QObject):
 
     @property
     def _state(self) -> tuple[object, ...]:
-        return self.is_on, self.way, self.pause, self._workspace.image
+        way = self.way
+        is_about_image = self.is_on or way is not None
+        return self.is_on, way, self.pause, self._workspace.image if is_about_image else None
 
     def _follow_state(self) -> None:
         if self._state != self._told:

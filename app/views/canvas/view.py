@@ -85,7 +85,7 @@ class CanvasView(QWidget):
     def _listen(self) -> None:
         session, editor = self._session, self._session.editor
         session.tool_changed.connect(self._tool_changed)
-        session.typing.changed.connect(self._state_changed)
+        session.typing.changed.connect(self._typing_changed)
         session.typing.pasted.connect(self._paste)
         session.workspace.leaving.connect(self._finish_composing)
         editor.loaded_changed.connect(self._image_changed)  # at once: no gesture goes on in another label
@@ -389,7 +389,18 @@ class CanvasView(QWidget):
             text = self.tr("“{typed}” was not typed. W begins to type the word.")
         session.tell(text.format(typed=typed, image=session.image))
 
+    def _typing_changed(self) -> None:
+        """Follow the typing without painting while the next image is being read, whose arrival is painted."""
+        self._follow_tool()
+        if self._session.editor.pixels is not None:
+            self.update()
+
     def _state_changed(self) -> None:
+        self._follow_tool()
+        self.update()
+
+    def _follow_tool(self) -> None:
+        """Follow what the tool does with letters, and its hint."""
         self._session.typing.type_over(self._typing is not None)
         takes_text = self._tool.takes_text
         if not takes_text:
@@ -404,7 +415,6 @@ class CanvasView(QWidget):
             self._hint = hint
             self.setAccessibleDescription(hint)
             self.hint_changed.emit(hint)
-        self.update()
 
     def _place_candidates(self) -> None:
         """Let an input method know the place of the character that is typed now, without which its window stays."""

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QEnterEvent, QImage, QMouseEvent, QPalette, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
@@ -244,6 +244,32 @@ def test_character_with_a_problem_is_marked(session: Session, canvas: CanvasView
     assert seen(canvas) != marked
 
 
+class Paintings(QObject):
+    """Notes at each painting of a canvas if there was a picture to paint."""
+
+    def __init__(self, session: Session, canvas: CanvasView) -> None:
+        super().__init__(canvas)
+        self._session = session
+        self.had_picture: list[bool] = []
+        canvas.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Paint:
+            self.had_picture.append(self._session.editor.pixels is not None)
+        return super().eventFilter(watched, event)
+
+
+def test_the_picture_stays_on_screen_until_the_next_image_is_read(session: Session, canvas: CanvasView, qtbot: QtBot):
+    paintings = Paintings(session, canvas)
+    for _ in range(3):
+        before = session.image
+        session.step(1)
+        qtbot.waitUntil(lambda: session.editor.pixels is not None and session.editor.loaded.image == session.image)
+        assert session.image != before
+        QTest.qWait(20)
+    assert paintings.had_picture and all(paintings.had_picture), "no empty canvas is painted between two images"
+
+
 def test_map_lies_over_the_picture_as_opaque_as_is_chosen(session: Session, canvas: CanvasView):
     only_the_picture(session)
     bare = seen(canvas)
@@ -255,6 +281,17 @@ def test_map_lies_over_the_picture_as_opaque_as_is_chosen(session: Session, canv
         looks.append(seen(canvas))
     assert looks[1] != looks[2]
     assert bare not in looks[1:]
+
+
+def test_a_map_over_the_picture_is_named_with_the_meaning_of_its_colours(session: Session, canvas: CanvasView):
+    only_the_picture(session)
+    whole = QRect(canvas.width() // 2, 0, canvas.width() // 2, 16)
+    bare = canvas.grab(whole).toImage()
+    session.display.set(overlay="localization", opacity=0.5)
+    legend = canvas.grab(whole).toImage()
+    assert legend != bare
+    session.display.set(overlay="order")
+    assert canvas.grab(whole).toImage() not in (bare, legend)
 
 
 def test_character_under_the_mouse_stands_out(canvas: CanvasView):
