@@ -134,10 +134,14 @@ class MessageBox(QMessageBox):
         self.setTextFormat(Qt.TextFormat.PlainText)
 
 
-def plain_label(text: str = "", selectable: bool = False) -> Label:
+def plain_label(text: str = "", selectable: bool = False, bold: bool = False) -> Label:
     """Return a label whose text wraps."""
     label = Label(text)
     label.setWordWrap(True)
+    if bold:
+        font = label.font()
+        font.setBold(True)
+        label.setFont(font)
     if selectable:
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     return label

@@ -8,7 +8,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QStringListModel,
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from app.language.figures import agreeing, counted, size_text, spoken
-from app.language.sentences import one_after_another, translated
+from app.language.sentences import translated
 from app.session import Session
 from app.training.run_times import Phase
 from app.widgets.boxes import colour_text, column, plain_label, set_tip
@@ -34,10 +34,7 @@ class CheckView(Recoloured, QWidget):
         self._clear()
         self._phases: Mapping[Phase, float] = {}  # seconds that the last trainings took beside their steps
         self.is_current = False  # True if what it told is of the choices as they are now
-        self._title = plain_label()
-        font = self._title.font()
-        font.setBold(True)
-        self._title.setFont(font)
+        self._title, self._time = plain_label(bold=True), plain_label(selectable=True, bold=True)
         self._says, self._warns, self._heading = (plain_label(selectable=True) for _ in range(3))
         self._bar = MovingBar()
         self._bar.setFixedHeight(8)
@@ -52,11 +49,8 @@ class CheckView(Recoloured, QWidget):
         self.left_out.setAlternatingRowColors(True)
         self.left_out.activated.connect(self._go_to)
         self.left_out.clicked.connect(self._go_to)
-        self._rest = QWidget()
-        parts = (self._title, self._bar, self._says, self._warns, self._heading)
-        whole = column(*parts, self.left_out, self._rest, parent=self)
-        whole.setStretchFactor(self.left_out, 1)
-        whole.setStretchFactor(self._rest, 1)
+        parts = (self._title, self._bar, self._time, self._says, self._warns, self._heading)
+        column(*parts, self.left_out, parent=self, spacing=4).setStretchFactor(self.left_out, 1)
         self._training.checked.connect(self._receive)
         self._training.check_ended.connect(self._show_check)
         self._show_check()
@@ -82,7 +76,8 @@ class CheckView(Recoloured, QWidget):
     @property
     def lines(self) -> tuple[str, ...]:
         """The sentences on screen, one for each line."""
-        return tuple(f"{self._says.text()}\n{self._warns.text()}".strip().splitlines())
+        texts = (self._time.text(), self._says.text(), self._warns.text())
+        return tuple("\n".join(filter(None, texts)).splitlines())
 
     @property
     def doubts(self) -> frozenset[object]:
@@ -126,8 +121,11 @@ class CheckView(Recoloured, QWidget):
         self._bar.setVisible(is_busy and self.checked is None)
         self._bar.setMaximum(self._progress[1])
         self._bar.setValue(self._progress[0])
+        self._time.setText(self._said_time())
         self._says.setText("\n".join(self._sentences()))
-        self._says.setEnabled(self.is_current)
+        for part in (self._time, self._says):
+            part.setVisible(bool(part.text()))
+            part.setEnabled(self.is_current)
         warnings = self._said_warnings()
         self._warns.setText("\n".join(warnings))
         colour_text(self._warns, "error" if self.refusal else "warning")
@@ -137,7 +135,6 @@ class CheckView(Recoloured, QWidget):
         self._heading.setText(self._said_heading(len(left_out)))
         for part in (self._heading, self.left_out):
             part.setVisible(bool(left_out))
-        self._rest.setVisible(not left_out)
         self.left_out.setAccessibleName(self._heading.text())
         set_tip(self.left_out, self.tr("Press an image to see it"))
 
@@ -157,11 +154,9 @@ class CheckView(Recoloured, QWidget):
         if checked is not None:
             texts += [self._said_words(checked), self._said_validation(checked), self._said_network(checked)]
         if self.estimated is not None:
-            texts.append(self._said_memory(self.estimated))
+            texts += [self._said_memory(self.estimated), self._said_size(self.estimated)]
         if self.timed is not None and checked is not None:
-            texts.append(self._said_time(self.timed, checked.steps))
-        elif checked is not None and self._training.is_checking:
-            texts.append(self.tr("Trying a few steps to estimate the time …"))
+            texts += self._said_steps(self.timed, checked.steps)
         return texts
 
     def _said_words(self, checked: Checked) -> str:
@@ -196,27 +191,38 @@ class CheckView(Recoloured, QWidget):
         sentence = self.tr("{symbols} {symbols:|symbol|symbols}; {batch} {batch:|image|images} a step.")
         return agreeing(sentence, symbols=number(len(checked.spec["charset"])), batch=number(checked.batch))
 
-    def _said_time(self, timing: Timed, steps: int) -> str:
+    def _said_time(self) -> str:
+        """Return how long the training takes in all, or that this is still being found out."""
+        if self.checked is None:
+            return ""
+        if self.timed is not None:
+            _, total = self._lasts(self.timed, self.checked.steps)
+            text = self.tr("{time} of training, about {more} more to start and compare.")
+            return agreeing(text, time=spoken(total), more=spoken(self._beside(self.timed)))
+        return self.tr("Trying a few steps to estimate the time …") if self._training.is_checking else ""
+
+    def _lasts(self, timing: Timed, steps: int) -> tuple[int, float]:
+        """Return the steps and the seconds that the training may last, given the steps of the check."""
+        if self._limits is None:
+            return steps, timing.total
+        steps, minutes = self._limits
+        return steps, timing.step * steps if minutes is None else min(timing.step * steps, 60 * minutes)
+
+    def _said_steps(self, timing: Timed, checked_steps: int) -> list[str]:
         number = self.locale().toString
-        total = timing.total
-        if self._limits is not None:
-            steps, minutes = self._limits
-            total = timing.step * steps if minutes is None else min(timing.step * steps, 60 * minutes)
+        steps, total = self._lasts(timing, checked_steps)
         fitting = total / timing.step
-        text = self.tr("{time} of training, about {more} more to start and compare.")
-        lines = [agreeing(text, time=spoken(total), more=spoken(self._beside(timing)))]
+        text = self.tr("{fitting} {fitting:|step|steps} of {step} s.")
         if fitting < _NEARLY_ALL * steps:
-            lines.append(self.tr("The time is enough for about {fitting} {fitting:|step|steps} of {step} s."))
-        else:
-            lines.append(self.tr("{fitting} {fitting:|step|steps} of {step} s."))
+            text = self.tr("The time is enough for about {fitting} {fitting:|step|steps} of {step} s.")
+        counts = {"fitting": number(int(float(f"{max(fitting, 0):.2g}"))), "step": number(timing.step, "g", 2)}
+        lines = [agreeing(text, **counts)]
         if timing.trial:
             text = self.tr(
                 "Before the first step, {trial} s are spent once to find the faster precision on this computer."
             )
             lines.append(agreeing(text, trial=number(timing.trial, "f", 0)))
-        counts = {"fitting": number(int(float(f"{max(fitting, 0):.2g}"))), "step": number(timing.step, "g", 2)}
-        lines[1] = agreeing(lines[1], **counts)
-        return "\n".join(lines)
+        return lines
 
     def _beside(self, timing: Timed) -> float:
         """Seconds to start and to compare, by the last trainings of this machine, or by the first step of the check."""
@@ -227,17 +233,17 @@ class CheckView(Recoloured, QWidget):
         self._show_check()
 
     def _said_memory(self, estimate: Estimated) -> str:
-        parts = [
-            self.tr("Needs about {memory} on {device} ({precision}); {parameters} parameters.").format(
-                memory=size_text(estimate.memory),
-                device=estimate.device,
-                precision=translated(estimate.precision),
-                parameters=self.locale().toString(estimate.parameters),
-            )
-        ]
-        if estimate.available is not None:
-            parts.append(self.tr("{memory} are free.").format(memory=size_text(estimate.available)))
-        return one_after_another(parts)
+        if estimate.available is None:
+            text = self.tr("Needs about {memory} on {device}.")
+            return text.format(memory=size_text(estimate.memory), device=estimate.device)
+        return self.tr("Needs about {memory} on {device}, where {free} are free.").format(
+            memory=size_text(estimate.memory), device=estimate.device, free=size_text(estimate.available)
+        )
+
+    def _said_size(self, estimate: Estimated) -> str:
+        return self.tr("{parameters} parameters, {precision}.").format(
+            parameters=self.locale().toString(estimate.parameters), precision=translated(estimate.precision)
+        )
 
     def _said_warnings(self) -> list[str]:
         if self.refusal:

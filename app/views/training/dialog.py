@@ -10,9 +10,10 @@ from app.language.sentences import translated
 from app.session import Session
 from app.views.training.check import CheckView
 from app.views.training.form import TrainingForm
+from app.views.training.summary import PlanSummary
 from app.widgets.boxes import colour_text, column, plain_label, push_button, resize_on_screen, without_icons
 
-_SIZE = QSize(980, 690)
+_SIZE = QSize(940, 600)
 _FORM_WIDTH = 470  # px
 _LIMITS = frozenset({"steps", "minutes"})  # choices that change nothing of what a check has found, but the time
 
@@ -30,10 +31,11 @@ class TrainingDialog(QDialog):
         self._asks = ("", "")  # about new doubts: a sentence and what the button says
         self.form = TrainingForm(session, self._plan)
         self.check = CheckView(session)
+        self.summary = PlanSummary(session, self._plan)
         # the doubt that has kept a start waiting: one that was not on screen when the person pressed Start
         self.refusal, self.doubt = plain_label(), plain_label()
         side = QFrame()
-        column(self.check, parent=side, margins=(12, 0, 0, 0))
+        self._side = column(self.check, self.summary, QWidget(), parent=side, spacing=12, margins=(12, 0, 0, 0))
         split = QSplitter(Qt.Orientation.Horizontal)
         split.setChildrenCollapsible(False)
         for part in (self.form, side):
@@ -168,6 +170,9 @@ class TrainingDialog(QDialog):
         return translated(self._plan.refusal())
 
     def _update(self) -> None:
+        has_list = not self.check.left_out.isHidden()
+        for place, gets_room in enumerate((has_list, False, not has_list)):
+            self._side.setStretch(place, gets_room)
         reason = self._reason()
         self.refusal.setText(reason)
         self.refusal.setVisible(bool(reason))

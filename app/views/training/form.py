@@ -9,9 +9,9 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QFrame, QGridLayout, QScrollArea, QToolButton, QWidget
 
-from app.language.figures import agreeing, size_text
+from app.language.figures import size_text
 from app.language.languages import TableText, translate
-from app.language.sentences import in_a_list, one_after_another, translated
+from app.language.sentences import in_a_list, translated
 from app.language.words import plain_tip
 from app.session import Session
 from app.training.fields import CONTEXT, TrainingField
@@ -308,11 +308,8 @@ class TrainingForm(QScrollArea):
         self._grid.addWidget(self.common_texts, self._grid.rowCount(), 0, 1, 3)
         self._add_chooser("validation", self.tr("Validate with"), ValidationChooser(session, plan))
         self._add_chooser("start", self.tr("Start from"), StartChooser(session, plan))
-        self.start_says = plain_label()
-        self._grid.addWidget(self.start_says, self._grid.rowCount(), 0, 1, 3)
         self._add_chooser("where", self.tr("Runs on"), WhereChooser(session, plan))
         fields += [FieldRow(plan, FIELDS[name], self._grid) for name in _AFTER]
-        self._project = plain_label()
         self.advanced = QToolButton(autoRaise=True)
         self.advanced.setText(self.tr("Advanced"))
         self.advanced.setCheckable(True)
@@ -334,7 +331,7 @@ class TrainingForm(QScrollArea):
         self._more.hide()
         self.advanced.toggled.connect(self._unfold)
         page = QWidget()
-        self._page = column(self._project, front, below, self._more, parent=page)
+        self._page = column(front, below, self._more, parent=page)
         self._page.addStretch(1)
         self.verticalScrollBar().rangeChanged.connect(self._keep_width)
         self._keep_width()
@@ -368,11 +365,7 @@ class TrainingForm(QScrollArea):
         for name in ("reviewed_only", "drafts"):
             self.rows[name].editor.setEnabled(self._plan.data != "drawn")
         self.reset_all.setVisible(bool(self._plan.values))
-        texts = [translated(sentence) for sentence in self._plan.said_start()]
-        self.start_says.setText(one_after_another(texts))
-        self.start_says.setVisible(bool(texts))
         self._say_contradiction()
-        self._say_project()
 
     def _say_contradiction(self) -> None:
         """Say beside each of several choices that they contradict each other."""
@@ -395,23 +388,3 @@ class TrainingForm(QScrollArea):
     def _unfold(self, is_open: bool) -> None:
         self._more.setVisible(is_open)
         self.advanced.setArrowType(Qt.ArrowType.DownArrow if is_open else Qt.ArrowType.RightArrow)
-
-    def _say_project(self) -> None:
-        project = self._session.project
-        if project is None:
-            self._project.setText(self.tr("Open a folder first."))
-            return
-        charset = self._session.catalog.project_charset
-        text = self.tr(
-            "{project}: labels of {count} {count:|symbol|symbols}, pictures of {height} × {width} px, words of up "
-            "to {length} {length:|symbol|symbols}."
-        )
-        text = agreeing(
-            text,
-            project=project.root.name,
-            count=f"{len(charset):,}",
-            height=self._plan.map_size("height"),
-            width=self._plan.map_size("width"),
-            length=self._plan.map_size("max_length"),
-        )
-        self._project.setText(f"{text} {self._plan.said_validation()}".strip())

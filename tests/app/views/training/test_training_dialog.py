@@ -297,12 +297,23 @@ def test_the_check_tells_what_will_be_used_and_needed_and_is_repeated_by_itself(
     assert dialog.start.isEnabled()
 
 
+def test_the_time_stands_first_and_few_validation_words_are_a_doubt_of_the_summary(
+    dialog: TrainingDialog, plan: TrainingPlan, qtbot: QtBot
+):
+    show_checked(qtbot, dialog)
+    assert "minutes of training" in dialog.check.lines[0]
+    assert dialog.summary.project.text().startswith("words: labels of ")
+    assert dialog.summary.doubt.isHidden()
+    plan.set("validation", 0.1)
+    assert dialog.summary.doubt.text().startswith("Words to validate with: ")
+
+
 def test_the_check_tells_the_share_of_drawn_words(dialog: TrainingDialog, plan: TrainingPlan, qtbot: QtBot):
     plan.set("synthetic", 0.25)
     plan.set("seed", 3)
     show_checked(qtbot, dialog)
-    assert dialog.check.lines[0].endswith("words, all of them with polygons.")
-    assert dialog.check.lines[1] == "25 % of its words are synthetic."
+    assert dialog.check.lines[1].endswith("words, all of them with polygons.")
+    assert dialog.check.lines[2] == "25 % of its words are synthetic."
 
 
 def test_start_begins_the_training_that_was_checked(
@@ -447,9 +458,9 @@ def test_the_form_says_what_the_training_keeps_of_the_bundled_model(
     start = dialog.form.choosers["start"].box
     assert [start.itemText(place) for place in range(2)] == ["reader 7 (bundled)", "Random weights"]
     assert start.currentIndex() == 0
-    assert "Kept: what it knows" in dialog.form.start_says.text()
+    assert "Kept: what it knows" in dialog.summary.start.text()
     start.activated.emit(1)
     assert session.instruments.plan.value("start") is None
-    assert dialog.form.start_says.isHidden()
+    assert dialog.summary.start.isHidden()
     start.activated.emit(0)
     assert dict(session.instruments.plan.values) == {"start": reader_of_letters.path}
