@@ -15,6 +15,10 @@ Reason = Literal["better", "no words", "worse", "forgets", "new symbols", "too f
 
 Verdict = Literal["adopted", "asked", "kept"]  # the new model is taken, a person decides, or the old model stays
 
+WordKind = Literal["apart", "folds", "synthetic"]
+"""The way a word was read. "apart": the new model has not learned from it. "folds": it has, so models that have
+learned from the other words read it. "synthetic": it is no word of the project."""
+
 MARGIN = 0.02
 """Accuracy that a model may have lost at most, as the lower end of the interval says, for a person to be asked."""
 
@@ -44,15 +48,6 @@ class Paired:
         """Count the words from the results of both models, one for each word."""
         pairs = list(zip(old, new, strict=True))
         return cls(len(pairs), sum(old), sum(new), pairs.count((False, True)), pairs.count((True, False)))
-
-    def __add__(self, other: Paired) -> Paired:
-        return Paired(
-            self.words + other.words,
-            self.old + other.old,
-            self.new + other.new,
-            self.gained + other.gained,
-            self.lost + other.lost,
-        )
 
     @property
     def needed(self) -> int | None:
@@ -86,10 +81,10 @@ def _interval(words: int, gained: float, lost: float) -> tuple[float, float]:
 
 @dataclass(frozen=True, slots=True)
 class ComparedWord:
-    """One word of the project, as read by the model in use and by the new one."""
+    """One word, as read by the model in use and by the new one."""
 
     image: str
-    """The image's relative path in the project."""
+    """The image's relative path in the project, or the name of a synthetic word."""
     target: str
     """The text of the label."""
     before: str
@@ -100,6 +95,10 @@ class ComparedWord:
     """True if the model in use reads the label's text, as the project normalises texts."""
     is_right: bool
     """True if the new model reads the label's text, as the project normalises texts."""
+    kind: WordKind = "apart"
+    """The way the word was read."""
+    picture: bytes = b""
+    """The picture of a synthetic word as a PNG file, or empty for a word of the project."""
 
     @property
     def rank(self) -> int:
@@ -139,7 +138,7 @@ class Adoption:
     unknown: int = 0
     """The number of symbols that the old model knows and the charset of the new one leaves out."""
     words: tuple[ComparedWord, ...] = ()
-    """The words set apart, one by one."""
+    """All words of the project that served, and the synthetic words that only one of the two models reads."""
     fresh: int = 0
     """The number of words with symbols that only the new model knows."""
     fresh_read: int = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from base64 import b64decode, b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -51,7 +52,10 @@ def write_comparison(run: Path, comparison: KeptComparison) -> None:
     FileWriteError
         If the file cannot be written.
     """
-    data = json.dumps({"schema": _SCHEMA, **asdict(comparison)}, ensure_ascii=False, indent=1)
+    values = {"schema": _SCHEMA, **asdict(comparison)}
+    for word in values["adoption"]["words"]:
+        word["picture"] = b64encode(word["picture"]).decode("ascii")
+    data = json.dumps(values, ensure_ascii=False, indent=1)
     write_atomically(RunFiles(run).comparison, data.encode("utf-8", "surrogatepass"))
 
 
@@ -61,7 +65,7 @@ def read_comparison(run: Path) -> KeptComparison | None:
         values = read_json(RunFiles(run).comparison)
         kept = values["adoption"]
         own, drawn = (Paired(**kept[name]) for name in ("own", "drawn"))
-        words = tuple(ComparedWord(**word) for word in kept["words"])
+        words = tuple(ComparedWord(**{**word, "picture": b64decode(word.get("picture", ""))}) for word in kept["words"])
         counts = (int(kept["fresh"]), int(kept["fresh_read"]), int(kept.get("agreed", 0)))
         adoption = Adoption(own, drawn, int(kept["unknown"]), words, *counts)
         return KeptComparison(str(values["old"]), int(values["step"]), adoption)

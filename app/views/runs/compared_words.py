@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QImage
 from PySide6.QtWidgets import QDialog, QHeaderView, QWidget
 
 from app.desktop.theme import colour
 from app.language.figures import agreeing
-from app.language.sentences import one_after_another
 from app.pictures.shown_maps import model_name
 from app.project.thumbnails import Thumbnails
 from app.session import Session
@@ -22,7 +21,7 @@ from app.widgets.symbol_font import symbol_font
 from core.runs.adoption import Adoption, ComparedWord
 from core.runs.info import RunInfo
 
-_SIZE = QSize(640, 520)  # px
+_SIZE = QSize(720, 560)  # px
 _PICTURE = QSize(160, 36)  # px
 _ROW = _PICTURE.height() + 6  # px
 
@@ -53,28 +52,44 @@ class ComparedWordsDialog(QDialog):
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self.table.clicked.connect(self._go_to)
         self.table.activated.connect(self._go_to)
-        won = sum(word.is_right and not word.was_right for word in words)
-        lost = sum(word.was_right and not word.is_right for word in words)
-        text = self.tr(
-            "{lost} lost, {won} won, of the {count} {count:|word|words} that this model has not learned from. A click "
-            "shows a word with the maps of both models."
-        )
-        sentences = [agreeing(text, lost=lost, won=won, count=len(words))]
-        if in_folds := adoption.own.words - len(words):
-            text = self.tr(
-                "{count} other {count:|word|words} of the result {count:|was|were} read by models that have learned "
-                "from the rest of your words, so {count:|it is|they are} not listed."
-            )
-            sentences.append(agreeing(text, count=in_folds))
-        self.says = plain_label(one_after_another(sentences))
+        self.says = plain_label("\n".join(self._sentences(adoption)))
         whole = column(self.says, self.table, parent=self, spacing=6, margins=(10, 10, 10, 10))
         whole.setStretchFactor(self.table, 1)
         self.resize(_SIZE)
         thumbnails.arrived.connect(self.rows.update_cells)
-        thumbnails.want([word.image for word in self.rows.entries])
+        thumbnails.want([word.image for word in self.rows.entries if word.kind != "synthetic"])
+
+    def _sentences(self, adoption: Adoption) -> list[str]:
+        """Return which words the table lists, in counts that are those of the run's result."""
+        own, drawn = adoption.own, adoption.drawn
+        listed = [word for word in adoption.words if word.kind != "synthetic"]
+        text = self.tr(
+            "Of your {count} {count:|word|words}, {lost} {lost:|is|are} lost and {won} won. A click shows a word with "
+            "the maps of both models."
+        )
+        sentences = [agreeing(text, count=own.words, lost=own.lost, won=own.gained)]
+        in_folds = sum(word.kind == "folds" for word in listed)
+        if in_folds:
+            text = self.tr(
+                "This model has learned from {count} of them, so models that have learned from the others read "
+                "{count:|it|these}: “in folds”."
+            )
+            sentences.append(agreeing(text, count=in_folds))
+        if missing := own.words - len(listed):  # a comparison that an earlier version has kept
+            text = self.tr("{count} of them {count:|is|are} not listed.")
+            sentences.append(agreeing(text, count=missing))
+        if drawn.words:
+            text = self.tr(
+                "Of {count} synthetic {count:|word|words}, {lost} {lost:|is|are} lost and {won} won; only these are "
+                "listed."
+            )
+            sentences.append(agreeing(text, count=drawn.words, lost=drawn.lost, won=drawn.gained))
+        return sentences
 
     def _go_to(self, index: Index) -> None:
         word, session = self.rows.entries[index.row()], self._session
+        if word.kind == "synthetic":
+            return
         if session.catalog.table.index_of(word.image) is None:
             session.tell(self.tr("{image} is not in this project any more.").format(image=word.image), "warning")
             return
@@ -89,15 +104,28 @@ class _Rows(ColumnModel[ComparedWord]):
             Column(lambda: self.tr("Label"), lambda word: word.target, font=_font),
             _reading(lambda: self.tr("Before: {model}").format(model=old), before=True),
             _reading(lambda: self.tr("After"), before=False),
+            Column(lambda: self.tr("Kind"), lambda word: self._kinds[word.kind]),
         )
         super().__init__(columns, parent)
         self._thumbnails = thumbnails
+        self._kinds = {"apart": self.tr("set apart"), "folds": self.tr("in folds"), "synthetic": self.tr("synthetic")}
         self.set_entries(words)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if role == Qt.ItemDataRole.DecorationRole and index.column() == 0:
-            return self._thumbnails.kept(self.entries[index.row()].image)
+            word = self.entries[index.row()]
+            return self._thumbnails.kept(word.image) if word.kind != "synthetic" else _scaled(word.picture)
         return super().data(index, role)
+
+
+def _scaled(picture: bytes) -> QImage:
+    """Return the picture of a synthetic word in the size of a thumbnail, or a null one if it was not kept."""
+    image = QImage.fromData(picture)
+    return (
+        image
+        if image.isNull()
+        else image.scaled(_PICTURE, Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation)
+    )
 
 
 def _reading(title: Any, *, before: bool) -> Column[ComparedWord]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from core.base.folders import cache_folder
+from core.base.images import encode_png
 from core.base.progress import Progress, ignore_news
 from core.charset import Charset
 from core.data.augmentation import augmentation
@@ -27,7 +29,7 @@ from core.model.using.opening import open_recogniser
 from core.model.using.prediction import Predictor
 from core.model.using.reading_options import ReadingOptions
 from core.project.project import Project
-from core.runs.adoption import MOST_IN_FOLDS, Adoption, AdoptionJob, ComparedWord, Paired
+from core.runs.adoption import MOST_IN_FOLDS, Adoption, AdoptionJob, ComparedWord, Paired, WordKind
 from core.runs.comparison import words_set_apart
 from core.runs.fine_tuning import FINE_TUNING
 from core.runs.info import is_run
@@ -80,16 +82,62 @@ def compare_models(job: AdoptionJob, progress: Progress = ignore_news) -> Adopti
     drawn = range(DRAWN if job.start is not None and shared else 0)
     work = _Work(job, project, progress, 2 * (len(apart) + len(drawn)) + len(chosen) + bool(chosen) * FOLDS * STEPS)
     old, new = map(work.reading, models)
-    words = work.compared(held, apart, old, new)
-    own = Paired.of([word.was_right for word in words], [word.is_right for word in words])
+    own = compared(held, apart, work.readings(old, held, apart), work.readings(new, held, apart), "apart")
     unknown = {*models[1].spec.charset} - {*known}
-    fresh = [word for word in words if unknown & {*word.target}]
-    drawn_words = _drawn(shared or known, longest)
-    guard = Paired.of(work.right(old, drawn_words, drawn), work.right(new, drawn_words, drawn))
+    fresh = [word for word in own if unknown & {*word.target}]
+    stream = _drawn(shared or known, longest)
+    synthetic = compared(
+        stream, drawn, work.readings(old, stream, drawn), work.readings(new, stream, drawn), "synthetic"
+    )
     if chosen:
-        own += Paired.of(work.right(old, train, chosen), work.by_folds(train, chosen, _drawn(known, longest)))
-    read = sum(word.is_right for word in fresh)
-    return Adoption(own, guard, len(known) - len(shared), words, len(fresh), read, agreed=every.agreed)
+        learned = work.by_folds(train, chosen, _drawn(known, longest))
+        own += compared(train, chosen, work.readings(old, train, chosen), learned, "folds")
+    listed = [*own, *won_or_lost(synthetic, stream)]
+    return Adoption(
+        paired(own),
+        paired(synthetic),
+        len(known) - len(shared),
+        tuple(listed),
+        len(fresh),
+        sum(word.is_right for word in fresh),
+        agreed=every.agreed,
+    )
+
+
+def compared(
+    reader: Reader,
+    places: Sequence[int],
+    before: Sequence[tuple[str, bool]],
+    after: Sequence[tuple[str, bool]],
+    kind: WordKind,
+) -> list[ComparedWord]:
+    """Return the words at some places of a reader, given two readings of each and whether the reading is right."""
+    return [
+        ComparedWord(
+            reader.name_of(place),
+            reader.label_of(place).word,
+            was[0],
+            now[0],
+            was_right=was[1],
+            is_right=now[1],
+            kind=kind,
+        )
+        for place, was, now in zip(places, before, after, strict=True)
+    ]
+
+
+def paired(words: Sequence[ComparedWord]) -> Paired:
+    """Count the words that each of two models reads."""
+    return Paired.of([word.was_right for word in words], [word.is_right for word in words])
+
+
+def won_or_lost(words: Sequence[ComparedWord], stream: SyntheticReader) -> list[ComparedWord]:
+    """Return the words that only one of two models reads, each with its picture, given the first words of a stream."""
+    return [
+        replace(word, picture=encode_png(stream.read(place).image))
+        for place, word in enumerate(words)
+        if word.was_right != word.is_right
+    ]
 
 
 class _Work:
@@ -107,20 +155,6 @@ class _Work:
         self._done += count
         self._progress(min(self._done, self._total), self._total)
 
-    def compared(
-        self, reader: FileReader, places: Sequence[int], old: Predictor, new: Predictor
-    ) -> tuple[ComparedWord, ...]:
-        """Read some words with both models."""
-        before, after = self.readings(old, reader, places), self.readings(new, reader, places)
-        return tuple(
-            ComparedWord(reader.name_of(place), reader.label_of(place).word, was[0], now[0], was[1], now[1])
-            for place, was, now in zip(places, before, after, strict=True)
-        )
-
-    def right(self, predictor: Predictor, reader: Reader, places: Sequence[int]) -> list[bool]:
-        """Read some words, and say which of them are read rightly."""
-        return [is_right for _, is_right in self.readings(predictor, reader, places)]
-
     def readings(self, predictor: Predictor, reader: Reader, places: Sequence[int]) -> list[tuple[str, bool]]:
         """Read some words, and return each text, "" for an image that cannot be opened, and if it is right."""
         normalise = self._project.settings.normalise
@@ -133,7 +167,7 @@ class _Work:
             self._tell()
         return readings
 
-    def by_folds(self, reader: FileReader, places: Sequence[int], fresh: SyntheticReader) -> list[bool]:
+    def by_folds(self, reader: FileReader, places: Sequence[int], fresh: SyntheticReader) -> list[tuple[str, bool]]:
         """Read each word by the start whose heads have learned from the other folds."""
         recogniser = open_recogniser(self._job.old)
         spec, network = recogniser.spec, recogniser.network
@@ -150,7 +184,7 @@ class _Work:
         predictor = self.reading(recogniser)
         # In one piece each: neighbours are often of one picture, and a word of it on both sides would flatter
         fold_of = [k * FOLDS // len(places) for k in range(len(places))]
-        are_right = [False] * len(places)
+        readings = [("", False)] * len(places)
         until = time.monotonic() + 60 * self._job.minutes
         for fold in range(FOLDS):
             step.restore(state)
@@ -161,9 +195,9 @@ class _Work:
             self._train(step, mix, time.monotonic() + left)
             mine = [k for k, of in enumerate(fold_of) if of == fold]
             with step.averaged():
-                for k, is_right in zip(mine, self.right(predictor, reader, [places[k] for k in mine]), strict=True):
-                    are_right[k] = is_right
-        return are_right
+                for k, reading in zip(mine, self.readings(predictor, reader, [places[k] for k in mine]), strict=True):
+                    readings[k] = reading
+        return readings
 
     def _train(self, step: TrainingStep, feed: Mix, until: float) -> None:
         for number in range(STEPS):

@@ -11,13 +11,17 @@ from support.networks.noise import config_of
 
 from core.model.training.control import Control
 from core.runs import events
+from core.runs.adoption import Adoption, ComparedWord, Paired
 from core.runs.comparison import (
     ChoiceDifference,
+    KeptComparison,
     WordDifference,
     compare_words,
     differences,
     flat_choices,
+    read_comparison,
     read_readings,
+    write_comparison,
 )
 from core.runs.config import TrainConfig
 from core.runs.folder import create
@@ -27,6 +31,24 @@ from tests.support.words.maps import unread_maps
 
 def config(name: str, **choices: Any) -> TrainConfig:
     return config_of(Path("words"), Path(name), **choices)
+
+
+def test_a_kept_comparison_is_read_as_it_was_written_and_so_is_one_of_before(tmp_path: Path):
+    words = (
+        ComparedWord("a.png", "ab", "ab", "a", was_right=True, is_right=False, kind="folds"),
+        ComparedWord("word 3", "é", "e", "é", was_right=False, is_right=True, kind="synthetic", picture=b"\x89PNG\xff"),
+    )
+    kept = KeptComparison("reader", 40, Adoption(Paired(1, 1, 0, 0, 1), Paired(9, 1, 2, 1, 0), 0, words))
+    write_comparison(tmp_path, kept)
+    assert read_comparison(tmp_path) == kept
+    path = tmp_path / "comparison.json"
+    values = json.loads(path.read_text())
+    for word in values["adoption"]["words"]:
+        del word["kind"], word["picture"]
+    path.write_text(json.dumps(values))
+    old = read_comparison(tmp_path)
+    assert old is not None
+    assert [(word.kind, word.picture) for word in old.adoption.words] == [("apart", b"")] * 2
 
 
 def test_choices_that_differ_are_listed_those_within_others_too():

@@ -6,13 +6,20 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import cv2
+import numpy as np
 import pytest
 from support.networks.painted_words import SPEC, label, paint, save_labelled
 from support.progress import stop_at
 
 from core.base.progress import Cancelled
+from core.charset import ALNUM, Charset
+from core.data.drawing.fonts import bundled
+from core.data.drawing.scene_effects import PRESETS
+from core.data.drawing.synthesis import Synthesis
+from core.data.samples.sources import SyntheticReader
 from core.model.network.saving import build_recogniser, save_model
-from core.model.using.adopting import DRAWN, compare_models
+from core.model.using.adopting import DRAWN, compare_models, compared, won_or_lost
 from core.project.project import ProjectSettings, Validation, write_settings
 from core.runs.adoption import AdoptionJob
 from core.runs.config import make_config
@@ -53,6 +60,20 @@ def test_a_model_reads_as_much_as_itself_and_is_not_adopted(folder: Path, model:
     assert (found.own.gained, found.own.lost, found.drawn.gained, found.drawn.lost) == (0, 0, 0, 0)
     assert found.verdict == "kept"
     assert told[-1][0] == told[-1][1]
+    listed = {word.image: (word.target, word.kind) for word in found.words}
+    assert len(listed) == found.own.words, "every word of the project that was counted is listed"
+    assert listed["0.png"] == ("12", "folds") and listed["val/78.png"] == ("78", "apart")
+
+
+def test_synthetic_words_that_only_one_model_reads_are_listed_with_their_pictures():
+    config = Synthesis(Charset(tuple(ALNUM)), bundled(ALNUM), PRESETS["mild"], length=(3, 8))
+    stream = SyntheticReader(config, seed=1)
+    before, after = [("a", True), ("b", True), ("", False)], [("a", True), ("c", False), ("d", False)]
+    words = compared(stream, range(3), before, after, "synthetic")
+    (lost,) = won_or_lost(words, stream)
+    assert (lost.target, lost.before, lost.after) == (stream.label_of(1).word, "b", "c")
+    picture = cv2.imdecode(np.frombuffer(lost.picture, np.uint8), cv2.IMREAD_COLOR)[:, :, ::-1]
+    assert np.array_equal(picture, stream.read(1).image)
 
 
 def test_words_that_were_not_corrected_are_not_read_in_folds(folder: Path, model: Path):
