@@ -89,6 +89,8 @@ class States(QObject):
         if outcome is None or outcome is self._told:
             return
         self._told = outcome
+        if session.display.layout == "train" and session.predictions.run == outcome.run:
+            return  # its card is on screen
         is_better, is_used = outcome.verdict == "adopted", session.models.learning.uses_new
         if is_used and not is_better:
             text = self.tr("The model that you have chosen stays in use.")

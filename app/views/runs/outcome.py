@@ -40,10 +40,7 @@ class OutcomeCard(Recoloured, QFrame):
         self._kept: KeptComparison | None = None
         self._is_reading = False  # what the run's folder says of a comparison: until then no verdict is shown
         self._reading = LatestJob(session.workspace.background, "runs", self)
-        self._headline, self._says = plain_label(selectable=True), plain_label(selectable=True)
-        font = self._headline.font()
-        font.setBold(True)
-        self._headline.setFont(font)
+        self._headline, self._says = plain_label(selectable=True, bold=True), plain_label(selectable=True)
         self.use = push_button(self.tr("Use it"), self._use)
         self.keep = push_button(self.tr("Keep"), self._keep, tip=self.tr("Leave the model in use as it is"))
         self.compare = push_button(
@@ -52,6 +49,8 @@ class OutcomeCard(Recoloured, QFrame):
             tip=self.tr("Show the words that both models read, won and lost ones first"),
         )
         self.export = push_button(self.tr("Export…"), self._export, tip=self.tr("Export this model for other programs"))
+        # a run that the list has selected by itself is not looked at
+        self.look = push_button(self.tr("Show its maps"), self._look)
         self.go_on = push_button(self.tr("Resume"), self._go_on, tip=self.tr("Go on from the last checkpoint"))
         self.next = push_button("", self._go_next)
         self.meaning = push_button(
@@ -59,11 +58,13 @@ class OutcomeCard(Recoloured, QFrame):
             lambda: session.workspace.meaning_asked.emit(self._headline.text()),
             tip=self.tr("Show in the help what the message means and what to do"),
         )
-        buttons = row(self.use, self.keep, self.compare, self.export, self.next, self.go_on, self.meaning, spacing=6)
+        used = (self.use, self.keep, self.look, self.compare, self.export, self.next, self.go_on, self.meaning)
+        buttons = row(*used, spacing=6)
         buttons.addStretch(1)
         column(self._headline, self._says, buttons, parent=self, spacing=4, margins=(8, 6, 8, 6))
         session.training.state_changed.connect(self.show_result)
         session.in_use.model_changed.connect(self.show_result)
+        session.predictions.model_changed.connect(self.show_result)
         self._learning.compared.connect(self.show_result)
         self._learning.kept.connect(self._read_comparison)
         self.show_result()
@@ -267,9 +268,9 @@ class OutcomeCard(Recoloured, QFrame):
             return self.tr("The validation words could no longer be read, so the accuracy is unknown.")
         if accuracy is None:
             return self.tr("No word is set apart for validation, so the accuracy is unknown.")
-        text = self.tr("Validation: {share} at step {step}.")
+        text = self.tr("Validation, by the network alone: {share} at step {step}.")
         if run.begun_with is not None:
-            text = self.tr("Validation: {before} at step 0, {share} at step {step}.")
+            text = self.tr("Validation, by the network alone: {before} at step 0, {share} at step {step}.")
         step = self.locale().toString(run.best_step)
         before = "" if run.begun_with is None else self._part(run.begun_with, run.validated)
         return text.format(before=before, share=self._part(accuracy, run.validated), step=step)
@@ -316,6 +317,10 @@ class OutcomeCard(Recoloured, QFrame):
         is_open = outcome is not None and outcome.run == run.path and not is_used
         self.keep.setText(self.tr("Keep {model}").format(model=self._used))
         self.keep.setVisible(is_open)
+        viewed = session.predictions.model
+        self.look.setVisible(has_model and viewed is not None and viewed != run.path)
+        text = self.tr("The maps beside the word are of {model}. Show those of this run")
+        set_tip(self.look, text.format(model=model_name(session, viewed)))
         self.export.setVisible(has_model)
         is_comparing = self._learning.compared_run is not None
         can_compare = adoption is not None or (session.in_use.model is not None and not is_used and not is_comparing)
@@ -333,6 +338,9 @@ class OutcomeCard(Recoloured, QFrame):
             is_further = adoption.reason != "better" and not is_used
         self.next.setVisible(has_model and is_further)
         self.next.setEnabled(is_free)
+        is_better = adoption is not None and adoption.reason == "better"
+        self.use.setDefault(is_better and not is_used)  # what is recommended
+        self.next.setDefault(not is_better)
 
     def _use_tip(self, run: RunInfo) -> str:
         """The tip of the button that takes the model into use, which a person may do before a comparison is over."""
@@ -380,6 +388,10 @@ class OutcomeCard(Recoloured, QFrame):
     def _use(self) -> None:
         if self._run is not None:
             self._session.in_use.choose(self._run.path)
+
+    def _look(self) -> None:
+        if self._run is not None:
+            self._session.predictions.look_at(self._run.path)
 
     def _keep(self) -> None:
         self._learning.forget_outcome()

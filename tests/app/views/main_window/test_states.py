@@ -37,6 +37,21 @@ def test_corner_says_the_verdict_of_the_card(
     qtbot.waitUntil(lambda: said in sentences)
 
 
+def test_the_corner_is_silent_while_the_card_of_the_run_is_on_screen(
+    session: Session, qtbot: QtBot, sentences: list[str]
+):
+    States(session, added(qtbot, StateBanners(session)))
+    show_prediction(session, predicted_for(session), "first.keras")
+    session.display.show_layout("train")
+    run, start = new_run(session, "001-learned").path, session.in_use.model
+    session.training.begin(run, session.training.configured({"run": run, "start": start, "preset": "small"}))
+    tell(session, started(run))
+    assert session.predictions.run == run
+    with qtbot.waitSignal(session.models.learning.kept):
+        tell(session, finished(run))
+    assert not [sentence for sentence in sentences if "new model" in sentence]
+
+
 def test_a_model_that_a_person_has_chosen_is_not_said_to_give_way(session: Session, qtbot: QtBot, sentences: list[str]):
     States(session, added(qtbot, StateBanners(session)))
     show_prediction(session, predicted_for(session), "first.keras")
