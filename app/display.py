@@ -117,14 +117,14 @@ class Display(QObject):
             self.changed.emit()
 
     def lend(self, **changes: Any) -> None:
-        """Change some of the choices until another image is shown or a person changes them."""
+        """Change some of the choices until another image or layout is shown, or a person changes them."""
         before = {name: getattr(self.choices, name) for name in changes}
         lent = before | self._lent
         self.set(**changes)
         self._lent = lent
 
     def give_back(self) -> None:
-        """Undo the changes that `lend` has made for the previous image."""
+        """Undo the changes that `lend` has made."""
         self.set(**self._lent)
 
     @property
@@ -145,7 +145,9 @@ class Display(QObject):
         """
         has_changed, before = layout != self.layout, self.choices
         self.layout = layout
-        self.set(**self.grids.get(layout, GRIDS.get(layout, Grid()))._asdict(), trial=before.trial and not has_changed)
+        grid = self.grids.get(layout, GRIDS.get(layout, Grid()))
+        returned = self._lent if has_changed else {}
+        self.set(**{**returned, **grid._asdict()}, trial=before.trial and not has_changed)
         if has_changed and self.choices == before:
             self.changed.emit()
 

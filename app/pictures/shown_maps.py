@@ -192,9 +192,14 @@ def shown_overlay(session: Session) -> MapImage | None:
 
     An isolated position is shown whatever the overlay.
     """
-    choices = session.display.choices
-    name = "order" if isolated(session) is not None else choices.overlay
-    return None if name == "none" else shown_map(session, name, overlay_source(session), opaque=False)
+    key = overlay_key(session)
+    return None if key is None else shown_map(session, *key, opaque=False)
+
+
+def overlay_key(session: Session) -> MapKey | None:
+    """Return which map lies over the picture, or None if none was chosen."""
+    name = "order" if isolated(session) is not None else session.display.choices.overlay
+    return None if name == "none" else (name, overlay_source(session))
 
 
 def overlay_source(session: Session) -> Source:

@@ -7,23 +7,25 @@ from collections.abc import Mapping
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPalette, QPen, QTransform
 
 from app.display import Choices
+from app.pictures.legends import Explanation
 from app.pictures.map_painting import ShownMap
 from app.pictures.reading_path import draw_reading_path
 from app.pictures.repaired import smallest_repair
-from app.pictures.shown_maps import map_title, path_title, shown_large, shown_overlay
+from app.pictures.shown_maps import map_title, overlay_key, path_title, shown_large, shown_overlay
 from app.session import Session
 from app.views.canvas.frame import reads_downwards, room_of
 from app.views.canvas.hits import box_around
 from app.views.canvas.marks import MarkLook, draw_characters
 from app.views.canvas.painter import draw_grid, draw_ground, draw_overlay, draw_picture
-from app.widgets.captions import beside_marks, draw_title
+from app.widgets.captions import TEXT, beside_marks, draw_chip, draw_title, in_line, inside, place_legend
 from app.widgets.symbol_font import symbol_font
 from core.labels.checks.problems import Problem, Severity
 
+_GAP = 10  # px between the name of the map over the picture and its legend
 _REPAIR = 0.7  # opacity of the repaired pixels over the picture
 _WORST_FIRST: tuple[Severity, ...] = ("error", "warning", "note")
 
@@ -176,8 +178,26 @@ class Stage:
         title, metrics = path if large is None else map_title(session, *large), painter.fontMetrics()
         marks = to_pane.mapRect(box_around(look.label, range(len(look.label.characters))))
         marks.setTop(marks.top() - metrics.height() - look.room)  # the chips are above the characters
-        draw_title(painter, beside_marks(pane, title, metrics, marks), title, "line", QRectF())
+        written = draw_title(painter, beside_marks(pane, title, metrics, marks), title, "line", QRectF())
+        key = overlay_key(session)
+        if overlay is not None and key is not None and choices.opacity:
+            _draw_legend(
+                painter, pane, written, in_line(map_title(session, *key)), Explanation.of(session, key, overlay)
+            )
         painter.setPen(QPen())
+
+
+def _draw_legend(painter: QPainter, pane: QRectF, title: QRectF, name: str, colours: Explanation) -> None:
+    """Name the map over the picture, and say what its colours mean, beside the title of the picture."""
+    metrics = painter.fontMetrics()
+    named, height = metrics.horizontalAdvance(name) + _GAP, metrics.height()
+    place = place_legend(pane, title, named + colours.width(metrics), height)
+    if place is None:
+        return
+    draw_chip(painter, place)
+    room = inside(place)
+    painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, name)
+    colours.draw(painter, room.adjusted(named, 0, 0, 0), TEXT)
 
 
 def worst_by_rank(problems: tuple[Problem, ...]) -> Mapping[int, Severity]:
