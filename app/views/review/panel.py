@@ -265,6 +265,8 @@ class ReviewPanel(QWidget):
             tip=self.tr("Judge each label by a model that did not learn it"),
         )
         self.agreed = push_button("", lambda: self.asked.emit("predict.agreed"))
+        # shown while the maps are of another model than the readings of the queue
+        self.same_model = push_button("", lambda: session.predictions.look_at(None))
         self.next = push_button(
             self.tr("Next"),
             lambda: self.asked.emit("go.next_in_queue"),
@@ -282,7 +284,7 @@ class ReviewPanel(QWidget):
             header.setSectionResizeMode(number, QHeaderView.ResizeMode.ResizeToContents)
         buttons = row(self.order, self.predict, self.cross_check, self.next, spacing=6)
         buttons.insertStretch(1, 1)
-        agreed = row(self.agreed)
+        agreed = row(self.same_model, self.agreed, spacing=6)
         agreed.addStretch(1)
         whole = column(
             self.sentence, agreed, buttons, self.progress, self.table, parent=self, spacing=6, margins=(6, 6, 6, 6)
@@ -295,6 +297,7 @@ class ReviewPanel(QWidget):
         session.catalog.rows_changed.connect(self.rows.update_cells)
         session.workspace.switching.later(self._mark, session.image_changed, parent=self)
         session.in_use.model_changed.connect(self._say)
+        session.predictions.model_changed.connect(self._say)
         session.models.cross_checking.changed.connect(self._say)
         session.training.state_changed.connect(self._say)
         for button in (self.predict, self.cross_check, self.next):
@@ -340,6 +343,18 @@ class ReviewPanel(QWidget):
         one, several = self.tr("Accept the one that agrees…"), self.tr("Accept the {count} that agree…")
         self.agreed.setText(counted(one, several, count))
         explain(self.agreed, self.tr("Accept in one go the words that all readers read the same"))
+        self._say_of_maps()
+
+    def _say_of_maps(self) -> None:
+        """Offer the maps of the model that reads the queue, while those of another model are on view."""
+        session = self._session
+        reader = model_name(session, session.in_use.model)
+        is_other = not session.predictions.is_in_use and session.in_use.model is not None
+        self.same_model.setVisible(is_other and bool(self.rows.entries))
+        self.same_model.setText(self.tr("Show the maps of {model}").format(model=reader))
+        viewed = model_name(session, session.predictions.model)
+        text = self.tr("The maps are of {viewed}. Show those of {model}, which has read the words in this list")
+        explain(self.same_model, text.format(viewed=viewed, model=reader))
 
     def _sentences(self) -> list[str]:
         reviewing = self._session.reviewing

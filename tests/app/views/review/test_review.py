@@ -1,3 +1,5 @@
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
@@ -48,6 +50,18 @@ def test_rows_say_label_reading_and_numbers(images: list[str], panel: ReviewPane
     said = panel.rows.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
     assert "Disagreement: 4.6" in said and "Probability: 0.01" in said
     assert "It is not known which labels" in panel.sentence.text()
+
+
+def test_the_maps_of_another_model_than_the_queue_s_can_be_left_from_the_queue(
+    session: Session, images: list[str], panel: ReviewPanel, qtbot: QtBot
+):
+    qtbot.waitUntil(lambda: panel.rows.rowCount() == 3)
+    show_prediction(session, predicted_for(session), "first.keras")
+    assert not panel.same_model.isVisible()
+    session.predictions.look_at(Path("/models/runs/001-small"))
+    assert panel.same_model.isVisible() and panel.same_model.text() == "Show the maps of first.keras"
+    panel.same_model.click()
+    assert session.predictions.is_in_use and not panel.same_model.isVisible()
 
 
 def test_a_label_whose_text_is_read_says_that_its_places_are_doubted(
