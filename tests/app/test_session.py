@@ -343,3 +343,12 @@ def test_what_was_guessed_in_reading_a_projects_choices_is_told(
     session.workspace.told.connect(lambda severity, sentence, offers: messages.append(sentence))
     session.open(tmp_path)
     qtbot.waitUntil(lambda: any("1 symbol occurs twice" in message for message in messages))
+
+
+def test_a_map_that_was_shown_for_one_image_goes_with_the_layout(session: Session):
+    session.display.show_layout("inspect")
+    session.display.lend(overlay="order", overlay_source="difference")
+    session.display.show_layout("inspect")
+    assert session.display.choices.overlay == "order"
+    session.display.show_layout("review")
+    assert session.display.choices.overlay == "none"
