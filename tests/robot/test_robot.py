@@ -26,8 +26,6 @@ from core.labels.edits import edits
 from core.labels.files.storage import label_path, read_label, write_label
 from tests.robot.robot import Robot, dialogs
 
-pytestmark = pytest.mark.long
-
 EVENTS = int(os.environ.get("ROBOT_EVENTS", "2000"))
 SLOW_SEEDS, SLOW_EVENTS = 20, 10_000
 FIRST_SEED = int(os.environ.get("ROBOT_SEED", "52"))

@@ -9,18 +9,19 @@ from typing import Any
 import pytest
 
 
-@pytest.fixture(autouse=True, scope="session")
-def _no_unusable_card() -> Iterator[None]:
-    """No card of this machine changes what the tests see, fixtures of wider scopes included."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("core.model.steps.tensorflow_devices.unusable_gpu", lambda visible: "")
-        yield
-
-
 @pytest.fixture(scope="session")
 def _keras(request: pytest.FixtureRequest) -> Any:
     """Keras, or None among the quick tests, which load no TensorFlow."""
     return importlib.import_module("keras") if request.config.getoption("--all") else sys.modules.get("keras")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _no_unusable_card(_keras: Any) -> Iterator[None]:
+    """No card of this machine changes what the tests see, fixtures of wider scopes included."""
+    with pytest.MonkeyPatch.context() as patch:
+        if _keras is not None:  # among the quick tests this import would load TensorFlow
+            patch.setattr("core.model.steps.tensorflow_devices.unusable_gpu", lambda visible: "")
+        yield
 
 
 @pytest.fixture(autouse=True, scope="module")

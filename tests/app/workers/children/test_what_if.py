@@ -17,6 +17,8 @@ from core.labels.maps.decoding import ReadWord
 from core.labels.maps.spec import MapSpec
 from core.runs.spec import NetworkSpec
 
+pytestmark = pytest.mark.long  # loads Keras
+
 PIXELS = np.full((20, 40, 3), 120, np.uint8)
 ONE, TWO, GONE = Path("one.keras"), Path("two.keras"), Path("gone.keras")
 
