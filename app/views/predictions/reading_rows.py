@@ -23,7 +23,7 @@ from core.labels.checks.problems import printable
 from core.labels.edits.alignment import align
 from core.labels.geometry import rectangle
 from core.labels.label import CharacterLabel
-from core.labels.maps.decoding import ReadCharacter
+from core.labels.maps.decoding import ReadCharacter, ReadWord
 
 _CHANCE = 0.005  # a score that is not written 0.00
 
@@ -52,12 +52,15 @@ class ReadingRow:
     gap: int | None = None
     """The position that the model left out, in a row of its own."""
     differs: bool = False
+    """True if the network itself reads something else here than the label."""
     made: ReadCharacter | None = None
     """The character of this place in the word that a language or its like has made, with its score. None if nothing is
     read here."""
     is_changed: bool = False
     """True if a language or its like reads another symbol here than the network itself, or left the network's out, so
     that `made` is None."""
+    is_spoilt: bool = False
+    """True if the place was changed, and differs from the label since."""
     best: tuple[tuple[str, float], ...] = ()
     """The five best symbols of the position, each with its score."""
 
@@ -85,6 +88,7 @@ def rows_of(
     word, aided = predicted.maps.own, predicted.maps.word
     at = {character.order: character for character in aided.characters}
     gaps = [*word.gaps]
+    right = _right_positions(known, aided)
 
     def made(k: int | None, symbol: str) -> tuple[ReadCharacter | None, bool]:
         """Return what was made of a position that the network reads as `symbol` ("": nothing), and if it differs."""
@@ -97,17 +101,38 @@ def rows_of(
         while read is not None and gaps and gaps[0] < read.order:
             gap = gaps.pop(0)
             read_there, is_changed = made(gap, "")
-            rows.append(ReadingRow(None, "", None, gap, best=best(gap), made=read_there, is_changed=is_changed))
+            is_spoilt = is_changed and bool(known) and gap not in right
+            rows.append(
+                ReadingRow(
+                    None, "", None, gap, best=best(gap), made=read_there, is_changed=is_changed, is_spoilt=is_spoilt
+                )
+            )
         symbol = "" if i is None else known[i].symbol
         same = i is not None and read is not None and (known[i].is_ignored or symbol == read.symbol)
         rank = None if i is None else i + 1
         k = rank if read is None else read.order
         read_there, is_changed = made(k, read.symbol) if read is not None else (None, False)
-        differs = bool(known) and not same
+        is_wrong = i is not None if read_there is None else read_there.order not in right
         rows.append(
-            ReadingRow(rank, symbol, read, differs=differs, best=best(k), made=read_there, is_changed=is_changed)
+            ReadingRow(
+                rank,
+                symbol,
+                read,
+                differs=bool(known) and not same,
+                best=best(k),
+                made=read_there,
+                is_changed=is_changed,
+                is_spoilt=is_changed and bool(known) and is_wrong,
+            )
         )
     return tuple(rows)
+
+
+def _right_positions(known: Sequence[CharacterLabel], word: ReadWord) -> frozenset[int]:
+    """Return the positions of a word's characters that agree with the label."""
+    steps = align(known, word.text)
+    pairs = [(known[i], word.characters[j]) for i, j in steps if i is not None and j is not None]
+    return frozenset(read.order for character, read in pairs if character.is_ignored or character.symbol == read.symbol)
 
 
 def best_at(predicted: Predicted, position: int | None) -> tuple[tuple[str, float], ...]:
@@ -243,4 +268,5 @@ def _ink_of_gap(row: ReadingRow) -> QColor | None:
 
 
 def _ink(row: ReadingRow) -> QColor | None:
-    return colour("error") if row.differs else _ink_of_gap(row)
+    """Red for every place at which the network, or the finished word, reads something else than the label."""
+    return colour("error") if row.differs or row.is_spoilt else _ink_of_gap(row)

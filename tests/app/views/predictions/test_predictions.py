@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QDir, QRect, Qt
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QMenu, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 from support.window.showing import added, exposed
 from support.words.predictions import client_of, predicted_for, show_prediction
 
+from app.desktop.theme import colour
 from app.pictures.exporting import export_view
 from app.project.workspace import FollowUp
 from app.reading.predicted import Predicted
@@ -194,6 +196,36 @@ def test_symbol_that_was_changed_names_both_and_why_its_score_is_not_the_greates
     assert panel.rows.in_words(row).splitlines()[1] == f"Changed to {made.symbol} by the language: {made.score:.2f}"
     scores = [score for _, score in row.best]
     assert scores == sorted(scores, reverse=True)
+
+
+def test_place_is_red_if_the_network_or_the_finished_word_misreads_it(session: Session, panel: ReadingPanel):
+    def colours() -> list[QColor | None]:
+        return [
+            panel.rows.index(row, column).data(Qt.ItemDataRole.ForegroundRole)
+            for row in range(len(panel.rows.entries))
+            for column in (ReadingColumn.SYMBOL, ReadingColumn.READ)
+        ]
+
+    def of_the_first() -> list[QColor | None]:
+        first, others = colours()[:2], colours()[2:]
+        assert not any(others)
+        return first
+
+    right, (misread_one, *_) = predicted_for(session), misread(session)
+    red = [colour("error")] * 2
+    show_prediction(session, misread_one)
+    assert of_the_first() == red
+    show_prediction(session, spoilt_by(session, "looks"))
+    assert of_the_first() == red, "the network reads it, the finished word does not"
+    maps = replace(misread_one.maps, word=right.maps.word, alone=misread_one.maps.word, aid="language")
+    show_prediction(session, replace(misread_one, maps=maps))
+    assert of_the_first() == red, "the network misreads it, the finished word does not"
+    word = right.maps.word
+    cut = replace(word, text=word.text[1:], characters=word.characters[1:])
+    show_prediction(session, replace(right, maps=replace(right.maps, word=cut, alone=word, aid="language")))
+    assert of_the_first() == red, "the finished word has nothing there"
+    show_prediction(session, right)
+    assert not any(colours())
 
 
 def test_word_becomes_expected_by_a_list_only_once_a_person_has_agreed_to_the_list(
