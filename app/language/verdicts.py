@@ -145,15 +145,32 @@ def verdict(diagnosis: Diagnosis) -> str:
 
 
 def cause(mistake: Mistake) -> str:
-    """Return the cause of a mistake in words."""
+    """Return the place of a mistake and its cause in words."""
+    return one_after_another((_place(mistake), *_causes(mistake)))
+
+
+def _place(mistake: Mistake) -> str:
+    wanted, read = printable(mistake.wanted or "", 6), printable(mistake.read or "", 6)
+    match mistake.kind:
+        case "wrong":
+            text = translate("Why", "Character {rank}, “{wanted}”, is read as “{read}”.")
+        case "missing":
+            text = translate("Why", "Character {rank}, “{wanted}”, is not read.")
+        case "extra":
+            text = translate("Why", "“{read}” is read at position {position}, where the label has nothing.")
+    return text.format(rank=mistake.rank, wanted=wanted, read=read, position=mistake.order)
+
+
+def _causes(mistake: Mistake) -> list[str]:
     if mistake.verdict == "upper-bound":
-        return translate(
-            "Why", "Even the target maps do not give this symbol: check the label here, or make the maps larger."
-        )
+        return [
+            translate(
+                "Why", "Even the target maps do not give this symbol: check the label here, or make the maps larger."
+            )
+        ]
     if mistake.verdict == "charset":
-        return translate("Why", "The model's charset has no “{symbol}”: it can never read it.").format(
-            symbol=printable(mistake.wanted or "", 6)
-        )
+        unknown = translate("Why", "The model's charset has no “{symbol}”: it can never read it.")
+        return [unknown.format(symbol=printable(mistake.wanted or "", 6))]
     sentence = (
         translate("Why", "The {branches}: with the target's {maps} this place is right.")
         if len(mistake.at_fault) == 1
@@ -166,7 +183,7 @@ def cause(mistake: Mistake) -> str:
         texts.append(more.format(maps=translate("Why", " or ").join(alternatives)))
     if mistake.correction is not None:
         texts.append(translate("Why", "But the maps are sure and agree: the label may be wrong."))
-    return one_after_another(texts)
+    return texts
 
 
 def correction(remedy: Correction) -> str:

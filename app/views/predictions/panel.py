@@ -434,7 +434,7 @@ class ReadingPanel(Recoloured, QScrollArea):
         diagnosis, mistake = self.diagnosing.diagnosis, self.mistake
         if diagnosis is None or self.proofs.isHidden():
             return
-        at_fault = diagnosis.at_fault if mistake is None else mistake.at_fault
+        here_at_fault = PREDICTED if mistake is None else mistake.at_fault
         for number, combination in enumerate(COMBINATIONS):
             word = diagnosis.words.get(combination)
             here = "" if mistake is None else printable(mistake.readings.get(combination, ""), 6) or "–"
@@ -442,6 +442,8 @@ class ReadingPanel(Recoloured, QScrollArea):
             for place, text in enumerate(texts):
                 item = QTableWidgetItem(text)
                 font = symbol_font(item.font()) if place else item.font()
+                # what makes the word right, and in the last column what makes the place right
+                at_fault = here_at_fault if place == 2 else diagnosis.at_fault
                 font.setBold(combination == at_fault and combination != PREDICTED)
                 item.setFont(font)
                 if place == 0:

@@ -1,6 +1,7 @@
 """Why is it wrong?: the cause of each mistake, what proves it, and the correction as one edit."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
@@ -8,6 +9,7 @@ from pytestqt.qtbot import QtBot
 from support.window.showing import exposed
 from support.words.predictions import predicted_for, show_prediction
 
+from app.language import verdicts
 from app.reading.predicted import Predicted
 from app.session import Session
 from app.views.predictions.panel import ReadingPanel
@@ -53,7 +55,10 @@ def test_wrong_symbol_is_attributed_to_the_class_branch_with_its_proof(
     assert "character map" in panel.verdict.text()
     assert session.editor.label.word in panel.verdict.text()
     assert (only_mistake(panel).wanted, only_mistake(panel).read) == (right, wrong)
-    assert panel.cause.text().startswith("The character map: with the target's character map this place is right.")
+    assert panel.cause.text().startswith(
+        f"Character 1, “{right}”, is read as “{wrong}”. "
+        "The character map: with the target's character map this place is right."
+    )
     rows = {panel.proofs.item(n, 0).text(): panel.proofs.item(n, 1).text() for n in range(8)}
     assert rows["Target's character map"] == session.editor.label.word
     assert rows["Target's order map"] == rows["Predicted maps"] == said.reading
@@ -75,6 +80,60 @@ def test_order_branch_is_at_fault_if_only_s_is_wrong(session: Session, panel: Re
     assert (choices.overlay, choices.overlay_source) == ("order", "difference")
     mistake = panel.mistake
     assert choices.position == mistake.order
+
+
+def bold_rows(panel: ReadingPanel, column: int) -> list[str]:
+    return [panel.proofs.item(n, 0).text() for n in range(8) if panel.proofs.item(n, column).font().bold()]
+
+
+def test_bold_is_what_makes_the_word_right_and_in_its_own_column_what_makes_the_place_right(
+    session: Session, panel: ReadingPanel, qtbot: QtBot
+):
+    session.settings.set("predicting.details", True)
+    said, *_ = retyped(session)
+    predicted = predicted_for(session, said)
+    order = predicted.maps.order.copy()
+    order[..., [2, 3]] = order[..., [3, 2]]
+    maps = replace(predicted.maps, order=order)
+    from core.labels.maps.decoding import form_word
+
+    word = form_word(evidence_of(maps), predicted.charset, predicted.spec, session.editor.image_size)
+    seen(session, panel, replace(predicted, maps=replace(maps, word=word)), qtbot)
+    diagnosis, first = panel.diagnosing.diagnosis, panel.mistake
+    assert first.at_fault != diagnosis.at_fault and len(diagnosis.mistakes) > 1
+    (whole,), (here,) = bold_rows(panel, 1), bold_rows(panel, 2)
+    assert bold_rows(panel, 0) == [whole] and whole != here
+    rows = {panel.proofs.item(n, 0).text(): panel.proofs.item(n, 1).text() for n in range(8)}
+    assert rows[whole] == session.editor.label.word != rows[here]
+
+
+@pytest.mark.parametrize(
+    ("mistake", "said"),
+    [
+        ({"kind": "wrong", "wanted": "L", "read": "M"}, "Character 3, “L”, is read as “M”. The character map: "),
+        ({"kind": "missing", "wanted": "L", "read": None}, "Character 3, “L”, is not read. The character map: "),
+        (
+            {"kind": "extra", "wanted": None, "read": "M", "order": 4},
+            "“M” is read at position 4, where the label has nothing. The character map: ",
+        ),
+        ({"kind": "wrong", "wanted": "é", "read": "e", "verdict": "charset"}, "Character 3, “é”, is read as “e”. "),
+    ],
+)
+def test_cause_of_a_mistake_names_its_place(mistake: dict[str, Any], said: str):
+    example = Mistake(
+        kind="wrong",
+        rank=3,
+        order=3,
+        wanted=None,
+        read=None,
+        verdict="branches",
+        at_fault=frozenset({"class"}),
+        repairs=(frozenset({"class"}),),
+        readings={},
+        candidates=(),
+        correction=None,
+    )
+    assert verdicts.cause(replace(example, **mistake)).startswith(said)
 
 
 def test_correction_is_one_edit_that_can_be_undone(session: Session, panel: ReadingPanel, qtbot: QtBot):
