@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import Protocol
+from typing import Literal, Protocol
 
 from PySide6.QtCore import QObject
 
@@ -39,6 +39,8 @@ _FAILURES_IN_A_ROW = 20  # of writing: then the disk is at fault, not the label
 
 FileEdit = Callable[[str, bytes | None], bytes | None]
 """(image, its label file) → the label file to write, or None for no file; raises a StudioError to refuse."""
+
+_Kind = Literal["made", "changed", "deleted"]  # what an action does to a label file
 
 LabelEdit = Callable[[WordLabel], WordLabel | None]
 """A label → the label to write, or None to delete the label file; raises LabelError to refuse."""
@@ -270,6 +272,8 @@ def carry_out(
         title=title,
         action=done.action,
         changed=tuple(done.changed),
+        made=done.count("made"),
+        deleted=done.count("deleted"),
         unchanged=work.unchanged,
         refusals=(*work.refusals, *done.refusals),
         files=files,
@@ -306,8 +310,8 @@ class Recording:
 
     def __init__(self, root: Path, title: str, told_of: Collection[str] = (), by: str = "", kind: str = "") -> None:
         self.action = new_action(kind)
-        # the images whose label file is another one now, in the order of the work; the values say nothing
-        self.changed: dict[str, None] = {}
+        # the images whose label file is another one now, in the order of the work, and what was done to it
+        self.changed: dict[str, _Kind] = {}
         self.refusals: list[Refusal] = []  # labels that could not be taken back
         self.files: dict[str, LabelFile | None] = {}
         self._root = root
@@ -332,9 +336,13 @@ class Recording:
             *[self._entry(LabelChange(change.image, change.after, change.before)) for change in changes]
         )
 
-    def note(self, image: str, file: LabelFile | None) -> None:
-        """Note that a label file was written as announced."""
-        self.changed[image] = None
+    def count(self, kind: _Kind) -> int:
+        """Return the number of label files that were made, changed or deleted."""
+        return [*self.changed.values()].count(kind)
+
+    def note(self, image: str, before: bytes | None, file: LabelFile | None) -> None:
+        """Note that a label file was written as announced, given its content before."""
+        self.changed[image] = "made" if before is None else "deleted" if file is None else "changed"
         if image in self._told_of:
             self.files[image] = file
 
@@ -343,7 +351,7 @@ class Recording:
 
         FileWriteError is raised as by `flush`.
         """
-        self.note(image, file)
+        self.note(image, before, file)
         after = None if file is None else file.data
         self._waiting.append(self._entry(LabelChange(image, before, after)))
         if len(self._waiting) >= _BATCH:
@@ -431,7 +439,7 @@ class _BulkWork:
             self._refuse(change.image, error)
         else:
             self._failures = 0
-            self.recording.note(change.image, file)
+            self.recording.note(change.image, change.before, file)
 
     def _refuse(self, image: str, error: StudioError) -> None:
         self.refusals.append(Refusal(image, str(error)))

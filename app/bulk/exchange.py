@@ -94,7 +94,7 @@ def exchange(
         file = parse_label(after, Path(image).name)
         if announced is not None:
             announced = None
-            recording.note(image, file)
+            recording.note(image, before, file)
             return
         try:
             recording.add(image, before, file)

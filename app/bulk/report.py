@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from app.language.figures import counted
 from app.language.languages import translate
-from app.language.sentences import translated
+from app.language.sentences import in_a_list, translated
 from app.project.workspace import Severity
 from core.labels.files.storage import LabelFile
 from core.labels.formats.record import Refusal
@@ -20,7 +20,11 @@ class BulkReport:
     title: str
     action: str
     changed: tuple[str, ...] = ()
-    """Images whose label file was changed."""
+    """Images whose label file was made, changed or deleted."""
+    made: int = 0
+    """Number of these images that had no label file."""
+    deleted: int = 0
+    """Number of these images that have no label file any more."""
     unchanged: int = 0
     """Number of images whose label needed no change."""
     refusals: tuple[Refusal, ...] = ()
@@ -49,14 +53,23 @@ def refused(refusals: Sequence[Refusal]) -> str:
 
 def summary(report: BulkReport) -> str:
     """Return the sentences that report the result of an action on many labels."""
-    count = len(report.changed)
-    one, several = (
-        translate("Bulk", "{title}: one label changed."),
-        translate("Bulk", "{title}: {count} labels changed."),
-    )
-    parts = [counted(one, several, count, title=report.title), refused(report.refusals)]
+    done = translate("Bulk", "{title}: {counts}.").format(title=report.title, counts=_counts(report))
+    parts = [done, refused(report.refusals)]
     if report.trouble:
         parts.append(translate("Bulk", "The action was stopped: {trouble}").format(trouble=translated(report.trouble)))
     elif report.stopped:
         parts.append(translate("Bulk", "The action was stopped before its end."))
     return " ".join(filter(None, parts))
+
+
+def _counts(report: BulkReport) -> str:
+    """Return how many labels were made, changed and deleted, or that none was changed if nothing was done."""
+    changed = len(report.changed) - report.made - report.deleted
+    counts = [
+        (translate("Bulk", "one label made"), translate("Bulk", "{count} labels made"), report.made),
+        (translate("Bulk", "one label changed"), translate("Bulk", "{count} labels changed"), changed),
+        (translate("Bulk", "one label deleted"), translate("Bulk", "{count} labels deleted"), report.deleted),
+    ]
+    if not report.changed:
+        return counted(*counts[1])
+    return in_a_list(counted(one, several, count) for one, several, count in counts if count)

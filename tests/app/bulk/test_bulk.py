@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from pytestqt.qtbot import QtBot
 from support.progress import stop_at
 
@@ -206,6 +207,31 @@ def test_summary_names_the_first_refusal():
     refusals = (bulk.Refusal("a.png", "a.png: no."), bulk.Refusal("b.png", "b.png: no."))
     said = bulk.summary(bulk.BulkReport("Delete {x}", "id", ("c.png",), refusals=refusals))
     assert said == "Delete {x}: one label changed. 2 were refused, the first: a.png: no."
+
+
+@pytest.mark.parametrize(
+    ("images", "made", "deleted", "said"),
+    [
+        (29, 29, 0, "29 labels made"),
+        (5, 1, 0, "one label made, 4 labels changed"),
+        (3, 0, 3, "3 labels deleted"),
+        (3, 1, 1, "one label made, one label changed, one label deleted"),
+        (0, 0, 0, "0 labels changed"),
+    ],
+)
+def test_summary_says_what_was_made_what_changed_and_what_deleted(images: int, made: int, deleted: int, said: str):
+    changed = tuple(f"{number}.png" for number in range(images))
+    assert bulk.summary(bulk.BulkReport("Draft", "id", changed, made=made, deleted=deleted)) == f"Draft: {said}."
+
+
+def test_an_action_counts_the_label_files_that_it_makes_changes_and_deletes(project_folder: Path):
+    made, changed, deleted = sorted(path.name for path in project_folder.glob("*.png"))[:3]
+    label = label_path(project_folder / made)
+    content = label.read_bytes()
+    label.unlink()
+    after = {made: content, changed: content, deleted: None}
+    report = bulk.carry_out(project_folder, "Edit", [*after], lambda image, data: after[image])
+    assert (len(report.changed), report.made, report.deleted) == (3, 1, 1)
 
 
 def test_disk_at_fault_ends_the_action(project_folder: Path):

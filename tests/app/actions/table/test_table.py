@@ -322,7 +322,7 @@ def test_chosen_labels_are_deleted_after_a_question(
     session.catalog.choose(images[2:4])
     with qtbot.waitSignal(session.workspace.told) as told:
         assert actions.trigger("edit.delete_chosen_labels")
-    assert told.args[1] == "Delete 2 labels: 2 labels changed."
+    assert told.args[1] == "Delete 2 labels: 2 labels deleted."
     assert window.asked == ["Delete the labels of 2 images? The history keeps them, so that they can be restored."]
     assert labels_of(session, images) == [number not in (2, 3) for number in range(len(images))]
 
