@@ -214,7 +214,8 @@ class Toasts(QWidget):
     It never lies over the maps beside or below the picture, nor over their buttons.
 
     The log keeps all. Notes and warnings fade; what offers something only once the person has gone on with other work.
-    A note that lies over the word goes as soon as the person begins to type the word.
+    A note that lies over the word goes as soon as the person begins to type the word. While words are typed one after
+    the other, it goes with the first picture whose word it would cover, but not with the word it was told beside.
     An error stays behind what is reported later until it is closed, or solved, or another project is opened.
     """
 
@@ -233,8 +234,9 @@ class Toasts(QWidget):
         session.workspace.solved.connect(self.withdraw)
         session.workspace.project_changed.connect(self._project_changed)
         session.workspace.deeds.changed.connect(self._fade_answered)
-        session.typing.changed.connect(self._make_way)
-        self._is_typing = False
+        for moved in (session.typing.changed, session.viewport.changed):
+            moved.connect(self._make_way)
+        self._told_beside: str | None = None  # the image whose word was being typed when the newest card was told
         self._root = session.workspace.root
         self._session = session
         self._last_deed = session.workspace.deeds.last
@@ -256,6 +258,7 @@ class Toasts(QWidget):
         self._column.addWidget(banner)
         banner.closed.connect(lambda: self._gone(banner))
         self._last_deed = self._session.workspace.deeds.last
+        self._told_beside = self._typed
         if banner.severity != "error" and not banner.has_offers:
             self._let_fade(banner)
         self.show()
@@ -317,15 +320,19 @@ class Toasts(QWidget):
                     self._let_fade(card)
 
     def _make_way(self) -> None:
-        """Send away what lies over the word once the person begins to type words."""
-        was_typing, self._is_typing = self._is_typing, self._session.typing.way == "word"
-        if not self._is_typing or was_typing or self._word is None:
+        """Send away the notes that lie over the word that is being typed, unless they were told beside it."""
+        if self._typed is None or self._typed == self._told_beside or self._word is None:
             return
         word = self._word().intersected(self._picture.rect())
         if self.geometry().intersects(QRect(self._picture.mapTo(self._stage, word.topLeft()), word.size())):
             for card in self.cards:
                 if card.severity == "note":
                     card.send_away()
+
+    @property
+    def _typed(self) -> str | None:
+        """The image whose word is being typed, or None."""
+        return self._session.workspace.image if self._session.typing.way == "word" else None
 
     def _project_changed(self) -> None:
         root = self._session.workspace.root

@@ -77,6 +77,28 @@ def test_a_note_over_the_word_goes_once_the_word_is_typed(session: Session, stag
     assert sentences(toasts) == ["29 labels changed."]
 
 
+def test_a_note_beside_the_word_goes_with_the_first_picture_whose_typed_word_it_would_cover(
+    session: Session, stage: QWidget, qtbot: QtBot
+):
+    word = QRect(0, 0, 800, 200)
+    toasts = Toasts(session, stage, stage, lambda: word)
+    with qtbot.waitSignal(session.workspace.told):
+        session.folder.bulk.delete_labels(session.catalog.table.images[:2])
+    session.tell("29 labels made.")
+    session.typing.turn(True)
+    qtbot.waitUntil(lambda: session.typing.way == "word")
+    assert sentences(toasts) == ["29 labels made."], "there is room below the word"
+    word = stage.rect()
+    session.typing.changed.emit()
+    assert sentences(toasts) == []
+    session.tell("30 labels made.")
+    session.viewport.changed.emit()
+    assert sentences(toasts) == ["30 labels made."], "it is about the word at hand"
+    session.step(1)
+    qtbot.waitUntil(lambda: session.typing.way == "word" and session.editor.loaded is not None)
+    assert sentences(toasts) == []
+
+
 def test_newest_is_shown_alone_and_an_error_told_twice_comes_back_once_behind_it(
     session: Session, toasts: Toasts, qtbot: QtBot
 ):
