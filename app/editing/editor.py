@@ -27,7 +27,7 @@ from core.labels.edits import edits
 from core.labels.label import CharacterLabel, WordLabel
 from core.labels.maps.render import TargetMaps
 from core.labels.maps.spec import MapSpec
-from core.project.project import Project
+from core.project.project import Project, ProjectSettings
 
 _QUIET = 60  # ms after the last change before problems are looked for
 
@@ -71,7 +71,7 @@ class Editor(QObject):
         self._selection: Selection = ()
         self.rendered_maps = RenderedMaps()
         self._shown: tuple[tuple[object, ...], Rendering] | None = None
-        self._joined: tuple[WordLabel, Charset | None, Charset] | None = None
+        self._joined: tuple[tuple[object, ...], Charset] | None = None  # and what it was made of
         self._checking: Job | None = None
         self._timer = QTimer(self, singleShot=True, interval=_QUIET)
         self._timer.timeout.connect(self._check)
@@ -145,13 +145,15 @@ class Editor(QObject):
     @property
     def charset(self) -> Charset:
         """The project's charset, or if it has none the symbols of all its labels, this one included."""
-        chosen = None if self._project is None else self._project.settings.charset
-        if chosen is not None:
-            return chosen
+        settings = ProjectSettings() if self._project is None else self._project.settings
+        if settings.charset is not None:
+            return settings.charset
         label, known = self.label, self._charset
-        if self._joined is None or self._joined[0] is not label or self._joined[1] is not known:
-            self._joined = (label, known, joined(known, label))
-        return self._joined[2]
+        if self._joined is None or any(
+            before is not now for before, now in zip(self._joined[0], (label, known, settings), strict=True)
+        ):
+            self._joined = (label, known, settings), joined(known, label, settings)
+        return self._joined[1]
 
     @property
     def maps(self) -> TargetMaps | str:
@@ -178,7 +180,7 @@ class Editor(QObject):
         if project is None or loaded.file is None or loaded.size is None:
             return
         label, settings = loaded.file.label, project.settings
-        charset = settings.charset or joined(known, label)
+        charset = settings.charset or joined(known, label, settings)
         causes = Causes(label, loaded.size, charset, self.map_spec, settings)
         self.rendered_maps.render_ahead(loaded.image, causes, is_awaited=loaded.image == self._workspace.image)
 

@@ -125,10 +125,8 @@ def rendered(
         return str(error)
 
 
-def joined(known: Charset | None, label: WordLabel) -> Charset:
-    """Return a charset that also contains the symbols of a label."""
+def joined(known: Charset | None, label: WordLabel, settings: ProjectSettings) -> Charset:
+    """Return a charset that also contains the symbols that a label adds, of its text and its characters."""
     known = known or Charset(())
-    ids = known.ids
-    unknown = [c for c in label.characters if c.symbol not in ids and not c.is_ignored]
-    new = {symbol for character in unknown for symbol in character.symbol if symbol not in ids}
+    new = settings.symbols_of(label) - {*known}
     return Charset(tuple(sorted({*known, *new}))) if new else known

@@ -144,7 +144,7 @@ def find_problems(
 def check_scanned(settings: ProjectSettings, charset: Charset) -> Callable[[Scanned], tuple[Problem, ...]]:
     """Return the check that a project's index runs on each label, which reads of its picture only the header.
 
-    `charset`: the project's, or that of all its labels.
+    `charset`: the project's, or that of all its labels, to which each label adds its own symbols.
     """
     return partial(_check_scanned, settings, charset)  # unlike a closure, it can be sent to another process
 
@@ -227,6 +227,9 @@ def _look_at(project: Project, image: str, charset: Charset) -> _Look | None:
 def _checked(
     label: WordLabel, size: tuple[int, int] | None, settings: ProjectSettings, charset: Charset, image: str
 ) -> tuple[Problem, ...]:
+    if settings.charset is None:  # the charset of the labels: this one may have been written since it was put together
+        own = settings.symbols_of(label) - {*charset}
+        charset = Charset((*charset, *sorted(own))) if own else charset
     return check_label(label.normalised(settings.normalise), size, charset, settings.maps, settings.unknown, image)
 
 

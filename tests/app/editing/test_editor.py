@@ -8,8 +8,12 @@ import pytest
 from pytestqt.qtbot import QtBot
 from support.editing import EditedProject
 
+from app.editing.rendering import joined
+from core.charset import Charset
 from core.labels.edits import edits
-from core.labels.label import WordLabel
+from core.labels.geometry import rectangle
+from core.labels.label import CharacterLabel, WordLabel
+from core.project.project import ProjectSettings
 
 
 class Counted:
@@ -48,6 +52,16 @@ def test_edit_that_is_not_possible_is_refused_in_a_sentence(edited: EditedProjec
     edited.editor.refused.connect(sentences.append)
     assert not edited.editor.apply("Move", edits.move, (99,), 2, 0)
     assert len(sentences) == 1
+
+
+def test_charset_of_the_labels_has_the_symbols_of_the_open_one_as_the_project_compares_them():
+    known, settings = Charset(("A",)), ProjectSettings(fold_full_width=True)
+    assert joined(known, WordLabel(text="AV"), settings).symbols == ("A", "V")
+    drawn = WordLabel(
+        (CharacterLabel("Ａ", rectangle(0, 0, 4, 4)), CharacterLabel("Ｖ", rectangle(4, 0, 8, 4))), "ＡＶ"
+    )
+    assert joined(known, drawn, settings).symbols == ("A", "V")
+    assert joined(known, WordLabel(text="A"), settings) is known
 
 
 def test_preview_is_shown_and_no_step(edited: EditedProject):

@@ -348,6 +348,17 @@ def test_index_check_finds_what_the_label_says_and_needs_the_header_only(folder:
     assert [p.id for p in check(Scanned("a.png", path, WordLabel(text="A")))] == ["image-unreadable"]
 
 
+def test_a_label_adds_its_symbols_to_the_charset_of_the_labels_and_not_to_a_chosen_one(folder: Folder):
+    path, known = folder.picture("a.png"), Charset(("A",))
+    boxes = rectangle(4, 4, 20, 20), rectangle(24, 4, 40, 20)
+    drawn = WordLabel(tuple(map(CharacterLabel, "AV", boxes)), "AV")
+    for label in (drawn, WordLabel(text="AV")):
+        scanned = Scanned("a.png", path, label)
+        assert check_scanned(ProjectSettings(), known)(scanned) == ()
+        (unknown,) = check_scanned(ProjectSettings(charset=known), known)(scanned)
+        assert unknown.id == "symbol-unknown"
+
+
 def test_labels_are_checked_again_with_another_charset_or_another_kind_of_problem():
     settings, charset, kinds = ProjectSettings(), Charset(("A", "B")), [*KINDS.values()]
     version = version_of_check(settings, charset)
