@@ -2108,6 +2108,30 @@
         <translation>操作已停止：{trouble}</translation>
     </message>
     <message>
+        <source>one label changed</source>
+        <translation>更改了 1 个标注</translation>
+    </message>
+    <message>
+        <source>one label deleted</source>
+        <translation>删除了 1 个标注</translation>
+    </message>
+    <message>
+        <source>one label made</source>
+        <translation>新建了 1 个标注</translation>
+    </message>
+    <message>
+        <source>{count} labels changed</source>
+        <translation>更改了 {count} 个标注</translation>
+    </message>
+    <message>
+        <source>{count} labels deleted</source>
+        <translation>删除了 {count} 个标注</translation>
+    </message>
+    <message>
+        <source>{count} labels made</source>
+        <translation>新建了 {count} 个标注</translation>
+    </message>
+    <message>
         <source>{image}: the label has changed since the preview. Look at it again.</source>
         <translation>{image}：标注在预览之后已改变。请重新查看。</translation>
     </message>
@@ -2116,12 +2140,8 @@
         <translation>有 {refused} 个被拒绝，第一个：{first}</translation>
     </message>
     <message>
-        <source>{title}: one label changed.</source>
-        <translation>{title}：更改了 1 个标注。</translation>
-    </message>
-    <message>
-        <source>{title}: {count} labels changed.</source>
-        <translation>{title}：更改了 {count} 个标注。</translation>
+        <source>{title}: {counts}.</source>
+        <translation>{title}：{counts}。</translation>
     </message>
 </context>
 <context>
@@ -2751,8 +2771,12 @@
         <translation>正在检查图像…</translation>
     </message>
     <message>
-        <source>Needs about {memory} on {device} ({precision}); {parameters} parameters.</source>
-        <translation>在 {device} 上约需 {memory}（{precision}）；{parameters} 个参数。</translation>
+        <source>Needs about {memory} on {device}, where {free} are free.</source>
+        <translation>在 {device} 上约需 {memory}，可用 {free}。</translation>
+    </message>
+    <message>
+        <source>Needs about {memory} on {device}.</source>
+        <translation>在 {device} 上约需 {memory}。</translation>
     </message>
     <message>
         <source>Not checked</source>
@@ -2815,8 +2839,8 @@
         <translation>共 {fitting} 步，每步 {step} 秒。</translation>
     </message>
     <message>
-        <source>{memory} are free.</source>
-        <translation>可用 {memory}。</translation>
+        <source>{parameters} parameters, {precision}.</source>
+        <translation>{parameters} 个参数，{precision}。</translation>
     </message>
     <message>
         <source>{share} % of its words are synthetic.</source>
@@ -3144,24 +3168,32 @@
 <context>
     <name>ComparedWordsDialog</name>
     <message>
+        <source>Of your {count} {count:|word|words}, {lost} {lost:|is|are} lost and {won} won. A click shows a word with the maps of both models.</source>
+        <translation>您的 {count} 个单词中，新读错 {lost} 个，新读对 {won} 个。点一下即可查看单词和两个模型的图。</translation>
+    </message>
+    <message>
+        <source>Of {count} synthetic {count:|word|words}, {lost} {lost:|is|are} lost and {won} won; only these are listed.</source>
+        <translation>{count} 个合成单词中，新读错 {lost} 个，新读对 {won} 个；只列出这些。</translation>
+    </message>
+    <message>
         <source>Press a word to see it with the maps of both models</source>
         <translation>点一个单词，查看它和两个模型的图</translation>
+    </message>
+    <message>
+        <source>This model has learned from {count} of them, so models that have learned from the others read {count:|it|these}: “in folds”.</source>
+        <translation>其中 {count} 个单词此模型已学过，因此由学过其他单词的模型来读：“分折”。</translation>
     </message>
     <message>
         <source>Words that both models read</source>
         <translation>两个模型都读过的单词</translation>
     </message>
     <message>
-        <source>{count} other {count:|word|words} of the result {count:|was|were} read by models that have learned from the rest of your words, so {count:|it is|they are} not listed.</source>
-        <translation>结果中的另外 {count} 个单词由用您其余单词学成的模型识别，因此没有列出。</translation>
+        <source>{count} of them {count:|is|are} not listed.</source>
+        <translation>其中 {count} 个未列出。</translation>
     </message>
     <message>
         <source>{image} is not in this project any more.</source>
         <translation>{image} 已不在此项目中。</translation>
-    </message>
-    <message>
-        <source>{lost} lost, {won} won, of the {count} {count:|word|words} that this model has not learned from. A click shows a word with the maps of both models.</source>
-        <translation>该模型没有学过的 {count} 个单词中，新读错 {lost} 个，新读对 {won} 个。点一下即可查看单词和两个模型的图。</translation>
     </message>
     <message>
         <source>{run} and {model}</source>
@@ -14228,8 +14260,16 @@
         <translation>在帮助中显示这条信息的含义和应对办法</translation>
     </message>
     <message>
+        <source>Show its maps</source>
+        <translation>显示它的图</translation>
+    </message>
+    <message>
         <source>Show the words that both models read, won and lost ones first</source>
         <translation>列出两个模型都读过的单词，新读错的和新读对的在前</translation>
+    </message>
+    <message>
+        <source>The maps beside the word are of {model}. Show those of this run</source>
+        <translation>单词旁的图来自 {model}。显示此次训练的图</translation>
     </message>
     <message>
         <source>The new model lacks one symbol that {model} knows.</source>
@@ -14256,12 +14296,12 @@
         <translation>使用</translation>
     </message>
     <message>
-        <source>Validation: {before} at step 0, {share} at step {step}.</source>
-        <translation>验证：第 0 步读对 {before}，第 {step} 步读对 {share}。</translation>
+        <source>Validation, by the network alone: {before} at step 0, {share} at step {step}.</source>
+        <translation>验证（仅网络）：第 0 步为 {before}，第 {step} 步为 {share}。</translation>
     </message>
     <message>
-        <source>Validation: {share} at step {step}.</source>
-        <translation>验证：第 {step} 步读对 {share}。</translation>
+        <source>Validation, by the network alone: {share} at step {step}.</source>
+        <translation>验证（仅网络）：第 {step} 步为 {share}。</translation>
     </message>
     <message>
         <source>What does this mean?</source>
@@ -14421,6 +14461,25 @@
     <message>
         <source>Folder…</source>
         <translation>文件夹…</translation>
+    </message>
+</context>
+<context>
+    <name>PlanSummary</name>
+    <message>
+        <source>Open a folder first.</source>
+        <translation>请先打开文件夹。</translation>
+    </message>
+    <message>
+        <source>The model it starts from</source>
+        <translation>起点模型</translation>
+    </message>
+    <message>
+        <source>The project</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>{project}: labels of {count} {count:|symbol|symbols}, pictures of {height} × {width} px, words of up to {length} {length:|symbol|symbols}.</source>
+        <translation>{project}：标注含 {count} 个符号，图像 {height} × {width} 像素，单词最多 {length} 个符号。</translation>
     </message>
 </context>
 <context>
@@ -15993,8 +16052,16 @@
         <translation>复核队列</translation>
     </message>
     <message>
+        <source>Show the maps of {model}</source>
+        <translation>显示 {model} 的图</translation>
+    </message>
+    <message>
         <source>Show the next image of the queue</source>
         <translation>显示队列中的下一张图像</translation>
+    </message>
+    <message>
+        <source>The maps are of {viewed}. Show those of {model}, which has read the words in this list</source>
+        <translation>现在显示的是 {viewed} 的图。改为显示 {model} 的图：此列表中的单词由它识别</translation>
     </message>
     <message>
         <source>{count} of {labelled} {labelled:|label|labels} {count:|is|are} compared: predict all images to compare the others.</source>
@@ -18631,10 +18698,6 @@
         <translation>高级</translation>
     </message>
     <message>
-        <source>Open a folder first.</source>
-        <translation>请先打开文件夹。</translation>
-    </message>
-    <message>
         <source>Reset all</source>
         <translation>全部重置</translation>
     </message>
@@ -18657,10 +18720,6 @@
     <message>
         <source>Validate with</source>
         <translation>验证数据</translation>
-    </message>
-    <message>
-        <source>{project}: labels of {count} {count:|symbol|symbols}, pictures of {height} × {width} px, words of up to {length} {length:|symbol|symbols}.</source>
-        <translation>{project}：标注含 {count} 个符号，图像 {height} × {width} 像素，单词最多 {length} 个符号。</translation>
     </message>
 </context>
 <context>
@@ -19275,6 +19334,14 @@
         <translation>但各图置信度高且相互一致：标注可能有误。</translation>
     </message>
     <message>
+        <source>Character {rank}, “{wanted}”, is not read.</source>
+        <translation>第 {rank} 个字符“{wanted}”未读出。</translation>
+    </message>
+    <message>
+        <source>Character {rank}, “{wanted}”, is read as “{read}”.</source>
+        <translation>第 {rank} 个字符“{wanted}”被读作“{read}”。</translation>
+    </message>
+    <message>
         <source>Even the target maps do not give this symbol: check the label here, or make the maps larger.</source>
         <translation>即使目标图也得不到此符号：请检查此处的标注，或把图加大。</translation>
     </message>
@@ -19397,6 +19464,10 @@
     <message>
         <source>the language</source>
         <translation>语言模型</translation>
+    </message>
+    <message>
+        <source>“{read}” is read at position {position}, where the label has nothing.</source>
+        <translation>位置 {position} 处读出“{read}”，而标注在此处没有字符。</translation>
     </message>
 </context>
 <context>
@@ -19813,6 +19884,10 @@
         <translation>图像</translation>
     </message>
     <message>
+        <source>Kind</source>
+        <translation>类别</translation>
+    </message>
+    <message>
         <source>Label</source>
         <translation>标注</translation>
     </message>
@@ -19823,6 +19898,18 @@
     <message>
         <source>Word</source>
         <translation>单词</translation>
+    </message>
+    <message>
+        <source>in folds</source>
+        <translation>分折</translation>
+    </message>
+    <message>
+        <source>set apart</source>
+        <translation>留出</translation>
+    </message>
+    <message>
+        <source>synthetic</source>
+        <translation>合成</translation>
     </message>
 </context>
 </TS>

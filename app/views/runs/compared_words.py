@@ -24,6 +24,7 @@ from core.runs.info import RunInfo
 _SIZE = QSize(720, 560)  # px
 _PICTURE = QSize(160, 36)  # px
 _ROW = _PICTURE.height() + 6  # px
+_BESIDE = 12  # px of a cell beside its picture
 
 
 class ComparedWordsDialog(QDialog):
@@ -49,7 +50,10 @@ class ComparedWordsDialog(QDialog):
         )
         self.table.setIconSize(_PICTURE)
         self.table.verticalHeader().setDefaultSectionSize(_ROW)
-        self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        header = self.table.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
+        header.resizeSection(0, _PICTURE.width() + _BESIDE)
         self.table.clicked.connect(self._go_to)
         self.table.activated.connect(self._go_to)
         self.says = plain_label("\n".join(self._sentences(adoption)))
@@ -104,7 +108,7 @@ class _Rows(ColumnModel[ComparedWord]):
             Column(lambda: self.tr("Label"), lambda word: word.target, font=_font),
             _reading(lambda: self.tr("Before: {model}").format(model=old), before=True),
             _reading(lambda: self.tr("After"), before=False),
-            Column(lambda: self.tr("Kind"), lambda word: self._kinds[word.kind]),
+            Column[ComparedWord](lambda: self.tr("Kind"), lambda word: self._kinds[word.kind]),
         )
         super().__init__(columns, parent)
         self._thumbnails = thumbnails

@@ -115,7 +115,7 @@ class OutcomeCard(Recoloured, QFrame):
         lines = []
         if adoption is not None:
             lines += self._counts(adoption)
-            lines.append(one_after_another((self._why(adoption), self._help(adoption))))
+            lines += [self._why(adoption), self._help(adoption)]
         outcome = self._learning.outcome
         if outcome is not None and outcome.run == run.path and outcome.trouble and adoption is None:
             lines.append(self.tr("It was not compared: {reason}").format(reason=translated(outcome.trouble)))

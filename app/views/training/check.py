@@ -123,9 +123,9 @@ class CheckView(Recoloured, QWidget):
         self._bar.setValue(self._progress[0])
         self._time.setText(self._said_time())
         self._says.setText("\n".join(self._sentences()))
-        for part in (self._time, self._says):
-            part.setVisible(bool(part.text()))
-            part.setEnabled(self.is_current)
+        for label in (self._time, self._says):
+            label.setVisible(bool(label.text()))
+            label.setEnabled(self.is_current)
         warnings = self._said_warnings()
         self._warns.setText("\n".join(warnings))
         colour_text(self._warns, "error" if self.refusal else "warning")

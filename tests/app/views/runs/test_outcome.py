@@ -137,10 +137,8 @@ def test_card_says_counts_why_the_old_model_stays_and_what_would_help(
     lines = panel.outcome.sentence.splitlines()
     assert lines[0] == "It reads fewer words: first.keras stays in use for drafts."
     assert lines[2] == "Of 200 synthetic words, first.keras reads 165 and this model 143: 3 won, 25 lost."
-    assert lines[3] == (
-        "Why: 25 of 200 other words are lost, 3 won. What would help: fewer steps, more synthetic words, or more "
-        "reviewed words."
-    )
+    assert lines[3] == "Why: 25 of 200 other words are lost, 3 won."
+    assert lines[4] == "What would help: fewer steps, more synthetic words, or more reviewed words."
     assert panel.outcome.next.text() == "Train with other choices…"
     session.in_use.choose(run)
     assert not panel.outcome.use.isEnabled(), "it is in use"
@@ -266,8 +264,8 @@ def test_the_card_says_what_would_help_and_compare_which_words_it_lacks(
     finish(session, run, 0.7)
     panel.select(run)
     helps = (
-        "Why: it does not read more of your words than before. What would help: more reviewed words, since 30 are "
-        "little to learn from, or a longer training."
+        "Why: it does not read more of your words than before.\n"
+        "What would help: more reviewed words, since 30 are little to learn from, or a longer training."
     )
     qtbot.waitUntil(lambda: helps in panel.outcome.sentence)
     panel.outcome.compare.click()
