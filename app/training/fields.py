@@ -16,7 +16,7 @@ from pydantic.fields import FieldInfo
 
 from core.base.described import Described, TableText
 from core.base.plugins.offered import augmentations, loss_terms
-from core.runs.backends import INSTALLING, installed_version
+from core.runs.backends import NAMES, unusable
 from core.runs.config import TrainConfig
 from core.runs.spec import presets
 
@@ -159,11 +159,11 @@ def text_of_value(value: object, name: str = "") -> TableText:
     return title or VALUES.get(f"{name}={value}", VALUES.get(value, ""))
 
 
-def command_for(name: str, value: object) -> str:
-    """Return the command that installs what a value of the choice `name` needs, or "" if nothing is missing."""
-    if name != "backend" or value not in INSTALLING or installed_version(str(value)) is not None:
+def missing_for(name: str, value: object) -> str:
+    """Return a sentence on what a value of the choice `name` lacks and what to type, or "" if it can be chosen."""
+    if name != "backend" or value not in NAMES:
         return ""
-    return INSTALLING[str(value)]
+    return unusable(str(value)) or ""
 
 
 DECIMALS = 7  # places of a number: enough for a learning rate

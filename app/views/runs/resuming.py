@@ -12,7 +12,7 @@ from app.language.languages import translate
 from app.training.going_on import choices_for_more, limit_to_raise, usual_addition
 from app.training.training import Training
 from app.widgets.boxes import MessageBox, without_icons
-from core.runs.backends import INSTALLING, NAMES, installed_version
+from core.runs.backends import INSTALLING, NAMES, installed_version, unusable
 from core.runs.info import Limit, RunInfo
 
 _LONGEST = 1e6  # minutes
@@ -22,14 +22,16 @@ _MOST = 100_000_000  # steps or validations
 def resume(training: Training, info: RunInfo, parent: QWidget, *, is_longer: bool = False) -> None:
     """Resume a run from its last checkpoint.
 
-    Asks first if the run began on a backend that is not installed here. Asks by how much it is to be longer if it has
-    reached a limit, has a time limit, or `is_longer`.
+    Asks first if the run began on a backend that is not installed here, or is too old. Asks by how much it is to be
+    longer if it has reached a limit, has a time limit, or `is_longer`.
     """
     backend = "auto" if info.config is None else info.config.backend
-    if backend == "auto" or installed_version(backend) is not None:
+    if backend == "auto" or unusable(backend) is None:
         _ask_for_length(training, info, parent, is_longer=is_longer)
         return
     text = translate("Resuming", "{run} was trained with {backend}, which is not installed here.")
+    if installed_version(backend) is not None:
+        text = translate("Resuming", "{run} was trained with {backend}, which is installed here in too old a version.")
     box = MessageBox(
         QMessageBox.Icon.Question,
         translate("Resuming", "Resume the training"),

@@ -11,7 +11,9 @@ from PySide6.QtGui import QStandardItemModel, QWheelEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QFileDialog, QLineEdit, QWidget
 
 from app.language.languages import translate
-from app.training.fields import CONTEXT, DECIMALS, TrainingField, command_for, text_of_value
+from app.language.sentences import translated
+from app.language.words import plain_tip
+from app.training.fields import CONTEXT, DECIMALS, TrainingField, missing_for, text_of_value
 from app.widgets.boxes import row, tool_button
 
 WIDTH = 230  # px, of every editor
@@ -112,11 +114,10 @@ class ChoiceEditor(FieldEditor):
         model = self._box.model()
         assert isinstance(model, QStandardItemModel)
         for place, value in enumerate(self._values):
-            command = command_for(name, value)
-            if command:
+            if missing := missing_for(name, value):
                 item = model.item(place)
                 item.setEnabled(False)
-                item.setToolTip(self.tr("Not installed. Type: {command}").format(command=command))
+                item.setToolTip(plain_tip(translated(missing)))
 
     def set_value(self, value: Any, unset: str) -> None:
         if self._values[0] is None:
