@@ -133,10 +133,36 @@ KNOWN: tuple[Advice, ...] = (
     Advice(
         "gpu-driver",
         ("CUDA driver version is insufficient", "CUDA_ERROR_NO_DEVICE", "CUDA_ERROR_SYSTEM_DRIVER_MISMATCH",
-         "failed call to cuInit", "no kernel image is available", "CUDA_ERROR_NO_BINARY_FOR_GPU"),
-        Sentence("The NVIDIA driver or card does not fit this TensorFlow"),
+         "failed call to cuInit"),
+        Sentence("The NVIDIA driver does not fit the installed library"),
         Sentence("Update the driver, then look at `textscanner doctor`."),
         "CUDA driver version is insufficient for CUDA runtime version",
+    ),
+    Advice(
+        "gpu-too-old",
+        ("no kernel image is available", "CUDA_ERROR_NO_BINARY_FOR_GPU", "hipErrorNoBinaryForGpu",
+         r"ptxas .* is not supported|Value '\w+' is not defined for option 'gpu-name'",
+         "which is below the minimum compute capability|not compatible with the current PyTorch installation"),
+        Sentence("The installed library was built for other graphics cards than this one, mostly for newer ones"),
+        Sentence(
+            "Install an older version of the library, or another one; `textscanner doctor` says which of them sees the "
+            "card. Or train on the CPU: devices CPU:0."
+        ),
+        "CUDA error: no kernel image is available for execution on the device",
+    ),
+    Advice(
+        "gpu-gone",
+        ("GPU is lost", "fallen off the bus",
+         "CUDA_ERROR_(UNKNOWN|DEINITIALIZED|ECC_UNCORRECTABLE|HARDWARE_STACK_ERROR)",
+         "CUDA error: (unspecified launch failure|unknown error|driver shutting down|uncorrectable ECC)",
+         "hipErrorUnknown", "UR_RESULT_ERROR_DEVICE_LOST|DEVICE_LOST",
+         "couldn't communicate with the NVIDIA driver|Driver/library version mismatch"),
+        Sentence("The graphics card or its driver stopped answering in the middle of the work"),
+        Sentence(
+            "Start the machine again, mostly after an update of the driver, then go on from the last checkpoint with "
+            "Resume, or --resume."
+        ),
+        "CUDA_ERROR_UNKNOWN: unknown error",
     ),
     Advice(
         "too-late",

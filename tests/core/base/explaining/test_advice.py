@@ -34,6 +34,32 @@ RECORDED = {
         "components that are Python object instances (layers, models, etc.) returned by `get_config()` are explicitly",
         "model-of-another-version",
     ),
+    "GPU of another build": (
+        "RuntimeError: CUDA error: no kernel image is available for execution on the device\nCUDA kernel errors might "
+        "be asynchronously reported at some other API call",
+        "gpu-too-old",
+    ),
+    "GPU below the library's least": (
+        "NVIDIA GeForce GTX 680 with CUDA capability sm_30 is not compatible with the current PyTorch installation.",
+        "gpu-too-old",
+    ),
+    "driver gone, PyTorch": (
+        "torch.AcceleratorError: CUDA error: unspecified launch failure\nCompile with `TORCH_USE_CUDA_DSA`",
+        "gpu-gone",
+    ),
+    "driver gone, JAX": (
+        "jaxlib.xla_extension.XlaRuntimeError: INTERNAL: CUDA_ERROR_UNKNOWN: unknown error",
+        "gpu-gone",
+    ),
+    "driver gone, Intel": (
+        "RuntimeError: level_zero backend failed with error: 20 (UR_RESULT_ERROR_DEVICE_LOST)",
+        "gpu-gone",
+    ),
+    "driver updated meanwhile": ("Failed to initialize NVML: Driver/library version mismatch", "gpu-gone"),
+    "GPU full, PyTorch": (
+        "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB. GPU 0 has a total capacity of 8 GiB",
+        "out-of-memory",
+    ),
     "GPU full": (
         "InternalError: CUDA runtime implicit initialization on GPU:0 failed. Status: out of memory",
         "gpu-memory-full",
