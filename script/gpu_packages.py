@@ -6,11 +6,7 @@ import shutil
 from pathlib import Path
 
 TORCH = "torch"  # not in the lock: which build of PyTorch fits depends on the card, and uv finds it out
-SENTENCES = {
-    "gpu": "An NVIDIA card on Linux: TensorFlow's GPU libraries are added.",
-    TORCH: "No NVIDIA card on Linux: PyTorch is added, in the build that fits the card, if there is one.",
-}
-"""What is added, by what trains."""
+_NAMES = {"Darwin": "macOS"}  # as people write them, of what `platform.system` has
 
 
 def has_nvidia_card() -> bool:
@@ -24,3 +20,13 @@ def packages_for_gpu(system: str, has_nvidia: bool) -> str:
     TensorFlow has no GPU on Windows and macOS, and sees none of AMD or Intel. `system`: as `platform.system` has it.
     """
     return "gpu" if system == "Linux" and has_nvidia else TORCH
+
+
+def sentence_for(packages: str, system: str) -> str:
+    """Return what `script/bootstrap --gpu` says of the result of `packages_for_gpu`."""
+    if packages != TORCH:
+        return "An NVIDIA card on Linux: TensorFlow's GPU libraries are added."
+    why = "No NVIDIA card was found"
+    if system != "Linux":
+        why = f"TensorFlow uses no GPU on {_NAMES.get(system, system)}"
+    return f"{why}: PyTorch is added, in the build that fits the card, if there is one."

@@ -21,7 +21,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from xml.etree import ElementTree
 
-from gpu_packages import SENTENCES, TORCH, has_nvidia_card, packages_for_gpu
+from gpu_packages import TORCH, has_nvidia_card, packages_for_gpu, sentence_for
 from qt_packages import QT_PACKAGES
 from visible_texts import attribute_docstrings, sentences, table_texts
 
@@ -105,7 +105,7 @@ def bootstrap(arguments: Sequence[str] = ()) -> None:
     extras = [name for name in added if name in EXTRAS]
     wanted = " ".join([stamp(), *added])
     if for_gpu:
-        print(SENTENCES[for_gpu], flush=True)
+        print(sentence_for(for_gpu, platform.system()), flush=True)
     if STAMP.exists() and STAMP.read_text() == wanted and PYTHON.exists():
         return
     if importlib.util.find_spec("ensurepip") is None:

@@ -50,10 +50,17 @@ def test_libraries_of_an_extra_are_marked_so_that_only_their_users_install_them(
 
 
 def test_what_trains_on_a_gpu_follows_system_and_card():
-    packages_for_gpu = runpy.run_path(str(ROOT / "script" / "gpu_packages.py"))["packages_for_gpu"]
+    script = runpy.run_path(str(ROOT / "script" / "gpu_packages.py"))
+    packages_for_gpu, sentence_for = script["packages_for_gpu"], script["sentence_for"]
     assert packages_for_gpu("Linux", has_nvidia=True) == "gpu"
-    for system, has_nvidia in (("Linux", False), ("Windows", True), ("Darwin", False)):
+    assert sentence_for("gpu", "Linux").startswith("An NVIDIA card on Linux: TensorFlow's")
+    for system, has_nvidia, why in (
+        ("Linux", False, "No NVIDIA card was found"),
+        ("Windows", True, "TensorFlow uses no GPU on Windows"),
+        ("Darwin", False, "TensorFlow uses no GPU on macOS"),
+    ):
         assert packages_for_gpu(system, has_nvidia=has_nvidia) == "torch"
+        assert sentence_for("torch", system).startswith(f"{why}: PyTorch is added")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX scripts")
