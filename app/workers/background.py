@@ -15,7 +15,7 @@ from app.desktop.post import post
 from core.base.progress import Cancelled
 
 Lane = Literal[
-    "pictures", "thumbnails", "index", "saving", "checks", "jobs", "predictions", "runs", "notices", "models"
+    "pictures", "thumbnails", "index", "saving", "checks", "jobs", "predictions", "runs", "notices", "models", "machine"
 ]
 """Jobs of one lane run in the order of their start; only the lane `pictures` has several threads."""
 
