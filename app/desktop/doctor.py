@@ -15,13 +15,13 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from typing import Any
 
 from app.language.languages import CHINESE_FONT
 from app.settings.stored import stored_value
 from core.base.child_process import ask_child
 from core.base.errors import Sentence
+from core.base.explaining.advice import advice_for
 from core.base.folders import cache_folder
 from core.base.graphics_cards import graphics_cards
 from core.base.phrases import listed
@@ -31,12 +31,14 @@ from core.readers.catalogue import ListedReader, catalogue
 from core.runs.backends import (
     INSTALLING,
     NAMES,
+    NVIDIA,
     TENSORFLOW,
     BackendSeen,
-    backend_for,
-    installed_version,
+    command_for_gpu,
+    gpu_of_machine,
     look_at,
-    may_have_gpu,
+    look_at_all,
+    taken_of,
 )
 from core.runs.precision import HALF, TRIED_FROM, precisions_of_machine, processor_has_bfloat16
 
@@ -52,6 +54,7 @@ _PACKAGES = (
     "tensorboard",
 )
 _AGAIN = Sentence("Install the program again.")
+_WIDTHS = (12, 30, 12, 0)  # of the columns of the table of backends
 
 _TENSORFLOW = """
 import json, os
@@ -92,10 +95,13 @@ class MachineFinding:
     """The finding in a few words, such as a version."""
     advice: str = ""
     """Advice on what to do. "" if there is nothing to do."""
+    cells: tuple[str, ...] = ()
+    """The columns of a row of a table, which a report shows in place of `value`. Empty for a finding that is no row."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the finding as it is printed by `--json`."""
-        return asdict(self)
+        values = asdict(self)
+        return values if self.cells else {name: value for name, value in values.items() if name != "cells"}
 
     def __str__(self) -> str:
         return self.said(str)
@@ -103,7 +109,11 @@ class MachineFinding:
     def said(self, translated: Callable[[str], str]) -> str:
         """Return the finding as a line of a report, with the advice below it."""
         mark = {True: Sentence("ok"), False: Sentence("NOT OK"), None: "-"}[self.works]
-        line = f"{_column(translated(mark), 7)}{_column(translated(self.name), 20)}{translated(self.value)}"
+        value = translated(self.value)
+        if self.cells:
+            columns = zip(self.cells, _WIDTHS, strict=True)
+            value = "  ".join(_column(translated(cell), width) for cell, width in columns).rstrip()
+        line = f"{_column(translated(mark), 7)}{_column(translated(self.name), 20)}{value}"
         return line + (f"\n{'':27}→ {translated(self.advice)}" if self.advice else "")
 
 
@@ -200,11 +210,14 @@ def look_at_readers(readers: Sequence[ListedReader] | None = None) -> list[Machi
 
 
 def look_at_tensorflow(
-    ask: Callable[[str], tuple[dict[str, Any] | None, str]] = ask_child, cards: Sequence[str] | None = None
+    ask: Callable[[str], tuple[dict[str, Any] | None, str]] = ask_child,
+    cards: Sequence[str] | None = None,
+    used: Callable[[], BackendSeen] | None = None,
 ) -> list[MachineFinding]:
     """Return the findings about TensorFlow and its GPUs, checked in a child process that `ask` runs.
 
-    Without `cards` the driver names the graphics cards.
+    Without `cards` the driver names the graphics cards. `used`: returns the backend that trainings use, in place of a
+    question to all of them.
     """
     answer, failure = ask(_TENSORFLOW)
     if answer is None:
@@ -239,12 +252,17 @@ def look_at_tensorflow(
         if answer["cuda"]:
             reason = Sentence("its CUDA libraries are missing or do not fit the driver")
         names = cards[0] if len(cards) == 1 else listed(cards)  # a single one may be a sentence
-        value = Sentence("{names} is there, but TensorFlow cannot use it ({why})", names=names, why=reason)
-        advice = Sentence(
-            'Install NVIDIA\'s libraries by script/bootstrap --gpu or pip install "textscanner-studio[gpu]"; if that '
-            "was done, update the driver. On Windows TensorFlow uses a GPU only inside WSL 2."
-        )
-        findings.append(MachineFinding("GPU", False, value, advice))
+        taken = (used or (lambda: taken_of("auto", look_at_all())))()
+        if taken.gpus:
+            value = Sentence("{names}, through {backend}; TensorFlow cannot use it", names=names, backend=taken.title)
+            findings.append(MachineFinding("GPU", True, value))
+        else:
+            value = Sentence("{names} is there, but TensorFlow cannot use it ({why})", names=names, why=reason)
+            advice = Sentence(
+                'Install NVIDIA\'s libraries by script/bootstrap --gpu or pip install "textscanner-studio[gpu]"; if '
+                "that was done, update the driver. On Windows PyTorch uses a GPU, and TensorFlow only inside WSL 2."
+            )
+            findings.append(MachineFinding("GPU", False, value, advice))
         findings.append(MachineFinding(Sentence("Mixed precision"), None, _half_on_processor()))
     else:
         value = Sentence("none; training runs on the CPU, for which the network small is the right one")
@@ -254,50 +272,58 @@ def look_at_tensorflow(
 
 
 def look_at_backends(
-    look: Callable[[str], BackendSeen] = look_at, has_amd_card: bool | None = None
+    look: Callable[[str], BackendSeen] = look_at, unseen: Callable[[], str] | None = None
 ) -> list[MachineFinding]:
-    """Return findings about the other backends that a training may run on, and about the one that it uses.
+    """Return a table of the backends that a training may run on, and a finding about the one that it uses.
 
-    `look`: asks a backend in a process of its own. `has_amd_card`: in place of a look at this machine.
+    `look`: asks a backend in a process of its own. `unseen`: names a GPU of this machine without asking a backend.
     """
-    findings = [_backend_finding(look(name)) for name in NAMES if name != TENSORFLOW]
-    taken = backend_for("auto", look)
-    seen = look(taken) if may_have_gpu() else BackendSeen(taken, installed_version(taken))
-    devices = listed(seen.gpus) or "CPU"
-    value = Sentence("{device}, through {backend}", device=devices, backend=seen.title)
-    findings.append(MachineFinding(Sentence("Training uses"), None, value, _unseen_card(seen, has_amd_card)))
-    return findings
+    backends = look_at_all(look) | {
+        name: look(name) for name in NAMES if name != TENSORFLOW
+    }  # these have to start, too
+    taken = taken_of("auto", backends)
+    titles = Sentence("version"), Sentence("devices it sees"), Sentence("memory"), Sentence("used for training")
+    findings = [MachineFinding(Sentence("Backend"), None, listed(titles), cells=titles)]
+    findings += [_backend_finding(seen, is_taken=seen is taken) for seen in backends.values()]
+    value = Sentence("{device}, through {backend}", device=listed(taken.gpus) or "CPU", backend=taken.title)
+    card = "" if taken.gpus else (unseen or gpu_of_machine)()
+    advice = ""
+    if card:
+        advice = Sentence(
+            "This machine has a GPU ({card}), but no installed backend can use it. Type: {command}",
+            card=card,
+            command=command_for_gpu(has_nvidia=card == NVIDIA),
+        )
+    return [*findings, MachineFinding(Sentence("Training uses"), None, value, advice)]
 
 
-def _backend_finding(seen: BackendSeen) -> MachineFinding:
+def _backend_finding(seen: BackendSeen, *, is_taken: bool) -> MachineFinding:
     if seen.version is None:
         return MachineFinding(seen.title, None, Sentence("not installed: {command}", command=INSTALLING[seen.name]))
+    if seen.is_too_old:
+        value = Sentence("{version} is too old: {command}", version=seen.version, command=INSTALLING[seen.name])
+        return MachineFinding(seen.title, None, value)
     if seen.failure:
         value = Sentence("{version} does not start ({why})", version=seen.version, why=seen.failure)
-        return MachineFinding(seen.title, False, value, _AGAIN)
+        known = advice_for(seen.failure)
+        return MachineFinding(seen.title, False, value, _AGAIN if known is None else known.cure)
     value = Sentence("{version}, sees no GPU", version=seen.version)
     if seen.gpus:
         gpus = listed(map(_with_memory, seen.gpus, seen.memory))
         value = Sentence("{version}, sees {gpus}", version=seen.version, gpus=gpus)
-    return MachineFinding(seen.title, True, value)
+    memory = listed(_size(size) for size in seen.memory if size is not None)
+    used = Sentence("yes") if is_taken else Sentence("no")
+    return MachineFinding(
+        seen.title, True, value, cells=(seen.version, listed(seen.gpus) or "CPU", memory or "-", used)
+    )
 
 
 def _with_memory(gpu: str, memory: int | None) -> str:
-    return gpu if memory is None else f"{gpu} ({memory / (1 << 30):.0f} GB)"
+    return gpu if memory is None else f"{gpu} ({_size(memory)})"
 
 
-def _unseen_card(seen: BackendSeen, has_amd_card: bool | None) -> str:
-    """Return the advice for a card of AMD that no backend sees.
-
-    TensorFlow's own lines are about cards of NVIDIA.
-    """
-    is_there = Path("/dev/kfd").exists() if has_amd_card is None else has_amd_card
-    if seen.gpus or not is_there:
-        return ""
-    return Sentence(
-        "This machine has an AMD card, but no installed backend can use it. Type: {command}",
-        command="uv pip install torch --torch-backend=auto",
-    )
+def _size(memory: int) -> str:
+    return f"{memory / (1 << 30):.0f} GB"
 
 
 def _half_on_processor() -> str:

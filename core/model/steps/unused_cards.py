@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from core.base.errors import Sentence
+from core.runs.backends import command_for_gpu
 
 _NVIDIA_FILES = (Path("/proc/driver/nvidia/gpus"), Path("/dev/nvidia0"))
 
@@ -32,7 +33,10 @@ def unusable_gpu(visible: int, has_card: Callable[[], bool] | None = None, built
     cure = (
         Sentence('install CUDA\'s libraries with pip install "tensorflow[and-cuda]"')
         if built_with_cuda
-        else Sentence("TensorFlow has no GPU support on this system; on Windows use WSL2")
+        else Sentence(
+            "TensorFlow has no GPU support on this system; install PyTorch with {command}, or on Windows use WSL2",
+            command=command_for_gpu(has_nvidia=False),
+        )
     )
     return Sentence(
         "This machine has an NVIDIA card that TensorFlow cannot use, so the CPU does its work, which is much slower: "

@@ -20,9 +20,13 @@ WORKS = {
 }  # fmt: skip
 
 
-def look(answer: dict[str, Any] | None, cards: list[str]) -> dict[str, MachineFinding]:
+ON_CPU = BackendSeen("tensorflow", "2.21.0")
+
+
+def look(answer: dict[str, Any] | None, cards: list[str], used: BackendSeen = ON_CPU) -> dict[str, MachineFinding]:
     failure = "" if answer is not None else "exit code 1: ImportError: libtensorflow_framework.so.2"
-    return {finding.name: finding for finding in look_at_tensorflow(lambda code: (answer, failure), cards)}
+    findings = look_at_tensorflow(lambda code: (answer, failure), cards, lambda: used)
+    return {finding.name: finding for finding in findings}
 
 
 def test_gpu_that_works_is_told_with_memory_growth_and_mixed_precision():
@@ -67,25 +71,56 @@ def test_readers_of_other_programs_are_told_with_their_file_or_what_is_wrong_wit
 
 
 def test_each_backend_is_told_with_what_it_sees_and_which_one_a_training_takes(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("app.desktop.doctor.may_have_gpu", lambda: True)
     monkeypatch.setattr("core.runs.backends.may_have_gpu", lambda: True)
     seen = {
         "tensorflow": BackendSeen("tensorflow", "2.21.0"),
         "torch": BackendSeen("torch", "2.9", ("Radeon RX 7900",), (24 << 30,)),
         "jax": BackendSeen("jax", "0.10", failure="libcuda.so is missing"),
     }
-    findings = {finding.name: finding for finding in look_at_backends(seen.__getitem__, has_amd_card=True)}
+    rows = look_at_backends(seen.__getitem__, lambda: "AMD")
+    findings = {finding.name: finding for finding in rows}
+    assert [str(finding) for finding in rows[:3]] == [
+        "-      Backend             version       devices it sees                 memory        used for training",
+        "ok     TensorFlow          2.21.0        CPU                             -             no",
+        "ok     PyTorch             2.9           Radeon RX 7900                  24 GB         yes",
+    ]
+    assert findings["PyTorch"].to_dict()["cells"] == ("2.9", "Radeon RX 7900", "24 GB", "yes")
+    assert "cells" not in findings["Training uses"].to_dict()
     assert findings["PyTorch"].value == "2.9, sees Radeon RX 7900 (24 GB)"
     assert findings["JAX"].works is False and "libcuda.so is missing" in findings["JAX"].value
     assert findings["Training uses"].value == "Radeon RX 7900, through PyTorch"
     assert not findings["Training uses"].advice
 
 
-def test_an_amd_card_that_nothing_sees_is_told_with_the_command(monkeypatch: pytest.MonkeyPatch):
+@pytest.mark.parametrize("maker", ["NVIDIA", "AMD", "Apple"])
+def test_a_gpu_that_nothing_sees_is_told_with_the_command(maker: str, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("core.runs.backends.may_have_gpu", lambda: True)
-    findings = {each.name: each for each in look_at_backends(lambda name: BackendSeen(name, None), has_amd_card=True)}
+    findings = {each.name: each for each in look_at_backends(lambda name: BackendSeen(name, None), lambda: maker)}
     assert "not installed: pip install" in findings["PyTorch"].value
-    assert "--torch-backend=auto" in findings["Training uses"].advice
+    advice = findings["Training uses"].advice
+    assert advice.startswith(f"This machine has a GPU ({maker}), but no installed backend can use it. Type: ")
+    assert advice.endswith("--torch-backend=auto") or maker == "NVIDIA"
+
+
+def test_a_backend_whose_cards_are_too_old_or_that_is_too_old_itself_is_told_with_what_helps(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setattr("core.runs.backends.may_have_gpu", lambda: True)
+    failure = "exit code 1: RuntimeError: CUDA error: no kernel image is available for execution on the device"
+    seen = {
+        "tensorflow": BackendSeen("tensorflow", "2.21.0"),
+        "torch": BackendSeen("torch", "2.9", failure=failure),
+        "jax": BackendSeen("jax", "0.4.30"),
+    }
+    findings = {finding.name: finding for finding in look_at_backends(seen.__getitem__, lambda: "")}
+    assert findings["PyTorch"].works is False and "older version of the library" in findings["PyTorch"].advice
+    assert findings["JAX"].value.startswith("0.4.30 is too old: pip install")
+    assert findings["Training uses"].value == "CPU, through TensorFlow"
+
+
+def test_a_card_that_another_backend_uses_is_no_fault_of_tensorflow():
+    found = look(WORKS | {"cuda": False}, ["L4"], BackendSeen("torch", "2.9", ("L4",)))["GPU"]
+    assert (found.works, found.value, found.advice) == (True, "L4, through PyTorch; TensorFlow cannot use it", "")
 
 
 def test_the_doctor_says_of_half_precision_what_a_training_does(monkeypatch: pytest.MonkeyPatch):
@@ -133,7 +168,7 @@ def test_findings_are_told_in_chinese_in_columns(answer: Any, cards: list[Any]):
     said = [finding.said(translated) for finding in found.values()]
     names = "script/bootstrap|pip install|textscanner-studio|"
     names += "TensorFlow|NVIDIA|CUDA|Keras|tensorflow|GPU|CPU|Volta|small|float32|float16|bfloat16|AVX512-BF16|AMX|gpu"
-    names += "|Windows|WSL|L4"
+    names += "|Windows|WSL|L4|PyTorch"
     assert not re.search(r"[A-Za-z]{2,}", re.sub(names, "", "\n".join(said))), said
     assert said[-1].startswith(("-      混合精度            ", "正常   混合精度            "))
 
