@@ -20,15 +20,25 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.base.errors import FileWriteError, RunError, Sentence
+from core.base.errors import FileWriteError, RunError, Sentence, one_line
 from core.base.files import make_folder, open_lock, write_atomically
 from core.base.systems import system
-from core.base.version import written_by
+from core.base.version import program_version, written_by
 from core.runs.config import FREE_ON_RESUME, TrainConfig, make_config
-from core.runs.files import CHOICES_SCHEMA, RunFiles, json_lines, read_values
+from core.runs.files import CHOICES_SCHEMA, RunFiles, json_lines, read_object, read_values
 from core.runs.learning_history import LearningHistoryFile
 
-_PACKAGES = ("tensorflow", "keras", "numpy", "opencv-python-headless", "shapely", "pillow", "tensorboard")
+_PACKAGES = (
+    "tensorflow",
+    "jax",
+    "torch",
+    "keras",
+    "numpy",
+    "opencv-python-headless",
+    "shapely",
+    "pillow",
+    "tensorboard",
+)
 _GIT_PATIENCE = 10  # seconds
 
 
@@ -281,7 +291,18 @@ def stored_config(run: Path) -> TrainConfig:
             file=path.name,
         )
     earlier = {"style": "general", "normalisation": "moving", "start_share": 0.0}  # runs from before these choices
-    return make_config(earlier | read_values(path) | {"run": run}, str(path))
+    try:
+        return make_config(earlier | read_values(path) | {"run": run}, str(path))
+    except RunError as error:
+        version = read_object(path).get("version")
+        if not isinstance(version, str) or version in ("", program_version()):
+            raise
+        raise RunError(
+            "{error} Version {version} of the program wrote it, and this is version {own}. Update the program.",
+            error=error,
+            version=one_line(version, 20),
+            own=program_version() or "?",
+        ) from error
 
 
 def _length(config: TrainConfig) -> Sentence:

@@ -36,6 +36,22 @@ def test_run_of_a_newer_version_is_named_and_left_alone(config: TrainConfig):
     assert json.loads(path.read_text()) == values
 
 
+@pytest.mark.parametrize("changed", [{"manner": "other"}, {"backend": "mlx"}])
+def test_choices_that_only_another_version_knows_are_told_with_that_version(
+    config: TrainConfig, changed: dict[str, str]
+):
+    path = create(config).choices
+    values = json.loads(path.read_text()) | changed
+    path.write_text(json.dumps(values | {"version": "3.1"}))
+    with pytest.raises(RunError, match=r"Version 3\.1 of the program wrote it, and this is version") as told:
+        stored_config(config.run)
+    assert next(iter(changed)) in str(told.value)
+    path.write_text(json.dumps(values))  # of this version, so somebody has changed it
+    with pytest.raises(RunError) as told:
+        stored_config(config.run)
+    assert "wrote it" not in str(told.value)
+
+
 @pytest.mark.parametrize("kind", ["folder", "file", "dangling link"])
 def test_anything_of_that_name_is_refused_and_not_touched(config: TrainConfig, kind: str):
     config.run.parent.mkdir()
