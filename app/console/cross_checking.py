@@ -14,7 +14,7 @@ import typer
 from app.console.options import Json, opened
 from app.console.terminal import UsageError, print_error, print_json, progress_bar, say, tell
 from app.reviewing.lock import cross_check_lock, take_lock
-from app.workers.tensorflow import load_tensorflow
+from app.workers.tensorflow import load_backend, load_named_backend
 from core.base.phrases import number_of
 from core.runs.bundled import model_path, named
 
@@ -54,12 +54,6 @@ def cross_check(
     """
     if model is not None and (anew or any(choice is not None for choice in (folds, steps, minutes, config))):
         raise typer.BadParameter("model: with a model nothing is trained. Leave out --model, or the other options.")
-    load_tensorflow()
-    from core.analysis.label_errors.disagreement import Judged, rank
-    from core.index.index import Index
-    from core.model.using.comparing import compare_images
-    from core.model.using.opening import model_hash
-
     project = opened(folder)
     check = None
     if model is None:
@@ -67,6 +61,13 @@ def cross_check(
         if check is None:
             return 1
         model = check.path
+    else:
+        load_named_backend()
+    from core.analysis.label_errors.disagreement import Judged, rank
+    from core.index.index import Index
+    from core.model.using.comparing import compare_images
+    from core.model.using.opening import model_hash
+
     images = project.images().images
     with progress_bar("Reading") as progress:
         predictions, left_out = compare_images(model, project, images, progress)
@@ -136,6 +137,7 @@ def _trained(
                     folder=project.root,
                 )
             kept = kept or wanted
+        load_backend(make_config({**kept.choices, "folder": project.root, "run": project.root}))
     except RunError as error:
         raise typer.BadParameter(str(error)) from error
     lock = cross_check_lock(project.root)

@@ -10,7 +10,7 @@ import typer
 
 from app.console.options import Json
 from app.console.terminal import print_json, progress_bar, say, tell
-from app.workers.tensorflow import load_tensorflow
+from app.workers.tensorflow import load_named_backend
 from core.base.phrases import number_of
 
 
@@ -45,9 +45,9 @@ def diagnose(
         else:
             nowhere = Path(tempfile.gettempdir()) / "textscanner-diagnose"  # a configuration has one; it is never made
             job = DiagnoseJob(configured(config, {"folder": path, "run": nowhere}, say=tell))
+        load_named_backend(job.backend)
     except RunError as error:
         raise typer.BadParameter(str(error)) from error
-    load_tensorflow()
     from core.model.diagnosing.diagnosing import diagnose as look
 
     with progress_bar("Looking") as progress:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from app.workers.child import Channel, checking_on, refusing
 from app.workers.messages import WriteFigures
-from app.workers.tensorflow import load_tensorflow
+from app.workers.tensorflow import load_named_backend, load_tensorflow
 from core.base.plugins.active import plugins
 from core.base.plugins.asked import PluginJob
 from core.base.progress import Progress
@@ -34,7 +34,11 @@ def _result(job: Job, progress: Progress) -> object:
         return job.folder
     if isinstance(job, DiagnoseJob):
         progress(0, 100)
-    load_tensorflow()
+        load_named_backend(job.backend)
+    elif isinstance(job, AdoptionJob | TurnedJob):
+        load_named_backend()
+    else:  # records and plug-ins need TensorFlow itself
+        load_tensorflow()
     match job:  # the modules import Keras
         case DiagnoseJob():
             from core.model.diagnosing.diagnosing import diagnose

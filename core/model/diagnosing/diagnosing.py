@@ -148,8 +148,9 @@ def _misread_first(config: TrainConfig, opened: TrainingData, samples: Sequence[
 
 
 def _alone(config: TrainConfig) -> TrainConfig:
-    """Return the choices of a training in only this process, which keeps no synthetic words."""
-    return config.resolved().model_copy(update={"cache_drawn": 0, "workers": (), "index": 0, "resume": False})
+    """Return the choices of a training in only this process and its backend, which keeps no synthetic words."""
+    alone = {"cache_drawn": 0, "workers": (), "index": 0, "resume": False, "backend": "auto"}
+    return config.resolved().model_copy(update=alone)
 
 
 def _without_drawing(config: TrainConfig) -> TrainConfig:

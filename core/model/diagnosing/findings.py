@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from core.base.described import Described
 from core.base.errors import Sentence
+from core.runs.backends import unusable
 
 if TYPE_CHECKING:  # the window shows findings, and pydantic would slow its start
     from core.runs.config import TrainConfig
@@ -184,6 +185,13 @@ class DiagnoseJob:
     """The training's choices. Nothing is written into its `run`."""
     run: Path | None = None
     """A run whose weights are examined, too. None: no run."""
+
+    @property
+    def backend(self) -> str:
+        """The backend to diagnose on: the training's, or "auto" for a run whose own one cannot be used."""
+        wanted = self.config.backend
+        is_missing = wanted != "auto" and unusable(wanted) is not None
+        return "auto" if is_missing and self.run is not None else wanted
 
 
 @dataclass(frozen=True, slots=True)

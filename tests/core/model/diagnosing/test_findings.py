@@ -2,6 +2,7 @@ import json
 import math
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,7 @@ from core.model.diagnosing.data import (
     upper_bound_findings,
     validation_findings,
 )
-from core.model.diagnosing.findings import Finding, Severity, most_telling_first
+from core.model.diagnosing.findings import DiagnoseJob, Finding, Severity, most_telling_first
 from core.model.diagnosing.labels import JudgedLabel, Placed, displacements, label_findings
 from core.model.diagnosing.learning import (
     Activity,
@@ -30,6 +31,7 @@ from core.model.diagnosing.learning import (
     rate_findings,
     tried_rates,
 )
+from core.runs.config import make_config
 
 
 def finding(name: str, severity: Severity = "error") -> Finding:
@@ -268,3 +270,14 @@ def test_what_was_measured_is_said_and_what_was_not_tried_is_not():
     assert heart.endswith(
         "after 40 steps 7 are read, and the losses, as shares of those of the best constant answer, are order 50 %."
     )
+
+
+def test_a_run_of_a_backend_that_is_not_installed_is_diagnosed_on_another_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    config = make_config({"folder": tmp_path, "run": tmp_path / "run", "backend": "torch"})
+    monkeypatch.setattr("core.runs.backends.installed_version", lambda name: None)
+    assert DiagnoseJob(config, tmp_path / "run").backend == "auto"
+    assert DiagnoseJob(config).backend == "torch", "it is refused as the training would be"
+    monkeypatch.setattr("core.runs.backends.installed_version", lambda name: "2.9")
+    assert DiagnoseJob(config, tmp_path / "run").backend == "torch"
