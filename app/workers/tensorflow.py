@@ -51,6 +51,8 @@ def load_tensorflow() -> None:
     os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
     # Else the first of our processes takes a GPU's whole memory, and training and prediction cannot share it
     os.environ.setdefault("TF_FORCE_GPU_ALLOW_GROWTH", "true")
+    # JAX would take three quarters of it
+    os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
     # Else CUDA counts the fastest card first, and GPU:1 is another one than that which nvidia-smi calls 1
     os.environ.setdefault("CUDA_DEVICE_ORDER", "PCI_BUS_ID")
     sys.stderr.flush()

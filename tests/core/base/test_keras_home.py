@@ -55,3 +55,11 @@ def test_weights_are_sought_in_the_persons_own_folders(tmp_path: Path, monkeypat
     set_up_keras()
     set_up_keras()
     assert weight_folders() == (tmp_path / "named" / "models", tmp_path / "home" / ".keras" / "models")
+
+
+@pytest.mark.skipif(importlib.util.find_spec("jax") is None, reason="JAX is not installed")
+def test_no_process_takes_the_memory_of_a_gpu_for_itself_alone():
+    """One trains while another one reads."""
+    asks = "import os; from app.workers.tensorflow import load_named_backend; load_named_backend('jax'); "
+    names = "'TF_FORCE_GPU_ALLOW_GROWTH', 'XLA_PYTHON_CLIENT_PREALLOCATE'"
+    assert run_python("-c", f"{asks}print(*map(os.environ.get, ({names})))").split() == ["true", "false"]
