@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from core.analysis.peaks import Peak
 from core.analysis.predicted_maps import PredictedMaps
-from core.analysis.spots import Spot
 from core.charset import Charset
 from core.labels.maps.decoding import L_SCORE, Float
 
@@ -27,14 +27,14 @@ of a character where Q shows none, or none if Q is 1."""
 class Placing:
     """The alignment of a text with the peaks of an image."""
 
-    spots: tuple[Spot | None, ...]
-    """The spot of each symbol. None if none is left for it."""
+    peaks: tuple[Peak | None, ...]
+    """The peak of each symbol. None if none is left for it."""
     scores: tuple[float, ...]
-    """The probability of each symbol at its spot, 0 to 1. 0 without one."""
-    passed_over: tuple[Spot, ...]
-    """Spots that the text has no symbol for."""
+    """The probability of each symbol at its peak, 0 to 1, or 0 if it has no peak."""
+    passed_over: tuple[Peak, ...]
+    """Peaks that the text has no symbol for."""
     log_likelihood: float
-    """The log-likelihood of the text, ≤ 0, against the best symbol of each spot."""
+    """The log-likelihood of the text, ≤ 0, against the best symbol of each peak."""
     own: float
     """The log-likelihood of the reading of the maps themselves, the most that any text can have, ≤ 0."""
 
@@ -46,7 +46,7 @@ class Placing:
 
 def place_text(
     symbols: Sequence[str | None],
-    spots: Sequence[Spot],
+    peaks: Sequence[Peak],
     predicted: PredictedMaps,
     charset: Charset,
     apart: Float | None = None,
@@ -57,8 +57,8 @@ def place_text(
     ----------
     symbols : sequence of str or None
         In reading order, after the project's normalisation; None matches any one symbol.
-    spots : sequence of Spot
-        The peaks in reading order, as `core.analysis.spots.find_spots` gives them.
+    peaks : sequence of Peak
+        The peaks in reading order, as `core.analysis.peaks.find_peaks` gives them.
     predicted : PredictedMaps
         The source of the peaks.
     charset : Charset
@@ -66,11 +66,11 @@ def place_text(
     apart : (n, m) float, optional
         The further cost of each pair of a symbol and a peak, in nats, if the places of the symbols are known.
     """
-    chance = chances(spots, predicted)
-    there, skip = presence(spots)
+    chance = chances(peaks, predicted)
+    there, skip = presence(peaks)
     best = np.log(np.maximum(chance.max(axis=1, initial=0), LEAST))
     own = float(np.maximum(there, skip).sum())
-    n, m = len(symbols), len(spots)
+    n, m = len(symbols), len(peaks)
     shares = np.zeros((n, m))
     match = np.empty((n, m))
     for i, symbol in enumerate(symbols):
@@ -89,36 +89,36 @@ def place_text(
     for i in range(n):
         row = table[i] + miss
         row[1:] = np.maximum(row[1:], table[i, :-1] + match[i])
-        table[i + 1] = np.maximum.accumulate(row - skipped) + skipped  # any number of spots passed over at once
+        table[i + 1] = np.maximum.accumulate(row - skipped) + skipped  # any number of peaks passed over at once
     pairs = _traced_back(table, match, miss)
-    chosen: list[Spot | None] = [None if j is None else spots[j] for j in pairs]
+    chosen: list[Peak | None] = [None if j is None else peaks[j] for j in pairs]
     scores = tuple(0.0 if j is None else float(shares[i, j]) for i, j in enumerate(pairs))
     taken = set(pairs)
     return Placing(
-        tuple(chosen), scores, tuple(spot for j, spot in enumerate(spots) if j not in taken), float(table[n, m]), own
+        tuple(chosen), scores, tuple(peak for j, peak in enumerate(peaks) if j not in taken), float(table[n, m]), own
     )
 
 
-def presence(spots: Sequence[Spot]) -> tuple[Float, Float]:
+def presence(peaks: Sequence[Peak]) -> tuple[Float, Float]:
     """Return the log-probabilities, (m,) each, that a peak is a character, and that it is none.
 
     Q is no probability. Word formation takes its height L_score for as good as even; from there the log-odds rise in a
     straight line to the surest at 1.
     """
-    height = np.array([spot.presence for spot in spots], dtype=np.float64)
+    height = np.array([peak.presence for peak in peaks], dtype=np.float64)
     odds = np.log(1 / LEAST - 1) * (height - L_SCORE) / (1 - L_SCORE)
     return -np.logaddexp(0, -odds), -np.logaddexp(0, odds)
 
 
-def chances(spots: Sequence[Spot], predicted: PredictedMaps) -> Float:
+def chances(peaks: Sequence[Peak], predicted: PredictedMaps) -> Float:
     """Return p(symbol | there is a character) for each peak, (m, C).
 
     It is the mean of G_c over the peak's middle, weighted with Q. The share that G gives to the background there is no
     word against any symbol, and is shared out evenly.
     """
-    weights = np.zeros((predicted.localization.size, len(spots)))
-    for j, spot in enumerate(spots):
-        weights[spot.pixels, j] = predicted.localization.flat[spot.pixels]
+    weights = np.zeros((predicted.localization.size, len(peaks)))
+    for j, peak in enumerate(peaks):
+        weights[peak.pixels, j] = predicted.localization.flat[peak.pixels]
     votes = predicted.symbols.votes(weights) / np.maximum(weights.sum(axis=0), 1e-12)[:, None]
     undecided = np.clip(1 - votes.sum(axis=1, keepdims=True), 0, None)
     return np.asarray(votes + undecided / max(predicted.charset_size, 1))

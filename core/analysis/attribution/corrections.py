@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 
 from core.analysis.attribution.oracle_combinations import PREDICTED, OracleCombination
+from core.analysis.peaks import find_peaks
 from core.analysis.predicted_maps import PredictedMaps
-from core.analysis.spots import find_spots
 from core.labels.edits.composition import retyped
 from core.labels.edits.edits import add, renumber, retype
 from core.labels.geometry import centroid
@@ -197,7 +197,7 @@ def _added(
             alone.append((read, behind + 1))
     if not alone:
         return {}
-    polygons = {spot.position: spot.polygon for spot in find_spots(predicted, image_size, spec, every_position=True)}
+    polygons = {peak.position: peak.polygon for peak in find_peaks(predicted, image_size, spec, every_position=True)}
     return {
         read.order: Correction("add", symbol=read.symbol, polygon=polygons[read.order], rank=rank)
         for read, rank in alone

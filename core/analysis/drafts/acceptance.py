@@ -10,8 +10,8 @@ import numpy as np
 from scipy.optimize import linear_sum_assignment
 
 from core.analysis.label_errors.contradictions import half_square
+from core.analysis.peaks import Peak, find_peaks
 from core.analysis.predicted_maps import PredictedMaps
-from core.analysis.spots import Spot, find_spots
 from core.base.errors import LabelError
 from core.labels.label import CharacterLabel, WordLabel
 from core.labels.maps.spec import MapSpec
@@ -59,8 +59,8 @@ def accept_reading(
     if not label.characters:
         is_same = label.text is not None and normalise(label.text) == read.text
         return label if is_same else replace(label, text=read.text)
-    spots = {spot.position: spot for spot in find_spots(predicted, image_size, spec, every_position=True)}
-    own = _owners([spots[character.order] for character in read.characters], label.in_order, image_size, spec)
+    peaks = {peak.position: peak for peak in find_peaks(predicted, image_size, spec, every_position=True)}
+    own = _owners([peaks[character.order] for character in read.characters], label.in_order, image_size, spec)
     lost = [k for k, one in enumerate(label.in_order) if one.is_ignored and k not in own]
     if lost:
         raise LabelError(
@@ -70,7 +70,7 @@ def accept_reading(
             place=lost[0] + 1,
         )
     characters = [
-        CharacterLabel(one.symbol, spots[one.order].polygon)
+        CharacterLabel(one.symbol, peaks[one.order].polygon)
         if place is None
         else _kept(label.in_order[place], one.symbol, normalise)
         for one, place in zip(read.characters, own, strict=True)
@@ -82,13 +82,13 @@ def accept_reading(
 
 
 def _owners(
-    spots: Sequence[Spot], characters: Sequence[CharacterLabel], image_size: tuple[int, int], spec: MapSpec
+    peaks: Sequence[Peak], characters: Sequence[CharacterLabel], image_size: tuple[int, int], spec: MapSpec
 ) -> list[int | None]:
     """Return for each peak the index of the label's character at the same place."""
-    apart = np.array([[half_square(one, spot, image_size, spec) for one in characters] for spot in spots])
+    apart = np.array([[half_square(one, peak, image_size, spec) for one in characters] for peak in peaks])
     # What is too far counts the same however far it is: else one shifted character would push its neighbours about
     rows, columns = linear_sum_assignment(np.minimum(apart, _SAME_PLACE))
-    owners: list[int | None] = [None] * len(spots)
+    owners: list[int | None] = [None] * len(peaks)
     for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
         if apart[row, column] < _SAME_PLACE:
             owners[row] = column

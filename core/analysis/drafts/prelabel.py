@@ -9,8 +9,8 @@ from itertools import count, pairwise
 
 import numpy as np
 
+from core.analysis.peaks import find_peaks
 from core.analysis.predicted_maps import PredictedMaps
-from core.analysis.spots import find_spots
 from core.analysis.text_placing import Placing, place_text
 from core.base.errors import LabelError
 from core.charset import Charset
@@ -103,7 +103,7 @@ def prelabel(
     label = replace(draft, characters=_parted(characters), text=text)
     if placing.odds < SUSPICIOUS:
         return label
-    missing = tuple(rank for rank, spot in enumerate(placing.spots, 1) if spot is None)
+    missing = tuple(rank for rank, peak in enumerate(placing.peaks, 1) if peak is None)
     return Suspect(label, placing.odds, predicted.word.text, missing, len(placing.passed_over))
 
 
@@ -118,15 +118,15 @@ def place_along(
 
     A network that confuses positions may still see every character in its place.
     """
-    spots = find_spots(predicted, image_size, spec)
+    peaks = find_peaks(predicted, image_size, spec)
     matrix = spec.to_input(image_size)
-    along = sorted(spots, key=lambda spot: float(matrix[0] @ (*spot.center, 1)))
-    placings = [place_text(symbols, order, predicted, charset) for order in (spots, along)]
+    along = sorted(peaks, key=lambda peak: float(matrix[0] @ (*peak.center, 1)))
+    placings = [place_text(symbols, order, predicted, charset) for order in (peaks, along)]
     return max(placings, key=lambda placing: placing.log_likelihood)
 
 
 def _read(predicted: PredictedMaps, image_size: tuple[int, int], spec: MapSpec) -> tuple[CharacterLabel, ...]:
-    polygons = {spot.position: spot.polygon for spot in find_spots(predicted, image_size, spec, every_position=True)}
+    polygons = {peak.position: peak.polygon for peak in find_peaks(predicted, image_size, spec, every_position=True)}
     return tuple(
         CharacterLabel(read.symbol, polygons[read.order], source="model", score=_rounded(read.score))
         for read in predicted.word.characters
@@ -139,11 +139,11 @@ def _placed(symbols: Sequence[str], placing: Placing, image_size: tuple[int, int
         return ()
     drawn: list[Polygon] = []
     counts = [0]
-    for spot in placing.spots:
-        if spot is None:
+    for peak in placing.peaks:
+        if peak is None:
             counts[-1] += 1
         else:
-            drawn.append(spot.polygon)
+            drawn.append(peak.polygon)
             counts.append(0)
     if drawn:
         guesses = guess_polygons(drawn, counts, image_size)
@@ -155,11 +155,11 @@ def _placed(symbols: Sequence[str], placing: Placing, image_size: tuple[int, int
     return tuple(
         CharacterLabel(
             ILLEGIBLE if symbol == "\N{REPLACEMENT CHARACTER}" else symbol,
-            next(guessed) if spot is None else next(remaining),
+            next(guessed) if peak is None else next(remaining),
             source="model",
-            score=None if spot is None else _rounded(score),
+            score=None if peak is None else _rounded(score),
         )
-        for symbol, spot, score in zip(symbols, placing.spots, placing.scores, strict=True)
+        for symbol, peak, score in zip(symbols, placing.peaks, placing.scores, strict=True)
     )
 
 

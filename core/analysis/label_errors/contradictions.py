@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from core.analysis.peaks import Peak, find_peaks
 from core.analysis.predicted_maps import PredictedMaps
-from core.analysis.spots import Spot, find_spots
 from core.analysis.text_placing import LEAST, chances, place_text, presence
 from core.charset import Charset
 from core.labels.label import CharacterLabel, WordLabel
@@ -96,15 +96,15 @@ def contradictions(
     ]
     if not characters:
         symbols = [*_composed(label.text or "")]
-    spots = find_spots(predicted, image_size, spec)
-    apart = np.minimum(_apart(characters, spots, image_size, spec, typical=0.5), _FARTHEST)
-    placing = place_text(symbols, spots, predicted, charset, apart if characters else None)
-    share = chances(spots, predicted)
+    peaks = find_peaks(predicted, image_size, spec)
+    apart = np.minimum(_apart(characters, peaks, image_size, spec, typical=0.5), _FARTHEST)
+    placing = place_text(symbols, peaks, predicted, charset, apart if characters else None)
+    share = chances(peaks, predicted)
     odds, far = [0.0], [0.0]
-    for place, (symbol, spot) in enumerate(zip(symbols, placing.spots, strict=True)):
-        if spot is None:
+    for place, (symbol, peak) in enumerate(zip(symbols, placing.peaks, strict=True)):
+        if peak is None:
             continue
-        number = spots.index(spot)
+        number = peaks.index(peak)
         if symbol is not None:
             odds.append(_odds(symbol, share[number], charset))
         if characters:
@@ -114,7 +114,7 @@ def contradictions(
     text, word = "".join(symbol or "" for symbol in symbols), predicted.word
     return Contradictions(
         symbol=max(odds) * word.confidence,
-        unseen=float(sum(spot is None for spot in placing.spots)),
+        unseen=float(sum(peak is None for peak in placing.peaks)),
         surplus=float(np.maximum(there - missing, 0).sum()),
         place=max(far),
         order=0.0 if target is None else _order(target, len(characters), predicted),
@@ -125,17 +125,17 @@ def contradictions(
     )
 
 
-def half_square(character: CharacterLabel, spot: Spot, image_size: tuple[int, int], spec: MapSpec) -> float:
+def half_square(character: CharacterLabel, peak: Peak, image_size: tuple[int, int], spec: MapSpec) -> float:
     """Return the distance of a peak from a character as ½ d², with d in standard deviations of its Gaussian.
 
     Those are a quarter of the character's size each, so that half its width off gives 2.
     """
-    return float(_apart([character], [spot], image_size, spec)[0, 0])
+    return float(_apart([character], [peak], image_size, spec)[0, 0])
 
 
 def _apart(
     characters: Sequence[CharacterLabel],
-    spots: Sequence[Spot],
+    peaks: Sequence[Peak],
     image_size: tuple[int, int],
     spec: MapSpec,
     typical: float = 0.0,
@@ -148,8 +148,8 @@ def _apart(
     relative = spec.with_(sigma=_RELATIVE)
     gaussians = [automatic_gaussian(character.polygon, relative, image_size) for character in characters]
     covariances = np.array([gaussian.covariance for gaussian in gaussians]).reshape(-1, 2, 2)
-    centres = np.array([spot.center for spot in spots]).reshape(-1, 2)
-    apart = np.zeros((len(characters), len(spots)))
+    centres = np.array([peak.center for peak in peaks]).reshape(-1, 2)
+    apart = np.zeros((len(characters), len(peaks)))
     for row, gaussian, own in zip(apart, gaussians, covariances, strict=True):
         away = (centres - gaussian.center).T
         covariance = (1 - typical) * own + typical * covariances.mean(axis=0)

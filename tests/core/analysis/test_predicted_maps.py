@@ -7,8 +7,8 @@ import pytest
 from support.networks.painted_words import MAPS, SYMBOLS, paint, painted_reader
 from support.words.drawn_maps import CHARSETS, SPEC, compact, drawn_word, noisy, probabilities, seen
 
+from core.analysis.peaks import find_peaks
 from core.analysis.predicted_maps import PredictedMaps, SymbolMap
-from core.analysis.spots import find_spots
 from core.charset import Charset
 from core.labels.maps.decoding import form_word, target_evidence
 from core.labels.maps.render import render
@@ -85,5 +85,5 @@ def test_word_formed_of_the_maps_that_travel_is_the_models(text: str):
     kept = PredictedMaps.of(prediction.maps, prediction.word, len(SYMBOLS))
     assert form_word(evidence_of(kept), Charset(SYMBOLS), MAPS, prediction.size).text == kept.word.text == text
     assert kept.map_size == MAPS.map_size
-    spots = find_spots(kept, prediction.size, MAPS, every_position=True)
-    assert [spot.position for spot in spots] == list(range(1, len(text) + 1))
+    peaks = find_peaks(kept, prediction.size, MAPS, every_position=True)
+    assert [peak.position for peak in peaks] == list(range(1, len(text) + 1))

@@ -165,9 +165,9 @@ def test_alignment_is_the_likeliest_of_all():
     right = place_along(list(label.word), predicted, size, SPEC, ALL)
     assert right.odds == pytest.approx(0, abs=1e-9)
     assert not right.passed_over
-    # one symbol too many costs one symbol without a spot, not all behind it another one
+    # one symbol too many costs one symbol without a peak, not all behind it another one
     more = place_along([*label.word[:3], "q", *label.word[3:]], predicted, size, SPEC, ALL)
-    assert [spot is None for spot in more.spots] == [False] * 3 + [True] + [False] * 5
+    assert [peak is None for peak in more.peaks] == [False] * 3 + [True] + [False] * 5
     assert more.odds == pytest.approx(-np.log(LEAST), abs=0.1)
 
 
@@ -175,7 +175,7 @@ def test_symbol_outside_the_charset_is_as_unlikely_as_can_be():
     label, size = drawn_word(1)
     predicted = seen(label, size, ALL)
     placing = place_along(["签", *label.word[1:]], predicted, size, SPEC, ALL)
-    assert placing.spots[0] is not None
+    assert placing.peaks[0] is not None
     assert placing.odds == pytest.approx(-np.log(LEAST), abs=0.1)
 
 

@@ -7,7 +7,7 @@ import pytest
 from support.words.drawn_maps import CHARSETS, SPEC, drawn_word, seen
 
 from core.analysis.label_errors.contradictions import Contradictions, contradictions, half_square
-from core.analysis.spots import find_spots
+from core.analysis.peaks import find_peaks
 from core.data.drawing.planted_errors import plant
 from core.labels.edits.edits import nudge_all
 from core.labels.label import WordLabel
@@ -64,7 +64,7 @@ def test_known_word_that_is_read_speaks_against_a_label_that_is_none():
 def test_distance_is_half_its_square_in_quarters_of_the_character():
     label, size = drawn_word(0, charset="digits")
     one = WordLabel(label.in_order[:1])
-    [spot] = find_spots(seen(one, size, CHARSETS["digits"]), size, SPEC)
+    [peak] = find_peaks(seen(one, size, CHARSETS["digits"]), size, SPEC)
     width = np.ptp(one.characters[0].corners[:, 0])
     moved = nudge_all(one, width / 2, 0).characters[0]
-    assert half_square(moved, spot, size, SPEC) == pytest.approx(2, rel=0.2)
+    assert half_square(moved, peak, size, SPEC) == pytest.approx(2, rel=0.2)

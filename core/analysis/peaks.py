@@ -34,7 +34,7 @@ Int = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Spot:
+class Peak:
     """A place of one character as the maps show it."""
 
     position: int
@@ -46,12 +46,12 @@ class Spot:
     polygon: Polygon
     """A quadrilateral in image pixels, clockwise on screen from the top left, with two decimals."""
     pixels: Int
-    """(m,) int64: flat indices of the map pixels at the spot's middle, which determine the character."""
+    """(m,) int64: flat indices of the map pixels at the peak's middle, which determine the character."""
 
 
-def find_spots(
+def find_peaks(
     predicted: PredictedMaps, image_size: tuple[int, int], spec: MapSpec, *, every_position: bool = False
-) -> list[Spot]:
+) -> list[Peak]:
     """Find every peak of Q, and split those that S keeps apart.
 
     Parameters
@@ -67,7 +67,7 @@ def find_spots(
 
     Returns
     -------
-    list of Spot
+    list of Peak
         By position; those of the same one along the network's x axis. Peaks of Q that no position is read at are among
         them.
     """
@@ -82,11 +82,11 @@ def find_spots(
     background = np.asarray(predicted.symbols.best[:, [0]].toarray()).ravel() + predicted.symbols.rest
     humps = []
     for pixel, position in seeds:
-        own = np.flatnonzero(owner == owner[pixel])  # two positions may share a pixel, and then a spot
+        own = np.flatnonzero(owner == owner[pixel])  # two positions may share a pixel, and then a peak
         flank, core = own[flat[own] >= _FLANK * flat[pixel]], own[flat[own] >= _CORE * flat[pixel]]
         humps.append((pixel, position, own, core, _shape(flank, core, flat, w)))
     line = _line_angle(np.array([center for *_, (center, _, _) in humps]))
-    spots = []
+    peaks = []
     for pixel, position, own, core, (center, covariance, height) in humps:
         if spec.sigma.kind == "relative":
             corners = _rectangle(center, covariance, 1 / spec.sigma.value, len(core), line)
@@ -95,8 +95,8 @@ def find_spots(
         in_input = np.array([center, *corners]) * spec.stride
         in_image = transform(polygon_of(in_input), spec.to_image(image_size))
         center_in_image = np.clip(in_image[0], 0, image_size[::-1])
-        spots.append(
-            Spot(
+        peaks.append(
+            Peak(
                 position or int(strength[core].sum(axis=0).argmax()) + 1,
                 height,
                 (float(center_in_image[0]), float(center_in_image[1])),
@@ -105,19 +105,19 @@ def find_spots(
             )
         )
     across = [pixel % w for pixel, _ in seeds]
-    return [spots[i] for i in sorted(range(len(spots)), key=lambda i: (spots[i].position, across[i]))]
+    return [peaks[i] for i in sorted(range(len(peaks)), key=lambda i: (peaks[i].position, across[i]))]
 
 
 def _seeds(predicted: PredictedMaps, localization: Float, every_position: bool) -> list[tuple[int, int]]:
     """(flat index, k) of the positions read and, with k = 0, of the maxima of Q that none of them explains."""
     strength = predicted.strength
-    peaks, presence = strength.argmax(axis=0), strength.max(axis=0)
+    highest, presence = strength.argmax(axis=0), strength.max(axis=0)
     if every_position:
         read = [character.order - 1 for character in predicted.word.characters]
     else:
         present = np.flatnonzero(presence >= L_SCORE).tolist()
-        read = [k for k in present if predicted.positions[peaks[k]].argmax() == k]
-    seeds = [(int(peaks[k]), k + 1) for k in read]
+        read = [k for k in present if predicted.positions[highest[k]].argmax() == k]
+    seeds = [(int(highest[k]), k + 1) for k in read]
     smooth = cv2.GaussianBlur(localization, (3, 3), 0)
     top = (smooth == cv2.dilate(smooth, np.ones((3, 3), np.uint8))) & (localization >= L_SCORE)
     maxima = sorted(np.flatnonzero(top).tolist(), key=lambda pixel: -localization.flat[pixel])

@@ -1,4 +1,4 @@
-"""Spots of the localization map and the polygons that they stand for."""
+"""Peaks of the localization map and the polygons that they stand for."""
 
 from typing import Any
 
@@ -20,8 +20,8 @@ from support.words.drawn_maps import (
     seen,
 )
 
+from core.analysis.peaks import Peak, find_peaks, unshrunk
 from core.analysis.predicted_maps import PredictedMaps
-from core.analysis.spots import Spot, find_spots, unshrunk
 from core.charset import Charset
 from core.labels.edits.edits import rotate
 from core.labels.geometry import polygon_of, rectangle, signed_area
@@ -50,17 +50,17 @@ def test_box_is_found_again_from_its_target_maps(
         box, size = box[[1, 0, 3, 2]], SIZE[::-1]
     label = row(*[tuple(box.tolist())])
     spec = SPEC.with_(stride=stride)
-    (spot,) = find_spots(seen(label, size, ONE, spec=spec), size, spec)
-    assert overlap(spot.polygon, label.characters[0].polygon) > 0.9
-    assert spot.presence == pytest.approx(1, abs=0.05)
-    assert signed_area(spot.polygon) > 0
+    (peak,) = find_peaks(seen(label, size, ONE, spec=spec), size, spec)
+    assert overlap(peak.polygon, label.characters[0].polygon) > 0.9
+    assert peak.presence == pytest.approx(1, abs=0.05)
+    assert signed_area(peak.polygon) > 0
 
 
 def test_slanted_box_keeps_its_slant():
     label = row((60, 12, 110, 36))
     label = rotate(label, [0], 20, common_centre(label, [0]))
-    (spot,) = find_spots(seen(label, SIZE, ALL), SIZE, SPEC)
-    assert overlap(spot.polygon, label.characters[0].polygon) > 0.9
+    (peak,) = find_peaks(seen(label, SIZE, ALL), SIZE, SPEC)
+    assert overlap(peak.polygon, label.characters[0].polygon) > 0.9
 
 
 def hump(center: tuple[float, float], deviations: tuple[float, float], degrees: float, height: float = 0.5) -> Float:
@@ -84,46 +84,46 @@ def maps_of(*humps: Float) -> PredictedMaps:
     return compact(Dense(character, order, q.max(axis=0)), ONE, SIZE)
 
 
-def slant_of(spot: Spot) -> float:
+def slant_of(peak: Peak) -> float:
     """Degrees of the upper edge, −45 to 45."""
-    (x, y), (x2, y2) = spot.polygon[:2]
+    (x, y), (x2, y2) = peak.polygon[:2]
     return float((np.rad2deg(np.arctan2(y2 - y, x2 - x)) + 45) % 90 - 45)
 
 
 @given(st.floats(4, 60), st.floats(4, 12), st.floats(1.2, 2), st.floats(1, 1.4), st.floats(-45, 45))
 def test_a_small_round_hump_gives_an_upright_box(x: float, y: float, deviation: float, ratio: float, degrees: float):
     maps = maps_of(hump((x, y), (deviation, deviation * ratio), degrees))
-    (spot,) = find_spots(maps, SIZE, SPEC)
-    assert slant_of(spot) == pytest.approx(0, abs=0.5)
+    (peak,) = find_peaks(maps, SIZE, SPEC)
+    assert slant_of(peak) == pytest.approx(0, abs=0.5)
 
 
 @pytest.mark.parametrize("degrees", [-12, 7, 12])
 def test_round_humps_along_a_slanted_line_have_its_angle(degrees: int):
     slope = np.tan(np.deg2rad(degrees))
     humps = [hump((x, 8 + (x - 32) * slope), (1.5, 1.7), 40) for x in (12, 22, 32, 42, 52)]
-    spots = find_spots(maps_of(*humps), SIZE, SPEC)
-    assert len(spots) == 5
-    assert [slant_of(spot) for spot in spots] == pytest.approx([degrees] * 5, abs=2)
+    peaks = find_peaks(maps_of(*humps), SIZE, SPEC)
+    assert len(peaks) == 5
+    assert [slant_of(peak) for peak in peaks] == pytest.approx([degrees] * 5, abs=2)
 
 
 def test_humps_that_stand_up_and_down_along_a_line_leave_their_boxes_upright():
     humps = [hump((x, y), (1.5, 1.7), 40) for x, y in ((12, 8.4), (22, 7.3), (32, 8.2), (42, 7.1), (52, 7.5))]
-    assert [slant_of(spot) for spot in find_spots(maps_of(*humps), SIZE, SPEC)] == pytest.approx([0] * 5, abs=0.5)
+    assert [slant_of(peak) for peak in find_peaks(maps_of(*humps), SIZE, SPEC)] == pytest.approx([0] * 5, abs=0.5)
 
 
 @pytest.mark.parametrize("degrees", [-35, 25, 40])
 def test_a_long_slanted_hump_keeps_its_angle_whatever_the_line(degrees: int):
     humps = [hump((x, 8), (1.5, 1.7), 40) for x in (8, 18, 50, 60)]
     humps.insert(2, hump((34, 8), (4, 1.2), degrees))
-    spots = find_spots(maps_of(*humps), SIZE, SPEC)
-    assert [slant_of(spot) for spot in spots] == pytest.approx([0, 0, degrees, 0, 0], abs=3)
+    peaks = find_peaks(maps_of(*humps), SIZE, SPEC)
+    assert [slant_of(peak) for peak in peaks] == pytest.approx([0, 0, degrees, 0, 0], abs=3)
 
 
 def test_a_slanted_piece_of_foreground_keeps_its_angle_and_a_round_one_stands_upright():
     spec = MapSpec(stride=1, max_length=12, sigma=Sigma("fixed", 4))
     label = row((20, 12, 90, 40), (130, 20, 160, 50))
     label = rotate(label, [0], 20, common_centre(label, [0]))
-    long, square = find_spots(seen(label, SIZE, ALL, spec=spec), SIZE, spec)
+    long, square = find_peaks(seen(label, SIZE, ALL, spec=spec), SIZE, spec)
     assert slant_of(long) == pytest.approx(20, abs=3)
     assert slant_of(square) == pytest.approx(0, abs=0.5)
 
@@ -137,9 +137,9 @@ def test_growing_back_undoes_the_shrinking_of_a_rectangle(a: float, b: float, sh
 def test_with_one_sigma_for_all_the_foreground_of_the_character_map_tells_the_size():
     spec = MapSpec(stride=1, max_length=12, sigma=Sigma("fixed", 4))
     label = row((10, 8, 60, 56), (70, 20, 90, 50))
-    spots = find_spots(seen(label, SIZE, ALL, spec=spec), SIZE, spec)
-    for spot, character in zip(spots, label.characters, strict=True):
-        assert overlap(spot.polygon, character.polygon) > 0.85
+    peaks = find_peaks(seen(label, SIZE, ALL, spec=spec), SIZE, spec)
+    for peak, character in zip(peaks, label.characters, strict=True):
+        assert overlap(peak.polygon, character.polygon) > 0.85
 
 
 @pytest.mark.parametrize("noise", [None, 0.1, 0.3])
@@ -150,46 +150,46 @@ def test_polygons_of_drawn_words_are_found_again(noise: float | None):
         maps = probabilities(render(label, size, ALL, SPEC), len(ALL))
         if noise:
             maps = noisy(maps, np.random.default_rng(index), noise)
-        spots = find_spots(compact(maps, ALL, size), size, SPEC)
-        assert len(spots) == len(label.characters)
-        overlaps += [overlap(s.polygon, c.polygon) for s, c in zip(spots, label.in_order, strict=True)]
+        peaks = find_peaks(compact(maps, ALL, size), size, SPEC)
+        assert len(peaks) == len(label.characters)
+        overlaps += [overlap(s.polygon, c.polygon) for s, c in zip(peaks, label.in_order, strict=True)]
     assert np.mean(overlaps) > 0.9
     assert np.quantile(overlaps, 0.05) > 0.8
 
 
-def test_two_humps_that_the_order_map_takes_for_one_are_two_spots():
+def test_two_humps_that_the_order_map_takes_for_one_are_two_peaks():
     label = row((10, 8, 50, 56), (60, 8, 100, 56))
     maps = probabilities(render(label, SIZE, ALL, SPEC), len(ALL))
     order = maps.order.copy()
     order[..., 1] += order[..., 2]
     order[..., 2] = 0
-    spots = find_spots(compact(maps._replace(order=order), ALL, SIZE), SIZE, SPEC)
-    assert [spot.position for spot in spots] == [1, 1]
-    assert spots[0].center[0] < spots[1].center[0]
+    peaks = find_peaks(compact(maps._replace(order=order), ALL, SIZE), SIZE, SPEC)
+    assert [peak.position for peak in peaks] == [1, 1]
+    assert peaks[0].center[0] < peaks[1].center[0]
 
 
-def test_one_hump_that_the_order_map_takes_for_two_is_two_spots():
+def test_one_hump_that_the_order_map_takes_for_two_is_two_peaks():
     label = row((10, 8, 90, 56))
     maps = probabilities(render(label, SIZE, ALL, SPEC), len(ALL))
     order = maps.order.copy()
     order[:, 12:, 2], order[:, 12:, 1] = order[:, 12:, 1], 0
-    spots = find_spots(compact(maps._replace(order=order), ALL, SIZE), SIZE, SPEC)
-    assert [spot.position for spot in spots] == [1, 2]
+    peaks = find_peaks(compact(maps._replace(order=order), ALL, SIZE), SIZE, SPEC)
+    assert [peak.position for peak in peaks] == [1, 2]
 
 
-def test_hump_without_a_position_is_a_spot_all_the_same():
+def test_hump_without_a_position_is_a_peak_all_the_same():
     label = row((10, 8, 50, 56), (60, 8, 100, 56))
     maps = probabilities(render(label, SIZE, ALL, SPEC), len(ALL))
     order = maps.order.copy()
     order[:, 14:] = np.eye(SPEC.max_length + 1)[0]
-    assert len(find_spots(compact(maps._replace(order=order), ALL, SIZE), SIZE, SPEC)) == 2
+    assert len(find_peaks(compact(maps._replace(order=order), ALL, SIZE), SIZE, SPEC)) == 2
 
 
-def test_empty_maps_have_no_spots():
-    assert find_spots(seen(WordLabel(), SIZE, ALL), SIZE, SPEC) == []
+def test_empty_maps_have_no_peaks():
+    assert find_peaks(seen(WordLabel(), SIZE, ALL), SIZE, SPEC) == []
 
 
 def test_polygon_stays_inside_the_image():
     label = row((-10, -5, 30, 70))
-    (spot,) = find_spots(seen(label, SIZE, ALL), SIZE, SPEC)
-    assert shapely.box(0, 0, SIZE[1], SIZE[0]).covers(shapely.Polygon(polygon_of(spot.polygon)))
+    (peak,) = find_peaks(seen(label, SIZE, ALL), SIZE, SPEC)
+    assert shapely.box(0, 0, SIZE[1], SIZE[0]).covers(shapely.Polygon(polygon_of(peak.polygon)))
