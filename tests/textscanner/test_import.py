@@ -119,3 +119,9 @@ def test_a_core_that_is_missing_is_said_to_be_missing(tmp_path: Path):
 def test_another_app_is_no_hindrance_because_nothing_of_it_is_used(tmp_path: Path):
     (tmp_path / "app.py").write_text("raise SystemExit('the other one ran')")
     assert message_of_import(tmp_path, "import textscanner; textscanner.synthetic_words(1)") == ""
+
+
+def test_another_app_does_not_run_when_plugins_are_looked_for(tmp_path: Path):
+    (tmp_path / "app.py").write_text("raise SystemExit('the other one ran')")
+    code = "import textscanner; from core.base.plugins.active import plugins; print(plugins().on, plugins().failures)"
+    assert message_of_import(tmp_path, f"{code}; assert not plugins().on and not plugins().failures") == ""

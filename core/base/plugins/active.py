@@ -169,7 +169,7 @@ def find_plugins(choices: PluginChoices, problem: str = "", ours: Mapping[str, s
     descriptions: list[Plugin] = []
     failures = {"": problem} if problem else {}
     origins: dict[str, Announced] = {}
-    for name, at in ours.items():
+    for name, at in ours.items() if is_own_app() else ():
         if name not in choices.off:
             try:
                 descriptions.append(describe(name, at))
@@ -190,6 +190,19 @@ def find_plugins(choices: PluginChoices, problem: str = "", ours: Mapping[str, s
             origins[entry.name] = entry
     failures |= {name: _gone(name, approval) for name, approval in waiting.items()}
     return Plugins(descriptions, origins, failures)
+
+
+def is_own_app() -> bool:
+    """Return True if Python finds the package `app` beside this one, which our own plug-ins are in.
+
+    In a notebook another program's `app` may be found first, and must not run.
+    """
+    try:
+        spec = importlib.util.find_spec("app")
+    except (ImportError, ValueError):
+        return False
+    own = Path(__file__).resolve().parents[3] / "app"
+    return spec is not None and spec.origin is not None and Path(spec.origin).resolve().parent == own
 
 
 def switched_off_command(name: str) -> str:
