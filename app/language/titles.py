@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from app.language.languages import TableText, translate
 from app.language.sentences import translated
-from core.labels.checks.problems import FIXES, KINDS, Severity
+from core.labels.checks.problems import FIXES, Severity, kinds
 from core.labels.formats.registry import formats
 
 _CONTEXT = "Problems"
@@ -20,7 +20,7 @@ _SEVERITIES: Mapping[Severity, tuple[TableText, TableText]] = {
 
 def title_of_kind(kind: str) -> str:
     """Return the title of a kind of problem, or its id if the kind is not known."""
-    known = KINDS.get(kind)
+    known = kinds().get(kind)
     return kind if known is None else translated(known.title)
 
 

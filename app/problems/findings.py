@@ -19,7 +19,7 @@ from app.workers.latest import LatestJob
 from core.index.checks import FolderReport, check_folder
 from core.index.rows import StoredProblem
 from core.index.table import ImageTable
-from core.labels.checks.problems import KINDS, Problem, Severity
+from core.labels.checks.problems import Problem, Severity, kinds
 from core.project.project import Project
 
 _SETTLE = 200  # ms over which news of many labels is gathered
@@ -168,7 +168,7 @@ class Findings(QObject):
         for problem in report.problems:
             image = problem.image or ""
             known = {listed.id for listed in self._labels.of_image.get(image, ())}
-            if KINDS[problem.id].by_folder and problem.id not in known:
+            if kinds()[problem.id].by_folder and problem.id not in known:
                 by_image[image] = (*by_image.get(image, ()), problem)
         for image, problems in by_image.items():
             self._files.put(image, problems)

@@ -119,7 +119,7 @@ def plan_fixes(
 ) -> Plan:
     """Plan the fixes for all problems of a kind by reading every label again, without writing.
 
-    `charset`: the project's, or that of all its labels. `kind`: a key of `core.labels.checks.problems.KINDS`. `choice`:
+    `charset`: the project's, or that of all its labels. `kind`: the id of a kind of problem. `choice`:
     fix those that can be fixed so; by default those for which there is exactly one fix.
     """
     choices: Counter[str] = Counter()

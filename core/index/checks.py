@@ -20,11 +20,12 @@ from typing import Any
 from core.base.errors import ImageError, LabelError, Sentence, with_name
 from core.base.images import image_size, read_image
 from core.base.phrases import number_of
+from core.base.plugins.active import plugins
 from core.base.progress import Progress, ignore_news
 from core.charset import Charset
 from core.index.scanning import Scanned
 from core.labels.checks.label import check_label
-from core.labels.checks.problems import KINDS, Check, Problem, found, printable, quoted
+from core.labels.checks.problems import KINDS, Check, Problem, found, kinds, printable, quoted
 from core.labels.files.storage import LabelFile, label_name, label_path, read_label
 from core.labels.label import WordLabel
 from core.project.label_charset import charset_of_labels
@@ -149,13 +150,17 @@ def check_scanned(settings: ProjectSettings, charset: Charset) -> Callable[[Scan
     return partial(_check_scanned, settings, charset)  # unlike a closure, it can be sent to another process
 
 
-def version_of_check(settings: ProjectSettings, charset: Charset, kinds: Iterable[Check] = KINDS.values()) -> str:
+def version_of_check(settings: ProjectSettings, charset: Charset, known: Iterable[Check] | None = None) -> str:
     """Return a text that differs if `check_scanned` might find other problems in the same files.
 
-    `kinds`: all kinds of problems: with another kind, every label is checked again.
+    With another kind, or another version of a plug-in with checks, every label is checked again. `known`: all kinds of
+    problems, by default `kinds()`.
     """
-    known = (*charset, "", *(f"{kind.id} {kind.severity}" for kind in kinds))
-    digest = hashlib.blake2b("\0".join(known).encode("utf-8", "surrogatepass"), digest_size=8)
+    versions = (f"{part.id} {plugins().version_of(plugin.id)}" for plugin, part in plugins().parts("checks"))
+    names = (f"{kind.id} {kind.severity}" for kind in (kinds().values() if known is None else known))
+    digest = hashlib.blake2b(
+        "\0".join((*charset, "", *names, *versions)).encode("utf-8", "surrogatepass"), digest_size=8
+    )
     return f"{settings.digest}-{digest.hexdigest()}"
 
 

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from core.base.described import Described
 from core.base.files import open_file
+from core.base.plugins.active import plugins
 from core.runs.events import Step, ValidationDone
 from core.runs.files import parsed_line
 
@@ -54,7 +55,7 @@ class Metric(Described):
     """A measure of readings or maps, whose id names its curve and is its key in `metrics.jsonl`."""
 
 
-METRICS = (
+OWN_METRICS = (
     Metric("word_accuracy", "Words read exactly", "Share of the words, case and symbols included"),
     Metric("word_accuracy_ci", "Words, case ignored", "Share of the words, compared only by letters and digits"),
     Metric("one_minus_ned", "1 − edit distance", "As a share of the longer text, mean over the words"),
@@ -67,6 +68,18 @@ MAP_METRICS = (
     Metric("order_map_iou", "Order map, IoU"),
 )
 """Measures of the class maps, which are drawn as curves as those of `METRICS` are."""
+
+LOSSES = ("loss", "localization", "order", "character", "mutual", "term")
+"""The losses in the order of their legend; `term` is there if a plug-in brings one."""
+
+_TAKEN = frozenset({"kind", "step", "images", "best", "center_in_box", "order_accuracy", "difficulty", "learning_rate"})
+_TAKEN |= {"gradient_norm", "images_per_second", *LOSSES, *(metric.id for metric in (*OWN_METRICS, *MAP_METRICS))}
+
+METRICS = (
+    *OWN_METRICS,
+    *(Metric(part.id, part.title, part.help) for _, part in plugins().parts("metrics", _TAKEN)),
+)
+"""The measures of readings, first the program's own, then those of plug-ins."""
 
 
 class _Growing:
@@ -179,7 +192,7 @@ class Gradients:
 
 
 def gradients(curves: Mapping[str, Curve], most: int = 400) -> Gradients | None:
-    """Return the gradient norms by layer at no more than `most` steps, or None without any."""
+    """Return the gradient norms by layer at no more than `most` steps, or None if there are none."""
     names = [name for name in curves if name.startswith(LAYER) and _part(name) in PARTS]
     if not names:
         return None
@@ -244,8 +257,6 @@ def read_curves(path: Path) -> Curves:
 
 Group = Literal["losses", "validated", "measures", "maps", "rate", "gradient", "parts", "speed", "time", "difficulty"]
 
-LOSSES = ("loss", "localization", "order", "character", "mutual", "term")
-"""The losses in the order of their legend; `term` is there if a plug-in brings one."""
 MEASURES = tuple(metric.id for metric in METRICS)
 MAP_MEASURES = tuple(metric.id for metric in MAP_METRICS)
 VALIDATION = "validation_"  # prefix of the names of a validation's losses

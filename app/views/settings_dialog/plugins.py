@@ -31,6 +31,8 @@ _KINDS: Mapping[str, TableText] = {
     "backbones": "networks to train",
     "augmentations": "changes of training images",
     "loss_terms": "terms of the loss",
+    "metrics": "measures of readings",
+    "checks": "checks of labels",
     "commands": "commands",
     "actions": "actions",
     "dialogs": "dialogs",

@@ -21,6 +21,8 @@ PixelScale = Literal["symmetric", "caffe", "contrast"]
 LikePreset = Literal["small", "reader", "wide", "paper"]
 OwnChanges = Literal["none", "mild", "full"]
 """The program's own changes of training images, least first."""
+Gravity = Literal["error", "warning", "note"]
+"""The severity of a problem, as `core.labels.checks.problems.Severity`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +89,26 @@ class LossTermPart(Described):
 
 
 @dataclass(frozen=True, slots=True)
+class MetricPart(Described):
+    """A measure of readings, whose id is its key in `evaluate --json`, and the name of its curve."""
+
+    at: str = field(kw_only=True)
+    """The function, as "package.module:function": a sequence of `core.model.metrics.metrics.WordScore` → a number, or
+    None if these words say nothing of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckPart(Described):
+    """A check of labels, whose id is the kind of its problems, and whose title is their heading."""
+
+    at: str = field(kw_only=True)
+    """The function, as "package.module:function": `core.labels.checks.shapes.Context`, `core.charset.Charset` → the
+    problems of this kind, as `core.labels.checks.problems.found` makes them, with fixes of the program's own kinds."""
+    severity: Gravity = "warning"
+    """The usual severity of its problems."""
+
+
+@dataclass(frozen=True, slots=True)
 class OtherModelPart(Described):
     """A kind of models from other programs that `textscanner layers` shows."""
 
@@ -123,6 +145,10 @@ class Plugin(Described):
     """Changes of training images."""
     loss_terms: tuple[LossTermPart, ...] = ()
     """Terms of the loss."""
+    metrics: tuple[MetricPart, ...] = ()
+    """Measures of readings."""
+    checks: tuple[CheckPart, ...] = ()
+    """Checks of labels."""
     commands: tuple[CommandPart, ...] = ()
     """Commands of the terminal."""
     actions: tuple[ActionPart, ...] = ()

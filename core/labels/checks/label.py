@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from core.base.errors import LabelError, Sentence, with_name
 from core.base.phrases import listed
 from core.charset import Charset
+from core.labels.checks.brought import brought_problems
 from core.labels.checks.order import check_direction, check_numbers
 from core.labels.checks.problems import KINDS, Problem, found, printable, quoted
 from core.labels.checks.shapes import Context, check_shapes, geometry_of, same_place
@@ -48,7 +49,7 @@ def check_label(
     Returns
     -------
     tuple of Problem
-        By subject (symbols, text, order, polygons, upper bound), within each in reading order.
+        By subject (symbols, text, order, polygons, upper bound, checks of plug-ins), within each in reading order.
     """
     if label.is_scene:  # nothing else that could be said of its characters is of use
         return (_scene(label, name),)
@@ -70,6 +71,7 @@ def check_label(
     if image_size and characters and len(characters) <= spec.max_length and renderable:
         told = {problem.character for problem in shapes if problem.id.endswith("-astray") and problem.character}
         problems += _check_upper_bound(context, image_size, charset, spec, told)
+    problems += brought_problems(context, charset)
     return tuple(problems)
 
 

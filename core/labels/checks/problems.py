@@ -5,11 +5,12 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, Literal
 
 from core.base.described import Described
 from core.base.errors import LabelError, Sentence
+from core.base.plugins.active import plugins
 from core.charset import without_unseen
 from core.labels.edits import edits
 from core.labels.edits.composition import retyped, text_of
@@ -45,7 +46,7 @@ class Problem:
     """One problem that a check has found, with its place and its fixes."""
 
     id: str
-    """The kind, a key of `KINDS`. The part before the first `-` groups kinds (`order`, `polygon`, `symbol` …)."""
+    """The kind, a key of `kinds()`. The part before the first `-` groups kinds (`order`, `polygon`, `symbol` …)."""
     severity: Severity
     message: str
     """A `Sentence` with the fault, the place and the remedy, which the window translates."""
@@ -132,7 +133,17 @@ _CHECKS = (
 )
 
 KINDS: Mapping[str, Check] = {check.id: check for check in _CHECKS}
-"""Every kind of problem by its id."""
+"""The program's own kinds of problems, by id."""
+
+
+@cache
+def kinds() -> Mapping[str, Check]:
+    """Return every kind of problem by its id, those of plug-ins last."""
+    brought = (
+        Check(part.id, part.title, part.help, severity=part.severity) for _, part in plugins().parts("checks", KINDS)
+    )
+    return {**KINDS, **{check.id: check for check in brought}}
+
 
 _LONGEST = 40
 
@@ -151,7 +162,7 @@ def found(
     Parameters
     ----------
     kind : str
-        A key of `KINDS`.
+        A key of `kinds()`.
     sentence : Sentence
         The fault, its place and the remedy, without the image's name, which `found` puts in front.
     image : str, optional
@@ -168,7 +179,7 @@ def found(
     message = Sentence("{name}: {problem}", name=printable(image, 255) if image else "label", problem=sentence)
     return Problem(
         id=kind,
-        severity=severity or KINDS[kind].severity,
+        severity=severity or kinds()[kind].severity,
         message=message,
         image=image,
         character=character,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -18,6 +18,7 @@ from rapidfuzz.distance import Levenshtein
 
 from core.labels.label import Point, Polygon
 from core.labels.maps.decoding import ReadWord
+from core.model.metrics.brought import brought_measures
 from core.readings.agreement import comparable
 
 Step = tuple[str | None, str | None]
@@ -178,16 +179,19 @@ class Metrics:
     order_accuracy: float | None
     """Share of target characters k whose own decoded centre, that of place k (`ReadWord.place_of`), is in polygon k. A
     missing centre is a miss."""
+    brought: Mapping[str, float | None] = field(default_factory=dict)
+    """Measures of plug-ins, by id."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the measures by name, in the order of the document of `textscanner evaluate --json`."""
-        return {name: getattr(self, name) for name in self.__slots__}
+        return {name: getattr(self, name) for name in self.__slots__ if name != "brought"} | {**self.brought}
 
 
 def summarise(scores: Iterable[WordScore]) -> Metrics:
     """Return the measures over all scored words."""
     images = exact = comparables = exact_ci = matches = characters = polygons = centres = placed = 0
     similarity = 0.0
+    scores = [*scores]
     for score in scores:
         images += 1
         exact += score.exact
@@ -207,6 +211,7 @@ def summarise(scores: Iterable[WordScore]) -> Metrics:
         character_f1=_share(2 * matches, characters),
         center_in_box=_share(centres, polygons),
         order_accuracy=_share(placed, polygons),
+        brought=brought_measures(scores),
     )
 
 
