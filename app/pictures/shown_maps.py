@@ -109,7 +109,8 @@ def shown_model(session: Session) -> str:
 
 def shown_keys(session: Session) -> tuple[MapKey, ...]:
     """Return the maps in the grid, row by row."""
-    return tuple((name, source) for name in session.display.choices.rows for source in shown_sources(session))
+    sources = shown_sources(session)
+    return tuple((name, source) for name in session.display.choices.rows for source in sources)
 
 
 def shown_large(session: Session) -> MapKey | None:
@@ -188,7 +189,7 @@ def shown_swatches(session: Session, name: MapName, source: Source) -> tuple[Swa
 
 
 def shown_overlay(session: Session) -> MapImage | None:
-    """Return the map over the picture, to be painted with `choices.opacity`, transparent at 0, or None without one.
+    """Return the map over the picture, to be painted with `choices.opacity`, clear at 0, or None if there is none.
 
     An isolated position is shown whatever the overlay.
     """

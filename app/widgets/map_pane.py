@@ -97,15 +97,16 @@ class MapPane(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painted, ratio = self._painted, self.devicePixelRatio()
+        to_pane = self.to_pane()
         if painted is None or painted.size() != self.size() * ratio or painted.devicePixelRatio() != ratio:
             self._painted = painted = QPixmap(self.size() * ratio)
             painted.setDevicePixelRatio(ratio)
-            self._paint_on(painted)
+            self._paint_on(painted, to_pane)
         with QPainter(self) as painter:
             painter.drawPixmap(0, 0, painted)
             cursor = self.viewport.cursor
             if cursor is not None and self._has_map:
-                _draw_cursor(painter, self.to_pane().map(cursor))
+                _draw_cursor(painter, to_pane.map(cursor))
 
     def changeEvent(self, event: QEvent) -> None:
         self.redraw()  # palette, font, language
@@ -138,11 +139,10 @@ class MapPane(QWidget):
         self.redraw()  # the title comes back
         super().leaveEvent(event)
 
-    def _paint_on(self, picture: QPixmap) -> None:
+    def _paint_on(self, picture: QPixmap, to_pane: QTransform) -> None:
         with QPainter(picture) as painter:
             painter.setFont(self.font())
             painter.fillRect(self.rect(), self.palette().color(QPalette.ColorRole.Mid))
-            to_pane = self.to_pane()
             written = self.draw(painter, to_pane)
             self._has_map = written is not None
             painter.setFont(self.font())

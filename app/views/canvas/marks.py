@@ -56,10 +56,11 @@ def draw_characters(painter: QPainter, look: MarkLook, to_pane: QTransform, pane
     """Draw all characters in device-independent pixels of the pane, with the selected and hovered ones on top."""
     characters = look.label.characters
     drafts, ignored = look.label.draft_places, look.label.ignored_places
-    order = [place for place in look.label.ranking if not _stands_out(look, place)]
-    order += [place for place in look.label.ranking if _stands_out(look, place)]
+    ranking = look.label.ranking
+    order = [place for place in ranking if not _stands_out(look, place)]
+    order += [place for place in ranking if _stands_out(look, place)]
     colours = order_colours(len(characters))
-    ranks = {place: rank for rank, place in enumerate(look.label.ranking, 1)}
+    ranks = {place: rank for rank, place in enumerate(ranking, 1)}
     shapes = {place: to_pane.map(outline(characters[place].polygon)) for place in order}
     for place in order:
         if look.polygons or _stands_out(look, place):

@@ -28,7 +28,7 @@ from app.views.canvas.hits import box_of, character_at
 from app.views.canvas.messages import message_for
 from app.views.canvas.notice import Message, Notice
 from app.views.canvas.painter import pane_transform
-from app.views.canvas.stage import Stage
+from app.views.canvas.shown_image import ImagePainter, ShownImage
 from app.views.canvas.symbol_field import SymbolField
 from app.views.canvas.tool import CanvasTool, Pointer
 from app.views.canvas.tools.registry import tool_class
@@ -55,7 +55,8 @@ class CanvasView(QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._stage = Stage(session)
+        self._painter = ImagePainter()
+        self._shown: ShownImage | None = None
         self._navigation = Navigation(session.viewport, self.to_image)
         self._hovered: int | None = None
         self._composed = ""
@@ -78,9 +79,8 @@ class CanvasView(QWidget):
         self._tool.begin()
         self.set_cursor(self._tool.cursor)
         self._image_changed()
+        self._show_image()
         self.setAccessibleName(self.tr("Canvas"))
-        self._show_message()
-        self._state_changed()
 
     def _listen(self) -> None:
         session, editor = self._session, self._session.editor
@@ -89,18 +89,15 @@ class CanvasView(QWidget):
         session.typing.pasted.connect(self._paste)
         session.workspace.leaving.connect(self._finish_composing)
         editor.loaded_changed.connect(self._image_changed)  # at once: no gesture goes on in another label
-        label_or_display = editor.label_changed, session.display.changed
-        folder_or_image = session.project_changed, session.image_changed, session.catalog.images_changed
-        loading = session.opening.changed, session.predictions.changed, self._slow.timeout
-        hint = session.project_changed, editor.selection_changed, session.in_use.changed  # it names what is read
+        label = editor.label_changed, editor.selection_changed, editor.problems_changed
+        folder = session.project_changed, session.image_changed, session.catalog.images_changed, session.opening.changed
+        # the title names each model that is looked at, and the hint what the one in use reads
+        models = session.predictions.changed, session.predictions.model_changed, session.in_use.changed
         once = partial(session.workspace.switching.once, parent=self)
+        once(self._show_image, *label, *folder, *models, session.display.changed, session.runs.changed)
         once(self._place_candidates, session.viewport.changed)
-        once(self._find_hovered, *label_or_display)
-        once(self._show_message, *label_or_display, *folder_or_image, *loading)
-        once(self._state_changed, *label_or_display, *hint)
-        # reading path and title are painted: of each model that is looked at, and not only of the one in use
-        once(self.update, session.predictions.changed, session.predictions.model_changed, session.runs.changed)
-        for signal in (session.viewport.changed, session.settings.changed, editor.problems_changed):
+        self._slow.timeout.connect(self._show_message)
+        for signal in (session.viewport.changed, session.settings.changed):
             signal.connect(self.update)
 
     # What tools may ask
@@ -284,11 +281,13 @@ class CanvasView(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:  # ended also by an exception: an open painter takes the program with it
-            self._stage.paint(
+            self._painter.paint(
                 painter,
+                self._shown,
                 QRectF(self.rect()),
                 self.pane_transform(),
                 self.palette(),
+                viewport=self._session.viewport,
                 pixel_ratio=self.devicePixelRatioF(),
                 handle_size=self.handle_size(),
                 hovered=self._hovered,
@@ -315,6 +314,13 @@ class CanvasView(QWidget):
         super().resizeEvent(event)
 
     # How the session is followed
+
+    def _show_image(self) -> None:
+        """Put together what is painted, once for each change: painting asks for nothing, however often it is needed."""
+        self._shown = ShownImage.of(self._session)
+        self._find_hovered()
+        self._show_message()
+        self._state_changed()
 
     @property
     def _typing(self) -> int | None:

@@ -219,13 +219,14 @@ class MapGrid(QWidget):
         self.other.show_other_model()
         keys, reason = shown_keys(session), self._reason()
         outlines, large = self._outlines(), shown_large(session)
+        in_words = not session.editor.is_previewing
         if self.sentence.text() != reason:
             self.sentence.setText(reason)
         self.sentence.setVisible(bool(reason))
         for key, pane in self.panes.items():
             pane.setVisible(key in keys and not reason)
             if key in keys and not reason:
-                pane.show_label(outlines, large, in_words=not session.editor.is_previewing)
+                pane.show_label(outlines, large, in_words=in_words)
         size = session.editor.image_size
         ratio, upright = self._shape.ratio, self._shape.is_upright
         if size is not None:  # while the next image is being read, nothing moves

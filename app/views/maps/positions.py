@@ -6,7 +6,7 @@ import math
 from typing import NamedTuple
 
 from PySide6.QtCore import QModelIndex, QObject, QPointF, QRect, QRectF, QSize, QSizeF, Qt, QTimer
-from PySide6.QtGui import QKeyEvent, QPainter, QPalette, QPen, QTransform
+from PySide6.QtGui import QKeyEvent, QPainter, QPalette, QPen, QShowEvent, QTransform
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QListView,
@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.pictures.map_colours import MapImage
 from app.pictures.shown_maps import is_upright, isolated, position_count, shown_channel, strip_source, symbols_of
 from app.session import Session
 from app.widgets.column_model import Column, ColumnModel, Index
@@ -43,9 +44,11 @@ class _Positions(ColumnModel[_Position]):
         column = Column[_Position](lambda: "", _text, self._in_words, spoken=self._in_words)
         super().__init__((column,), parent)
         self._session = session
+        self.channels: tuple[MapImage | None, ...] = ()  # the picture of each position; none while nobody sees them
+        self.isolated: int | None = None  # the position that is shown alone
 
-    def list_positions(self) -> None:
-        """Take over the label as it is now."""
+    def list_positions(self, *, with_pictures: bool) -> None:
+        """Take over the label as it is now, with all that painting its positions needs."""
         session = self._session
         source = strip_source(session)
         label, maps = session.editor.label, session.editor.maps
@@ -54,6 +57,8 @@ class _Positions(ColumnModel[_Position]):
         symbols = symbols_of(session, source)
         scores = _scores(session) if source == "prediction" else {}
         positions = [_Position(k, symbols.get(k, ""), scores.get(k)) for k in range(1, count + 1)]
+        self.channels = tuple(shown_channel(session, k) for k in range(1, count + 1)) if with_pictures else ()
+        self.isolated = isolated(session)
         self.set_entries(positions, in_place=count == len(self.entries))  # the keyboard's place in the strip stays
 
     def _in_words(self, position: _Position) -> str:
@@ -98,8 +103,9 @@ class _Thumbnails(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw a thumbnail."""
-        position = index.row() + 1
-        image, size = shown_channel(self._session, position), self._session.editor.image_size
+        channels = self._positions.channels
+        image = channels[index.row()] if index.row() < len(channels) else None
+        size = self._session.editor.image_size
         if image is None or size is None:
             return
         place: QRect = option.rect
@@ -107,7 +113,7 @@ class _Thumbnails(QStyledItemDelegate):
         top = place.y()
         width = place.width()
         palette: QPalette = option.palette
-        is_chosen = isolated(self._session) == position
+        is_chosen = self._positions.isolated == index.row() + 1
         frame, high = QRectF(QPointF(), self._size()), self._strip.thumbnail_height
         frame.moveCenter(QPointF(left + width / 2, top + _PAD + high / 2))
         below = QRectF(left, top + high + 2 * _PAD, width, painter.fontMetrics().height())
@@ -176,10 +182,14 @@ class PositionsStrip(QListView):
     def show_positions(self) -> None:
         """Show the current label."""
         self._soon.stop()
-        self._positions.list_positions()
-        position = isolated(self._session)
+        self._positions.list_positions(with_pictures=self.isVisible())
+        position = self._positions.isolated
         if position is not None:
             self.scrollTo(self._positions.index(position - 1, 0))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        self.show_positions()
+        super().showEvent(event)
 
     def sizeHint(self) -> QSize:
         bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent, None, self)

@@ -228,11 +228,10 @@ class SelectTool(CanvasTool):
 
     def paint(self, painter: QPainter) -> None:
         """Draw the handles of the selection, and the selection rectangle."""
-        size = self.surface.handle_size()
         press = self._press
-        frame = self._frame()
-        if frame is not None and (press is None or not press.is_drag):
-            draw_frame(painter, frame, size, self._hovered)
+        frame = self._frame() if press is None or not press.is_drag else None
+        if frame is not None:
+            draw_frame(painter, frame, self.surface.handle_size(), self._hovered)
         if press is not None and press.marquee is not None:
             accent = QApplication.palette().color(QPalette.ColorRole.Highlight)
             painter.setPen(QPen(accent, 1.0, Qt.PenStyle.DashLine))

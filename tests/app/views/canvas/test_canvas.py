@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 from support.window.canvas import begin_with, shown_canvas, steps, three_boxes
 from support.window.hand import NOTHING, Hand
+from support.window.painting import entered_by
 from support.window.told_training import begin
 
 from app.session import Session
@@ -241,6 +242,7 @@ def test_character_with_a_problem_is_marked(session: Session, canvas: CanvasView
     session.viewport.center = QPointF(105, 530)
     marked = seen(canvas)
     session.editor.problems = ()
+    session.editor.problems_changed.emit()
     assert seen(canvas) != marked
 
 
@@ -292,6 +294,15 @@ def test_a_map_over_the_picture_is_named_with_the_meaning_of_its_colours(session
     assert legend != bare
     session.display.set(overlay="order")
     assert canvas.grab(whole).toImage() not in (bare, legend)
+
+
+def test_painting_asks_for_no_map_and_no_prediction(session: Session, canvas: CanvasView):
+    """They are put together at a change, once, however often the canvas is painted after it."""
+    session.display.set(overlay="order", rows=())
+    session.editor.apply("Move", edits.move, [0], 3, 0)
+    asked = entered_by(canvas.grab)
+    assert not {name for name in asked if name.startswith(("app.reading", "app.instruments"))}
+    assert not asked & {"app.editing.rendering", "app.pictures.map_images", "app.pictures.shown_maps"}
 
 
 def test_character_under_the_mouse_stands_out(canvas: CanvasView):

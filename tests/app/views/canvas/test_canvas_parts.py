@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QTransform
 from app.views.canvas.frame import frame_of
 from app.views.canvas.hits import character_at, characters_in, distance_to_outline
 from app.views.canvas.marks import badge_box, shown_symbol
-from app.views.canvas.stage import Picture, tone_table, worst_by_rank
+from app.views.canvas.shown_image import Picture, tone_table, worst_by_rank
 from app.views.canvas.tools.select import typed_over
 from core.base.errors import LabelError
 from core.labels.checks.problems import Problem

@@ -5,6 +5,7 @@ import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
+from support.window.painting import entered_by
 from support.window.showing import exposed
 from support.words.predictions import predicted_for, show_prediction
 
@@ -37,6 +38,22 @@ def click(qtbot: QtBot, strip: PositionsStrip, position: int) -> None:
 
 def test_strip_has_a_thumbnail_for_each_character_in_reading_order(session: Session, strip: PositionsStrip):
     assert texts(strip) == [f"{k}  {symbol}" for k, symbol in enumerate(session.editor.label.reading, 1)]
+
+
+def test_painting_asks_for_no_map(session: Session, strip: PositionsStrip):
+    session.editor.apply("Move", edits.move, [0], 3, 0)
+    asked = entered_by(strip.grab)
+    assert not asked & {"app.editing.rendering", "app.pictures.map_images"}
+
+
+def test_a_hidden_strip_makes_its_thumbnails_once_it_is_seen(session: Session, strip: PositionsStrip, qtbot: QtBot):
+    strip.hide()
+    session.editor.apply("Move", edits.move, [0], 3, 0)
+    strip.show()
+    qtbot.waitExposed(strip)
+    before = strip.grab().toImage()
+    strip.show_positions()
+    assert strip.grab().toImage() == before
 
 
 def test_click_isolates_a_position_and_another_click_shows_all(session: Session, strip: PositionsStrip, qtbot: QtBot):

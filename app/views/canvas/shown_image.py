@@ -1,8 +1,9 @@
-"""Paints everything that the canvas shows of an image, from back to front."""
+"""All that the canvas shows of the open image: put together once for each change, then painted from back to front."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -10,8 +11,10 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPalette, QPen, QTransform
 
-from app.display import Choices
+from app.display import Choices, Viewport
+from app.editing.document import Selection
 from app.pictures.legends import Explanation
+from app.pictures.map_colours import MapImage
 from app.pictures.map_painting import ShownMap
 from app.pictures.reading_path import draw_reading_path
 from app.pictures.repaired import smallest_repair
@@ -24,6 +27,8 @@ from app.views.canvas.painter import draw_grid, draw_ground, draw_overlay, draw_
 from app.widgets.captions import TEXT, beside_marks, draw_chip, draw_title, in_line, inside, place_legend
 from app.widgets.symbol_font import symbol_font
 from core.labels.checks.problems import Problem, Severity
+from core.labels.label import WordLabel
+from core.labels.maps.decoding import ReadWord
 
 _GAP = 10  # px between the name of the map over the picture and its legend
 _REPAIR = 0.7  # opacity of the repaired pixels over the picture
@@ -106,20 +111,77 @@ def _halved(image: QImage) -> QImage:
     return QImage(smaller.data, *size, 4 * size[0], QImage.Format.Format_RGB32).copy()
 
 
-class Stage:
-    """Paints the image of a session with its label."""
+@dataclass(frozen=True, slots=True)
+class ShownImage:
+    """The open image as the canvas shows it: picture, label, maps and prediction, put together once for each change."""
 
-    def __init__(self, session: Session) -> None:
-        self._session = session
+    pixels: Rgb
+    """(height, width, 3) RGB."""
+    choices: Choices
+    label: WordLabel
+    selection: Selection
+    troubles: Mapping[int, Severity]
+    """The gravest severity of each character that has a problem, by rank."""
+    is_downwards: bool
+    """True for a vertical word."""
+    map: ShownMap | None
+    """The map in the picture's place, which all tools work on. None: the picture itself is shown."""
+    overlay: MapImage | None
+    """The map over the picture."""
+    legend: tuple[str, Explanation] | None
+    """The name of the map over the picture, and what its colours mean. None: no such map is to be seen."""
+    path: ReadWord | None
+    """The reading whose path is drawn."""
+    repair: MapImage | None
+    """The repaired pixels of a prediction."""
+    title: tuple[str, str]
+
+    @classmethod
+    def of(cls, session: Session) -> ShownImage | None:
+        """Return the open image as it is now, or None if there is no picture."""
+        editor, choices = session.editor, session.display.choices
+        if editor.pixels is None or editor.image_size is None:
+            return None
+        large, predicted = shown_large(session), session.predictions.current
+        overlay = shown_overlay(session) if large is None else None
+        repair = smallest_repair(session)
+        title = (path_title(session), "") if choices.path else ("", "")
+        return cls(
+            pixels=editor.pixels,
+            choices=choices,
+            label=editor.label,
+            selection=editor.selection,
+            troubles=worst_by_rank(editor.problems),
+            is_downwards=reads_downwards(editor),
+            map=None if large is None else ShownMap.of(session, large),
+            overlay=overlay,
+            legend=None if overlay is None or not choices.opacity else _legend(session, overlay),
+            path=predicted.maps.word if choices.path and predicted is not None else None,
+            repair=None if repair is None else repair.image,
+            title=title if large is None else map_title(session, *large),
+        )
+
+
+def _legend(session: Session, overlay: MapImage) -> tuple[str, Explanation] | None:
+    key = overlay_key(session)
+    return None if key is None else (in_line(map_title(session, *key)), Explanation.of(session, key, overlay))
+
+
+class ImagePainter:
+    """Paints an image with its label, and asks nothing of the session."""
+
+    def __init__(self) -> None:
         self._picture = Picture()
 
     def paint(
         self,
         painter: QPainter,
+        shown: ShownImage | None,
         pane: QRectF,
         to_pane: QTransform,
         palette: QPalette,
         *,
+        viewport: Viewport,
         pixel_ratio: float,
         handle_size: float,
         hovered: int | None,
@@ -131,34 +193,31 @@ class Stage:
         `painter`: on a device whose coordinates are those of the pane. `hovered` and `typing`: places of the character
         under the mouse, and of the one that takes what is typed.
         """
-        session = self._session
-        editor, choices = session.editor, session.display.choices
         draw_ground(painter, pane, palette)
-        pixels, size = editor.pixels, editor.image_size
-        if pixels is None or size is None:
+        if shown is None:
             self._picture.clear()
             return
-        target = to_pane.mapRect(QRectF(0, 0, size[1], size[0]))
-        scale = session.viewport.scale * pixel_ratio
-        self._picture.show(pixels, tones_of(choices))
-        large = shown_large(session)
-        if large is None:
+        height, width = shown.pixels.shape[:2]
+        target = to_pane.mapRect(QRectF(0, 0, width, height))
+        scale = viewport.scale * pixel_ratio
+        choices = shown.choices
+        self._picture.show(shown.pixels, tones_of(choices))
+        if shown.map is None:
             draw_picture(painter, self._picture.at_scale(scale), target, pane, smooth=scale < 1)
-        else:  # the picture has the map's place, and all tools work on the map
-            ShownMap.of(session, large).draw(painter, to_pane, target)
-        overlay = shown_overlay(session) if large is None else None
-        if overlay is not None:
-            draw_overlay(painter, (overlay.image, overlay.to_image), to_pane, target, choices.opacity)
+        else:
+            shown.map.draw(painter, to_pane, target)
+        if shown.overlay is not None:
+            draw_overlay(painter, (shown.overlay.image, shown.overlay.to_image), to_pane, target, choices.opacity)
         if choices.pixel_grid:
-            draw_grid(painter, session.viewport, target, pane, pixel_ratio)
+            draw_grid(painter, viewport, target, pane, pixel_ratio)
         look = MarkLook(
-            label=editor.label,
-            selection=editor.selection,
+            label=shown.label,
+            selection=shown.selection,
             hovered=hovered,
             polygons=choices.polygons,
             symbols=choices.symbols,
-            troubles=worst_by_rank(editor.problems),
-            beside=reads_downwards(editor),
+            troubles=shown.troubles,
+            beside=shown.is_downwards,
             typing=typing,
             composed=composed,
             room=room_of(handle_size),
@@ -167,23 +226,17 @@ class Stage:
         font = painter.font()
         painter.setFont(symbol_font(font))
         draw_characters(painter, look, to_pane, pane)
-        predicted = session.predictions.current
-        if choices.path and predicted is not None:
-            draw_reading_path(painter, predicted.maps.word, to_pane)
-        repair = smallest_repair(session)
-        if repair is not None:
-            draw_overlay(painter, (repair.image.image, repair.image.to_image), to_pane, target, _REPAIR)
+        if shown.path is not None:
+            draw_reading_path(painter, shown.path, to_pane)
+        if shown.repair is not None:
+            draw_overlay(painter, (shown.repair.image, shown.repair.to_image), to_pane, target, _REPAIR)
         painter.setFont(font)
-        path = (path_title(session), "") if choices.path else ("", "")
-        title, metrics = path if large is None else map_title(session, *large), painter.fontMetrics()
+        metrics = painter.fontMetrics()
         marks = to_pane.mapRect(box_around(look.label, range(len(look.label.characters))))
         marks.setTop(marks.top() - metrics.height() - look.room)  # the chips are above the characters
-        written = draw_title(painter, beside_marks(pane, title, metrics, marks), title, "line", QRectF())
-        key = overlay_key(session)
-        if overlay is not None and key is not None and choices.opacity:
-            _draw_legend(
-                painter, pane, written, in_line(map_title(session, *key)), Explanation.of(session, key, overlay)
-            )
+        written = draw_title(painter, beside_marks(pane, shown.title, metrics, marks), shown.title, "line", QRectF())
+        if shown.legend is not None:
+            _draw_legend(painter, pane, written, *shown.legend)
         painter.setPen(QPen())
 
 
