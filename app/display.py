@@ -99,7 +99,7 @@ class Display(QObject):
         self._settings = settings
         self.layout = ""  # of the window
         self.is_beside = False  # if the maps of the open image are beside it
-        self._lent: dict[str, Any] = {}
+        self._before: dict[str, Any] = {}
         # at which target maps are drawn beside predicted ones; None: nothing is compared
         self.model_stride: int | None = None
         self.pointed: MapKey | None = None  # the map that the mouse was over last, also while a menu is open over it
@@ -110,27 +110,27 @@ class Display(QObject):
     def set(self, **changes: Any) -> None:
         """Change some of the choices, given the names of fields of `Choices`."""
         new = replace(self.choices, **changes)
-        self._lent = {name: value for name, value in self._lent.items() if name not in changes}
+        self._before = {name: value for name, value in self._before.items() if name not in changes}
         if new != self.choices:
             self.choices = new
             self.grids[self.layout] = Grid(new.way, new.columns, new.strip, new.beside)
             self.changed.emit()
 
-    def lend(self, **changes: Any) -> None:
+    def set_for_image(self, **changes: Any) -> None:
         """Change some of the choices until another image or layout is shown, or a person changes them."""
         before = {name: getattr(self.choices, name) for name in changes}
-        lent = before | self._lent
+        kept = before | self._before
         self.set(**changes)
-        self._lent = lent
+        self._before = kept
 
-    def give_back(self) -> None:
-        """Undo the changes that `lend` has made."""
-        self.set(**self._lent)
+    def restore(self) -> None:
+        """Undo the changes that `set_for_image` has made."""
+        self.set(**self._before)
 
     @property
     def lasting(self) -> Choices:
         """The choices without changes that apply only to one image."""
-        return replace(self.choices, **self._lent)
+        return replace(self.choices, **self._before)
 
     def compare(self, stride: int | None) -> None:
         """Draw target maps at the stride of the model to compare them with, or of the project if it is None."""
@@ -146,7 +146,7 @@ class Display(QObject):
         has_changed, before = layout != self.layout, self.choices
         self.layout = layout
         grid = self.grids.get(layout, GRIDS.get(layout, Grid()))
-        returned = self._lent if has_changed else {}
+        returned = self._before if has_changed else {}
         self.set(**{**returned, **grid._asdict()}, trial=before.trial and not has_changed)
         if has_changed and self.choices == before:
             self.changed.emit()
@@ -188,7 +188,7 @@ class Display(QObject):
 
 
 class Viewport(QObject):
-    """The visible part of the image and its zoom, which every pane of the stage uses for drawing.
+    """The visible part of the image and its zoom, which every pane of the image area uses for drawing.
 
     The large pane shows the image pixel `center` in its own middle, `scale` device-independent pixels an image pixel; a
     small one shows the same with a scale that is as much smaller as the whole image would be in that pane.

@@ -204,7 +204,7 @@ class Session(QObject):
             adopting_entry=adopting_entry,
         )
         self._let_choices_belong()
-        workspace.image_changed.connect(self.display.give_back)
+        workspace.image_changed.connect(self.display.restore)
         self.predictions.model_changed.connect(self._compare)
         self.display.changed.connect(self._compare)
         self.checklist = Checklist(

@@ -215,7 +215,7 @@ class ActionSet(QObject):
             session.editor.loaded_changed,
             session.editor.committed,
             session.editor.selection_changed,
-            session.workspace.deeds.changed,
+            session.workspace.undo_list.changed,
             session.opening.changed,
             session.editor.label_changed,
             session.editor.problems_changed,

@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject
 from app.bulk.report import BulkReport, severity_of, summary
 from app.language.figures import counted
 from app.language.languages import translate
-from app.project.deeds import Deed, redo_title, undo_title
+from app.project.undo_list import UndoableEdit, redo_title, undo_title
 from app.project.workspace import FollowUp, Workspace
 from app.workers.background import Job
 from core.base.errors import FileWriteError, LabelError, StudioError
@@ -79,8 +79,8 @@ class Bulk(QObject):
     def __init__(self, workspace: Workspace, labels: OpenLabels, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._workspace, self._labels = workspace, labels
-        self._deeds: dict[str, Deed] = {}  # by the action's id
-        workspace.folder_changed.connect(self._deeds.clear)
+        self._undoable: dict[str, UndoableEdit] = {}  # by the action's id
+        workspace.folder_changed.connect(self._undoable.clear)
 
     def start(
         self,
@@ -90,13 +90,13 @@ class Bulk(QObject):
         then: Callable[[BulkReport], None] | None = None,
         kind: str = "",
         *,
-        is_deed: bool = True,
+        is_undoable: bool = True,
     ) -> None:
         """Edit the label files of some images of the open project, after its unsaved edits are saved.
 
         A project whose folder may not be written to is refused with a sentence. `edit`: runs in another thread. `then`:
-        called with the report, in the GUI thread; without it, the report is shown as a sentence. `is_deed`: True if the
-        action is undone by itself; False: the caller notes it together with all else that was done.
+        called with the report, in the GUI thread; without it, the report is shown as a sentence. `is_undoable`: True if
+        the undo list gets the action as one edit; False: the caller adds it, together with all else that was done.
         """
         workspace, project = self._workspace, self._workspace.project
         if project is None or not images or workspace.refuses_edits():
@@ -110,7 +110,7 @@ class Bulk(QObject):
 
         def done(report: BulkReport) -> None:
             if workspace.project is not None and workspace.project.root == project.root:
-                self.written(report, is_deed=is_deed)
+                self.written(report, is_undoable=is_undoable)
             (then or self.tell)(report)
 
         def begin() -> None:
@@ -141,7 +141,7 @@ class Bulk(QObject):
         """Expect a label file that will be written as a draft, so that a person's edit replaces it unasked."""
         self._labels.expect_draft(data)
 
-    def written(self, report: BulkReport, *, is_deed: bool = True) -> None:
+    def written(self, report: BulkReport, *, is_undoable: bool = True) -> None:
         """Register labels that were written by this program, but not by the saver, as a single edit.
 
         `report`: its `files` are shown in their open documents. One edited meanwhile is asked about, as after another
@@ -149,10 +149,10 @@ class Bulk(QObject):
         """
         self._labels.take_over(report.files)
         self._workspace.labels_written.emit(report.changed)
-        if is_deed and report.changed:
-            self._deeds[report.action] = self._workspace.deeds.add(self.deed_of(report))
+        if is_undoable and report.changed:
+            self._undoable[report.action] = self._workspace.undo_list.add(self.undoable_edit_of(report))
 
-    def deed_of(self, report: BulkReport) -> Deed:
+    def undoable_edit_of(self, report: BulkReport) -> UndoableEdit:
         """Return an action as an edit, whose undo and redo restore the labels from before the latest writing."""
         latest = report
 
@@ -163,7 +163,9 @@ class Bulk(QObject):
         def turn(title: str) -> None:
             self.take_back(latest, written, title)
 
-        return Deed(report.title, partial(turn, undo_title(report.title)), partial(turn, redo_title(report.title)))
+        return UndoableEdit(
+            report.title, partial(turn, undo_title(report.title)), partial(turn, redo_title(report.title))
+        )
 
     def mark_reviewed(self, images: Sequence[str]) -> None:
         """Mark the labels of these images as reviewed, leaving out images without a label."""
@@ -187,7 +189,7 @@ class Bulk(QObject):
 
         `then`: called with the report of the taking back, which is no edit of its own then.
         """
-        project, deeds = self._workspace.project, self._workspace.deeds
+        project, undo_list = self._workspace.project, self._workspace.undo_list
         if project is None:
             return
         title = title or undo_title(report.title)
@@ -198,13 +200,13 @@ class Bulk(QObject):
             return {image: data for image, data in plan_action(history, report.action).items() if image not in edited}
 
         def begin(files: dict[str, bytes | None]) -> None:
-            deeds.hold(False)
+            undo_list.hold(False)
             if self._workspace.project is not None and self._workspace.project.root == project.root:
-                deeds.hold(bool(files))
-                self.start(title, [*files], restoring(files), done, is_deed=then is None)
+                undo_list.hold(bool(files))
+                self.start(title, [*files], restoring(files), done, is_undoable=then is None)
 
         def done(undone: BulkReport) -> None:
-            deeds.hold(False)
+            undo_list.hold(False)
             if then is not None:
                 then(undone)
             self.tell(undone, can_undo=then is None)
@@ -213,10 +215,10 @@ class Bulk(QObject):
             self._workspace.background.start("", plan, finished=begin, failed=failed)
 
         def failed(error: Exception) -> None:
-            deeds.hold(False)
+            undo_list.hold(False)
             self._workspace.background.failed.emit(error)
 
-        deeds.hold(True)
+        undo_list.hold(True)
         self.when_saved(look)
 
     def tell(
@@ -229,7 +231,7 @@ class Bulk(QObject):
         doubtful: bool = False,
     ) -> None:
         """Report the result of an action with `more` sentences and an offer to undo it, as a warning if `doubtful`."""
-        undo = self._workspace.undo_of(self._deeds.get(report.action), lambda: self.take_back(report))
+        undo = self._workspace.undo_of(self._undoable.get(report.action), lambda: self.take_back(report))
         undone = (undo,) if can_undo and report.changed else ()
         sentence = f"{summary(report)} {more}".rstrip()
         self._workspace.tell(sentence, "warning" if doubtful else severity_of(report), (*offers, *undone))

@@ -16,7 +16,7 @@ from app.language.figures import counted
 from app.language.languages import translate
 from app.language.sentences import translated
 from app.project.catalog import Catalog
-from app.project.deeds import Deed, undo_title
+from app.project.undo_list import UndoableEdit, undo_title
 from app.project.workspace import FollowUp, Workspace
 from core.base.errors import FileWriteError, Sentence
 from core.base.files import read_file
@@ -110,7 +110,13 @@ class Moving(QObject):
         self._run(project, title, [*moved], lambda root, image: put_back(root, moved[image]), None, False)
 
     def _run(
-        self, project: Project, title: str, images: Sequence[str], move: Move, deed: Deed | None, is_new: bool
+        self,
+        project: Project,
+        title: str,
+        images: Sequence[str],
+        move: Move,
+        undoable: UndoableEdit | None,
+        is_new: bool,
     ) -> None:
         """Save edited labels, then move in the background, with no edit undone and no label edited meanwhile.
 
@@ -124,16 +130,16 @@ class Moving(QObject):
             if workspace.image in ready:
                 workspace.show(self._beside(ready))
             workspace.hold(ready)
-            workspace.deeds.hold(True)
+            workspace.undo_list.hold(True)
             work = partial(move_all, project.root, title, images, move, unsaved)
             job = workspace.background.start(
-                title, lambda job: work(job.progress), finished=partial(self._over, project, deed, is_new)
+                title, lambda job: work(job.progress), finished=partial(self._over, project, undoable, is_new)
             )
             job.ended.connect(over)
 
         def over() -> None:
             workspace.hold(())
-            workspace.deeds.hold(False)
+            workspace.undo_list.hold(False)
 
         self._bulk.when_saved(begin)
 
@@ -142,7 +148,7 @@ class Moving(QObject):
         if project is None or not images or workspace.refuses_edits():
             return
         again = partial(self._start, title, images, move, False)
-        self._run(project, title, images, move, Deed(title, self.undo, again), is_new)
+        self._run(project, title, images, move, UndoableEdit(title, self.undo, again), is_new)
 
     def _beside(self, images: Sequence[str]) -> str | None:
         """The image to show in place of the current one, which goes."""
@@ -151,7 +157,7 @@ class Moving(QObject):
         at = catalog.row_of(self._workspace.image) or 0
         return next((image for image in (*shown[at:], *reversed(shown[:at])) if image not in gone), None)
 
-    def _over(self, project: Project, deed: Deed | None, is_new: bool, report: MoveReport) -> None:
+    def _over(self, project: Project, undoable: UndoableEdit | None, is_new: bool, report: MoveReport) -> None:
         present = self._workspace.project
         if present is None or present.root != project.root:
             return
@@ -159,13 +165,13 @@ class Moving(QObject):
         self._bulk.follow(names)
         notes = {was: present.notes[was] for was in names if was in present.notes}
         self._notes.write(dict.fromkeys(notes, NOTHING) | {names[was]: note for was, note in notes.items()})
-        self._catalog.look()
+        self._catalog.look_for_changes()
         offers: tuple[FollowUp, ...] = ()
-        if deed is not None and report.moved:
+        if undoable is not None and report.moved:
             self.last = report
             if is_new:
-                self._workspace.deeds.add(deed)
-            offers = (self._workspace.undo_of(deed, self.undo),)
+                self._workspace.undo_list.add(undoable)
+            offers = (self._workspace.undo_of(undoable, self.undo),)
         one, several = self.tr("{title}: one image moved."), self.tr("{title}: {count} images moved.")
         moved = counted(one, several, len(report.moved), title=report.title)
         sentences = [moved, refused(report.refusals)]

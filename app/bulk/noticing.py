@@ -57,7 +57,7 @@ class Noticing(QObject):
         self._stamps: Stamps | None = None  # of the lists that were looked into; None: look in any case
         self._looking = LatestJob(workspace.background, "notices", self)
         self._timer = QTimer(self, singleShot=True, interval=soon)
-        self._timer.timeout.connect(self._look)
+        self._timer.timeout.connect(self._find_foreign_labels)
         workspace.folder_changed.connect(self._folder_changed)
         catalog.images_changed.connect(self._listed)
         catalog.looked.connect(self._folder_looked_at)
@@ -105,7 +105,7 @@ class Noticing(QObject):
         if not self._is_due:
             self._timer.start()
 
-    def _look(self) -> None:
+    def _find_foreign_labels(self) -> None:
         root, before = self._root, self._stamps
         images = self._catalog.table.images
         looked_at = images[:: max(len(images) // _LOOKED_AT, 1)]

@@ -13,7 +13,7 @@ from app.bulk.bulk import Bulk
 from app.bulk.report import BulkReport, severity_of, summary
 from app.language.figures import counted
 from app.project.catalog import Catalog
-from app.project.deeds import Deed, redo_title, undo_title
+from app.project.undo_list import UndoableEdit, redo_title, undo_title
 from app.project.workspace import FollowUp, Workspace
 from app.workers.background import Job
 from core.labels.files.history import History, HistoryEntry, new_action
@@ -110,7 +110,7 @@ class ImageNotes(QObject):
             self.write(changed, _entries(noted, report.title, report.action))
             self._tell(report, {image: before[image] for image in changed}, changed, noted)
 
-        self._bulk.start(title, images, edit, done, is_deed=False)
+        self._bulk.start(title, images, edit, done, is_undoable=False)
 
     def _tell(
         self, report: BulkReport, before: Mapping[str, ImageNote], after: Mapping[str, ImageNote], noted: Sequence[str]
@@ -121,7 +121,7 @@ class ImageNotes(QObject):
             several = self.tr("{count} images without a label are noted in the project.")
             sentences.append(counted(one, several, len(noted)))
 
-        labels, deeds = self._bulk.deed_of(report), self._workspace.deeds
+        labels, undo_list = self._bulk.undoable_edit_of(report), self._workspace.undo_list
 
         def turn(notes: Mapping[str, ImageNote], title: str, turn_labels: Callable[[], object]) -> None:
             self.write(notes, _entries(noted, title, new_action()))
@@ -132,8 +132,8 @@ class ImageNotes(QObject):
         if report.changed or before:
             undo = partial(turn, before, undo_title(report.title), labels.undo)
             redo = partial(turn, after, redo_title(report.title), labels.redo)
-            deed = deeds.add(Deed(report.title, undo, redo))
-            offers = (self._workspace.undo_of(deed, undo),)
+            undoable = undo_list.add(UndoableEdit(report.title, undo, redo))
+            offers = (self._workspace.undo_of(undoable, undo),)
         self._workspace.tell(" ".join(sentences), severity_of(report), offers)
 
 

@@ -75,7 +75,7 @@ class Checklist(QObject):
         editor.committed.connect(self._edited)
         findings.changed.connect(self._look_for_mended)
         training.state_changed.connect(self._training_changed)
-        reviewing.changed.connect(self._look)
+        reviewing.changed.connect(self._note_queue)
 
     @property
     def steps(self) -> tuple[FirstStep, ...]:
@@ -165,12 +165,12 @@ class Checklist(QObject):
         """Keep how many problems rewritten labels had, until the checks of them follow."""
         if "mend" not in self.facts.done:
             for image in images:
-                count = len(self._findings.of(image))
+                count = len(self._findings.problems_of(image))
                 if count and image not in self._unlabelled:
                     self._faulty.setdefault(image, count)
 
     def _look_for_mended(self) -> None:
-        if any(len(self._findings.of(image)) < count for image, count in self._faulty.items()):
+        if any(len(self._findings.problems_of(image)) < count for image, count in self._faulty.items()):
             self._faulty = {}
             self._note("mend")
 
@@ -189,9 +189,9 @@ class Checklist(QObject):
     def _training_changed(self) -> None:
         if self._training.state.phase == "finished":
             self._note("train")
-        self._look()
+        self._note_queue()
 
-    def _look(self) -> None:
+    def _note_queue(self) -> None:
         is_read = len(self._reviewing.queue) > np.count_nonzero(self._catalog.table.known) // 2  # not for "why" alone
         self._set(is_training=self._training.is_busy, has_queue=is_read)
 

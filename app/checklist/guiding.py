@@ -74,7 +74,7 @@ class Guiding(QObject):
             training.state_changed,
             checklist.changed,
         ):
-            changed.connect(self._look)
+            changed.connect(self._choose_step)
         for decided in (catalog.images_changed, catalog.rows_changed, surest.changed, in_use.model_changed):
             decided.connect(self._draft_waiting)
 
@@ -140,7 +140,7 @@ class Guiding(QObject):
                 self._note_training()
             case kind:
                 self._memory.keep(_DISMISSED, sorted({*self._dismissed, kind}))
-        self._look()
+        self._choose_step()
 
     def _images(self, kind: str) -> list[str]:
         table = self._catalog.table
@@ -198,7 +198,7 @@ class Guiding(QObject):
             is_walking=(catalog.filter_text, catalog.sort) == LEAST_SURE,
         )
 
-    def _look(self) -> None:
+    def _choose_step(self) -> None:
         if self._training.is_busy and not self._was_training:
             self._note_training()
         self._was_training = self._training.is_busy

@@ -122,8 +122,8 @@ class Learning(QObject):
         self._pending: set[str] = set()
         self._soon = QTimer(self, singleShot=True, interval=_GATHER)
         self._soon.timeout.connect(self._count)
-        saver.saved.connect(lambda image: self._look((image,)))
-        workspace.labels_written.connect(self._look)
+        saver.saved.connect(lambda image: self._count_soon((image,)))
+        workspace.labels_written.connect(self._count_soon)
         workspace.folder_changed.connect(self._folder_changed)
         training.state_changed.connect(self._training_changed)
         training.news.connect(self._training_went_on)
@@ -249,7 +249,7 @@ class Learning(QObject):
 
     # How it comes about
 
-    def _look(self, images: Iterable[str]) -> None:
+    def _count_soon(self, images: Iterable[str]) -> None:
         self._pending |= {*images}
         self._soon.start()
 

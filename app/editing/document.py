@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
-from app.project.deeds import Deed, redo_title, undo_title
+from app.project.undo_list import UndoableEdit, redo_title, undo_title
 from core.labels.files.history import HistoryEntry
 from core.labels.files.journal import hash_of
 from core.labels.files.storage import LabelFile, serialise_label
@@ -53,8 +53,8 @@ class Document:
     """The writing that is in progress."""
     conflict: bool = False
     """True if another program has changed the file since, and the user has not said what counts."""
-    deed: Deed | None = None
-    """The last edit among all that was done."""
+    last_edit: UndoableEdit | None = None
+    """The newest edit of this document in the window's undo list."""
     _layout: LabelFile | None = None
     # what each label of this document was written as: undoing gives back every byte, whatever was written meanwhile
     _written: dict[WordLabel, bytes] = field(default_factory=dict)

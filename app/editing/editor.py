@@ -16,8 +16,8 @@ from app.editing.document import Document, Documents, EditCommand, Selection, St
 from app.editing.rendering import PROBLEMS, Causes, RenderedMaps, Rendering, joined, problems_of, rendered
 from app.editing.saver import Saver
 from app.language.figures import counted
-from app.project.deeds import Deed
 from app.project.loading import Loaded
+from app.project.undo_list import UndoableEdit
 from app.project.workspace import Workspace
 from app.workers.background import Job
 from core.base.errors import LabelError
@@ -238,15 +238,15 @@ class Editor(QObject):
 
     def push(
         self, document: Document, title: str, before: State, after: State, replaced: bytes | None, merges: str = ""
-    ) -> Deed | None:
+    ) -> UndoableEdit | None:
         """Make an undoable step in any open document and return it, or None if it was merged into the last edit.
 
         `replaced`: the label file that the history is to name as the one before the step; None: there was none.
         """
         shown = partial(self._committed, document)
-        deeds = self._workspace.deeds
+        undo_list = self._workspace.undo_list
         stack = document.stack
-        is_last = deeds.last is not None and deeds.last is document.deed
+        is_last = undo_list.last is not None and undo_list.last is document.last_edit
         steps = stack.index()
         stack.push(
             EditCommand(
@@ -260,20 +260,20 @@ class Editor(QObject):
                 begins=not is_last,
             )
         )
-        deed = None
+        undoable = None
         if stack.index() > steps:
             undo, redo = partial(self.undo, document), partial(self.redo, document)
-            deed = document.deed = deeds.add(
-                Deed(title, undo, redo, lambda: self._documents.get(document.image) is document)
+            undoable = document.last_edit = undo_list.add(
+                UndoableEdit(title, undo, redo, lambda: self._documents.get(document.image) is document)
             )
         self.committed.emit(document.image)
-        return deed
+        return undoable
 
     def forget(self, document: Document) -> None:
         """Forget the last step of a document, but leave its label as it is."""
         document.forget_last()
-        if document.deed is not None:
-            self._workspace.deeds.drop(document.deed)
+        if document.last_edit is not None:
+            self._workspace.undo_list.drop(document.last_edit)
 
     def preview(self, edit: Edit, *arguments: Any, **named: Any) -> bool:
         """Show the result of an edit during a gesture without committing it, and return True if possible."""

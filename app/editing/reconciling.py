@@ -9,8 +9,8 @@ from PySide6.QtCore import QCoreApplication
 from app.editing.document import Document, Documents, State
 from app.editing.editor import Editor
 from app.editing.saver import Saver
-from app.project.deeds import Deed
 from app.project.loading import Loaded
+from app.project.undo_list import UndoableEdit
 from core.labels.files.storage import LabelFile
 
 
@@ -21,7 +21,7 @@ class Reconciler:
         self._documents = documents
         self._saver = saver
         self._editor = editor
-        self._taken: dict[str, Deed | None] = {}  # what was last taken over from another program, by image
+        self._taken: dict[str, UndoableEdit | None] = {}  # what was last taken over from another program, by image
 
     @property
     def open_images(self) -> frozenset[str]:
@@ -85,7 +85,7 @@ class Reconciler:
             if document is None or document.is_dirty or document.is_saving or document.conflict:
                 continue
             taken = self._taken.pop(image, None)
-            if taken is not None and taken is document.deed:
+            if taken is not None and taken is document.last_edit:
                 self._editor.forget(document)
             if (None if file is None else file.data) != (None if document.base is None else document.base.data):
                 self._reread(document, file)

@@ -67,7 +67,7 @@ class ComparedMaps(QObject):
         else:
             self._soon.stop()
 
-    def of(self, run: RunInfo) -> Seen:
+    def prediction_of(self, run: RunInfo) -> Seen:
         """Return the prediction of a run's best model for the open image, or the reason why there is none."""
         if run.model is None:
             return self.tr("{run} has no model yet.").format(run=run.name)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.display import MapName
 from app.editing.editor import Editor
-from app.project.deeds import Deed
+from app.project.undo_list import UndoableEdit
 from app.project.workspace import Workspace
 from app.reading.client import PredictionClient
 from app.reading.predicted import Predicted, why_unjudged
@@ -76,7 +76,7 @@ class PredictionRepair(QObject):
 
     @property
     def base(self) -> Predicted | None:
-        """The model's own prediction that is repaired, or None without one."""
+        """The model's own prediction that is repaired, or None if none is."""
         return self._base if self.is_on else None
 
     @property
@@ -236,7 +236,7 @@ class PredictionRepair(QObject):
         self._present, self.smallest = len(self._steps) - 1, smallest
         base, title = self._base, self.tr("Repair the prediction")
         undo, redo = partial(self.step, -1), partial(self.step, 1)
-        self._workspace.deeds.add(Deed(title, undo, redo, lambda: self._base is base and base is not None))
+        self._workspace.undo_list.add(UndoableEdit(title, undo, redo, lambda: self._base is base and base is not None))
         self._predictions.show_repaired(maps)
         self.changed.emit()
         self._ask_all_symbols(maps)

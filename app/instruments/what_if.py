@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.editing.editor import Editor
-from app.project.deeds import Deed
+from app.project.undo_list import UndoableEdit
 from app.project.workspace import Workspace
 from app.reading.client import PredictionClient
 from app.reading.predicted import Predicted, seen_in
@@ -95,7 +95,8 @@ class WhatIf(QObject):
         self._image: str | None = None
         self._pixels: Pixels | None = None
         self._label = WordLabel()
-        self._trial: dict[Deed | None, str] = {}  # what was done to the image, with the slider; the next has its own
+        # what was done to the image, with the slider; the next has its own
+        self._trial: dict[UndoableEdit | None, str] = {}
         self._before: tuple[Change, tuple[Touch, ...]] = (self.change, ())
         self._base: _Base | None = None
         self._is_making = self._is_outdated = False
@@ -168,8 +169,8 @@ class WhatIf(QObject):
 
     def undo(self) -> None:
         """Undo the last use of a tool."""
-        if self._trial.get(self._workspace.deeds.last) == "":
-            self._workspace.deeds.undo()
+        if self._trial.get(self._workspace.undo_list.last) == "":
+            self._workspace.undo_list.undo()
         else:
             self._renew(self.change, self.touches[:-1])
 
@@ -266,18 +267,18 @@ class WhatIf(QObject):
 
     def _do(self, change: Change, touches: tuple[Touch, ...], item: str = "") -> None:
         """Make another picture as an edit, with movements of one slider in a row as one."""
-        deeds = self._workspace.deeds
+        undo_list = self._workspace.undo_list
         trial = self._trial
         before = (self.change, self.touches)
-        if item and trial.get(deeds.last) == item and deeds.last is not None:
+        if item and trial.get(undo_list.last) == item and undo_list.last is not None:
             before = self._before
-            deeds.drop(deeds.last)
+            undo_list.drop(undo_list.last)
         self._before = before
         self._renew(change, touches, item)
         undo, redo = partial(self._renew, *before), partial(self._renew, change, touches)
         title = self.tr("Change the trial image")
-        deed = Deed(title, undo, redo, lambda: self.is_wanted and self._trial is trial)
-        trial[deeds.add(deed)] = item
+        undoable = UndoableEdit(title, undo, redo, lambda: self.is_wanted and self._trial is trial)
+        trial[undo_list.add(undoable)] = item
 
     def _renew(self, change: Change, touches: tuple[Touch, ...], item: str = "") -> None:
         """Make another picture, and keep only the flips of the slider that was moved.

@@ -1,6 +1,6 @@
 """Arranges an image and its maps in the available room, as large as possible and undistorted.
 
-The stage of the window and the panel that compares two runs give it sizes, and place what they paint as it says.
+The image area of the window and the panel that compares two runs give it sizes, and place what they paint as it says.
 """
 
 from __future__ import annotations

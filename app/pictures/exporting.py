@@ -1,4 +1,4 @@
-"""Saves the stage, or another widget, as a picture, or its contents as a table."""
+"""Saves the image area, or another widget, as a picture, or its contents as a table."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ Rows = Sequence[Sequence[object]]  # a table, its titles first
 _SHARP = 2.0  # pixels of a PNG a device-independent one
 
 
-def export_dialog(session: Session, stage: QWidget, parent: QWidget) -> QFileDialog:
-    """Return a dialog that asks for a file, then saves the stage as PNG or SVG, depending on the file's suffix."""
+def export_dialog(session: Session, image_area: QWidget, parent: QWidget) -> QFileDialog:
+    """Return a dialog that asks for a file, then saves the image area as PNG or SVG, depending on the file's suffix."""
     name = PurePosixPath(session.image or "view").stem + "-maps.png"
-    return save_dialog(session, stage, parent, translate("ExportView", "Export the view"), name)
+    return save_dialog(session, image_area, parent, translate("ExportView", "Export the view"), name)
 
 
 def save_dialog(

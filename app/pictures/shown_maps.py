@@ -89,7 +89,7 @@ def awaited_step(session: Session) -> int | None:
     if predictions.history.step is not None:  # a step of before is looked at
         return None
     step = state.started.step if state.last_step is None else state.last_step.step
-    shown = predictions.of(image)
+    shown = predictions.prediction_of(image)
     if shown is None:
         return None if predictions.refusal(image) else step
     is_old = not training.is_busy and shown.step is not None and shown.step < step

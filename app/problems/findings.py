@@ -115,7 +115,7 @@ class Findings(QObject):
 
     # What there is
 
-    def of(self, image: str) -> tuple[Problem, ...]:
+    def problems_of(self, image: str) -> tuple[Problem, ...]:
         """Return the problems of one image."""
         problems = (*self._labels.of_image.get(image, ()), *self._files.of_image.get(image, ()))
         return tuple(_problem(image, problem) for problem in problems)
@@ -131,7 +131,7 @@ class Findings(QObject):
     def of_kind(self, kind: str) -> Iterator[Problem]:
         """Yield the problems of a kind, image by image, in reading order."""
         for image in self.images_of(kind):
-            problems = (problem for problem in self.of(image) if problem.id == kind)
+            problems = (problem for problem in self.problems_of(image) if problem.id == kind)
             yield from sorted(problems, key=lambda problem: problem.character or 0)
 
     @property

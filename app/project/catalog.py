@@ -69,9 +69,9 @@ class Catalog(QObject):
         self.sort = BY_NAME
         self._workspace, self._background = workspace, workspace.background
         self._look_soon = QTimer(self, singleShot=True, interval=_AFTER_A_HINT)
-        self._look_soon.timeout.connect(self.look)
+        self._look_soon.timeout.connect(self.look_for_changes)
         self._look_often = QTimer(self)
-        self._look_often.timeout.connect(self.look)
+        self._look_often.timeout.connect(self.look_for_changes)
         self._hints = QFileSystemWatcher(self)
         self._hints.directoryChanged.connect(lambda _: self._look_soon.start())
         self._hints.fileChanged.connect(lambda _: self._look_soon.start())
@@ -148,7 +148,7 @@ class Catalog(QObject):
             self._project = self._workspace.project = self._project.with_notes(notes)
             self.saved(notes)
 
-    def look(self) -> None:
+    def look_for_changes(self) -> None:
         """Look for changes by other programs in the background, once the folder has been read."""
         self._look_soon.stop()
         watcher, self._is_look_due = self._watcher, self._watcher is None

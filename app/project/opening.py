@@ -66,7 +66,7 @@ class Opening(QObject):
         self._mark: WindowMark | None = None
         self._watch = QFileSystemWatcher(self)
         self._soon = QTimer(self, singleShot=True, interval=_SETTLE)
-        self._soon.timeout.connect(self._look)
+        self._soon.timeout.connect(self._check_shared)
         self._watch.directoryChanged.connect(lambda _: self._soon.start())
 
     def expect(self, folder: Path) -> None:
@@ -99,7 +99,7 @@ class Opening(QObject):
         if self._mark is not None:
             self._watch.addPath(str(self._mark.folder))
 
-    def _look(self) -> None:
+    def _check_shared(self) -> None:
         """Look if another window has come or gone."""
         is_shared = self._mark is not None and self._mark.has_others
         if is_shared != self.is_shared:

@@ -13,8 +13,8 @@ from PySide6.QtCore import QObject, Signal
 
 from app.language.languages import translate
 from app.language.sentences import translated
-from app.project.deeds import Deed, Deeds
 from app.project.switching import Switching
+from app.project.undo_list import UndoableEdit, UndoList
 from app.settings.settings import Settings
 from app.workers.background import Background
 from core.project.project import Project
@@ -64,7 +64,7 @@ class Workspace(QObject):
         super().__init__(parent)
         self.settings = settings
         self.background = Background(self)  # threads for work that the window must not wait for
-        self.deeds = Deeds(self)  # what was done and can be undone
+        self.undo_list = UndoList(self)  # what was done and can be undone
         self.switching = Switching(self)  # who follows another image on screen, and when
         self.project: Project | None = None
         self.image: str | None = None  # relative path of the image on screen, also while it is still being read
@@ -103,12 +103,12 @@ class Workspace(QObject):
             return ""
         return self.tr("This folder is read-only, so its labels cannot be edited. Copy it, then open the copy.")
 
-    def undo_of(self, deed: Deed | None, alone: Callable[[], object]) -> FollowUp:
+    def undo_of(self, undoable: UndoableEdit | None, alone: Callable[[], object]) -> FollowUp:
         """Return the offer to undo an edit, as the last one, or by itself if other edits have followed."""
 
         def undo() -> None:
-            is_last = deed is not None and self.deeds.last is deed
-            (self.deeds.undo if is_last else alone)()
+            is_last = undoable is not None and self.undo_list.last is undoable
+            (self.undo_list.undo if is_last else alone)()
 
         return FollowUp(translate("Actions", "Undo"), undo)
 
@@ -167,7 +167,7 @@ class Workspace(QObject):
     def _compare_folders(self) -> None:
         if self.root != self._root:
             self._root = self.root
-            self.deeds.clear()
+            self.undo_list.clear()
             self.folder_changed.emit()
 
     def _save_settings(self) -> None:

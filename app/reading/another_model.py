@@ -40,9 +40,9 @@ class AnotherModel(QObject):
         self._soon.timeout.connect(self._ask)
         client.dropped.connect(self._ask_again)
 
-    def of(self, image: str) -> Predicted | None:
+    def prediction_of(self, image: str) -> Predicted | None:
         """Return the newest prediction of an image, or None if there is none."""
-        return self._kept.of(image)
+        return self._kept.prediction_of(image)
 
     def refusal(self, image: str) -> str:
         """Return the reason why an image cannot be predicted, or "" if it can."""

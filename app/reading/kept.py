@@ -16,7 +16,7 @@ class KeptPredictions:
     def __init__(self) -> None:
         self._readings: OrderedDict[str, Predicted | str] = OrderedDict()
 
-    def of(self, image: str) -> Predicted | None:
+    def prediction_of(self, image: str) -> Predicted | None:
         """Return the prediction of an image, or None if there is none."""
         reading = self._readings.get(image)
         return None if isinstance(reading, str) else reading

@@ -35,9 +35,9 @@ class LivePredictions(QObject):
         self._is_trouble_told = False
         training.predicted.connect(self._receive)
 
-    def of(self, image: str) -> Predicted | None:
+    def prediction_of(self, image: str) -> Predicted | None:
         """Return the newest prediction of an image, or None if there is none."""
-        return self._kept.of(image)
+        return self._kept.prediction_of(image)
 
     def take(self, run: Path | None) -> None:
         """Show the predictions of a run's training from now on."""

@@ -80,11 +80,11 @@ class ModelInUse(QObject):
     def current(self) -> Predicted | None:
         """The prediction of the open image, or None if there is none."""
         image = self._workspace.image
-        return None if image is None else self.of(image)
+        return None if image is None else self.prediction_of(image)
 
-    def of(self, image: str) -> Predicted | None:
+    def prediction_of(self, image: str) -> Predicted | None:
         """Return the newest prediction of an image, or None if there is none."""
-        return self._kept.of(image)
+        return self._kept.prediction_of(image)
 
     def refusal(self, image: str) -> str:
         """Return the reason why an image cannot be predicted, or "" if it can."""

@@ -41,7 +41,7 @@ class OtherReadings(QObject):
         self._stamp: _Stamp = None
         self._told: tuple[str, ...] = ()
         workspace.folder_changed.connect(self._begin)
-        catalog.pictures_changed.connect(lambda _: self.look())
+        catalog.pictures_changed.connect(lambda _: self.read_again())
         catalog.looked.connect(self._look_at_file)
 
     @property
@@ -54,7 +54,7 @@ class OtherReadings(QObject):
         """The images that have readings of their current pictures."""
         return self.current.readings.images
 
-    def of(self, image: str) -> tuple[PictureReading, ...]:
+    def readings_of(self, image: str) -> tuple[PictureReading, ...]:
         """Return the newest reading of an image by each reader, in the order of `readers`."""
         return self.current.readings.of(image)
 
@@ -66,7 +66,7 @@ class OtherReadings(QObject):
 
         def written(_: object) -> None:
             self._workspace.end_trouble(_TROUBLE)
-            self.look()
+            self.read_again()
 
         self._workspace.background.start(
             "",
@@ -76,7 +76,7 @@ class OtherReadings(QObject):
             failed=partial(self._workspace.tell_trouble, _TROUBLE),
         )
 
-    def look(self) -> None:
+    def read_again(self) -> None:
         """Load the readings of the folder again, in the background."""
         self._ask(is_forced=True)
 
@@ -90,7 +90,7 @@ class OtherReadings(QObject):
         self._stamp, self._told = None, ()
         self._forget()
         if self._workspace.project is not None:
-            self.look()
+            self.read_again()
 
     def _ask(self, *, is_forced: bool) -> None:
         project = self._workspace.project

@@ -44,7 +44,7 @@ class OwnWriting(QObject):
         self._aids = aids
         self._memory = memory
         self._soon = QTimer(self, singleShot=True, interval=_QUIET)
-        self._soon.timeout.connect(self._look)
+        self._soon.timeout.connect(self._find_writing)
         catalog.rows_changed.connect(self._soon.start)
         workspace.project_changed.connect(self._forget_another)
 
@@ -57,7 +57,7 @@ class OwnWriting(QObject):
         table = self._catalog.table
         return [table.text[place] for place in np.flatnonzero(table.known).tolist()]
 
-    def _look(self) -> None:
+    def _find_writing(self) -> None:
         """Look in the background: a hundred thousand texts take a while."""
         project = self._workspace.project
         if project is None:

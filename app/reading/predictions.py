@@ -178,7 +178,7 @@ class Predictions(QObject):
             return None
         if self.history.step is not None and self.history.shown is not None:
             return self.history.shown
-        return self.of(image)
+        return self.prediction_of(image)
 
     @property
     def beside(self) -> Predicted | None:
@@ -186,7 +186,7 @@ class Predictions(QObject):
         image, model = self._workspace.image, self.other
         if image is None or model is None or not self.shows_other:
             return None
-        return self._another.of(image) if self.is_in_use else self._in_use.of(image)
+        return self._another.prediction_of(image) if self.is_in_use else self._in_use.prediction_of(image)
 
     def shown(self, source: str) -> Predicted | None:
         """Return the prediction by the model on view (or, for the source "other", by the other model), or None."""
@@ -198,11 +198,11 @@ class Predictions(QObject):
         own, shown = self.own, self.current
         return own is not None and shown is not None and shown.maps is not own.maps
 
-    def of(self, image: str) -> Predicted | None:
+    def prediction_of(self, image: str) -> Predicted | None:
         """Return the newest prediction of an image by the model on view, or None if there is none."""
-        finished = None if self.is_live else self._source.of(image)
+        finished = None if self.is_live else self._source.prediction_of(image)
         is_of_training = self.run is not None and self.run == self._live.run
-        return self._live.of(image) if finished is None and is_of_training else finished
+        return self._live.prediction_of(image) if finished is None and is_of_training else finished
 
     def refusal(self, image: str) -> str:
         """Return the reason why an image cannot be predicted, or "" if it can."""

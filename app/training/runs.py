@@ -237,9 +237,9 @@ class Follower(QObject):
         self._file = MetricsFile(RunFiles(run).metrics)
         self._job: Job | None = None
         self._timer = QTimer(self, interval=every)
-        self._timer.timeout.connect(self._look)
+        self._timer.timeout.connect(self._read_new_lines)
         self._timer.start()
-        self._look()
+        self._read_new_lines()
 
     def stop(self) -> None:
         """Stop following, and keep the curves as they are."""
@@ -248,7 +248,7 @@ class Follower(QObject):
             self._job.cancel()
             self._job = None
 
-    def _look(self) -> None:
+    def _read_new_lines(self) -> None:
         if self._job is None:
             self._job = self._background.start("", lambda job: self._file.new_lines(), lane="runs")
             self._job.finished.connect(partial(self._add, self._job))

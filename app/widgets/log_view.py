@@ -28,7 +28,7 @@ class LogView(QPlainTextEdit):
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self._timer = QTimer(self, interval=_EVERY)
-        self._timer.timeout.connect(self._look)
+        self._timer.timeout.connect(self._read_tail)
         self.setAccessibleName(self.tr("Log"))
         self.setPlaceholderText(self.tr("Nothing has been written yet."))
 
@@ -39,18 +39,18 @@ class LogView(QPlainTextEdit):
             if path is None:
                 self._show_lines(())
             elif self.isVisible():
-                self._look()
+                self._read_tail()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._timer.start()
-        self._look()
+        self._read_tail()
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         self._timer.stop()
 
-    def _look(self) -> None:
+    def _read_tail(self) -> None:
         path = self._path
         if path is None or self._job is not None:
             return

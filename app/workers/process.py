@@ -84,7 +84,7 @@ class Worker(QObject):
         self._stages.timeout.connect(self._next_stage)
         self._stage: Callable[[], None] = self.kill
         self._watch = QTimer(self, interval=look)
-        self._watch.timeout.connect(self._look)
+        self._watch.timeout.connect(self._check_silence)
         self._silent, self._terminated = silent, terminated
         self._post = post()
 
@@ -272,7 +272,7 @@ class Worker(QObject):
         self._heard = time.monotonic()
         self._set_silent(False)
 
-    def _look(self) -> None:
+    def _check_silence(self) -> None:
         self._set_silent(self.state != "starting" and time.monotonic() - self._heard > self._silent)
 
     def _set_silent(self, is_silent: bool) -> None:

@@ -89,7 +89,7 @@ def test_preview_is_no_edit(session: Session):
 
 def test_edit_of_another_program_is_taken_over(session: Session, qtbot: QtBot):
     another_program_marks_draft(path_of(session))
-    session.catalog.look()
+    session.catalog.look_for_changes()
     qtbot.waitUntil(lambda: session.editor.label.status == "draft")
 
 
@@ -347,7 +347,7 @@ def test_what_was_guessed_in_reading_a_projects_choices_is_told(
 
 def test_a_map_that_was_shown_for_one_image_goes_with_the_layout(session: Session):
     session.display.show_layout("inspect")
-    session.display.lend(overlay="order", overlay_source="difference")
+    session.display.set_for_image(overlay="order", overlay_source="difference")
     session.display.show_layout("inspect")
     assert session.display.choices.overlay == "order"
     session.display.show_layout("review")

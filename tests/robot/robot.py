@@ -222,16 +222,16 @@ class Robot:
                 session.saver.keep_mine(document)
         self._settle(lambda: session.saver.unsaved == 0)
         for _ in range(10_000):
-            if session.workspace.deeds.last is None:
+            if session.workspace.undo_list.last is None:
                 break
-            session.workspace.deeds.undo()
-            self._settle(lambda: not session.workspace.deeds.is_held)
+            session.workspace.undo_list.undo()
+            self._settle(lambda: not session.workspace.undo_list.is_held)
         session.saver.flush()
         self._settle(lambda: session.saver.unsaved == 0)
         after = _files(session.workspace.root)
         changed = sorted(name for name in {*after, *self.files} if after.get(name) != self.files.get(name))
         before, self.files = self.files, after
-        last = "nothing" if session.workspace.deeds.last is None else session.workspace.deeds.last.title
+        last = "nothing" if session.workspace.undo_list.last is None else session.workspace.undo_list.last.title
         held = ", ".join(document.image for document in session.documents if document.conflict) or "none"
         return [
             f"after all was undone ({last} is left; conflicts: {held}) {name} is another file\n"

@@ -54,7 +54,7 @@ class Sight:
             focus,
             focus.text() if isinstance(focus, QLineEdit) else "",
             QApplication.activeWindow() is window,
-            bool(session.workspace.background.jobs or session.saver.unsaved or session.workspace.deeds.is_held),
+            bool(session.workspace.background.jobs or session.saver.unsaved or session.workspace.undo_list.is_held),
         )
 
 

@@ -8,7 +8,7 @@ from app.actions.action import Action, Asker
 from app.actions.conditions import has_images
 from app.language.figures import counted
 from app.language.languages import translate
-from app.project.deeds import undo_title
+from app.project.undo_list import undo_title
 from app.session import Session
 from core.project.notes import Split
 

@@ -7,7 +7,7 @@ from app.actions.conditions import can_edit, has_label, has_selection, shows_cha
 from app.editing.clipboard import copied_characters, copied_word, copy_characters, has_characters
 from app.language.figures import agreeing, counted
 from app.language.languages import translate
-from app.project.deeds import redo_title, undo_title
+from app.project.undo_list import redo_title, undo_title
 from app.session import Session
 from core.labels.edits import edits
 
@@ -71,25 +71,25 @@ def undo(session: Session) -> None:
     What is typed and not finished counts as done.
     """
     session.workspace.leaving.emit()
-    session.workspace.deeds.undo()
+    session.workspace.undo_list.undo()
 
 
 def _undo_text(session: Session) -> str:
-    deed = session.workspace.deeds.last
-    return undo_title(deed.title) if deed else translate("Actions", "Undo")
+    edit = session.workspace.undo_list.last
+    return undo_title(edit.title) if edit else translate("Actions", "Undo")
 
 
 def _redo_text(session: Session) -> str:
-    deed = session.workspace.deeds.next
-    return redo_title(deed.title) if deed else translate("Actions", "Redo")
+    edit = session.workspace.undo_list.next
+    return redo_title(edit.title) if edit else translate("Actions", "Redo")
 
 
 def _can_undo(session: Session) -> bool:
-    return session.workspace.deeds.last is not None and not session.workspace.deeds.is_held
+    return session.workspace.undo_list.last is not None and not session.workspace.undo_list.is_held
 
 
 def _can_redo(session: Session) -> bool:
-    return session.workspace.deeds.next is not None and not session.workspace.deeds.is_held
+    return session.workspace.undo_list.next is not None and not session.workspace.undo_list.is_held
 
 
 def _has_marked_characters(session: Session) -> bool:
@@ -140,7 +140,7 @@ ACTIONS = (
     Action(
         "edit.redo",
         "Redo",
-        run=lambda session, asker: session.workspace.deeds.redo(),
+        run=lambda session, asker: session.workspace.undo_list.redo(),
         shortcuts=("Ctrl+Shift+Z", "Ctrl+Y"),
         icon="redo",
         enabled=_can_redo,

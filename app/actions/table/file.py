@@ -105,7 +105,7 @@ ACTIONS = (
         "problems.look",
         "Look for changes in the folder",
         "Load and check what other programs have changed",
-        run=lambda session, asker: session.catalog.look(),
+        run=lambda session, asker: session.catalog.look_for_changes(),
         shortcuts=("F5",),
         icon="reset",
         enabled=has_project,

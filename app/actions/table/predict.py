@@ -67,7 +67,7 @@ def evaluate(session: Session, asker: Asker) -> None:
 def texts_of_others(session: Session) -> list[str]:
     """Return the different texts that other readers have read in the open image."""
     image = session.image
-    readings = () if image is None else session.models.other_readings.of(image)
+    readings = () if image is None else session.models.other_readings.readings_of(image)
     return [text for text in dict.fromkeys(entry.reading.text for entry in readings) if text]
 
 
@@ -76,7 +76,7 @@ def take_other(session: Session) -> None:
     texts, now = texts_of_others(session), session.editor.committed_label.word
     after = texts.index(now) + 1 if now in texts else 0
     text = texts[after % len(texts)]
-    readings = (entry.reading for entry in session.models.other_readings.of(session.image or ""))
+    readings = (entry.reading for entry in session.models.other_readings.readings_of(session.image or ""))
     readers = in_a_list(reading.reader for reading in readings if reading.text == text)
     session.models.drafting.take_text(text, readers)
 

@@ -56,7 +56,7 @@ class CompareDialog(QDialog):
         self.table = named(table_of(self.rows), self.tr("Differences"))
         self.rows.size_columns(self.table.horizontalHeader())
         self.table.horizontalHeader().setStretchLastSection(True)
-        self.table.selectionModel().currentRowChanged.connect(lambda now, before: self._look())
+        self.table.selectionModel().currentRowChanged.connect(lambda now, before: self._show_difference())
         self.table.activated.connect(lambda _: self._show_image())
         self._pictures = QWidget()
         self._grid = QGridLayout(self._pictures)
@@ -86,7 +86,7 @@ class CompareDialog(QDialog):
         session.project_changed.connect(self._forget)
         self.setWindowTitle(self.tr("Compare labels"))
         self.folder.line.setAccessibleName(self.tr("Labels of the same images in"))
-        self._look()
+        self._show_difference()
 
     @property
     def difference(self) -> LabelDifference | None:
@@ -98,7 +98,7 @@ class CompareDialog(QDialog):
         self._other = None
         self.rows.set_entries(())
         self._say("")
-        self._look()
+        self._show_difference()
 
     def _begin(self) -> None:
         session, folder = self._session, self.folder.path
@@ -141,11 +141,11 @@ class CompareDialog(QDialog):
         self._say(" ".join(parts))
         if comparison.differing:
             self.table.selectRow(0)
-        self._look()
+        self._show_difference()
 
     # The current difference
 
-    def _look(self) -> None:
+    def _show_difference(self) -> None:
         """Show the current difference from both sides."""
         self._update()
         difference, project = self.difference, self._session.project
@@ -193,7 +193,7 @@ class CompareDialog(QDialog):
         self.rows.set_entries([entry for entry in self.rows.entries if entry is not difference])
         if self.rows.entries:
             self.table.selectRow(min(place, len(self.rows.entries) - 1))
-        self._look()
+        self._show_difference()
 
     def _show_image(self) -> None:
         difference = self.difference

@@ -74,7 +74,7 @@ class SimilarWords(QObject):
             return
         job = self.job = self._workspace.background.start(
             agreeing(self.tr("Looking at {count} {count:|word|words}"), count=f"{len(images):,}"),
-            partial(_look, project, images),
+            partial(_collect_features, project, images),
             lane="predictions",
             finished=lambda seen: self._take_vectors(job, seen),
             failed=partial(self._workspace.tell, severity="warning"),
@@ -118,7 +118,7 @@ class SimilarWords(QObject):
         self.changed.emit()
 
 
-def _look(project: Project, images: tuple[str, ...], job: Job) -> _Seen | None:
+def _collect_features(project: Project, images: tuple[str, ...], job: Job) -> _Seen | None:
     """Collect the features that the process that predicts finds, without images that cannot be read.
 
     The result is None for fewer than two images.

@@ -37,9 +37,9 @@ class WallHistory(KeptSteps):
         predictions.history.changed.connect(self._follow_news)
         self.list_steps()
 
-    def of(self, image: str) -> Predicted | None:
+    def prediction_of(self, image: str) -> Predicted | None:
         """Return the maps that are shown of an image, or None if there are none."""
-        return self._predictions.of(image) if self.step is None else self.shown.get(image)
+        return self._predictions.prediction_of(image) if self.step is None else self.shown.get(image)
 
     @property
     def frames(self) -> tuple[tuple[int, Mapping[str, Path]], ...]:

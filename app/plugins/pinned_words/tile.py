@@ -68,7 +68,7 @@ class Tile(QWidget):
     @property
     def predicted(self) -> Predicted | None:
         """The current prediction of the image, or None if there is none."""
-        return self._wall.of(self.image)
+        return self._wall.prediction_of(self.image)
 
     @property
     def word(self) -> PinnedWord:

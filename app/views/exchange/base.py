@@ -77,7 +77,7 @@ class ExchangeDialog(ReportDialog):
             look_for_turned_crops(session, done.conversion)
         if root is not None and session.project is not None and session.project.root == root:
             session.folder.bulk.written(BulkReport(title, done.action, done.changed, files=done.files or {}))
-            session.catalog.look()  # for images that are new
+            session.catalog.look_for_changes()  # for images that are new
         if isValid(self):
             self.show_result(done)
             self.settle(done, order)

@@ -81,7 +81,7 @@ class ImportReadingsDialog(ReportDialog):
         self.run.setEnabled(not self._missing())
 
     def _finished(self, title: str, done: ImportedReadings) -> None:
-        self._session.models.other_readings.look()
+        self._session.models.other_readings.read_again()
         if not isValid(self):
             if done.needs_a_look:
                 self._session.tell(f"{title}: {report_of(done)}", "warning")

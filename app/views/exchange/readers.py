@@ -68,7 +68,7 @@ class ReadersDialog(JobDialog):
         whole.setStretchFactor(self.table, 1)
         self.setWindowTitle(self.tr("Readers"))
         self.resize(860, 420)
-        self.look()
+        self.list_readers()
 
     @property
     def selected(self) -> ListedReader | None:
@@ -76,7 +76,7 @@ class ReadersDialog(JobDialog):
         rows = self.table.selectionModel().selectedRows()
         return self.readers.entries[rows[0].row()] if rows else None
 
-    def look(self, select: str = "") -> None:
+    def list_readers(self, select: str = "") -> None:
         """List the readers again in the background, and select the one that is called `select`."""
         root = self._session.workspace.root
         projects = [] if root is None else [root]
@@ -110,7 +110,7 @@ class ReadersDialog(JobDialog):
                 images = [
                     image
                     for image in project.images().images
-                    if this not in {(entry.reading.reader, entry.reading.version) for entry in kept.of(image)}
+                    if this not in {(entry.reading.reader, entry.reading.version) for entry in kept.readings_of(image)}
                 ]
                 return read_into_project(reader, project.root, images, job.progress)
 
@@ -118,7 +118,7 @@ class ReadersDialog(JobDialog):
         job = self._session.workspace.background.start(
             title, work, lane="models", finished=self._take_readings, failed=self._failed
         )
-        job.ended.connect(kept.look)  # also of what was read before it was stopped
+        job.ended.connect(kept.read_again)  # also of what was read before it was stopped
         self._follow_job(job)
         self._allow()
 
@@ -152,7 +152,7 @@ class ReadersDialog(JobDialog):
     def _ask(self) -> None:
         dialog = AddReaderDialog(self._session, self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.accepted.connect(lambda: self.look(dialog.kept))
+        dialog.accepted.connect(lambda: self.list_readers(dialog.kept))
         dialog.open()
 
     def _remove(self) -> None:
@@ -162,7 +162,7 @@ class ReadersDialog(JobDialog):
                 remove_recogniser(row.name)
             except Exception as error:  # a sentence of ours, or what the system says
                 self._failed(error)
-            self.look()
+            self.list_readers()
 
     def _columns(self) -> list[Column[ListedReader]]:
         return [

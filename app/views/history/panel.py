@@ -218,7 +218,7 @@ class HistoryPanel(QWidget):
         session = self._session
         self.scope.activated.connect(lambda _: self._list())
         self.table.selectionModel().currentRowChanged.connect(lambda now, before: self._chosen())
-        self.images.selectionModel().currentChanged.connect(lambda now, before: self._look())
+        self.images.selectionModel().currentChanged.connect(lambda now, before: self._read_labels())
         self.images.activated.connect(lambda _: self._show_image())
         self.table.activated.connect(lambda _: self._show_image())
         session.workspace.folder_changed.connect(self._folder_changed)
@@ -308,9 +308,9 @@ class HistoryPanel(QWidget):
                 present = self._session.image
                 place = names.index(present) if present in names else 0
                 self.images.setCurrentIndex(self._names.index(place))
-        self._look()
+        self._read_labels()
 
-    def _look(self) -> None:
+    def _read_labels(self) -> None:
         """Read the label before and after."""
         self._update()
         action = self.action

@@ -46,22 +46,22 @@ def read_history(root: Path, known: KnownHistory, progress: Progress) -> KnownHi
     """Read a project's history in a background thread, or only the entries that are new since the last time."""
     # Entries of one moment may be written by two programs one after the other: that moment is read again.
     since = known.actions[0].last if known.actions else None
-    deeds: dict[str, tuple[str, str, datetime, datetime, dict[str, None]]] = {
+    by_id: dict[str, tuple[str, str, datetime, datetime, dict[str, None]]] = {
         action.id: (action.title, action.by, action.first, action.last, dict.fromkeys(action.images))
         for action in known.actions
         if since is not None and action.last == since
     }
-    untouched = [action for action in known.actions if action.id not in deeds]
+    untouched = [action for action in known.actions if action.id not in by_id]
     damaged: list[str] = []
     for number, entry in enumerate(History(root).scan(damaged, since)):
         progress(number, 0)
         fallback = (entry.title, entry.by, entry.time, entry.time, dict[str, None]())
-        title, by, first, last, images = deeds.get(entry.action, fallback)
+        title, by, first, last, images = by_id.get(entry.action, fallback)
         images[entry.image] = None
-        deeds[entry.action] = (title, by, min(first, entry.time), max(last, entry.time), images)
+        by_id[entry.action] = (title, by, min(first, entry.time), max(last, entry.time), images)
     fresh = {
         name: PastAction(name, title, first, last, tuple(of), by)
-        for name, (title, by, first, last, of) in deeds.items()
+        for name, (title, by, first, last, of) in by_id.items()
     }
     actions = [*_merged(untouched, fresh), *fresh.values()]
     actions.sort(key=lambda action: action.last, reverse=True)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 from app.bulk.bulk import restoring
 from app.language.figures import counted, short_time
 from app.language.sentences import in_a_list
-from app.project.deeds import undo_title
+from app.project.undo_list import undo_title
 from app.session import Session
 from app.views.history.reading import PastAction
 from app.widgets.boxes import MessageBox, without_icons

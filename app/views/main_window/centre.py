@@ -36,7 +36,7 @@ _LAYOUTS = ("label", "review")  # for correcting
 _BELOW, _BESIDE = "below", "beside"
 
 
-class StageSplitter(QSplitter):
+class ImageSplitter(QSplitter):
     """Holds the canvas and, below or beside it, the maps."""
 
     def __init__(self, canvas: CanvasView, maps: MapGrid, display: Display, parent: QWidget | None = None) -> None:
@@ -230,19 +230,19 @@ class Centre(QWidget):
     def __init__(self, session: Session, welcome: QWidget) -> None:
         super().__init__(welcome.parentWidget())  # in no window of its own: that would become the active one
         self._session = session
-        self.stage = QWidget(self)
+        self.image_area = QWidget(self)
         self.canvas = CanvasView(session)
-        self.maps = MapGrid(session, self.stage)  # without a parent, what shows itself is a window for a moment
+        self.maps = MapGrid(session, self.image_area)  # without a parent, what shows itself is a window for a moment
         self.positions = PositionsStrip(session)
-        self._splitter = StageSplitter(self.canvas, self.maps, session.display)
-        self.learning = LearningBar(session, self.stage)
-        self._stage = column(self._splitter, self.learning, self.positions, parent=self.stage, spacing=0)
-        self._stage.setStretchFactor(self._splitter, 1)
+        self._splitter = ImageSplitter(self.canvas, self.maps, session.display)
+        self.learning = LearningBar(session, self.image_area)
+        self._area = column(self._splitter, self.learning, self.positions, parent=self.image_area, spacing=0)
+        self._area.setStretchFactor(self._splitter, 1)
         self._pages = QStackedWidget(self)
         self._pages.addWidget(welcome)
-        self._pages.addWidget(self.stage)
-        self.stage.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # keys act on the picture after a click on its maps, too
-        self.stage.setFocusProxy(self.canvas)
+        self._pages.addWidget(self.image_area)
+        self.image_area.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # keys act on the picture after a click on maps, too
+        self.image_area.setFocusProxy(self.canvas)
         self.repair_bar: RepairBar | None = None
         self.trial: Trial | None = None
         self.banners = StateBanners(session)
@@ -273,16 +273,16 @@ class Centre(QWidget):
     def _make_repair_bar(self) -> None:
         """Make the bar when a prediction is repaired for the first time, after which it shows and hides itself."""
         if self.repair_bar is None:
-            self.repair_bar = RepairBar(self._session, self.stage)  # without a parent it would show as a window
-            self._stage.insertWidget(1, self.repair_bar)
+            self.repair_bar = RepairBar(self._session, self.image_area)  # without a parent it would show as a window
+            self._area.insertWidget(1, self.repair_bar)
 
     def _make_trial(self) -> None:
         """Make the trial when it is wanted for the first time, after which it shows and hides itself."""
         if self.trial is None and self._session.display.choices.trial:
             from app.views.what_if.trial import Trial
 
-            self.trial = Trial(self._session, self.canvas, self.maps, self.maps.corner, self.stage)
-            self._stage.insertWidget(1, self.trial.bar)
+            self.trial = Trial(self._session, self.canvas, self.maps, self.maps.corner, self.image_area)
+            self._area.insertWidget(1, self.trial.bar)
 
     def _choose_page(self) -> None:
         self._pages.setCurrentIndex(0 if self._session.project is None else 1)

@@ -14,19 +14,19 @@ from app.session import Session
 from core.base.plugins.active import plugins
 
 DialogMaker = Callable[[Session, ActionSet, QWidget, QWidget], QDialog]
-"""Makes a dialog, given the session, the actions, the window and the stage."""
+"""Makes a dialog, given the session, the actions, the window and the image area."""
 
 
 def _of_session(name: str) -> DialogMaker:
-    return lambda session, actions, window, stage: pkgutil.resolve_name(name)(session, parent=window)
+    return lambda session, actions, window, image_area: pkgutil.resolve_name(name)(session, parent=window)
 
 
 def _of_actions(name: str) -> DialogMaker:
-    return lambda session, actions, window, stage: pkgutil.resolve_name(name)(actions, parent=window)
+    return lambda session, actions, window, image_area: pkgutil.resolve_name(name)(actions, parent=window)
 
 
-def _of_stage(name: str) -> DialogMaker:
-    return lambda session, actions, window, stage: pkgutil.resolve_name(name)(session, stage, parent=window)
+def _of_image_area(name: str) -> DialogMaker:
+    return lambda session, actions, window, image_area: pkgutil.resolve_name(name)(session, image_area, parent=window)
 
 
 DIALOGS: Mapping[str, DialogMaker] = {
@@ -39,7 +39,7 @@ DIALOGS: Mapping[str, DialogMaker] = {
     "doctor": _of_session("app.views.help.doctor:DoctorDialog"),
     "export": _of_session("app.views.exchange.exporting:ExportDialog"),
     "export_model": _of_session("app.views.exchange.exporting_model:ExportModelDialog"),
-    "export_view": _of_stage("app.pictures.exporting:export_dialog"),
+    "export_view": _of_image_area("app.pictures.exporting:export_dialog"),
     "fix_all": _of_session("app.views.problems.fix_all:FixAllDialog"),
     "import": _of_session("app.views.exchange.importing:ImportDialog"),
     "import_readings": _of_session("app.views.exchange.importing_readings:ImportReadingsDialog"),
@@ -61,7 +61,7 @@ def _brought(name: str) -> DialogMaker:
     """Return the maker of a dialog that a plug-in brings, which is switched off if the dialog cannot be made."""
     plugin = next(plugin for plugin in plugins().on if name in plugin.dialogs)
 
-    def make(session: Session, actions: ActionSet, window: QWidget, stage: QWidget) -> QDialog:
+    def make(session: Session, actions: ActionSet, window: QWidget, image_area: QWidget) -> QDialog:
         with plugins().using(plugin):
             dialog: QDialog = plugins().load(plugin, plugin.dialogs[name])(session, parent=window)
             return dialog
@@ -75,11 +75,11 @@ _KEPT = {"palette"}  # hidden, not closed: it knows what was done last
 class Dialogs:
     """Opens the dialogs, at most one of each kind at a time."""
 
-    def __init__(self, session: Session, actions: ActionSet, window: QWidget, stage: QWidget) -> None:
+    def __init__(self, session: Session, actions: ActionSet, window: QWidget, image_area: QWidget) -> None:
         self._session = session
         self._actions = actions
         self._window = window
-        self._stage = stage
+        self._image_area = image_area
         self._open: dict[str, QDialog] = {}
         session.workspace.meaning_asked.connect(self.explain)
         session.workspace.export_asked.connect(self.export)
@@ -94,7 +94,7 @@ class Dialogs:
             present.activateWindow()
             return present
         make = DIALOGS.get(name) or _brought(name)
-        return self._shown(name, make(self._session, self._actions, self._window, self._stage))
+        return self._shown(name, make(self._session, self._actions, self._window, self._image_area))
 
     def explain(self, text: str) -> None:
         """Open help at the meaning of a message."""

@@ -23,7 +23,7 @@ class EmptyProblems(QObject):
         self._session, self._panels = session, panels
         self._is_new = True  # a layout or a folder has come in sight since it was known how many problems there are
         self._soon = QTimer(self, singleShot=True, interval=_SETTLE)
-        self._soon.timeout.connect(self._look)
+        self._soon.timeout.connect(self._show_or_hide)
         session.workspace.folder_changed.connect(self._begin_anew)
         for come in (layouts.changed, layouts.arranged):
             come.connect(self._begin_anew)
@@ -38,7 +38,7 @@ class EmptyProblems(QObject):
         if not self._soon.isActive():
             self._soon.start()
 
-    def _look(self) -> None:
+    def _show_or_hide(self) -> None:
         catalog = self._session.catalog
         if self._session.project is None:
             return

@@ -14,7 +14,7 @@ from app.views.main_window.panels import Panels, Place
 
 _LEFT, _RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 _BOTTOM = Qt.DockWidgetArea.BottomDockWidgetArea
-_HIGH = 640  # px of the window: in a lower one the stage has the room that panels below it would take
+_HIGH = 640  # px of the window: in a lower one the image area has the room that panels below it would take
 _WIDE = 1320  # px of the window: in a narrower one, maps beside each other leave room for one column of panels
 _SHARE = 0.53  # of the width of the window that a column of panels takes at most
 _FIRST: LayoutName = "label"
@@ -43,7 +43,7 @@ class Layouts(QObject):
 
     changed = Signal()  # another layout is shown
     arranged = Signal(object)
-    """The panels of a layout stand where they belong; carries the side of the stage at which most of them are."""
+    """The panels of a layout stand where they belong; carries the side of the image area at which most of them are."""
 
     def __init__(self, window: QMainWindow, panels: Panels, tool_bar: QToolBar, state: WindowState) -> None:
         super().__init__(window)

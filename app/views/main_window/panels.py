@@ -1,4 +1,4 @@
-"""The panels around the stage, which are made when they are first seen, and can be shown, hidden and restored."""
+"""The panels around the image area, which are made when they are first seen, and can be shown, hidden and restored."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from core.base.plugins.plugin import Plugin
 _LEFT, _RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 _BOTTOM = Qt.DockWidgetArea.BottomDockWidgetArea
 _TABS_MARGIN = 4  # px beside the tabs of an area
-_WIDE = 600  # px of a side of the stage that has room for any panel
+_WIDE = 600  # px of a side of the image area that has room for any panel
 _LEAST = QSize(160, 60)  # px: a long row of buttons in a panel must not keep the window from fitting its screen
 
 
@@ -36,7 +36,7 @@ _AREAS = {"left": _LEFT, "right": _RIGHT, "bottom": _BOTTOM}
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One side of the stage, with the panels there."""
+    """One side of the image area, with the panels there."""
 
     area: Qt.DockWidgetArea
     size: int
@@ -289,5 +289,5 @@ def _content(panel: Panel, plugin: Plugin | None, session: Session) -> Any:
 
 
 def _along(area: Qt.DockWidgetArea) -> Qt.Orientation:
-    """The direction of depth at a side of the stage."""
+    """The direction of depth at a side of the image area."""
     return Qt.Orientation.Vertical if area == _BOTTOM else Qt.Orientation.Horizontal

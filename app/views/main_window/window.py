@@ -1,4 +1,4 @@
-"""The main window, with menus and tool bar above, panels around the stage, and answers to what actions ask."""
+"""The main window, with menus and tool bar above, panels around the image area, and answers to what actions ask."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ class MainWindow(QMainWindow):
         session = self.session = make_session()
         yield
         self.setDockNestingEnabled(True)
-        for corner, area in (  # list and label are long, what is below the stage is not
+        for corner, area in (  # list and label are long, what is below the image area is not
             (Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea),
             (Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea),
         ):
@@ -157,7 +157,7 @@ class MainWindow(QMainWindow):
         Notifier(session, self)
         LostKeys(self.action_set, self.state)
         TypingFocus(session, self, self.centre.canvas, self.label.text.field, self.label.table)
-        self.dialogs = Dialogs(session, self.action_set, self, self.centre.stage)
+        self.dialogs = Dialogs(session, self.action_set, self, self.centre.image_area)
         self.pointing = Pointing(
             session=session,
             actions=self.action_set,
@@ -233,7 +233,7 @@ class MainWindow(QMainWindow):
         return self.layouts.present
 
     def reset_layout(self) -> None:
-        """Reset panels and maps of the current layout, the tool bar and the division of the stage to their defaults."""
+        """Reset panels and maps of the current layout, the tool bar and the image area to their defaults."""
         self.layouts.reset()
         self._show_tool_bar()
         self.session.display.reset_layout()
@@ -334,7 +334,7 @@ class MainWindow(QMainWindow):
         self._tool_bar.hide()  # `Panels.bring_back` brings it back with the layout
 
     def _place_checklist(self, area: Qt.DockWidgetArea) -> None:
-        """Put the first steps below the panels at a side of the stage."""
+        """Put the first steps below the panels at a side of the image area."""
         self.addDockWidget(area, self.checklist)
         self.checklist.show_steps()
 

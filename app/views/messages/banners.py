@@ -30,7 +30,7 @@ _MOST_LINES = 6  # of a longer text, seen at once
 _CARD_WIDTH = 620  # px at most
 _LEAST_WIDTH = 260  # px of a card in a narrow picture, beyond which it covers what is beside
 _AROUND = 90  # px of a card beside its sentence and buttons
-_MARGIN = 12  # px from the corner of the stage
+_MARGIN = 12  # px from the corner of the image area
 
 _GRAVEST_FIRST: tuple[Severity, ...] = ("error", "warning", "note")
 _COLOURS: dict[Severity, Meaning] = {"note": "accent", "warning": "warning", "error": "error"}
@@ -233,13 +233,13 @@ class Toasts(QWidget):
         session.workspace.told.connect(self._told)
         session.workspace.solved.connect(self.withdraw)
         session.workspace.project_changed.connect(self._project_changed)
-        session.workspace.deeds.changed.connect(self._fade_answered)
+        session.workspace.undo_list.changed.connect(self._fade_answered)
         for moved in (session.typing.changed, session.viewport.changed):
             moved.connect(self._make_way)
         self._told_beside: str | None = None  # the image whose word was being typed when the newest card was told
         self._root = session.workspace.root
         self._session = session
-        self._last_deed = session.workspace.deeds.last
+        self._last_edit = session.workspace.undo_list.last
         self.hide()
 
     @property
@@ -257,7 +257,7 @@ class Toasts(QWidget):
         banner.installEventFilter(self)
         self._column.addWidget(banner)
         banner.closed.connect(lambda: self._gone(banner))
-        self._last_deed = self._session.workspace.deeds.last
+        self._last_edit = self._session.workspace.undo_list.last
         self._told_beside = self._typed
         if banner.severity != "error" and not banner.has_offers:
             self._let_fade(banner)
@@ -312,9 +312,9 @@ class Toasts(QWidget):
 
     def _fade_answered(self) -> None:
         """Let the offers fade that are not about what was done last."""
-        last = self._session.workspace.deeds.last
-        if last is not self._last_deed:
-            self._last_deed = last
+        last = self._session.workspace.undo_list.last
+        if last is not self._last_edit:
+            self._last_edit = last
             for card in self.cards:
                 if card.has_offers and card.severity != "error" and not card.findChildren(_Fading):
                     self._let_fade(card)

@@ -59,7 +59,7 @@ class OthersRead(QWidget):
         place = None if image is None else table.index_of(image)
         if image is None or place is None:
             return []
-        readings = [entry.reading for entry in session.models.other_readings.of(image)]
+        readings = [entry.reading for entry in session.models.other_readings.readings_of(image)]
         texts = [(reading.reader, reading.text, reading.probability) for reading in readings]
         in_use, looked_at = session.in_use.model, session.predictions.model
         probability = float(table.probability[place])

@@ -370,7 +370,7 @@ class ReadingPanel(Recoloured, QScrollArea):
             return
         at_fault = [branch for branch in BRANCHES if branch in mistake.at_fault]
         name = MAP_OF[at_fault[0]] if at_fault else "character"
-        self._session.display.lend(
+        self._session.display.set_for_image(
             overlay=name, overlay_source="difference", position=mistake.order if name == "order" else None
         )
 

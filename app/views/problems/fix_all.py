@@ -151,7 +151,7 @@ class FixAllDialog(QDialog):
             label.setText(text)
             field.setAccessibleName(text)
         self._update()
-        self._look()
+        self._plan_changes()
 
     def _arrange(self) -> None:
         self.table.setModel(self.rows)
@@ -192,7 +192,7 @@ class FixAllDialog(QDialog):
         self._thumbnails.arrived.connect(self.rows.show_picture)
         self.apply.clicked.connect(self.mend)
         self.buttons.rejected.connect(self.reject)
-        self._session.project_changed.connect(self._look)
+        self._session.project_changed.connect(self._plan_changes)
 
     # What is chosen
 
@@ -221,11 +221,11 @@ class FixAllDialog(QDialog):
     def _choose_kind(self) -> None:
         self._is_first = True
         self._fill_choices(Counter())
-        self._look()
+        self._plan_changes()
 
     def _choose_way(self) -> None:
         self._is_first = False
-        self._look()
+        self._plan_changes()
 
     def _fill_choices(self, choices: Counter[str]) -> None:
         """List the ways to mend the kind, and leave the chosen way chosen."""
@@ -239,7 +239,7 @@ class FixAllDialog(QDialog):
 
     # What would change
 
-    def _look(self) -> None:
+    def _plan_changes(self) -> None:
         """Save the edited label, then plan the changes in the background."""
         session = self._session
         kind = self.kind
@@ -277,7 +277,7 @@ class FixAllDialog(QDialog):
             self._is_first and plan.choices and not plan.proposals
         ):  # an empty table shows no one what there is to choose
             self.choices.setCurrentIndex(1)
-            self._look()
+            self._plan_changes()
             return
         self.rows.set_proposals(plan.proposals)
         self._update()

@@ -190,7 +190,7 @@ class ProblemsPanel(QWidget):
     def show_image(self, image: str | None) -> None:
         """Make the first problem of an image current as soon as the list shows it."""
         self._awaited = image
-        problem = next(iter(self._session.findings.of(image or "")), None)
+        problem = next(iter(self._session.findings.problems_of(image or "")), None)
         index = QModelIndex() if problem is None else self.rows.index_of((problem.id, image, problem.character))
         if index.isValid():
             self._awaited = None

@@ -89,14 +89,14 @@ def counts_of(findings: Findings, image: str | None) -> Counter[tuple[str, str]]
     """Return the numbers of problems by kind and severity, in one image or (None) in all."""
     if image is None:
         return findings.counts
-    return Counter((problem.id, problem.severity) for problem in findings.of(image))
+    return Counter((problem.id, problem.severity) for problem in findings.problems_of(image))
 
 
 def _problems(findings: Findings, kind: str, shown: Shown) -> Iterator[Problem]:
     of_kind = (
         findings.of_kind(kind)
         if shown.image is None
-        else (problem for problem in findings.of(shown.image) if problem.id == kind)
+        else (problem for problem in findings.problems_of(shown.image) if problem.id == kind)
     )
     for problem in of_kind:
         if problem.severity in shown.severities:

@@ -130,7 +130,7 @@ class RunMaps(Recoloured, QScrollArea):
         super().__init__(parent)
         self._session = session
         self.compared = session.instruments.compared
-        self.zoom = Viewport(self)  # that all panes share; not that of the stage, which has more room
+        self.zoom = Viewport(self)  # that all panes share; not that of the image area, which has more room
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         keys: list[_Key] = [("picture", None)]
@@ -179,7 +179,7 @@ class RunMaps(Recoloured, QScrollArea):
         if (self.zoom.image_size.width(), self.zoom.image_size.height()) != (size[1], size[0]):
             self.zoom.show_image(size[1], size[0])
             self._maps.place()
-        one, second = (self.compared.of(info) for info in runs)
+        one, second = (self.compared.prediction_of(info) for info in runs)
         self._name_panes(runs, (one, second))
         held = (editor.pixels, one, second)
         choices = (size, editor.charset, self._session.display.choices.colormap)

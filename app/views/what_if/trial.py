@@ -1,4 +1,4 @@
-"""What if? on the stage: the changed image over the canvas, its maps over the maps, and the bar below both."""
+"""“What if?” in the image area: the changed image over the canvas, its maps over the maps, and the bar below both."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ class Trial(QObject):
     Image and label stay as they are.
     """
 
-    def __init__(self, session: Session, canvas: QWidget, maps: QWidget, corner: QWidget, stage: QWidget) -> None:
-        super().__init__(stage)
+    def __init__(self, session: Session, canvas: QWidget, maps: QWidget, corner: QWidget, image_area: QWidget) -> None:
+        super().__init__(image_area)
         self._session = session
         self._what_if = session.instruments.what_if
         self._zoom = Viewport(self)
@@ -58,7 +58,7 @@ class Trial(QObject):
             reading.position_chosen.connect(self._choose)
         self.readings.setChildrenCollapsible(False)
         self.readings.setAutoFillBackground(True)
-        self.bar = WhatIfBar(session, stage)
+        self.bar = WhatIfBar(session, image_area)
         _Cover(self.picture, canvas)
         _Cover(self.readings, maps)
         self.bar.tool_chosen.connect(self.choose_tool)

@@ -184,10 +184,10 @@ def test_bulk_action_is_one_undo_step_of_the_image_on_screen(session: Session, q
     with qtbot.waitSignal(session.workspace.told):
         session.folder.bulk.delete_labels([image])
     assert not session.editor.has_label
-    session.workspace.deeds.undo()
+    session.workspace.undo_list.undo()
     qtbot.waitUntil(lambda: label_path(project_folder / image).exists())
     assert label_path(project_folder / image).read_bytes() == before
-    qtbot.waitUntil(lambda: not session.workspace.deeds.is_held)
+    qtbot.waitUntil(lambda: not session.workspace.undo_list.is_held)
     titles = [entry.title for entry in History(project_folder).entries()]
     assert titles == ["Delete one label", "Undo: Delete one label"]
 

@@ -29,7 +29,7 @@ def session(make_session: Callable[[Path | None], Session], demo: Path, qtbot: Q
     """A session on a demo project, which shows its first steps."""
     session = make_session(demo)
     qtbot.waitUntil(lambda: session.checklist.is_shown)
-    qtbot.waitUntil(lambda: session.findings.of(WRONG_TEXT) != ())
+    qtbot.waitUntil(lambda: session.findings.problems_of(WRONG_TEXT) != ())
     return session
 
 
@@ -103,7 +103,7 @@ def test_the_diagnosis_of_a_misread_word_answers_why(session: Session, qtbot: Qt
     show_prediction(session, predicted_for(session, wrong), "other.keras")
     qtbot.waitUntil(lambda: diagnosing.diagnosis is not None and diagnosing.diagnosis.verdict != "right")
     assert not is_done(session, "why"), "it was shown, not asked for"
-    session.display.lend(overlay="character", overlay_source="difference")
+    session.display.set_for_image(overlay="character", overlay_source="difference")
     assert is_done(session, "why")
 
 

@@ -152,5 +152,5 @@ def test_label_read_before_our_own_writing_is_not_taken_over_after_it(edited: Ed
     with qtbot.waitSignal(shown.loader.loaded):
         may_end.set()
     assert edited.editor.label.status == "reviewed"
-    assert shown.workspace.deeds.last is not None
+    assert shown.workspace.undo_list.last is not None
     assert edited.document.stack.count() == 0

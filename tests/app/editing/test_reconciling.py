@@ -69,7 +69,7 @@ def test_way_back_from_what_another_program_wrote_is_in_the_history(
     qtbot.waitUntil(lambda: session.saver.unsaved == 0)
     mine, file = path.read_bytes(), read_label(path)
     theirs = write_label(path, edits.delete(file.label, [0]), (64, 200), file).data
-    session.catalog.look()
+    session.catalog.look_for_changes()
     qtbot.waitUntil(lambda: len(session.editor.label.characters) == len(file.label.characters) - 1)
     session.editor.undo()
     qtbot.waitUntil(lambda: path.read_bytes() == mine and session.saver.unsaved == 0)

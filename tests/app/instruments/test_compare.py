@@ -38,7 +38,7 @@ def compared(session: Session, project_folder: Path) -> ComparedMaps:
 
 
 def read(compared: ComparedMaps, run: RunInfo) -> str:
-    found = compared.of(run)
+    found = compared.prediction_of(run)
     return found.maps.word.text if isinstance(found, Predicted) else ""
 
 
@@ -48,7 +48,7 @@ def until_read(compared: ComparedMaps, session: Session, qtbot: QtBot) -> None:
 
 
 def test_both_runs_are_predicted_with_where_no_model_is_chosen(session: Session, compared: ComparedMaps, qtbot: QtBot):
-    assert compared.of(ONE) == "The image is being predicted…"
+    assert compared.prediction_of(ONE) == "The image is being predicted…"
     until_read(compared, session, qtbot)
     assert read(compared, OTHER) != session.editor.label.word
     assert read(compared, OTHER)[1:] == session.editor.label.word[1:]
@@ -64,7 +64,7 @@ def test_another_word_is_predicted_when_it_is_opened_and_a_known_one_is_not_aske
     qtbot.waitUntil(lambda: session.editor.image not in (None, first))
     until_read(compared, session, qtbot)
     session.step(-1)
-    assert isinstance(compared.of(ONE), Predicted)
+    assert isinstance(compared.prediction_of(ONE), Predicted)
     session.step(2)
     qtbot.waitUntil(lambda: len(client.sent(Compare)) == 6)
     until_read(compared, session, qtbot)
@@ -86,21 +86,21 @@ def test_model_that_predicts_is_left_alone(session: Session, compared: ComparedM
 def test_run_whose_model_cannot_be_used_says_why_and_the_other_is_shown(compared: ComparedMaps, qtbot: QtBot):
     bad = RunInfo(Path("/runs/bad"), best_step=1)
     compared.set_runs((ONE, bad))
-    qtbot.waitUntil(lambda: compared.of(bad) == "model.keras: no model file. Choose another one.")
-    qtbot.waitUntil(lambda: isinstance(compared.of(ONE), Predicted))
+    qtbot.waitUntil(lambda: compared.prediction_of(bad) == "model.keras: no model file. Choose another one.")
+    qtbot.waitUntil(lambda: isinstance(compared.prediction_of(ONE), Predicted))
 
 
 def test_run_without_a_model_is_not_asked_for(compared: ComparedMaps, qtbot: QtBot):
     young = RunInfo(Path("/runs/003-young"))
     compared.set_runs((ONE, young))
-    assert compared.of(young) == "003-young has no model yet."
-    qtbot.waitUntil(lambda: isinstance(compared.of(ONE), Predicted))
+    assert compared.prediction_of(young) == "003-young has no model yet."
+    qtbot.waitUntil(lambda: isinstance(compared.prediction_of(ONE), Predicted))
 
 
 def test_better_model_of_a_run_is_asked_anew(session: Session, compared: ComparedMaps, qtbot: QtBot):
     until_read(compared, session, qtbot)
     compared.set_runs((ONE, RunInfo(OTHER.path, best_step=9)))
-    assert isinstance(compared.of(OTHER), str)
+    assert isinstance(compared.prediction_of(OTHER), str)
     until_read(compared, session, qtbot)
 
 
@@ -127,6 +127,6 @@ def test_process_that_dies_is_said_and_started_again_with_the_next_word(
     session.step(1)
     qtbot.waitUntil(lambda: len(client.sent(Compare)) > count and session.editor.image not in (None, first))
     os.kill(pid, signal.SIGKILL)
-    qtbot.waitUntil(lambda: "killed by signal 9" in str(compared.of(ONE)))
+    qtbot.waitUntil(lambda: "killed by signal 9" in str(compared.prediction_of(ONE)))
     session.step(1)
     until_read(compared, session, qtbot)

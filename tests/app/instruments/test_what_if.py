@@ -102,19 +102,19 @@ def test_tools_change_the_image_before_the_sliders(session: Session, what_if: Wh
 
 
 def test_a_trial_is_taken_back_and_done_again_with_all_that_was_done(session: Session, what_if: WhatIf):
-    deeds, erased = session.workspace.deeds, Erased(rectangle(0, 0, 9, 9))
+    undo_list, erased = session.workspace.undo_list, Erased(rectangle(0, 0, 9, 9))
     what_if.set("blur", 0.1)
     what_if.set("blur", 0.2)
     what_if.touch(erased)
-    deeds.undo()
+    undo_list.undo()
     assert (what_if.change, what_if.touches) == (Change(blur=0.2), ())
-    deeds.undo()
-    assert not what_if.is_changed, "a slider that moves on is one deed"
-    deeds.redo()
-    deeds.redo()
+    undo_list.undo()
+    assert not what_if.is_changed, "a slider that moves on is one edit"
+    undo_list.redo()
+    undo_list.redo()
     assert (what_if.change, what_if.touches) == (Change(blur=0.2), (erased,))
     what_if.undo()
-    assert deeds.next is not None, "the button takes the same deed back"
+    assert undo_list.next is not None, "the button takes the same edit back"
 
 
 def test_a_trial_of_another_image_is_not_taken_back(session: Session, what_if: WhatIf, qtbot: QtBot):
@@ -122,7 +122,7 @@ def test_a_trial_of_another_image_is_not_taken_back(session: Session, what_if: W
     session.step(1)
     qtbot.waitUntil(lambda: not what_if.is_changed)
     session.step(-1)
-    assert session.workspace.deeds.last is None
+    assert session.workspace.undo_list.last is None
 
 
 def test_flips_come_slider_by_slider_and_hold_while_their_own_slider_moves(

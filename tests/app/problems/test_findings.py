@@ -33,7 +33,7 @@ def everything(session: Session) -> list[Problem]:
 
 
 def ids(session: Session, image: str) -> list[str]:
-    return [problem.id for problem in session.findings.of(image)]
+    return [problem.id for problem in session.findings.problems_of(image)]
 
 
 def test_problems_of_all_labels_are_known_once_they_are_read(session: Session, qtbot: QtBot):
@@ -44,11 +44,11 @@ def test_problems_of_all_labels_are_known_once_they_are_read(session: Session, q
 
 def test_open_label_counts_as_it_is_and_not_as_it_is_saved(session: Session, qtbot: QtBot):
     image = session.image or ""
-    qtbot.waitUntil(lambda: any(problem.fixes for problem in session.findings.of(image)))
+    qtbot.waitUntil(lambda: any(problem.fixes for problem in session.findings.problems_of(image)))
     session.saver.delay = 1_000_000
-    problem = session.findings.of(image)[0]
+    problem = session.findings.problems_of(image)[0]
     session.editor.apply("Fix", apply_fix, problem)
-    qtbot.waitUntil(lambda: not session.findings.of(image))
+    qtbot.waitUntil(lambda: not session.findings.problems_of(image))
     assert session.saver.unsaved == 1
 
 
@@ -59,7 +59,7 @@ def test_problem_is_gone_after_another_program_has_mended_it(session: Session, q
     values = json.loads(label.read_text(encoding="utf-8"))
     values["shapes"][1]["order"] = 2
     label.write_text(json.dumps(values), encoding="utf-8")
-    session.catalog.look()
+    session.catalog.look_for_changes()
     qtbot.waitUntil(lambda: not ids(session, image))
 
 
@@ -100,8 +100,8 @@ def test_counts_follow_every_change(session: Session, qtbot: QtBot):
     qtbot.waitUntil(lambda: session.findings.counts == {("order-double", "warning"): 2})
     before = session.findings.version_of("order-double")
     image = session.image or ""
-    qtbot.waitUntil(lambda: any(problem.fixes for problem in session.findings.of(image)))
-    session.editor.apply("Fix", apply_fix, session.findings.of(image)[0])
+    qtbot.waitUntil(lambda: any(problem.fixes for problem in session.findings.problems_of(image)))
+    session.editor.apply("Fix", apply_fix, session.findings.problems_of(image)[0])
     qtbot.waitUntil(lambda: session.findings.counts == {("order-double", "warning"): 1})
     assert session.findings.version_of("order-double") != before
 

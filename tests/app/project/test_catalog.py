@@ -29,7 +29,7 @@ def test_change_that_is_told_while_the_folder_is_read_is_looked_at_behind_it(
     workspace.project = Project.open(project_folder)
     catalog = Catalog(workspace, workspace)
     catalog.open(workspace.project)
-    catalog.look()
+    catalog.look_for_changes()
     with qtbot.waitSignal(catalog.looked):
         pass
 

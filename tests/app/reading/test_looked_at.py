@@ -105,7 +105,7 @@ def test_pinned_images_update_while_another_is_open(session: Session, tmp_path: 
     session.predictions.pin(other)
     with qtbot.waitSignal(session.predictions.wall_changed):
         session.training.predicted.emit(live_prediction(session, other, 4))
-    found = session.predictions.of(other)
+    found = session.predictions.prediction_of(other)
     assert found.step == 4
     assert session.predictions.current is None
 

@@ -15,7 +15,7 @@ def read(root: Path, image: str, text: str, reader: str = "PP-OCR") -> PictureRe
 
 
 def texts(session: Session, image: str) -> list[str]:
-    return [entry.reading.text for entry in session.models.other_readings.of(image)]
+    return [entry.reading.text for entry in session.models.other_readings.readings_of(image)]
 
 
 def first_of(folder: Path) -> str:
@@ -46,7 +46,7 @@ def test_a_reading_of_a_picture_that_changes_counts_no_more(session: Session, pr
     session.models.other_readings.keep([read(project_folder, image, "PIZZA")])
     qtbot.waitUntil(lambda: texts(session, image) == ["PIZZA"])
     (project_folder / image).write_bytes((project_folder / another).read_bytes())
-    session.catalog.look()
+    session.catalog.look_for_changes()
     qtbot.waitUntil(lambda: texts(session, image) == [])
     assert session.models.other_readings.current.changed == (image,)
 
@@ -54,7 +54,7 @@ def test_a_reading_of_a_picture_that_changes_counts_no_more(session: Session, pr
 def test_what_another_window_keeps_is_shown_at_the_next_look(session: Session, project_folder: Path, qtbot: QtBot):
     image = session.catalog.table.images[0]
     keep(project_folder, [read(project_folder, image, "PIZZA")])
-    session.catalog.look()
+    session.catalog.look_for_changes()
     qtbot.waitUntil(lambda: texts(session, image) == ["PIZZA"])
 
 
@@ -68,8 +68,8 @@ def test_readings_follow_an_image_that_is_moved_and_come_back_by_undo(
     qtbot.waitUntil(lambda: texts(session, f"sub/{image}") == ["PIZZA"])
     assert texts(session, image) == []
     assert readings_in(project_folder).images == (f"sub/{image}",)
-    qtbot.waitUntil(lambda: not session.workspace.deeds.is_held)
-    session.workspace.deeds.undo()
+    qtbot.waitUntil(lambda: not session.workspace.undo_list.is_held)
+    session.workspace.undo_list.undo()
     qtbot.waitUntil(lambda: texts(session, image) == ["PIZZA"])
 
 
@@ -82,8 +82,8 @@ def test_readings_of_an_image_in_the_trash_are_back_with_it(
     qtbot.waitUntil(lambda: texts(session, image) == ["PIZZA"])
     session.instruments.moving.trash([image])
     qtbot.waitUntil(lambda: texts(session, image) == [])
-    qtbot.waitUntil(lambda: not session.workspace.deeds.is_held)
-    session.workspace.deeds.undo()
+    qtbot.waitUntil(lambda: not session.workspace.undo_list.is_held)
+    session.workspace.undo_list.undo()
     qtbot.waitUntil(lambda: texts(session, image) == ["PIZZA"])
 
 
@@ -92,7 +92,7 @@ def test_an_image_that_another_program_renames_keeps_its_readings(session: Sessi
     session.models.other_readings.keep([read(project_folder, image, "PIZZA")])
     qtbot.waitUntil(lambda: texts(session, image) == ["PIZZA"])
     (project_folder / image).rename(project_folder / "renamed.png")
-    session.catalog.look()
+    session.catalog.look_for_changes()
     qtbot.waitUntil(lambda: texts(session, "renamed.png") == ["PIZZA"])
     qtbot.waitUntil(lambda: readings_in(project_folder).images == ("renamed.png",))
 
@@ -106,7 +106,7 @@ def test_readings_of_a_newer_version_are_told_and_left_alone(
     session = make_session(project_folder)
     sentences: list[str] = []
     session.workspace.told.connect(lambda severity, sentence, offers: sentences.append(sentence))
-    session.models.other_readings.look()
+    session.models.other_readings.read_again()
     qtbot.waitUntil(lambda: any("Update the program" in sentence for sentence in sentences))
     assert session.models.other_readings.images == ()
     assert (project_folder / FILE).read_bytes() == newer
@@ -119,7 +119,7 @@ def test_a_damaged_line_is_told_once_and_the_others_count(
     keep(project_folder, [read(project_folder, image, "PIZZA")])
     with (project_folder / FILE).open("a") as file:
         file.write("{\n{\n")
-    session.models.other_readings.look()
+    session.models.other_readings.read_again()
     qtbot.waitUntil(lambda: texts(session, image) == ["PIZZA"])
     told = [sentence for sentence in sentences if "holds no reading" in sentence]
     assert len(told) == 1 and "line 2" in told[0]

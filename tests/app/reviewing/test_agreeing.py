@@ -70,7 +70,7 @@ def test_accepted_words_teach_and_are_not_known_and_are_undone_as_one(session: S
         ("BAR", True, None),
     ]
     assert words_of(session).same == ()
-    session.workspace.deeds.undo()
+    session.workspace.undo_list.undo()
     qtbot.waitUntil(lambda: not any(label_path(session.project.path_of(image)).exists() for image in images[:2]))
 
 

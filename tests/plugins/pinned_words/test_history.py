@@ -31,10 +31,10 @@ def test_one_slider_shows_all_pinned_words_at_one_step(panel: WallPanel, session
     first, second = session.predictions.pinned
     word = session.editor.label.word
     panel.history.slider.setValue(1)
-    qtbot.waitUntil(lambda: panel.wall.of(first) is not None)
-    shown = panel.wall.of(first)
+    qtbot.waitUntil(lambda: panel.wall.prediction_of(first) is not None)
+    shown = panel.wall.prediction_of(first)
     assert (shown.step, shown.maps.word.text) == (STEPS[1], word[:2])
-    assert panel.wall.of(second) is None, "nothing was kept of it"
+    assert panel.wall.prediction_of(second) is None, "nothing was kept of it"
     assert panel.tiles[first].in_words().startswith(word[:2])
     qtbot.waitUntil(lambda: session.predictions.history.step == STEPS[1])
     image = panel.tiles[first].grab().toImage()

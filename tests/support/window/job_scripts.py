@@ -276,7 +276,7 @@ def _want_prediction(hands: Hands) -> None:
     session = hands.session
     predictions = session.predictions
     rows = range(len(session.catalog.visible))
-    unknown = [row for row in rows if predictions.of(session.catalog.image_at(row) or "") is None]
+    unknown = [row for row in rows if predictions.prediction_of(session.catalog.image_at(row) or "") is None]
     if not unknown:  # all are known: as if the files had changed
         session.catalog.pictures_changed.emit(tuple(session.catalog.table.images))
         unknown = [*rows]

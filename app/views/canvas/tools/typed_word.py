@@ -209,11 +209,11 @@ class TypedWord(CanvasTool):
 
     def drop_typed(self) -> None:
         """Discard the typed letters, so that the label is as it was before the first of them."""
-        document, deeds = self.session.editor.document, self.session.workspace.deeds
+        document, undo_list = self.session.editor.document, self.session.workspace.undo_list
         if self.typed and document is not None:
-            is_one_step = document.stack.index() == self._began + 1 and deeds.last is document.deed
+            is_one_step = document.stack.index() == self._began + 1 and undo_list.last is document.last_edit
             if is_one_step and self.committed_word == self.typed:  # the drag of a cut has made it the label's
-                deeds.undo()
+                undo_list.undo()
         self._ahead = self.typed = ""
         self._enter_soon.stop()
         self.preview_typed()

@@ -37,7 +37,7 @@ def window(
     window = make_window(session)
     window.activateWindow()
     qtbot.waitUntil(window.checklist.isVisible)
-    qtbot.waitUntil(lambda: session.findings.of(WRONG_TEXT) != ())
+    qtbot.waitUntil(lambda: session.findings.problems_of(WRONG_TEXT) != ())
     return window
 
 

@@ -183,10 +183,10 @@ def test_import_into_the_project_shows_at_once_and_can_be_undone(
 ):
     before, all_before = session.editor.label.text, texts(project_folder)
     imported(session, qtbot, foreign)
-    deeds = session.workspace.deeds
-    qtbot.waitUntil(lambda: deeds.last is not None and deeds.last.title == "Import train.jsonl")
+    undo_list = session.workspace.undo_list
+    qtbot.waitUntil(lambda: undo_list.last is not None and undo_list.last.title == "Import train.jsonl")
     undo(session)
-    qtbot.waitUntil(lambda: not deeds.is_held)
+    qtbot.waitUntil(lambda: not undo_list.is_held)
     assert session.editor.label.text == before
     assert texts(project_folder) == all_before
 

@@ -37,8 +37,8 @@ def test_a_clean_file_is_imported_and_the_dialog_closes(
     dialog.source.set_path(table(project_folder, f"image,text,confidence\n{image},PIZZA,0.9\n"))
     qtbot.keyClicks(dialog.reader, "PP-OCR")
     qtbot.keyClick(dialog.reader, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: session.models.other_readings.of(image) != ())
-    (entry,) = session.models.other_readings.of(image)
+    qtbot.waitUntil(lambda: session.models.other_readings.readings_of(image) != ())
+    (entry,) = session.models.other_readings.readings_of(image)
     assert (entry.reading.reader, entry.reading.text, entry.reading.probability) == ("PP-OCR", "PIZZA", 0.9)
     assert not dialog.isVisible()
     assert "One row read, one reading written." in sentences[-1]
@@ -55,7 +55,7 @@ def test_what_was_guessed_or_refused_is_listed_and_the_field_is_named(
     assert "none.png" in dialog.report.lines[0]
     assert "“Reader”" in dialog.says.text() and "--reader" not in dialog.says.text()
     assert dialog.says.textFormat() == Qt.TextFormat.PlainText
-    qtbot.waitUntil(lambda: session.models.other_readings.of(image) != ())
+    qtbot.waitUntil(lambda: session.models.other_readings.readings_of(image) != ())
 
 
 def test_a_file_without_readings_is_refused_in_one_sentence(

@@ -65,8 +65,8 @@ def test_the_folder_is_read_once_and_its_readings_are_no_labels(dialog: ReadersD
     assert {path: path.read_bytes() for path in root.rglob("*.json")} == labels
     assert readings_in(root).of(images[0])[0].reading.text == "PIZZA"
     others = session.models.other_readings
-    qtbot.waitUntil(lambda: bool(others.of(images[0])))
-    assert others.of(images[0])[0].reading.text == "PIZZA"
+    qtbot.waitUntil(lambda: bool(others.readings_of(images[0])))
+    assert others.readings_of(images[0])[0].reading.text == "PIZZA"
     dialog.begin()
     qtbot.waitUntil(lambda: dialog.job is None and dialog.says.text() == "Images that letters has read: 0.")
 

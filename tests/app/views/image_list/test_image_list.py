@@ -338,7 +338,7 @@ def test_image_copied_into_the_folder_appears_by_itself(
     session: Session, image_list: ImageList, project_folder: Path, qtbot: QtBot
 ):
     shutil.copy(project_folder / session.catalog.table.images[0], project_folder / "zz_new.png")
-    session.catalog.look()
+    session.catalog.look_for_changes()
     qtbot.waitUntil(lambda: image_list.view.model().rowCount() == 9)
     assert current(image_list) == 0
 

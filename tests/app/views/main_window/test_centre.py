@@ -9,7 +9,7 @@ from support.window.showing import exposed
 from support.words.predictions import predicted_for, show_prediction
 
 from app.session import Session
-from app.views.main_window.centre import Centre, StageSplitter
+from app.views.main_window.centre import Centre, ImageSplitter
 from app.views.main_window.window import MainWindow
 from core.labels.label import WordLabel
 
@@ -24,8 +24,8 @@ def middle(session: Session, qtbot: QtBot, width: int = 980, height: int = 610) 
     return centre
 
 
-def splitter_of(centre: Centre) -> StageSplitter:
-    return centre.findChildren(StageSplitter)[0]
+def splitter_of(centre: Centre) -> ImageSplitter:
+    return centre.findChildren(ImageSplitter)[0]
 
 
 @pytest.mark.parametrize(("screen", "least"), [(720, 56), (900, 80)])

@@ -226,7 +226,7 @@ def test_every_dialog_of_the_table_can_be_made(window: MainWindow):
     from app.views.main_window.dialogs import DIALOGS
 
     for make in DIALOGS.values():
-        dialog = make(window.session, window.action_set, window, window.centre.stage)
+        dialog = make(window.session, window.action_set, window, window.centre.image_area)
         assert isinstance(dialog, QDialog) and dialog.parent() is window
         dialog.close()
 

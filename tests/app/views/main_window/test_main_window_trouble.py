@@ -29,7 +29,7 @@ def show(session: Session, image: str, qtbot: QtBot) -> None:
 def damage(session: Session, image: str, qtbot: QtBot) -> bytes:
     data = b'{"shapes": [{"label": "damaged in transit'
     path_of(session, image).write_bytes(data)
-    session.catalog.look()
+    session.catalog.look_for_changes()
     show(session, image, qtbot)
     qtbot.waitUntil(lambda: bool(session.editor.loaded and session.editor.loaded.label_error))
     return data
@@ -99,7 +99,7 @@ def test_mended_label_can_be_edited_again(window: MainWindow, session: Session, 
     good = path_of(session, image).read_bytes()
     damage(session, image, qtbot)
     path_of(session).write_bytes(good)
-    session.catalog.look()
+    session.catalog.look_for_changes()
     qtbot.waitUntil(lambda: session.editor.can_edit)
     qtbot.waitUntil(lambda: window.centre.banners.shown("label") is None)
     assert session.editor.apply("Move", edits.move, [0], 2, 0)

@@ -77,8 +77,8 @@ def test_the_message_of_a_bulk_action_offers_to_undo_it(
     qtbot.waitUntil(lambda: bool(offers))
     assert [offer.text for offer in offers[0]] == ["Undo"]
     offers[0][0].run()
-    qtbot.waitUntil(lambda: session.workspace.deeds.next is not None)
-    assert session.workspace.deeds.last is None
+    qtbot.waitUntil(lambda: session.workspace.undo_list.next is not None)
+    assert session.workspace.undo_list.last is None
 
 
 def test_moved_images_are_put_back(front: MainWindow, session: Session, qtbot: QtBot, project_folder: Path):
@@ -117,10 +117,10 @@ def test_another_folder_begins_with_nothing_to_undo(session: Session, qtbot: QtB
     session.editor.apply("Move", edits.move, (0,), 2, 0)
     session.close()
     qtbot.waitUntil(lambda: session.project is None)
-    assert session.workspace.deeds.last is None
+    assert session.workspace.undo_list.last is None
 
 
-def test_a_key_held_down_before_and_after_another_deed_is_two_steps(front: MainWindow, session: Session, qtbot: QtBot):
+def test_a_key_held_down_before_and_after_another_edit_is_two_steps(front: MainWindow, session: Session, qtbot: QtBot):
     first, second = (str(session.catalog.image_at(row)) for row in range(2))
     press(front, Qt.Key.Key_Right, Qt.Key.Key_Right, held=CTRL)
     once = session.editor.committed_label
@@ -156,13 +156,13 @@ def test_a_repaired_reading_is_called_repaired_wherever_it_is_shown_until_it_is_
 
 def test_an_overlay_that_explains_one_image_goes_with_it(front: MainWindow, session: Session):
     session.display.set(overlay="localization")
-    session.display.lend(overlay="order", overlay_source="difference")
+    session.display.set_for_image(overlay="order", overlay_source="difference")
     press(front, Qt.Key.Key_D)
     assert (session.display.choices.overlay, session.display.choices.overlay_source) == ("localization", "target")
 
 
 def test_an_overlay_that_a_person_has_chosen_stays(front: MainWindow, session: Session):
-    session.display.lend(overlay="order", overlay_source="difference")
+    session.display.set_for_image(overlay="order", overlay_source="difference")
     session.display.set(overlay="character")
     press(front, Qt.Key.Key_D)
     assert (session.display.choices.overlay, session.display.choices.overlay_source) == ("character", "target")

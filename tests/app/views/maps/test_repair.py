@@ -79,7 +79,7 @@ def test_a_repair_outlasts_the_saving_of_the_label(session: Session, grid: MapGr
     session.saver.flush()
     qtbot.waitUntil(lambda: session.saver.unsaved == 0)
     with qtbot.waitSignal(session.catalog.changed_on_disk):
-        session.catalog.look()
+        session.catalog.look_for_changes()
     assert shown(session) == own[1] + own[0] + own[2:]
 
 
@@ -108,10 +108,10 @@ def test_position_that_is_dragged_onto_another_is_exchanged_with_it(session: Ses
     qtbot.mouseMove(order, at(session, order, 2))
     qtbot.mouseRelease(order, LEFT, pos=at(session, order, 2))
     assert shown(session) == own[1] + own[0] + own[2:]
-    assert session.workspace.deeds.last is not None
-    session.workspace.deeds.undo()
+    assert session.workspace.undo_list.last is not None
+    session.workspace.undo_list.undo()
     assert shown(session) == own
-    session.workspace.deeds.redo()
+    session.workspace.undo_list.redo()
     assert shown(session) == own[1] + own[0] + own[2:]
 
 
@@ -154,9 +154,9 @@ def test_repaired_reading_becomes_the_label(session: Session, grid: MapGrid, qtb
 
 def test_another_prediction_is_repaired_from_its_beginning(session: Session, grid: MapGrid):
     session.instruments.prediction_repair.swap(1, 2)
-    assert session.workspace.deeds.last is not None
+    assert session.workspace.undo_list.last is not None
     show_prediction(session, predicted_for(session), "other.keras")
-    assert session.workspace.deeds.last is None
+    assert session.workspace.undo_list.last is None
     assert session.instruments.prediction_repair.base is session.predictions.own is session.predictions.current
 
 

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from support.window.showing import added, exposed
 
 from app.desktop.unexpected import Report
-from app.project.deeds import Deed
+from app.project.undo_list import UndoableEdit
 from app.project.workspace import FollowUp
 from app.session import Session
 from app.views.messages.banners import Banner, StateBanners, Toasts
@@ -55,14 +55,14 @@ def test_notes_and_warnings_fade_and_an_error_beside_them_does_not(session: Sess
 
 def test_offer_stays_until_the_person_has_done_something_else(session: Session, toasts: Toasts, qtbot: QtBot):
     toasts.pace = 0.0
-    session.workspace.deeds.add(Deed("Delete", lambda: None, lambda: None))
+    session.workspace.undo_list.add(UndoableEdit("Delete", lambda: None, lambda: None))
     session.tell("Deleted.", offers=(FollowUp("Undo", lambda: None),))
     session.tell("Not written.", "error")
     session.tell("Deleted again.", offers=(FollowUp("Undo", lambda: None),))
-    session.workspace.deeds.hold(False)
+    session.workspace.undo_list.hold(False)
     QTest.qWait(0)
     assert sentences(toasts) == ["Not written.", "Deleted again."]
-    session.workspace.deeds.add(Deed("Move", lambda: None, lambda: None))
+    session.workspace.undo_list.add(UndoableEdit("Move", lambda: None, lambda: None))
     qtbot.waitUntil(lambda: sentences(toasts) == ["Not written."])
 
 

@@ -314,7 +314,7 @@ def test_where_no_way_is_the_only_one_the_most_frequent_is_shown(session: Sessio
     label = sorted(project_folder.glob("word*.json"))[4]
     text = read_label(label).label.reading
     change(label, text=text[-1:] + text[1:] if text[-1:] != text[:1] else text[1:2] + text[1:])
-    session.catalog.look()
+    session.catalog.look_for_changes()
     qtbot.waitUntil(lambda: session.findings.counts["text-mismatch", "warning"] == 1)
     dialog = added(qtbot, FixAllDialog(session, "text-mismatch"))
     qtbot.waitUntil(lambda: dialog.rows.rowCount() == 1)

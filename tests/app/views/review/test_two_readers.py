@@ -54,7 +54,7 @@ def images(session: Session, qtbot: QtBot, tmp_path: Path) -> list[str]:
     recogniser = CtcRecogniser("letters", save_letters(tmp_path / "letters.onnx"), SYMBOLS, PICTURES)
     with CtcReader(recogniser) as reader:
         assert read_into_project(reader, session.project.root, images).read == len(WORDS)
-    session.models.other_readings.look()
+    session.models.other_readings.read_again()
     qtbot.waitUntil(lambda: len(session.models.other_readings.images) == len(WORDS))
     return images
 

@@ -11,37 +11,37 @@ from app.language.languages import translate
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Deed:
+class UndoableEdit:
     """An undoable edit: of a label, of many labels by one action, or of a prediction by a repair."""
 
     title: str
     """Title for the menu: "Move character 4"."""
     undo: Callable[[], object]
-    """Takes the deed back. Returns False to refuse that: the deed then stays in place."""
+    """Undoes the edit. Returns False to refuse that: the edit then stays in place."""
     redo: Callable[[], object]
-    """Does the deed again. Returns False to refuse that: the deed then stays in place."""
-    stands: Callable[[], bool] = lambda: True
-    """Returns False once the deed can be neither undone nor done again: its prediction is shown no more."""
+    """Makes the edit again. Returns False to refuse that: the edit then stays in place."""
+    is_possible: Callable[[], bool] = lambda: True
+    """Returns False once the edit can be neither undone nor redone: its prediction is shown no more."""
 
 
-class Deeds(QObject):
+class UndoList(QObject):
     """The edits of one window in the open project that can be undone and redone."""
 
     changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._done: list[Deed] = []
-        self._undone: list[Deed] = []
+        self._done: list[UndoableEdit] = []
+        self._undone: list[UndoableEdit] = []
         self._held = False
 
     @property
-    def last(self) -> Deed | None:
+    def last(self) -> UndoableEdit | None:
         """The edit that is undone next, or None if there is none."""
         return _top(self._done)
 
     @property
-    def next(self) -> Deed | None:
+    def next(self) -> UndoableEdit | None:
         """The undone edit that is redone next, or None if there is none."""
         return _top(self._undone)
 
@@ -50,31 +50,31 @@ class Deeds(QObject):
         """True if an edit is being undone in the background, so that the next edit has to wait."""
         return self._held
 
-    def add(self, deed: Deed) -> Deed:
+    def add(self, edit: UndoableEdit) -> UndoableEdit:
         """Add an edit that was made, after which undone edits can no longer be redone."""
-        self._done.append(deed)
+        self._done.append(edit)
         self._undone.clear()
         self.changed.emit()
-        return deed
+        return edit
 
-    def drop(self, deed: Deed) -> None:
+    def drop(self, edit: UndoableEdit) -> None:
         """Forget an edit."""
-        for deeds in (self._done, self._undone):
-            if deed in deeds:
-                deeds.remove(deed)
+        for edits in (self._done, self._undone):
+            if edit in edits:
+                edits.remove(edit)
         self.changed.emit()
 
     def undo(self) -> None:
         """Undo the last edit."""
-        deed = self.last
-        if deed is not None and not self._held and deed.undo() is not False:
-            self._move(deed, self._done, self._undone)
+        edit = self.last
+        if edit is not None and not self._held and edit.undo() is not False:
+            self._move(edit, self._done, self._undone)
 
     def redo(self) -> None:
         """Redo the edit that was undone last."""
-        deed = self.next
-        if deed is not None and not self._held and deed.redo() is not False:
-            self._move(deed, self._undone, self._done)
+        edit = self.next
+        if edit is not None and not self._held and edit.redo() is not False:
+            self._move(edit, self._undone, self._done)
 
     def hold(self, is_held: bool) -> None:
         """Let the next edit wait, or stop waiting."""
@@ -88,10 +88,10 @@ class Deeds(QObject):
         self._held = False
         self.changed.emit()
 
-    def _move(self, deed: Deed, source: list[Deed], target: list[Deed]) -> None:
-        if deed in source:
-            source.remove(deed)
-            target.append(deed)
+    def _move(self, edit: UndoableEdit, source: list[UndoableEdit], target: list[UndoableEdit]) -> None:
+        if edit in source:
+            source.remove(edit)
+            target.append(edit)
         self.changed.emit()
 
 
@@ -105,8 +105,8 @@ def redo_title(title: str) -> str:
     return translate("Actions", "Redo: {title}").format(title=title)
 
 
-def _top(deeds: list[Deed]) -> Deed | None:
+def _top(edits: list[UndoableEdit]) -> UndoableEdit | None:
     """Return the last edit that still holds, after those behind it are forgotten, or None if there is none."""
-    while deeds and not deeds[-1].stands():
-        deeds.pop()
-    return deeds[-1] if deeds else None
+    while edits and not edits[-1].is_possible():
+        edits.pop()
+    return edits[-1] if edits else None
