@@ -237,8 +237,6 @@ class Session(QObject):
             catalog=self.catalog,
             editor=self.editor,
             in_use=in_use,
-            predictions=self.predictions,
-            training=self.training,
             memory=memory,
             bundled=bundled,
             parent=self,

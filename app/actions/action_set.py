@@ -226,7 +226,7 @@ class ActionSet(QObject):
             session.predictions.changed,
             session.predictions.model_changed,
             session.in_use.model_changed,
-            session.predictions.pinned_changed,
+            session.predictions.watched_changed,
             session.settings.changed,
             session.training.state_changed,
             session.models.learning.changed,

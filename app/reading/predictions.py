@@ -1,4 +1,4 @@
-"""The predictions on screen, made by the model on view for the open image and the pinned images."""
+"""The predictions on screen, made by the model on view for the open image and those watched beside it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal
 
 from app.editing.editor import Editor
-from app.language.figures import agreeing
 from app.project.catalog import Catalog
 from app.project.workspace import Workspace
 from app.reading.another_model import AnotherModel
@@ -32,8 +31,6 @@ from core.runs.watched import run_spec
 if TYPE_CHECKING:  # SciPy, which the start of the program must not wait for
     from core.analysis.predicted_maps import PredictedMaps
 
-MOST_PINNED = 9
-
 
 class Predictions(QObject):
     """The predictions of the model on view, which is the model in use or else the inspected run.
@@ -44,8 +41,8 @@ class Predictions(QObject):
 
     changed = Signal()  # the prediction of the open image has changed, is being computed, or is gone
     model_changed = Signal()  # the model that is looked at, or its state, has changed
-    pinned_changed = Signal()
-    wall_changed = Signal(str)  # the prediction of a pinned image has changed
+    watched_changed = Signal()
+    watched_predicted = Signal(str)  # the prediction of a watched image has changed
 
     def __init__(
         self,
@@ -61,7 +58,7 @@ class Predictions(QObject):
     ) -> None:
         super().__init__(parent)
         self.run: Path | None = None  # the run, or the checkpoint of one, that is looked at; None: the model in use
-        self.pinned: tuple[str, ...] = ()  # the images on the wall, by relative path
+        self.watched: tuple[str, ...] = ()  # images that are predicted beside the open one, by relative path
         self.shows_other = False  # True if the maps of `other` are wanted beside
         self._workspace = workspace
         self._catalog = catalog
@@ -85,7 +82,7 @@ class Predictions(QObject):
         self.history.trouble.connect(partial(workspace.tell, severity="warning"))
         workspace.image_changed.connect(self._image_changed)
         workspace.folder_changed.connect(partial(self.look_at, None))
-        workspace.project_changed.connect(self._project_changed)
+        workspace.project_changed.connect(self.changed)
         self._catalog.pictures_changed.connect(self._forget)
         in_use.model_changed.connect(self._model_changed)
         in_use.chosen.connect(partial(self.look_at, None))
@@ -286,23 +283,11 @@ class Predictions(QObject):
         if self._repaired.set(self.own, maps):
             self.changed.emit()
 
-    def pin(self, image: str) -> bool:
-        """Pin an image to the wall, and return True if there was room."""
-        if image in self.pinned:
-            return True
-        if len(self.pinned) >= MOST_PINNED:
-            sentence = self.tr(
-                "{count} {count:|word is|words are} pinned, and there is no room for more. Unpin a word first."
-            )
-            self._workspace.tell(agreeing(sentence, count=MOST_PINNED), "warning")
-            return False
-        self._set_pinned((*self.pinned, image))
-        return True
-
-    def unpin(self, image: str) -> None:
-        """Remove an image from the wall."""
-        if image in self.pinned:
-            self._set_pinned(tuple(pinned for pinned in self.pinned if pinned != image))
+    def watch_also(self, images: Sequence[str]) -> None:
+        """Predict these images beside the open one from now on, also while a training predicts."""
+        self.watched = tuple(images)
+        self.watched_changed.emit()
+        self._want()
 
     def shutdown(self) -> None:
         """Stop all predicting without waiting, because the window closes."""
@@ -316,7 +301,7 @@ class Predictions(QObject):
     @property
     def _wanted(self) -> list[str]:
         image = self._workspace.image
-        return [*dict.fromkeys((*(() if image is None else (image,)), *self.pinned))]
+        return [*dict.fromkeys((*(() if image is None else (image,)), *self.watched))]
 
     def _want(self) -> None:
         """Request the predictions that are shown and not known yet."""
@@ -326,7 +311,7 @@ class Predictions(QObject):
                 self._live.watch(self._wanted)
             is_other = self._source is not self._another
             self._another.want([image] if is_other and image is not None else self._wanted)
-            self._in_use.want_beside(self.pinned if self._source is self._in_use else ())
+            self._in_use.want_beside(self.watched if self._source is self._in_use else ())
         if project is not None and image is not None:
             self.history.follow(self._past, self.spec, (image, project.path_of(image)))
         self.changed.emit()
@@ -355,25 +340,13 @@ class Predictions(QObject):
         self._want()
 
     def _tell_of_all(self) -> None:
-        for image in self.pinned:
-            self.wall_changed.emit(image)
-
-    def _set_pinned(self, pinned: tuple[str, ...]) -> None:
-        self.pinned = pinned
-        self.pinned_changed.emit()
-        self._want()
+        for image in self.watched:
+            self.watched_predicted.emit(image)
 
     def _image_changed(self) -> None:
         self.history.pause()
         if self.is_on:  # else nothing is shown of any image, and whoever listens has nothing to draw again
             self._want()
-
-    def _project_changed(self) -> None:
-        project = self._workspace.project
-        known = {*self._catalog.table.images}
-        if project is None or not known.issuperset(self.pinned):
-            self._set_pinned(tuple(image for image in self.pinned if project is not None and image in known))
-        self.changed.emit()
 
     def _model_changed(self) -> None:
         """Follow a change of the model in use, or of the known facts about the one that is looked at."""
@@ -388,8 +361,8 @@ class Predictions(QObject):
         is_shown = source is self._source or source is self._live
         if source is self._source and image == self._workspace.image:
             self._training.let_go()  # the finished model answers now
-        if is_shown and image in self.pinned:
-            self.wall_changed.emit(image)
+        if is_shown and image in self.watched:
+            self.watched_predicted.emit(image)
         if image == self._workspace.image and (is_shown or self.shows_other):
             self.changed.emit()
 

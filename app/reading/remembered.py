@@ -1,4 +1,4 @@
-"""Stores the chosen model and the pinned images of a project for the next session."""
+"""Stores the chosen model of a project for the next session."""
 
 from __future__ import annotations
 
@@ -12,19 +12,17 @@ from app.project.catalog import Catalog
 from app.project.memory import ProjectMemory
 from app.project.workspace import Workspace
 from app.reading.model_in_use import ModelInUse
-from app.reading.predictions import Predictions
-from app.training.training import Training
 from core.runs.bundled import BundledModel, model_path, model_text, named
 from core.runs.fine_tuning import best_known
 from core.runs.model_ref import model_ref
 
-_MODEL, _PINNED = "model", "pinned"
+_MODEL = "model"
 _NONE = ""  # kept if a person chose no model
 _PAINTED = 100  # ms to paint an image that has been read
 
 
 class RememberedModel(QObject):
-    """Stores model and pinned images for the open project, and restores them once its images are listed.
+    """Stores the model for the open project, and restores it once the project's images are listed.
 
     A project for which no model was ever chosen begins with the bundled model that knows most of its symbols. A model
     that is gone by then is chosen no more; `ModelInUse.missed` names it. A process that predicts is started only once
@@ -41,8 +39,6 @@ class RememberedModel(QObject):
         catalog: Catalog,
         editor: Editor,
         in_use: ModelInUse,
-        predictions: Predictions,
-        training: Training,
         memory: ProjectMemory,
         bundled: Sequence[BundledModel] = (),
         parent: QObject | None = None,
@@ -56,10 +52,7 @@ class RememberedModel(QObject):
         self._memory = memory
         self._bundled = bundled
         self._in_use = in_use
-        self._predictions = predictions
-        self._training = training
         self._root: Path | None = None
-        self._watched_beside: tuple[Path | None, tuple[str, ...]] | None = None
         self._is_restored = self._has_begun = False
         self._model_before: Path | None = None
         self._soon = QTimer(self, singleShot=True, interval=_PAINTED)
@@ -68,9 +61,6 @@ class RememberedModel(QObject):
         catalog.images_changed.connect(self._listed)
         editor.loaded_changed.connect(self._begin_soon)
         in_use.model_changed.connect(self._keep_model)
-        predictions.pinned_changed.connect(self._keep_pinned)
-        for changed in (predictions.pinned_changed, predictions.model_changed, training.state_changed):
-            changed.connect(self._watch_pinned)
 
     def _folder_changed(self) -> None:
         self._root = self._workspace.root
@@ -83,16 +73,9 @@ class RememberedModel(QObject):
         self._model_before = self._in_use.model
 
     def _listed(self) -> None:
-        """Pin again only now: it is known which pinned images are still there."""
         if self._workspace.project is None or self._root is None or self._is_restored or self._catalog.is_listing:
             return
         self._is_restored = True
-        memory = self._memory.recall()
-        pinned = memory.get(_PINNED)
-        for image in pinned if isinstance(pinned, list) else ():
-            if isinstance(image, str) and self._catalog.table.index_of(image) is not None:
-                self._predictions.pin(image)
-        self._keep_pinned()
         self._begin_soon()
 
     def _begin_soon(self) -> None:
@@ -168,18 +151,3 @@ class RememberedModel(QObject):
         if self._is_kept and not self.is_restoring:
             model = self._in_use.model
             self._memory.keep(_MODEL, _NONE if model is None else model_text(model))
-
-    def _keep_pinned(self) -> None:
-        if self._is_kept:
-            self._memory.keep(_PINNED, [*self._predictions.pinned])
-
-    def _watch_pinned(self) -> None:
-        """Let a training that another model is shown beside keep what it sees in the pinned words, too."""
-        project = self._workspace.project
-        pinned = self._predictions.pinned
-        training = self._training
-        if project is None or not pinned or self._predictions.is_live or not training.is_busy:
-            self._watched_beside = None
-        elif self._watched_beside != (training.state.run, pinned):
-            self._watched_beside = (training.state.run, pinned)
-            training.watch([project.path_of(image) for image in pinned])

@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 
 from app.instruments.what_if import TriedWord
 from app.plugins.pinned_words.panel import WallPanel
+from app.plugins.pinned_words.pinned import pinned_words
 from app.views.evaluation.panel import EvaluationPanel
 from app.views.maps.repair_bar import RepairBar
 from app.views.predictions.panel import ReadingPanel
@@ -31,7 +32,7 @@ def pin(guide: Guide) -> None:
     """Pin nine words, drawn at random, before a training that watches them."""
     wall = guide.show_panel("wall", WallPanel)
     guide.hands.press(wall.draw)
-    pinned = guide.session.predictions.pinned
+    pinned = pinned_words(guide.session).images
     guide.require(len(pinned) == _PINNED, f"{len(pinned)} words are pinned, not {_PINNED}.")
     guide.picture("wall-pinned", "Nine words, drawn at random, that the training will watch.")
     guide.say(f"Nine words are pinned: {', '.join(pinned)}.")

@@ -1,4 +1,4 @@
-"""The action that pins a word, and the panel of pinned words.
+"""The action that pins a word.
 
 Apart from the panel, which the window lists before a session is there.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from app.actions.action import Action
 from app.actions.conditions import has_picture
+from app.plugins.pinned_words.pinned import pinned_words
 from app.session import Session
 
 CONTEXT = "Actions"  # the translation context of these texts
@@ -14,13 +15,13 @@ CONTEXT = "Actions"  # the translation context of these texts
 
 def toggle_pin(session: Session) -> None:
     """Pin the open image to the wall, or remove it."""
-    image, predictions = session.image, session.predictions
+    image, pinned = session.image, pinned_words(session)
     if image is None:
         return
-    if image in predictions.pinned:
-        predictions.unpin(image)
+    if image in pinned.images:
+        pinned.unpin(image)
     else:
-        predictions.pin(image)
+        pinned.pin(image)
 
 
 PIN = Action(
@@ -32,5 +33,5 @@ PIN = Action(
     shortcuts=("Shift+P",),
     icon="pin",
     enabled=has_picture,
-    checked=lambda session, asker: session.image is not None and session.image in session.predictions.pinned,
+    checked=lambda session, asker: session.image is not None and session.image in pinned_words(session).images,
 )

@@ -33,7 +33,7 @@ class WallHistory(KeptSteps):
         self._kept: Kept = {}
         self._asked: tuple[Path | None, tuple[str, ...]] = (None, ())
         predictions.model_changed.connect(self.list_steps)
-        predictions.pinned_changed.connect(self.list_steps)
+        predictions.watched_changed.connect(self.list_steps)
         predictions.history.changed.connect(self._follow_news)
         self.list_steps()
 
@@ -51,16 +51,16 @@ class WallHistory(KeptSteps):
         project, predictions = self._workspace.project, self._predictions
         ref = model_ref(predictions.model)
         run = None if ref.run is None else predictions.model
-        asked = (run, predictions.pinned)
+        asked = (run, predictions.watched)
         if asked != self._asked:
             self.pause()
             self._reading.drop()
             self._asked = asked
-        if run is None or project is None or not predictions.pinned:
+        if run is None or project is None or not predictions.watched:
             self._listing.drop()
             self._listed({})
             return
-        paths = {image: project.path_of(image) for image in predictions.pinned}
+        paths = {image: project.path_of(image) for image in predictions.watched}
         self._listing.ask(partial(_list, run, paths), self._listed)
 
     def _follow_news(self) -> None:

@@ -17,10 +17,10 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QFrame, QGridLayout, QScro
 from app.display import MAP_NAMES, MapName
 from app.plugins.pinned_words.history import WallHistory
 from app.plugins.pinned_words.picture import PinnedWord, wall_picture
+from app.plugins.pinned_words.pinned import MOST_PINNED, pinned_words
 from app.plugins.pinned_words.tile import TILE, Tile
 from app.reading.client import PredictionClient
 from app.reading.predicted import from_outputs
-from app.reading.predictions import MOST_PINNED
 from app.session import Session
 from app.widgets.boxes import column, explain, plain_label, push_button, row, tool_button
 from app.widgets.history_bar import HistoryBar
@@ -102,6 +102,7 @@ class WallPanel(QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
+        self._pinned = pinned_words(session)
         self.wall = session.instruments.brought(WallHistory, partial(_history_of, session))
         self.tiles: dict[str, Tile] = {}
         self.pin = tool_button(self._pin, picture="add", tip=self.tr("Pin the open image"))
@@ -138,8 +139,8 @@ class WallPanel(QWidget):
         line.insertStretch(2)  # takes the room if nothing was kept, so that there is no slider
         column(self._tools, stack, parent=self, spacing=4, margins=(6, 6, 6, 6)).setStretchFactor(stack, 1)
         predictions = session.predictions
-        predictions.pinned_changed.connect(self.show_pinned_images)
-        predictions.wall_changed.connect(self._refresh_one)
+        predictions.watched_changed.connect(self.show_pinned_images)
+        predictions.watched_predicted.connect(self._refresh_one)
         self.wall.changed.connect(self._repaint)
         session.saver.saved.connect(self._saved)
         session.catalog.changed_on_disk.connect(self._reload)
@@ -150,7 +151,7 @@ class WallPanel(QWidget):
 
     def show_pinned_images(self) -> None:
         """Show the current pinned images."""
-        pinned = self._session.predictions.pinned
+        pinned = self._pinned.images
         for image in [image for image in self.tiles if image not in pinned]:
             gone = self.tiles.pop(image)
             self._grid.removeWidget(gone)
@@ -174,8 +175,8 @@ class WallPanel(QWidget):
         places = [place for place in range(len(table)) if table.status[place] not in unlabelled]
         random.Random(project.root.name).shuffle(places)
         places.sort(key=lambda place: table.split[place] != SPLITS.index("val"))
-        for place in places[: MOST_PINNED - len(self._session.predictions.pinned)]:
-            self._session.predictions.pin(table.images[place])
+        for place in places[: MOST_PINNED - len(self._pinned.images)]:
+            self._pinned.pin(table.images[place])
 
     def write(self, file: Path) -> None:
         """Write the current wall to a PNG file, or the whole training to a GIF or WebP file."""
@@ -211,7 +212,7 @@ class WallPanel(QWidget):
     def _words(self) -> tuple[PinnedWord, ...]:
         table = self._session.catalog.table
         words = []
-        for image in self._session.predictions.pinned:
+        for image in self._pinned.images:
             place = table.index_of(image)
             words.append(replace(self.tiles[image].word, label="" if place is None else table.text[place]))
         return tuple(words)
@@ -241,7 +242,7 @@ class WallPanel(QWidget):
 
     def _repaint(self) -> None:
         image = self._session.image
-        pinned = self._session.predictions.pinned
+        pinned = self._pinned.images
         for button in (self.pin, self.pin_first):
             button.setEnabled(image is not None and image not in pinned)
         self.draw.setEnabled(image is not None)
@@ -259,7 +260,7 @@ class WallPanel(QWidget):
 
     def _pin(self) -> None:
         if self._session.image is not None:
-            self._session.predictions.pin(self._session.image)
+            self._pinned.pin(self._session.image)
 
     def _ask_file(self) -> None:
         dialog = QFileDialog(self, self.tr("Save the pinned words"), str(self._session.workspace.beside))

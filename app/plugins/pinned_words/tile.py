@@ -25,6 +25,7 @@ from app.display import MapName
 from app.language.sentences import translated
 from app.plugins.pinned_words.history import WallHistory
 from app.plugins.pinned_words.picture import PinnedWord, paint_word
+from app.plugins.pinned_words.pinned import pinned_words
 from app.reading.predicted import Predicted
 from app.session import Session
 from app.widgets.boxes import set_tip, tool_button
@@ -55,7 +56,7 @@ class Tile(QWidget):
         self.name: MapName = "character"  # the map that is shown
         self._latest = LatestJob(session.workspace.background, "pictures", self)
         self.remove = tool_button(
-            partial(session.predictions.unpin, image), picture="close", tip=self.tr("Unpin the word")
+            partial(pinned_words(session).unpin, image), picture="close", tip=self.tr("Unpin the word")
         )
         self.remove.setParent(self)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -136,7 +137,7 @@ class Tile(QWidget):
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self._session.workspace.go_to(self.image)
         elif event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
-            self._session.predictions.unpin(self.image)
+            pinned_words(self._session).unpin(self.image)
         else:
             super().keyPressEvent(event)
 

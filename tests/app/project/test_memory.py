@@ -139,33 +139,16 @@ def test_model_of_the_project_follows_a_training_that_goes_on_when_it_is_opened(
     assert session.in_use.model == model
 
 
-def test_pinned_images_hang_on_the_wall_again_but_for_those_that_are_gone(
-    open_project: Callable[[Path], Session], project_folder: Path, qtbot: QtBot
-):
-    first = open_project(project_folder)
-    images = first.catalog.table.images[:3]
-    for image in images:
-        first.predictions.pin(image)
-    first.shutdown()
-    (project_folder / images[1]).unlink()
-    second = open_project(project_folder)
-    assert second.predictions.pinned == (images[0], images[2])
-
-
 def test_each_project_has_its_own_and_a_new_one_begins_with_the_defaults(
     open_project: Callable[[Path], Session], project_folder: Path, tmp_path: Path, model: Path, qtbot: QtBot
 ):
     elsewhere = drawn_project(tmp_path / "elsewhere")
     session = open_project(project_folder)
     session.in_use.choose(model)
-    image = session.catalog.table.images[0]
-    session.predictions.pin(image)
     show(session, elsewhere, qtbot)
     assert session.in_use.model is None, "it may know none of the symbols of another folder"
-    assert session.predictions.pinned == ()
     show(session, project_folder, qtbot)
     qtbot.waitUntil(lambda: session.in_use.model == model)
-    assert session.predictions.pinned == (image,)
     show(session, elsewhere, qtbot)
     qtbot.waitUntil(lambda: session.in_use.model is None)
 

@@ -91,19 +91,21 @@ def test_run_that_has_begun_and_does_not_say_what_its_network_is_for_is_told_of(
     assert "its run.json is missing or damaged" in sentences[0]
 
 
-def test_switching_the_image_moves_the_watch_and_pinned_ones_stay_watched(session: Session, tmp_path: Path):
+def test_switching_the_image_moves_the_watch_and_those_watched_beside_it_stay(session: Session, tmp_path: Path):
     begin_training(session, tmp_path / "run")
     first, second = session.image, session.catalog.image_at(1)
-    session.predictions.pin(first)
+    session.predictions.watch_also([first])
     session.show(second)
     assert session.training.watched == (session.project.path_of(second), session.project.path_of(first))
 
 
-def test_pinned_images_update_while_another_is_open(session: Session, tmp_path: Path, qtbot: QtBot):
+def test_images_watched_beside_the_open_one_update_while_another_is_open(
+    session: Session, tmp_path: Path, qtbot: QtBot
+):
     begin_training(session, tmp_path / "run")
     other = session.catalog.image_at(2)
-    session.predictions.pin(other)
-    with qtbot.waitSignal(session.predictions.wall_changed):
+    session.predictions.watch_also([other])
+    with qtbot.waitSignal(session.predictions.watched_predicted):
         session.training.predicted.emit(live_prediction(session, other, 4))
     found = session.predictions.prediction_of(other)
     assert found.step == 4

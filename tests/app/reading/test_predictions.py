@@ -312,16 +312,6 @@ def test_symbols_that_the_model_cannot_read_are_named_and_it_predicts_anyway(ses
     assert mismatch(session.predictions.spec, session.catalog.project_charset.symbols) == ""
 
 
-def test_wall_has_room_for_nine(session: Session, sentences: list[str]):
-    for number in range(9):
-        assert session.predictions.pin(f"{number}.png")
-    assert session.predictions.pin("0.png")
-    assert not session.predictions.pin("9.png")
-    assert sentences[-1].startswith("9 words are pinned, and there is no room for more.")
-    session.predictions.unpin("0.png")
-    assert session.predictions.pin("9.png")
-
-
 def test_image_that_changed_on_the_disk_is_predicted_anew(session: Session):
     show_prediction(session, predicted_for(session))
     client = client_of(session)

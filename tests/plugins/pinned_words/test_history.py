@@ -10,6 +10,7 @@ from support.window.told_training import begin, new_run
 from support.words.predictions import predicted_for, show_prediction
 
 from app.plugins.pinned_words.panel import WallPanel
+from app.plugins.pinned_words.pinned import pinned_words
 from app.session import Session
 from tests.app.reading.test_history import STEPS, made_run
 
@@ -20,7 +21,7 @@ def panel(session: Session, tmp_path: Path, qtbot: QtBot) -> WallPanel:
     images = session.catalog.table.images
     session.in_use.choose(made_run(session, tmp_path / "run"))
     for image in images[:2]:
-        session.predictions.pin(image)
+        pinned_words(session).pin(image)
     panel = exposed(qtbot, WallPanel(session), 700, 400)
     qtbot.waitUntil(lambda: panel.wall.steps == STEPS)
     qtbot.waitUntil(lambda: all(tile.target is not None for tile in panel.tiles.values()))
@@ -28,7 +29,7 @@ def panel(session: Session, tmp_path: Path, qtbot: QtBot) -> WallPanel:
 
 
 def test_one_slider_shows_all_pinned_words_at_one_step(panel: WallPanel, session: Session, qtbot: QtBot):
-    first, second = session.predictions.pinned
+    first, second = pinned_words(session).images
     word = session.editor.label.word
     panel.history.slider.setValue(1)
     qtbot.waitUntil(lambda: panel.wall.prediction_of(first) is not None)
@@ -61,12 +62,12 @@ def test_wall_is_written_as_it_is_and_over_the_whole_training(
 
 def test_words_drawn_at_random_are_the_same_each_time(panel: WallPanel, session: Session):
     panel.draw_nine()
-    drawn = session.predictions.pinned
+    drawn = pinned_words(session).images
     assert len(drawn) == len(session.catalog.table)
     for image in drawn[2:]:
-        session.predictions.unpin(image)
+        pinned_words(session).unpin(image)
     panel.draw_nine()
-    assert session.predictions.pinned == drawn
+    assert pinned_words(session).images == drawn
 
 
 def test_nothing_is_animated_where_nothing_was_kept(
@@ -81,11 +82,11 @@ def test_nothing_is_animated_where_nothing_was_kept(
 def test_a_training_keeps_pinned_words_also_while_another_model_is_shown(session: Session):
     show_prediction(session, predicted_for(session))
     first, second = session.catalog.table.images[:2]
-    session.predictions.pin(first)
+    pinned_words(session).pin(first)
     before = session.predictions.model
     begin(session, new_run(session).path)
     session.in_use.choose(before)
     assert not session.predictions.is_live
     assert session.training.watched == (session.project.path_of(first),)
-    session.predictions.pin(second)
+    pinned_words(session).pin(second)
     assert session.training.watched == (session.project.path_of(first), session.project.path_of(second))
