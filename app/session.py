@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
@@ -29,6 +28,7 @@ from app.editing.tools import TOOLS
 from app.editing.typing import Typing, unknown_words
 from app.language.sentences import translated
 from app.on_demand import Instruments
+from app.parts import FolderParts, ModelParts
 from app.problems.findings import Findings
 from app.problems.repairs import Repairs
 from app.project import stepping
@@ -60,40 +60,6 @@ from core.runs.bundled import BundledModel
 
 if TYPE_CHECKING:
     from core.labels.divide.evidence import TextEvidence
-
-
-@dataclass(frozen=True, slots=True)
-class FolderParts:
-    """The parts that read the images of the open folder, and edit many of them."""
-
-    loader: Loader
-    reconciler: Reconciler
-    thumbnails: Thumbnails
-    bulk: Bulk
-    repairs: Repairs
-    noticing: Noticing
-    saved_filters: SavedFilters
-    remembered_view: RememberedView
-
-
-@dataclass(frozen=True, slots=True)
-class ModelParts:
-    """The parts that read images with a model, and make a new model from a person's corrections."""
-
-    bundled: Sequence[BundledModel]
-    """The bundled models. A project without a model begins with one of them."""
-    client: PredictionClient
-    remembered: RememberedModel
-    drafting: Drafting
-    cross_checking: CrossChecking
-    learning: Learning
-    other_readings: OtherReadings
-    """The readings of readers other than ours in the folder."""
-    agreeing: Agreeing
-    aids: ReadingAids
-    """Aids of the network: a language, expected words, further looks."""
-    own_writing: OwnWriting
-    """Traits that the folder's texts have in common."""
 
 
 class Session(QObject):
@@ -131,10 +97,16 @@ class Session(QObject):
         self.catalog = Catalog(workspace, self)
         loader = Loader(workspace, self)
         self.saver = Saver(workspace, self.documents, self)
-        self.editor = Editor(workspace, self.documents, self.saver, self.display, self)
-        self.typing = Typing(workspace, self.catalog, self.documents, self.editor, self)
+        self.editor = Editor(
+            workspace=workspace, documents=self.documents, saver=self.saver, display=self.display, parent=self
+        )
+        self.typing = Typing(
+            workspace=workspace, catalog=self.catalog, documents=self.documents, editor=self.editor, parent=self
+        )
         reconciler = Reconciler(self.documents, self.saver, self.editor)
-        self.findings = Findings(workspace, self.catalog, self.saver, self.editor, self)
+        self.findings = Findings(
+            workspace=workspace, catalog=self.catalog, saver=self.saver, editor=self.editor, parent=self
+        )
         self.runs = Runs(workspace, self)
         self.training = Training(workspace, self.runs, self, entry=training_entry, check_entry=check_entry)
         client = prediction_client or PredictionClient()
@@ -152,7 +124,7 @@ class Session(QObject):
             parent=self,
         )
         memory, bulk = ProjectMemory(workspace, self), Bulk(workspace, reconciler, self)
-        self.in_use = ModelInUse(workspace, self.catalog, client, self)
+        self.in_use = ModelInUse(workspace=workspace, catalog=self.catalog, client=client, parent=self)
         self.predictions = Predictions(
             workspace=workspace,
             catalog=self.catalog,
@@ -168,15 +140,15 @@ class Session(QObject):
             reconciler=reconciler,
             thumbnails=Thumbnails(workspace, self),
             bulk=bulk,
-            repairs=Repairs(workspace, self.catalog, self.editor, self),
-            noticing=Noticing(workspace, self.catalog, memory, self),
-            saved_filters=SavedFilters(workspace, self.catalog, memory, self),
-            remembered_view=RememberedView(workspace, self.display, memory, self),
+            repairs=Repairs(workspace=workspace, catalog=self.catalog, editor=self.editor, parent=self),
+            noticing=Noticing(workspace=workspace, catalog=self.catalog, memory=memory, parent=self),
+            saved_filters=SavedFilters(workspace=workspace, catalog=self.catalog, memory=memory, parent=self),
+            remembered_view=RememberedView(workspace=workspace, display=self.display, memory=memory, parent=self),
         )
         ReadingChoice(workspace, self.catalog, self)
         in_use = self.in_use
         readings = OtherReadings(workspace, self.catalog, self)
-        seconds = SecondReaders(workspace, self.catalog, readings, self)
+        seconds = SecondReaders(workspace=workspace, catalog=self.catalog, readings=readings, parent=self)
         drafting = Drafting(
             workspace=workspace,
             catalog=self.catalog,
@@ -189,9 +161,18 @@ class Session(QObject):
             bundled=bundled,
             parent=self,
         )
-        cross_checking = CrossChecking(workspace, self.catalog, in_use, self.training, self)
-        agreeing = Agreeing(workspace, self.catalog, readings, bulk, self)
-        self.reviewing = Reviewing(workspace, self.catalog, in_use, drafting, cross_checking, self)
+        cross_checking = CrossChecking(
+            workspace=workspace, catalog=self.catalog, in_use=in_use, training=self.training, parent=self
+        )
+        agreeing = Agreeing(workspace=workspace, catalog=self.catalog, readings=readings, bulk=bulk, parent=self)
+        self.reviewing = Reviewing(
+            workspace=workspace,
+            catalog=self.catalog,
+            in_use=in_use,
+            drafting=drafting,
+            cross_checking=cross_checking,
+            parent=self,
+        )
         learning = Learning(
             workspace=workspace,
             saver=self.saver,
@@ -218,7 +199,14 @@ class Session(QObject):
             memory=memory,
             parent=self,
         )
-        surest = SurestModel(workspace, self.catalog, in_use, client, bundled, self)
+        surest = SurestModel(
+            workspace=workspace,
+            catalog=self.catalog,
+            in_use=in_use,
+            client=client,
+            bundled=bundled,
+            parent=self,
+        )
         self.guiding = Guiding(
             workspace=workspace,
             catalog=self.catalog,
@@ -242,15 +230,15 @@ class Session(QObject):
             parent=self,
         )
         remembered.settled.connect(learning.settle_model)
-        aids = ReadingAids(workspace, self.catalog, in_use, self)
-        own_writing = OwnWriting(workspace, self.catalog, aids, memory, self)
+        aids = ReadingAids(workspace=workspace, catalog=self.catalog, in_use=in_use, parent=self)
+        own_writing = OwnWriting(workspace=workspace, catalog=self.catalog, aids=aids, memory=memory, parent=self)
         self.models = ModelParts(
-            bundled,
-            client,
-            remembered,
-            drafting,
-            cross_checking,
-            learning,
+            bundled=bundled,
+            client=client,
+            remembered=remembered,
+            drafting=drafting,
+            cross_checking=cross_checking,
+            learning=learning,
             other_readings=readings,
             agreeing=agreeing,
             aids=aids,
