@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from support.plugins import python, textscanner
 
+from app.actions.table import ACTIONS
 from core.base.plugins.active import describe
 from core.base.plugins.choices import HANDED_DOWN, PluginChoices, change_choices, handed_down
 from core.base.plugins.ours import OURS
@@ -19,7 +20,8 @@ from PySide6.QtCore import QTimer
 from app.gui import Options, run
 
 def look(window):
-    from PySide6.QtWidgets import QMenu
+    from PySide6.QtWidgets import QDockWidget, QMenu
+    from app.actions.panels import PANELS
     from app.actions.table import ACTIONS
     from app.settings.table import SETTINGS
     from app.views.exchange.changing_model import ChangeModelDialog
@@ -33,6 +35,8 @@ def look(window):
         "actions": [action.id for action in ACTIONS],
         "menus": [action.objectName() for menu in window.findChildren(QMenu) for action in menu.actions()],
         "settings": [*SETTINGS],
+        "panels": [panel.id for panel in PANELS] + [dock.objectName() for dock in window.findChildren(QDockWidget)],
+        "keys": [key for action in ACTIONS for key in action.shortcuts],
         "pages": [pages.tabText(place) for place in range(pages.count())],
     }), flush=True)
 
@@ -54,6 +58,9 @@ def test_the_window_opens_without_it_and_loads_nothing_of_it(name: Any, tmp_path
     assert not {part.id for part in plugin.actions} & {*found["actions"], *found["menus"]}
     assert not {part.id for part in plugin.settings} & {*found["settings"]}
     assert not {part.title for part in plugin.model_pages} & {*found["pages"]}
+    assert not {part.id for part in plugin.panels} & {*found["panels"]}
+    own = {key for action in ACTIONS if action.id in {part.id for part in plugin.actions} for key in action.shortcuts}
+    assert not own & {*found["keys"]}
 
 
 def test_the_window_opens_without_any(tmp_path: Path):
