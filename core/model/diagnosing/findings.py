@@ -35,66 +35,118 @@ class Cause(Described):
     """The choices of the next training that cure it, as those of `Finding`."""
 
 
-# fmt: off
 _CAUSES = (
-    Cause("mutual-start", "No data on where the characters are", advice=Sentence(
-        "Start from a model, mix in synthetic words (synthetic 0.5), or draw the polygons of some hundred words."
-    ), choices={"synthetic": 0.5}),
-    Cause("labels-mismatched", "Labels of other images", advice=Sentence(
-        "Compare an image with its label. Names that were sorted in two ways (2 before 10, and 10 before 2) or a list "
-        "that begins one line later cause this; convert the labels again."
-    )),
-    Cause("charset-shift", "Symbols shifted in the charset", advice=Sentence(
-        "Compare the charset with the list that the labels were made with: one has a symbol more, often at its "
-        "beginning. Correct the charset, or convert the labels again."
-    )),
-    Cause("order-labels", "Wrong order of characters", advice=Sentence(
-        "Look at some of these words with the reading path shown. In the menu Labelling, “Sort along the line” "
-        "corrects one word, and “Fix all of a kind…” many."
-    )),
-    Cause("polygon-shift", "Polygons beside their characters", advice=Sentence(
-        "Look at some of these words: all polygons are shifted in the same way, as after a conversion from corners to "
-        "centres, or after images were cropped or resized without their labels. Convert the labels again."
-    )),
-    Cause("augmentation-crop", "Augmentation cuts characters away", advice=Sentence(
-        "Choose a milder augmentation (mild, none), cut labels together with their images, and look at “What training "
-        "sees”."
-    ), choices={"augmentation": "mild"}),
-    Cause("unused-branch", "A branch that is not trained", advice=Sentence(
-        "Set loss.{branch} to its usual value."
-    )),
-    Cause("frozen-branch", "A frozen part", advice=Sentence(
-        "Leave freeze empty, or set unfreeze_at."
-    ), choices={"freeze": ()}),
+    Cause(
+        "mutual-start",
+        "No data on where the characters are",
+        advice=Sentence(
+            "Start from a model, mix in synthetic words (synthetic 0.5), or draw the polygons of some hundred words."
+        ),
+        choices={"synthetic": 0.5},
+    ),
+    Cause(
+        "labels-mismatched",
+        "Labels of other images",
+        advice=Sentence(
+            "Compare an image with its label. Names that were sorted in two ways (2 before 10, and 10 before 2) or a "
+            "list that begins one line later cause this; convert the labels again."
+        ),
+    ),
+    Cause(
+        "charset-shift",
+        "Symbols shifted in the charset",
+        advice=Sentence(
+            "Compare the charset with the list that the labels were made with: one has a symbol more, often at its "
+            "beginning. Correct the charset, or convert the labels again."
+        ),
+    ),
+    Cause(
+        "order-labels",
+        "Wrong order of characters",
+        advice=Sentence(
+            "Look at some of these words with the reading path shown. In the menu Labelling, “Sort along the line” "
+            "corrects one word, and “Fix all of a kind…” many."
+        ),
+    ),
+    Cause(
+        "polygon-shift",
+        "Polygons beside their characters",
+        advice=Sentence(
+            "Look at some of these words: all polygons are shifted in the same way, as after a conversion from "
+            "corners to centres, or after images were cropped or resized without their labels. Convert the "
+            "labels again."
+        ),
+    ),
+    Cause(
+        "augmentation-crop",
+        "Augmentation cuts characters away",
+        advice=Sentence(
+            "Choose a milder augmentation (mild, none), cut labels together with their images, and look at “What "
+            "training sees”."
+        ),
+        choices={"augmentation": "mild"},
+    ),
+    Cause("unused-branch", "A branch that is not trained", advice=Sentence("Set loss.{branch} to its usual value.")),
+    Cause(
+        "frozen-branch",
+        "A frozen part",
+        advice=Sentence("Leave freeze empty, or set unfreeze_at."),
+        choices={"freeze": ()},
+    ),
     Cause("rate-high", "Learning rate too high", advice=_USUAL_RATE, choices={"learning_rate": None}),
     Cause("rate-low", "Learning rate too low", advice=_USUAL_RATE, choices={"learning_rate": None}),
-    Cause("normalisation", "Normalisation statistics do not fit", advice=Sentence(
-        "Set normalisation to moving, and momentum to 0.97; start a run with this fault again from the beginning."
-    ), choices={"normalisation": "moving", "momentum": None}),
-    Cause("padding", "Padding differs from the background", advice=Sentence(
-        "Set padding to {best}, the usual ground, or switch keep_aspect off."
-    ), severity="warning"),
-    Cause("labels-upper-bound", "Labels below their upper bound", advice=Sentence(
-
+    Cause(
+        "normalisation",
+        "Normalisation statistics do not fit",
+        advice=Sentence(
+            "Set normalisation to moving, and momentum to 0.97; start a run with this fault again from the beginning."
+        ),
+        choices={"normalisation": "moving", "momentum": None},
+    ),
+    Cause(
+        "padding",
+        "Padding differs from the background",
+        advice=Sentence("Set padding to {best}, the usual ground, or switch keep_aspect off."),
+        severity="warning",
+    ),
+    Cause(
+        "labels-upper-bound",
+        "Labels below their upper bound",
+        advice=Sentence(
             "Take a smaller stride or a larger width; “Check the folder” names the smallest change that each "
             "word needs."
-
-    )),
-    Cause("validation-shared", "Validation shares pictures", advice=Sentence(
-        "Remove the copies, or validate with a folder of other words."
-    ), severity="warning"),
-    Cause("validation-few", "Too few validation words", advice=Sentence(
-        "Validate with more words: a larger share (validation), or a folder of other words."
-    ), severity="warning", choices={"validation": None}),
-    Cause("steps-few", "Too few steps", advice=Sentence(
-        "Train longer: {usual:,} steps are usual for this network and start. Resume the run, or start a new one."
-    ), choices={"steps": None, "minutes": None}),
-    Cause("not-learnt", "Not even eight words are memorised", advice=Sentence(
-        "No other instrument has found why. Try the usual values of all choices first, then put back what was changed, "
-        "one after the other."
-    )),
+        ),
+    ),
+    Cause(
+        "validation-shared",
+        "Validation shares pictures",
+        advice=Sentence("Remove the copies, or validate with a folder of other words."),
+        severity="warning",
+    ),
+    Cause(
+        "validation-few",
+        "Too few validation words",
+        advice=Sentence("Validate with more words: a larger share (validation), or a folder of other words."),
+        severity="warning",
+        choices={"validation": None},
+    ),
+    Cause(
+        "steps-few",
+        "Too few steps",
+        advice=Sentence(
+            "Train longer: {usual:,} steps are usual for this network and start. Resume the run, or start a new one."
+        ),
+        choices={"steps": None, "minutes": None},
+    ),
+    Cause(
+        "not-learnt",
+        "Not even eight words are memorised",
+        advice=Sentence(
+            "No other instrument has found why. Try the usual values of all choices first, then put back what was "
+            "changed, one after the other."
+        ),
+    ),
 )
-# fmt: on
 
 CAUSES: Mapping[str, Cause] = {cause.id: cause for cause in _CAUSES}
 """All causes, the most telling first: what the labels teach comes before how the network is taught."""
