@@ -89,7 +89,7 @@ class WordImage:
 
     @property
     def text(self) -> str:
-        """The word in the label, normalised as the project compares texts, or "" without one."""
+        """The word in the label, normalised as the project compares texts, or "" if there is none."""
         return "" if self.label is None else self.label.normalised(self.project.settings.normalise).word
 
     @property

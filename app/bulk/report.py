@@ -44,7 +44,7 @@ def severity_of(report: BulkReport) -> Severity:
 
 
 def refused(refusals: Sequence[Refusal]) -> str:
-    """Return a sentence that counts refusals and gives the reason of the first, or "" without any."""
+    """Return a sentence that counts refusals and gives the reason of the first, or "" if nothing was refused."""
     one = translate("Bulk", "One was refused: {first}")
     several = translate("Bulk", "{refused} were refused, the first: {first}")
     sentence = one if len(refusals) == 1 else several

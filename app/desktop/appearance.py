@@ -45,7 +45,7 @@ def tell_language(
             tell("The language changes at the next start. 语言将在下次启动时更改。")
         if language == "zh_CN" and not families(QFontDatabase.WritingSystem.SimplifiedChinese):
             tell(
-                "No font here has Chinese symbols, so they show as boxes. Install one, for example "
+                "No font here has Chinese symbols, so they show as boxes. Install a Chinese font, such as "
                 f"{CHINESE_FONT} of Debian and Ubuntu, then start the program again."
             )
 

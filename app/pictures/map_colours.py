@@ -83,7 +83,7 @@ def upright(spec: MapSpec, size: tuple[int, int]) -> QTransform:
 
 
 def frame_of(spec: MapSpec, size: tuple[int, int]) -> QRectF | None:
-    """Return the frame of `MapImage`, which hides the padding of an image of (height, width), or None without any."""
+    """Return the frame of `MapImage`, which hides an image's padding, or None if the image has none."""
     height, width = size
     return None if spec.rims(size) == (0, 0) else QRectF(0, 0, width, height)
 

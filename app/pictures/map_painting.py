@@ -51,7 +51,7 @@ class ShownMap:
     map: MarkedMap | None
     """The map. None if there is none."""
     predicted: MarkedMap | None
-    """The predicted map behind the bar. None without a bar."""
+    """The predicted map behind the bar, or None if there is no bar."""
     size: tuple[int, int]
     """(height, width) of the image, in image pixels. It counts only with a bar."""
     share: float

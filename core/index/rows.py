@@ -87,15 +87,15 @@ class ImageRow:
     """The status of the label. A label that does not say how far it is counts as a draft. "prelabelled": a draft's
     text, or all of its characters, are a model's."""
     text: str = ""
-    """The label's word (NFC). Empty without one."""
+    """The label's word (NFC), or "" if it has none."""
     length: int | None = None
-    """The number of symbols of the word. None without a readable label."""
+    """The number of symbols of the word, or None if no label can be read."""
     symbols: str = ""
     """The distinct symbols of text and characters, as the project normalises them, sorted."""
     split: Split = "train"
     """The split that the image belongs to."""
     label_hash: str = ""
-    """A hash that changes with the label's file. Empty without one."""
+    """A hash that changes with the label's file, or "" if there is none."""
     is_known: bool = True
     """False if the text is a model's reading that nobody has accepted (`core.labels.label.WordLabel.known`)."""
     is_word_level: bool = False

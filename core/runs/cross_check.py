@@ -153,7 +153,7 @@ class CrossCheck:
 
     @classmethod
     def read(cls, root: Path) -> Self | None:
-        """Read the cross-check of a project, or return None without one.
+        """Read the cross-check of a project, or return None if there is none.
 
         Raises
         ------

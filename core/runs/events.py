@@ -74,7 +74,7 @@ class Compiling:
     """Time since the work began."""
     done: bool = False
     missing: str = ""
-    """The workers that are waited for, such as "1 (127.0.0.1:5002)". Empty without any."""
+    """The workers that are waited for, such as "1 (127.0.0.1:5002)", or "" if there are none."""
     doing: str = ""
     """A sentence on the part of the work that takes long. Empty if it is nothing special."""
 

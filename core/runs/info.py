@@ -60,8 +60,8 @@ class RunInfo:
     problem: str = ""
     """One sentence on a problem. Empty without a problem."""
     validated: int | None = None
-    """The number of words that the validation of the model read, or the last one if there is no model. None without
-    one."""
+    """The number of words that the model's validation read, or if there is no model, the last validation. None if there
+    was no validation."""
     begun_with: float | None = None
     """The word accuracy of the weights of step 0. None if they were not validated."""
     waiting: int = 0
@@ -85,7 +85,7 @@ class RunInfo:
 
     @property
     def model(self) -> Path | None:
-        """The model file of the run, or None without one."""
+        """The model file of the run, or None if there is none."""
         return RunFiles(self.path).model if self.best_step else None
 
 

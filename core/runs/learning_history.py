@@ -102,7 +102,7 @@ class LearningHistoryFile:
         self._words = validation.words
 
     def read(self) -> ReadLearningHistory | None:
-        """Read the whole learning history, or return None without one.
+        """Read the whole learning history, or return None if there is none.
 
         Raises
         ------

@@ -71,7 +71,7 @@ class Profile:
     memory: int | None
     """The bytes that the process held at the end. None if the system does not say."""
     device_memory: int | None
-    """The most bytes that were in use on the first GPU. None without one."""
+    """The most bytes that were in use on the first GPU, or None if there is no GPU."""
     compilations: int
     """The number of times that the step was compiled meanwhile, because a batch had another shape."""
     trace: str

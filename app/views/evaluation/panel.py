@@ -61,7 +61,7 @@ class EvaluatedWords(ColumnModel[str]):
         second_words: Mapping[str, JudgedWord],
         second_name: str,
     ) -> None:
-        """List these words, with the name of the second model, or "" without one."""
+        """List these words, with the name of the second model, or "" if there is none."""
         self._words, self._others = words, second_words
         second = (
             Column[str](

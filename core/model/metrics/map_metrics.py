@@ -31,9 +31,9 @@ class ClassScore:
     recall: float | None
     """Hits / targets. None if there is no target."""
     f1: float | None
-    """2·hits / (targets + predicted), the Dice coefficient. None without targets and predictions."""
+    """2·hits / (targets + predicted), the Dice coefficient, or None if there are neither targets nor predictions."""
     iou: float | None
-    """Hits / (targets + predicted - hits), the Jaccard index. None without targets and predictions."""
+    """Hits / (targets + predicted - hits), the Jaccard index, or None in the same case."""
 
     def to_dict(self) -> dict[str, float | None]:
         """Return precision, recall, F1 and intersection over union by name."""

@@ -29,11 +29,11 @@ class LayerOutput:
     shape: tuple[int, ...]
     dtype: str
     least: float | None
-    """The least of the finite values. None without finite values."""
+    """The least of the finite values, or None if there are none."""
     mean: float | None
-    """The mean of the finite values. None without finite values."""
+    """The mean of the finite values, or None if there are none."""
     most: float | None
-    """The greatest of the finite values. None without finite values."""
+    """The greatest of the finite values, or None if there are none."""
     not_finite: int
     """The number of values that are NaN or infinite."""
     first: tuple[float, ...] = ()

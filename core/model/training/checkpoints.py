@@ -82,13 +82,13 @@ class Progress:
     counters: Mapping[str, Any] = field(default_factory=dict)
     """The counters of the training step (loss scale, updates)."""
     score: tuple[float, ...] | None = None
-    """The score of the validation at this step, larger is better. None without a validation."""
+    """The score of the validation at this step, larger is better, or None if there was none."""
     metrics: Mapping[str, float] = field(default_factory=dict)
     """Metrics of that validation."""
     best_step: int = 0
     """The step of the best validation so far. 0 without a validation."""
     best_score: tuple[float, ...] | None = None
-    """The score of the best validation. None without a validation."""
+    """The score of the best validation, or None if there was none."""
     best_metrics: Mapping[str, float] = field(default_factory=dict)
     """The metrics of the best validation."""
     waiting: int = 0

@@ -32,7 +32,7 @@ class LabelDifference:
     characters: tuple[CharacterDifference, ...] = ()
     """The characters that differ, without those that differ only by outlines that overlap enough."""
     overlap: float | None = None
-    """The least overlap of two outlines of one character. None without such characters."""
+    """The least overlap of two outlines of one character, or None if there are no such characters."""
     fault: str = ""
     """The reason why a label cannot be read."""
 
@@ -73,7 +73,7 @@ class FolderComparison:
     same_word: int
     """The number of images whose two labels say the same word."""
     overlap: float | None
-    """The mean overlap of the outlines of characters that both have. None without any."""
+    """The mean overlap of the outlines of characters that both have, or None if both have none."""
     differing: tuple[LabelDifference, ...]
     """The images to look at, the gravest first."""
 

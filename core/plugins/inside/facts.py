@@ -48,8 +48,8 @@ class LayerFacts:
     """The number of multiply-adds for one image: the products with the layer's kernels and, of word formation, of the
     maps with each other."""
     least: float | None = None
-    """The least of the finite values that the layer gives for the image. None without an image, or without finite
-    values."""
+    """The least of the finite values that the layer gives for the image, or None if there is no image or no finite
+    value."""
     mean: float | None = None
     """The mean of these values."""
     most: float | None = None
