@@ -129,7 +129,7 @@ class EvaluationPanel(Recoloured, QWidget):
         self.known = LabelShortage()
         self.sentence, self.warning = plain_label(selectable=True), plain_label()
         self.branches = BranchesPage(session)
-        self.pages = EvaluationPages(self.branches, session.models.other_readings.of)
+        self.pages = EvaluationPages(self.branches, session.models.other_readings.readings_of)
         self.rows = EvaluatedWords(self)
         self.words = named(table_of(self.rows), self.tr("Words behind the number that was pressed"))
         self.words.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
