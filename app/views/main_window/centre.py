@@ -10,7 +10,7 @@ from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
 from app.display import Display
-from app.language.figures import clock
+from app.language.figures import agreeing, clock
 from app.pictures.arrangement import HANDLE, Arrangement, arrange, is_best_beside
 from app.pictures.shown_maps import model_name
 from app.session import Session
@@ -180,12 +180,20 @@ class LearningBar(QWidget):
         set_tip(
             self.sentence,
             "\n".join(
-                self.tr("{model} · corrected drafts: {words} · corrections: {corrections}").format(
-                    model=name,
-                    words=self.locale().toString(one.words),
-                    corrections=self.locale().toString(one.corrections),
+                (
+                    self.tr(
+                        "A correction is a symbol typed over, added or deleted, or a box moved. The fewer a draft "
+                        "needs, the better the model drafts."
+                    ),
+                    *(
+                        self.tr("{model} · corrected drafts: {words} · corrections: {corrections}").format(
+                            model=name,
+                            words=self.locale().toString(one.words),
+                            corrections=self.locale().toString(one.corrections),
+                        )
+                        for name, one in learning.rounds
+                    ),
                 )
-                for name, one in learning.rounds
             ),
         )
         self.learn.setVisible(learning.job is None)
@@ -204,8 +212,8 @@ class LearningBar(QWidget):
 
     def _say(self) -> None:
         learning = self._learning
-        numbers = [self.locale().toString(one.per_word, "f", 2) for _, one in learning.rounds if one.words]
-        sentence = self.tr("Corrections per word: {numbers}").format(
+        numbers = [self.locale().toString(one.per_word, "f", 1) for _, one in learning.rounds if one.words]
+        sentence = self.tr("Corrections that a draft needed on average: {numbers}").format(
             numbers=("… " if len(numbers) > _SHOWN else "") + " → ".join(numbers[-_SHOWN:])
         )
         left = learning.seconds_left
@@ -220,7 +228,8 @@ class LearningBar(QWidget):
             elif left is not None:
                 sentence += " · " + self.tr("At most {time} left").format(time=clock(left))
         elif learning.corrected:
-            sentence += " · " + self.tr("{count} to learn").format(count=self.locale().toString(learning.corrected))
+            to_learn = self.tr("{count} {count:|word|words} to learn from")
+            sentence += " · " + agreeing(to_learn, count=f"{learning.corrected:,}")
         self.sentence.setText(sentence)
 
 

@@ -62,8 +62,9 @@ def test_corrections_a_word_are_shown_and_learned_from_when_the_person_says_so(
     show_prediction(session, predicted_for(session), "first.keras")
     correct(session, qtbot)
     assert not bar.isHidden()
-    assert bar.sentence.text() == "Corrections per word: 1.00 · 1 to learn"
-    assert bar.sentence.toolTip() == "first.keras · corrected drafts: 1 · corrections: 1"
+    assert bar.sentence.text() == "Corrections that a draft needed on average: 1.0 · 1 word to learn from"
+    assert bar.sentence.toolTip().startswith("A correction is a symbol typed over, added or deleted, or a box moved.")
+    assert bar.sentence.toolTip().endswith("first.keras · corrected drafts: 1 · corrections: 1")
     assert bar.back.isHidden()
     assert asked == []
     bar.learn.click()
@@ -78,7 +79,7 @@ def test_corrections_a_word_are_shown_and_learned_from_when_the_person_says_so(
     assert not bar.progress.isHidden()
     tell(session, finished(run))
     assert bar.sentence.text().startswith("Compared with first.keras")
-    qtbot.waitUntil(lambda: bar.sentence.text() == "Corrections per word: 1.00")
+    qtbot.waitUntil(lambda: bar.sentence.text() == "Corrections that a draft needed on average: 1.0")
     assert not bar.back.isHidden()
     bar.back.click()
     assert session.in_use.model == Path("/models/first.keras")
