@@ -159,10 +159,8 @@ class Learning(QObject):
 
     def said_comparison(self, model: str) -> str:
         """Return how far the comparison is, given the name of the old model, or "" without a comparison."""
-        asked, adopting = self._asked, self._adopting
-        if asked is None:
-            return ""
-        return said_progress(model, *adopting.progress, adopting.seconds_left, is_of_words=not asked.has_corrections)
+        adopting = self._adopting
+        return "" if self._asked is None else said_progress(model, adopting.stage, adopting.seconds_left)
 
     @property
     def compared_with(self) -> Path | None:

@@ -261,6 +261,11 @@ def checking_on(channel: Channel) -> Progress:
     """
     last = 0.0
     stage = ""
+    seconds_left: float | None = None
+
+    def take_time(seconds: float | None) -> None:
+        nonlocal seconds_left
+        seconds_left = seconds
 
     def tell(sentence: str) -> None:
         nonlocal stage
@@ -273,9 +278,9 @@ def checking_on(channel: Channel) -> Progress:
         now = time.monotonic()
         if now - last > _EVERY or done == total:
             last = now
-            channel.send(Checking(done, total, stage))
+            channel.send(Checking(done, total, stage, seconds_left))
 
-    return Staged(progress, tell)
+    return Staged(progress, tell, take_time)
 
 
 def main() -> None:

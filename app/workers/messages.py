@@ -137,6 +137,8 @@ class Checking:
     """Number of all images. 0 if it is not known."""
     stage: str = ""
     """A sentence on the stage that takes long at the moment. "" if it is nothing special."""
+    seconds_left: float | None = None
+    """The time left, or None if it cannot be known."""
 
 
 @dataclass(frozen=True, slots=True)

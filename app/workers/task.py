@@ -25,6 +25,8 @@ class ChildTask(QObject):
     def __init__(self, entry: str, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.progress = (0, 0)  # (int, int): done and total; (0, 0) if not known
+        self.stage = ""  # a sentence of the process on its progress; "" for none
+        self.seconds_left: float | None = None  # None if it is not known
         self.refusal = ""  # why there is no result; "" if there is one, or if the work goes on
         self._entry = entry
         self._worker: Worker | None = None
@@ -45,7 +47,7 @@ class ChildTask(QObject):
 
     def ask(self, process: str, wanted: object, silence: str = "") -> None:
         """Start the process, whose refusal is `silence` if it ends with neither an answer nor a cause."""
-        self.progress = (0, 0)
+        self._note(0, 0)
         self.refusal = ""
         self._has_answered = False
         self._silence = silence
@@ -54,6 +56,11 @@ class ChildTask(QObject):
         worker.ended.connect(partial(self._over, worker))
         worker.start(self._entry, wanted, running.new_log(), niceness=PREDICTING)
 
+    def _note(self, done: int, total: int, stage: str = "", seconds_left: float | None = None) -> None:
+        self.progress = done, total
+        self.stage = stage
+        self.seconds_left = seconds_left
+
     def _take_message(self, message: object) -> None:
         """Note what the process has answered, or nothing in a task for which it is enough that the process answers."""
 
@@ -61,8 +68,8 @@ class ChildTask(QObject):
         if worker is not self._worker:
             return
         match message:
-            case Checking(done, total, _):
-                self.progress = done, total
+            case Checking(done, total, stage, seconds_left):
+                self._note(done, total, stage, seconds_left)
             case Refused(sentence):
                 self.refusal = sentence
             case _:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Literal, NamedTuple
 
+from core.base.errors import Sentence
 from core.base.folders import cache_folder
 from core.base.images import encode_png
-from core.base.progress import Progress, ignore_news
+from core.base.progress import Progress, TimeLeft, ignore_news, tell_stage, tell_time_left
 from core.charset import Charset
 from core.data.augmentation import augmentation
 from core.data.batches.batches import make_batch
@@ -42,6 +45,8 @@ FOLDS = 5
 DRAWN = 200
 MOST_HELD = 300
 STEPS = 40  # of each fold, at most
+
+_Kind = Literal["old", "new", "step"]  # of work: reading with either model, and learning in folds
 
 _BATCH = 32
 _RATE = 0.02  # the heads alone: at the rate of a whole network they would hardly move
@@ -80,8 +85,8 @@ def compare_models(job: AdoptionJob, progress: Progress = ignore_news) -> Adopti
     known, longest = models[0].spec.charset, min(model.spec.maps.max_length for model in models)
     shared = tuple(symbol for symbol in known if symbol in models[1].spec.charset)
     drawn = range(DRAWN if job.start is not None and shared else 0)
-    work = _Work(job, project, progress, 2 * (len(apart) + len(drawn)) + len(chosen) + bool(chosen) * FOLDS * STEPS)
-    old, new = map(work.reading, models)
+    work = _Work(job, project, progress, len(apart) + len(drawn), len(chosen))
+    old, new = work.reading(models[0], "old"), work.reading(models[1], "new")
     own = compared(held, apart, work.readings(old, held, apart), work.readings(new, held, apart), "apart")
     unknown = {*models[1].spec.charset} - {*known}
     fresh = [word for word in own if unknown & {*word.target}]
@@ -90,8 +95,8 @@ def compare_models(job: AdoptionJob, progress: Progress = ignore_news) -> Adopti
         stream, drawn, work.readings(old, stream, drawn), work.readings(new, stream, drawn), "synthetic"
     )
     if chosen:
-        learned = work.by_folds(train, chosen, _drawn(known, longest))
-        own += compared(train, chosen, work.readings(old, train, chosen), learned, "folds")
+        before = work.readings(old, train, chosen)
+        own += compared(train, chosen, before, work.by_folds(train, chosen, _drawn(known, longest)), "folds")
     listed = [*own, *won_or_lost(synthetic, stream)]
     return Adoption(
         paired(own),
@@ -140,31 +145,64 @@ def won_or_lost(words: Sequence[ComparedWord], stream: SyntheticReader) -> list[
     ]
 
 
+class _Reading(NamedTuple):
+    """A model that reads, and the kind of work that this is."""
+
+    predictor: Predictor
+    kind: _Kind
+
+
 class _Work:
-    def __init__(self, job: AdoptionJob, project: Project, progress: Progress, total: int) -> None:
+    """`both`: number of words that both models read. `corrected`: of those that the old one and the folds read."""
+
+    def __init__(self, job: AdoptionJob, project: Project, progress: Progress, both: int, corrected: int) -> None:
         self._job = job
         self._project = project
         self._progress = progress
-        self._total = total
-        self._done = 0
+        self._words = 2 * both + corrected  # read before the folds
+        steps = FOLDS * STEPS if corrected else 0
+        self._amounts: dict[_Kind, int] = {"old": both + 2 * corrected, "new": both, "step": steps}
+        self._done: Counter[_Kind] = Counter()
+        self._time = TimeLeft({**self._amounts})
+        self._folds_until: float | None = None  # when the folds end at the latest; None before the first
 
-    def reading(self, recogniser: Recogniser) -> Predictor:
-        return Predictor(recogniser, _BATCH, options=ReadingOptions(language_model=self._job.language_model))
+    def reading(self, recogniser: Recogniser, kind: _Kind) -> _Reading:
+        options = ReadingOptions(language_model=self._job.language_model)
+        return _Reading(Predictor(recogniser, _BATCH, options=options), kind)
 
-    def _tell(self, count: int = 1) -> None:
-        self._done += count
-        self._progress(min(self._done, self._total), self._total)
+    def _did(self, kind: _Kind, count: int = 1) -> None:
+        self._time.did(kind, count)
+        self._done[kind] += count
+        self._tell()
 
-    def readings(self, predictor: Predictor, reader: Reader, places: Sequence[int]) -> list[tuple[str, bool]]:
+    def _tell(self) -> None:
+        done, until = self._done, self._folds_until
+        most = dict[str, float]()
+        if until is None:
+            words = done["old"] + done["new"]
+            stage = Sentence("{done} of {total} {total:|word|words}", done=words, total=self._words)
+        else:
+            most["step"] = max(0.0, until - time.monotonic())
+            stage = Sentence(
+                "learning from your words part by part, step {done} of {total}",
+                done=done["step"],
+                total=self._amounts["step"],
+            )
+        tell_stage(self._progress, stage)
+        tell_time_left(self._progress, self._time.seconds(most))
+        self._progress(done.total(), sum(self._amounts.values()))
+
+    def readings(self, model: _Reading, reader: Reader, places: Sequence[int]) -> list[tuple[str, bool]]:
         """Read some words, and return each text, "" for an image that cannot be opened, and if it is right."""
         normalise = self._project.settings.normalise
         images = ((str(place), partial(lambda k: reader.read(k).image, place)) for place in places)
-        readings = []
-        for place, word in zip(places, predictor.predict(images), strict=True):
+        readings: list[tuple[str, bool]] = []
+        for place, word in zip(places, model.predictor.predict(images), strict=True):
             text = "" if isinstance(word, LeftOut) else word.word.text
             is_right = not isinstance(word, LeftOut) and normalise(text) == normalise(reader.label_of(place).word)
             readings.append((text, is_right))
-            self._tell()
+            if len(readings) == len(places) or not len(readings) % _BATCH:  # words of a batch are read all at once
+                self._did(model.kind, (len(readings) - 1) % _BATCH + 1)
         return readings
 
     def by_folds(self, reader: FileReader, places: Sequence[int], fresh: SyntheticReader) -> list[tuple[str, bool]]:
@@ -181,11 +219,12 @@ class _Work:
         preparation = Preparation.of(self._project.settings, Charset(spec.charset), spec.maps, spec.padding)
         mild = augmentation.MILD
         words, drawn = Words(reader, preparation, mild), Words(fresh, preparation, mild)
-        predictor = self.reading(recogniser)
+        model = self.reading(recogniser, "old")
         # In one piece each: neighbours are often of one picture, and a word of it on both sides would flatter
         fold_of = [k * FOLDS // len(places) for k in range(len(places))]
         readings = [("", False)] * len(places)
-        until = time.monotonic() + 60 * self._job.minutes
+        until = self._folds_until = time.monotonic() + 60 * self._job.minutes
+        self._tell()
         for fold in range(FOLDS):
             step.restore(state)
             step.restore_counters(counters)
@@ -195,19 +234,20 @@ class _Work:
             self._train(step, mix, time.monotonic() + left)
             mine = [k for k, of in enumerate(fold_of) if of == fold]
             with step.averaged():
-                for k, reading in zip(mine, self.readings(predictor, reader, [places[k] for k in mine]), strict=True):
+                for k, reading in zip(mine, self.readings(model, reader, [places[k] for k in mine]), strict=True):
                     readings[k] = reading
         return readings
 
     def _train(self, step: TrainingStep, feed: Mix, until: float) -> None:
         for number in range(STEPS):
             if time.monotonic() > until:
-                self._tell(STEPS - number)
+                self._time.drop("step", STEPS - number)
+                self._done["step"] += STEPS - number
                 return
             batch = padded(make_batch(feed, number * _BATCH, _BATCH).batch, _BATCH)
             rate = _RATE * min(1.0, (number + 1) / 10, 1 - number / STEPS)
             step(step.distributed(batch), rate, 1.0, number)
-            self._tell()
+            self._did("step")
 
 
 def _drawn(symbols: tuple[str, ...], longest: int) -> SyntheticReader:

@@ -110,12 +110,12 @@ def test_a_comparison_has_one_bar_and_one_stop_wherever_the_runs_are_shown(sessi
     assert not below.isVisible()
 
 
-def test_a_comparison_says_the_time_that_is_left_and_counts_only_words_as_words():
-    assert said_progress("reader 4", 409, 634, 40.0, is_of_words=True) == (
-        "Compared with reader 4: 409 of 634 words · about 0:40 left"
+def test_a_comparison_says_what_it_does_and_the_time_that_is_left_if_it_is_known():
+    assert said_progress("reader 4", "409 of 434 words", 40.0) == (
+        "Compared with reader 4: 409 of 434 words · about 0:40 left"
     )
-    assert said_progress("reader 4", 0, 0, None, is_of_words=True) == "Compared with reader 4…"
-    assert said_progress("reader 4", 3, 9, None, is_of_words=False) == "Compared with reader 4: 3 of 9"
+    assert said_progress("reader 4", "409 of 434 words", None) == "Compared with reader 4: 409 of 434 words"
+    assert said_progress("reader 4", "", None) == "Compared with reader 4…"
 
 
 def test_model_may_be_taken_before_its_comparison_is_over_and_the_tip_says_so(session: Session, qtbot: QtBot):

@@ -12,7 +12,7 @@ import pytest
 from support.networks.painted_words import SPEC, label, paint, save_labelled
 from support.progress import stop_at
 
-from core.base.progress import Cancelled
+from core.base.progress import Cancelled, Staged, ignore_news
 from core.charset import ALNUM, Charset
 from core.data.drawing.fonts import bundled
 from core.data.drawing.scene_effects import PRESETS
@@ -53,13 +53,18 @@ def folder(tmp_path: Path) -> Path:
 
 def test_a_model_reads_as_much_as_itself_and_is_not_adopted(folder: Path, model: Path):
     told: list[tuple[int, int]] = []
+    said: list[str] = []
     job = AdoptionJob(folder, model, model, model, minutes=0)
-    found = compare_models(job, lambda done, total: told.append((done, total)))
+    found = compare_models(job, Staged(lambda done, total: told.append((done, total)), said.append))
     assert found.own.words == len(TEXTS) + 2
     assert found.drawn.words == DRAWN
     assert (found.own.gained, found.own.lost, found.drawn.gained, found.drawn.lost) == (0, 0, 0, 0)
     assert found.verdict == "kept"
     assert told[-1][0] == told[-1][1]
+    words = 2 * (2 + DRAWN) + len(TEXTS)
+    read = [sentence for sentence in said if "step" not in sentence]
+    assert read[0].endswith(f" of {words} words") and read[-1] == f"{words} of {words} words"
+    assert said[-1] == "learning from your words part by part, step 200 of 200"
     listed = {word.image: (word.target, word.kind) for word in found.words}
     assert len(listed) == found.own.words, "every word of the project that was counted is listed"
     assert listed["0.png"] == ("12", "folds") and listed["val/78.png"] == ("78", "apart")
@@ -74,6 +79,19 @@ def test_synthetic_words_that_only_one_model_reads_are_listed_with_their_picture
     assert (lost.target, lost.before, lost.after) == (stream.label_of(1).word, "b", "c")
     picture = cv2.imdecode(np.frombuffer(lost.picture, np.uint8), cv2.IMREAD_COLOR)[:, :, ::-1]
     assert np.array_equal(picture, stream.read(1).image)
+
+
+def test_the_time_left_is_told_once_the_steps_of_the_folds_are_known(folder: Path, model: Path):
+    told: list[tuple[int, float | None]] = []
+    times: list[float | None] = [None]
+    compare_models(
+        AdoptionJob(folder, model, model, model, minutes=0.75),
+        Staged(lambda done, total: told.append((done, times[-1])), ignore_news, times.append),
+    )
+    words = 2 * (2 + DRAWN) + len(TEXTS)
+    assert {left for done, left in told if done <= words} == {None}
+    assert any(left for done, left in told if done > words)
+    assert told[-1][1] == 0.0
 
 
 def test_words_that_were_not_corrected_are_not_read_in_folds(folder: Path, model: Path):
