@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.language.languages import translate
-from app.language.sentences import one_after_another, translated
+from app.language.sentences import in_a_list, one_after_another, translated
 from app.language.words import explained
 from core.analysis.attribution.corrections import Correction
 from core.analysis.attribution.error_attribution import Diagnosis, Mistake, Verdict
@@ -142,6 +142,24 @@ def verdict(diagnosis: Diagnosis) -> str:
                 maps=maps_of(diagnosis.at_fault), word=read
             )
             return one_after_another((sentence.format(branches=culprits(diagnosis.at_fault)), proof))
+
+
+def other_case(diagnosis: Diagnosis) -> str:
+    """Return a sentence about the characters that differ only in case from what is read, or "" if there is none."""
+    places = [str(rank) for rank in dict.fromkeys(one.rank for one in diagnosis.other_case)]
+    pairs = dict.fromkeys(f"{one.wanted}/{one.read}" for one in diagnosis.other_case)
+    if not places:
+        return ""
+    text = (
+        translate(
+            "Why", "Only the case differs at character {ranks} ({pairs}): check that the label is as in the picture."
+        )
+        if len(places) == 1
+        else translate(
+            "Why", "Only the case differs at characters {ranks} ({pairs}): check that the label is as in the picture."
+        )
+    )
+    return text.format(ranks=in_a_list(places), pairs=in_a_list(pairs))
 
 
 def cause(mistake: Mistake) -> str:

@@ -21,7 +21,7 @@ from app.desktop.theme import colour
 from app.display import MapName
 from app.language import verdicts
 from app.language.figures import clock
-from app.language.sentences import translated
+from app.language.sentences import one_after_another, translated
 from app.pictures.shown_maps import isolated, model_name, shown_model
 from app.reading.predicted import mismatch
 from app.session import Session
@@ -403,7 +403,9 @@ class ReadingPanel(Recoloured, QScrollArea):
     def _show_diagnosis(self) -> None:
         diagnosis = self.diagnosing.diagnosis
         self._show_aid()
-        text = translated(self.diagnosing.sentence) if diagnosis is None else verdicts.verdict(diagnosis)
+        text = translated(self.diagnosing.sentence)
+        if diagnosis is not None:
+            text = one_after_another((verdicts.verdict(diagnosis), verdicts.other_case(diagnosis)))
         if self._session.predictions.is_repaired:
             text = self.tr("Repaired by hand or by search; the model itself reads something else.") + " " + text
         self.verdict.setText(text)

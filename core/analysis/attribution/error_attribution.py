@@ -114,6 +114,17 @@ class Pair(NamedTuple):
     """The character that was read. None if there is none."""
 
 
+class OtherCase(NamedTuple):
+    """A character that differs from what is read there only in case."""
+
+    rank: int
+    """The rank of the label's character, from 1."""
+    wanted: str
+    """The label's symbol."""
+    read: str
+    """The symbol that was read."""
+
+
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
     """The diagnosis of one word, with its oracle combinations and mistakes."""
@@ -140,6 +151,8 @@ class Diagnosis:
     """True if the network misreads the word, and the aid to reading makes it right."""
     correction: Correction | None = None
     """An edit of several symbols of the label at once, if the maps suggest one."""
+    other_case: tuple[OtherCase, ...] = ()
+    """The label's characters that the network, or an aid to reading, reads in the other case."""
 
     @property
     def word(self) -> ReadWord:
@@ -210,6 +223,7 @@ def attribute_error(
             mistakes=(),
             unknown=unknown,
             reason=str(error),
+            other_case=_in_other_case(characters, reading),
         )
     words = words_of_combinations(predicted, targets, image_size, charset, spec, score_threshold)
     by_text: dict[tuple[ReadCharacter, ...], _Reading] = {}
@@ -221,18 +235,21 @@ def attribute_error(
     least = repairs(right)
     proposed = corrections(label, predicted, words, image_size, spec)
     mistakes = _mistakes(readings, characters, unknown, predicted, charset, proposed)
-    is_right = right[PREDICTED] if predicted.aid is None else _Reading.of(asked, predicted.word).is_right
+    own = readings[PREDICTED]
+    final = own if predicted.aid is None else _Reading.of(asked, predicted.word)
+    is_right = final.is_right
     return Diagnosis(
         target=label.reading,
         words=words,
         right=frozenset(combination for combination in COMBINATIONS if right[combination]),
         verdict="aid" if right[PREDICTED] and not (is_right or unknown) else _verdict(least, bool(unknown)),
         repairs=least,
-        alignment=_side_by_side(readings[PREDICTED], characters),
+        alignment=_side_by_side(own, characters),
         mistakes=mistakes,
         unknown=unknown,
         is_mended=is_right and not right[PREDICTED],
         correction=proposed.word,
+        other_case=_in_other_case(characters, own, final),
     )
 
 
@@ -278,6 +295,18 @@ class _Reading:
     @property
     def is_right(self) -> bool:
         return all(self.holds) and not any(self.extra)
+
+
+def _in_other_case(characters: Sequence[CharacterLabel], *readings: _Reading) -> tuple[OtherCase, ...]:
+    pairs = {
+        OtherCase(rank, unicodedata.normalize("NFC", character.symbol), read.symbol)
+        for reading in readings
+        for rank, (character, read) in enumerate(zip(characters, reading.at, strict=True), 1)
+        if read is not None and not character.is_ignored
+    }
+    return tuple(
+        sorted(pair for pair in pairs if pair.wanted != pair.read and pair.wanted.casefold() == pair.read.casefold())
+    )
 
 
 def _side_by_side(reading: _Reading, characters: Sequence[CharacterLabel]) -> tuple[Pair, ...]:

@@ -13,7 +13,7 @@ from app.language import verdicts
 from app.reading.predicted import Predicted
 from app.session import Session
 from app.views.predictions.panel import ReadingPanel
-from core.analysis.attribution.error_attribution import Mistake
+from core.analysis.attribution.error_attribution import Diagnosis, Mistake, OtherCase
 from core.labels.edits import edits
 from core.labels.label import WordLabel
 from tests.support.words.evidence import evidence_of
@@ -176,6 +176,28 @@ def test_symbol_that_the_model_does_not_know_is_said(session: Session, panel: Re
     assert only_mistake(panel).verdict == "charset"
     assert "é" in panel.verdict.text()
     assert "has no “é”" in panel.cause.text()
+
+
+@pytest.mark.parametrize(
+    ("places", "said"),
+    [
+        ((), ""),
+        (((2, "N", "n"),), "character 2 (N/n): check that the label is as in the picture."),
+        (((2, "N", "n"), (3, "N", "n")), "characters 2, 3 (N/n): check that the label is as in the picture."),
+    ],
+)
+def test_difference_in_case_alone_is_said(places: tuple[tuple[int, str, str], ...], said: str):
+    diagnosis = Diagnosis(
+        target="INN",
+        words={},
+        right=frozenset(),
+        verdict="branches",
+        repairs=(),
+        alignment=(),
+        mistakes=(),
+        other_case=tuple(OtherCase(*place) for place in places),
+    )
+    assert verdicts.other_case(diagnosis) == (said and f"Only the case differs at {said}")
 
 
 def test_label_without_characters_says_what_to_do(session: Session, panel: ReadingPanel, qtbot: QtBot):

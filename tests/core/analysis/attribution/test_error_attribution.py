@@ -11,6 +11,7 @@ from support.words.spoilt_maps import SPOILS, another_symbol, faded, merged_posi
 
 from core.analysis.attribution.error_attribution import Diagnosis, MapOutcome, attribute_error, potential_gains
 from core.analysis.attribution.oracle_combinations import BRANCHES, PREDICTED, TARGET
+from core.analysis.predicted_maps import PredictedMaps
 from core.base.errors import LabelError
 from core.charset import Charset
 from core.labels.edits.edits import retype, set_ignored
@@ -84,6 +85,23 @@ def test_each_wrong_position_has_its_own_cause():
     assert found.mistakes[0].candidates[0].symbol == "Q"
     assert found.mistakes[0].readings[frozenset(("class",))] == "R"
     assert found.mistakes[1].candidates[0].symbol == "K"
+
+
+def test_characters_that_differ_only_in_case_are_named_whoever_reads_them():
+    label, size = drawn_word(1)  # BRWzKLXG
+    shown = compact(probabilities(render(label, size, ALL, SPEC), len(ALL)), ALL, size)
+    lower = retype(label, (label.ranking[1],), "r")
+
+    def of(predicted: PredictedMaps, charset: Charset = ALL, label: WordLabel = lower) -> list[tuple[int, str, str]]:
+        return [*attribute_error(label, predicted, size, charset=charset, spec=SPEC).other_case]
+
+    assert of(shown) == [(2, "r", "R")]
+    assert of(shown, label=label) == []
+    assert of(shown, label=set_ignored(lower, [lower.ranking[1]])) == []
+    word = shown.word
+    changed = tuple(replace(c, symbol="w" if c.order == 3 else c.symbol) for c in word.characters)
+    aided = replace(word, text="".join(c.symbol for c in changed), characters=changed)
+    assert of(replace(shown, word=aided, alone=word, aid="language")) == [(2, "r", "R"), (3, "W", "w")]
 
 
 def test_extra_character_is_attributed_to_the_branch_that_made_it_up():
