@@ -105,6 +105,7 @@ class ShortTraining:
             losses = self._one(rate, number)
             late = is_late()
             if late or number % _AT_ONCE == _AT_ONCE - 1 or number == steps - 1:
+                self.step.settle()
                 readings = predictor.read(pictures)
                 known = sum(reading.word.text == text for reading, text in zip(readings, texts, strict=True))
                 if late or known == len(texts):

@@ -52,7 +52,7 @@ def prepare(config: TrainConfig, cluster_spec: ClusterSpec | None = None, began:
         from core.model.steps import tensorflow_devices
 
         return tensorflow_devices.prepare(config, cluster_spec, began)
-    _refuse_of_tensorflow(config, backend)
+    refuse_of_tensorflow(config)
     if backend == "jax":
         from core.model.steps import jax_devices
 
@@ -124,12 +124,15 @@ def make_step(
     return kind(model, loss, hardware.strategy, settings, trained)
 
 
-def _refuse_of_tensorflow(config: TrainConfig, backend: str) -> None:
-    """Raise RunError if a configuration asks for what only TensorFlow can do."""
+def refuse_of_tensorflow(config: TrainConfig) -> None:
+    """Raise RunError if a configuration asks for what only TensorFlow can do, and this process computes otherwise."""
+    backend = present_backend()
+    if backend == TENSORFLOW:
+        return
     only = {
         "workers": bool(config.workers),
         "trainer": config.trainer == "fit",
-        "profile": config.profile is not None,
+        "profile": config.profile is not None and not config.resume,  # a run may have been profiled on TensorFlow
     }
     for name, is_chosen in only.items():
         if is_chosen:

@@ -44,7 +44,7 @@ def prepare(config: TrainConfig, began: str = "") -> Hardware:
         os.environ["XLA_FLAGS"] = f"{os.environ.get('XLA_FLAGS', '')} {_DETERMINISTIC}".strip()
     kind, numbers = device_numbers(config.devices)
     if kind == "CPU" and len(numbers) > 1:  # several of one processor: to try a distributed training without GPUs
-        jax.config.update("jax_num_cpu_devices", max(numbers) + 1)  # type: ignore[no-untyped-call]
+        _divide_cpu(max(numbers) + 1)
     gpus = visible_gpus()
     if kind == "CPU" or not gpus:
         devices, known = jax.devices("cpu"), "CPU"
@@ -73,6 +73,18 @@ def prepare(config: TrainConfig, began: str = "") -> Hardware:
         tuple(eager_warnings(eager=config.eager)),
         devices=tuple(used),
     )
+
+
+def _divide_cpu(count: int) -> None:
+    """Have JAX show the processor as several devices, or raise RunError if it has started with fewer."""
+    if jax.config.jax_num_cpu_devices >= count:
+        return
+    try:
+        jax.config.update("jax_num_cpu_devices", count)  # type: ignore[no-untyped-call]
+    except RuntimeError as error:
+        raise RunError(
+            "devices: JAX has already started, so its CPU can no longer be divided. Start a new process."
+        ) from error
 
 
 def visible_gpus() -> list[Any]:

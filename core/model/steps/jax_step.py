@@ -55,7 +55,7 @@ class JaxStep(TrainingStep):
     @property
     def model(self) -> keras.Model:
         """The network, with its present weights copied into it."""
-        self._settle()
+        self.settle()
         return self._model
 
     def _stored(self, vector: NDArray[np.float32]) -> Tensor:
@@ -67,18 +67,18 @@ class JaxStep(TrainingStep):
     def _compile(self) -> None:
         self._compiled: Any = self._next if self.settings.eager else jax.jit(self._next, donate_argnums=(0, 1))
 
-    def _settle(self) -> None:
+    def settle(self) -> None:
         """Give the variables the weights that the last step has left in vectors."""
         vectors, self._vectors = self._vectors, []
         for group, vector in zip(self.groups, vectors, strict=False):
             self._assign(group, vector)
 
     def _weights(self, group: VariableGroup) -> Tensor:
-        self._settle()
+        self.settle()
         return super()._weights(group)
 
     def state(self) -> dict[str, dict[str, NDArray[Any]]]:
-        self._settle()
+        self.settle()
         return super().state()
 
     def restore(self, state: Mapping[str, Mapping[str, NDArray[Any]]]) -> None:
@@ -172,7 +172,7 @@ class JaxStep(TrainingStep):
         compiled = measure if self.settings.eager else jax.jit(measure)
 
         def measured(batch: Mapping[str, Tensor], mutual: float) -> tuple[Any, Tensor]:
-            self._settle()
+            self.settle()
             return compiled([v.value for v in variables], dict(batch), np.float32(mutual))
 
         return measured
@@ -188,7 +188,7 @@ class JaxStep(TrainingStep):
         compiled = read if self.settings.eager else jax.jit(read)
 
         def outputs(images: NDArray[np.uint8]) -> dict[str, Tensor]:
-            self._settle()
+            self.settle()
             return compiled([v.value for v in variables], images)
 
         return outputs
@@ -211,7 +211,7 @@ class JaxStep(TrainingStep):
 
     def gradients(self, share: Mapping[str, Tensor]) -> tuple[dict[str, Tensor], dict[str, Tensor]]:
         """Return losses and gradient with JAX, as `TrainingStep.gradients` describes."""
-        self._settle()
+        self.settle()
         variables = trained_variables(self.groups)
         gradients, losses = jax.grad(partial(self._losses_of, share), has_aux=True)([v.value for v in variables])
         return losses, {v.path: gradient for v, gradient in zip(variables, gradients, strict=True)}

@@ -34,7 +34,7 @@ GROWTH_STEPS = 2000  # steps without overflow after which the scale of a float16
 LAYERS_EVERY = 10
 """Steps from one to the next whose gradient norms are reported by layer: a hundred more operations than by part."""
 
-_AHEAD = 2  # batches that are on the device before their step
+AHEAD = 2  # batches that are on the device before their step
 
 Loss = Callable[..., Mapping[str, Tensor]]
 """Called with (outputs, batch, mutual_weight=…, total=…), as `network.losses.compute_loss` with its weights."""
@@ -165,6 +165,12 @@ class TrainingStep(ABC):
         """The network, with its present weights."""
         return self._model
 
+    def settle(self) -> None:  # noqa: B027  most backends keep them there
+        """Give the network's variables the weights of the last step, if the backend keeps these elsewhere meanwhile.
+
+        Call it before something else than the step itself reads with the network. `model` and `averaged` do so.
+        """
+
     def scope(self) -> AbstractContextManager[Any]:
         """Return the context for building a model that shares the network's layers."""
         return nullcontext()
@@ -174,7 +180,7 @@ class TrainingStep(ABC):
 
         `feed` is that of `core.runs.config.TrainConfig`.
         """
-        return made_ahead(map(self.distributed, loader), _AHEAD)
+        return made_ahead(map(self.distributed, loader), AHEAD)
 
     def profiler(self, folder: RunFolder, planned: tuple[int, int] | None) -> Any:
         """Return a profiler of steps with the methods of `core.model.profiling.profiler.StepProfiler`."""
@@ -257,6 +263,7 @@ class TrainingStep(ABC):
         They are the moving averages; if the training has a start, their mean with its weights, by `start_share`
         (Wortsman et al. 2022, "Robust fine-tuning of zero-shot models", eq. 1), or by `share` if it is given.
         """
+        self.settle()
         share = (self.settings.start_share if share is None else share) if self.start else 0.0
         if self.groups[0].average is None and not share:
             yield

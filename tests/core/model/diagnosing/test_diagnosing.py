@@ -1,8 +1,11 @@
+import importlib.util
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 from support.faults.planted import FAULTS, HEALTHY, Planted, choices_of, clean_project, words_of
+from support.processes.python import run_python
 
 from core.model.diagnosing.diagnosing import diagnose
 from core.model.diagnosing.findings import DiagnoseJob
@@ -36,3 +39,27 @@ def test_a_diagnosis_without_time_says_that_something_was_not_tried(tmp_path: Pa
     found = diagnose(DiagnoseJob(make_config(choices_of(planted, folder))), seconds=0.0)
     assert not found.findings
     assert ["The time was over" in note for note in found.notes].count(True) == 1
+
+
+ON_JAX = """
+from core.base.keras_home import choose_backend
+choose_backend("jax")
+import json, sys
+from pathlib import Path
+from core.model.diagnosing.diagnosing import diagnose
+from core.model.diagnosing.findings import DiagnoseJob
+from core.runs.config import make_config
+from support.faults.planted import HEALTHY, choices_of, clean_project
+
+folder = clean_project(Path(sys.argv[1]))
+choices = choices_of(HEALTHY["the usual choices"], folder)
+found = diagnose(DiagnoseJob(make_config({**choices, "backend": "jax"})), seconds=3600.0)
+print(json.dumps([[finding.id for finding in found.findings], bool(sys.modules.get("tensorflow"))]))
+"""
+
+
+@pytest.mark.skipif(importlib.util.find_spec("jax") is None, reason="JAX is not installed")
+def test_healthy_training_on_jax_is_accused_of_nothing(tmp_path: Path):
+    """What a network has learned by heart is read with the weights of its last step."""
+    out = run_python("-c", ON_JAX, tmp_path / "words", JAX_PLATFORMS="cpu")
+    assert json.loads(out.splitlines()[-1]) == [[], False]
