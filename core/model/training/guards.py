@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import keras
@@ -12,13 +13,15 @@ import numpy as np
 from keras import ops
 
 from core.base.errors import Sentence
+from core.base.graphics_cards import CardProcess, GraphicsCard, graphics_cards
 from core.base.phrases import listed
 from core.model.network.layer_outputs import watched
 from core.model.steps.groups import Tensor, read
 from core.model.steps.step import StepOutcome, TrainingStep
+from core.model.training.memory import Estimate, gigabytes
 from core.runs.events import Failed
 
-_NAMED = 4  # images that a sentence names one by one
+_NAMED = 4  # images, or programs, that a sentence names one by one
 _MEMORY = re.compile(
     r"bad_alloc|out of memory|OOM when allocating|failed to allocate|RESOURCE_EXHAUSTED", re.IGNORECASE
 )
@@ -33,6 +36,55 @@ def is_out_of_memory(error: BaseException) -> bool:
     return isinstance(error, MemoryError) or (
         isinstance(error, RuntimeError) and _MEMORY.search(str(error)) is not None
     )
+
+
+def out_of_memory(
+    estimate: Estimate | None,
+    gpu_memory: int | None,
+    ask: Callable[[], Sequence[GraphicsCard]] = graphics_cards,
+) -> Sentence:
+    """Return the failure of a training whose memory ran out: what would fit, and who else has memory on the GPU.
+
+    Parameters
+    ----------
+    estimate : Estimate or None
+        What the training needs. None if it was not known yet.
+    gpu_memory : int or None
+        Bytes of the GPU. None on a CPU, or if the driver does not tell.
+    ask : callable
+        Asks the driver for the cards with the programs on them.
+    """
+    programs = _other_programs(ask) if gpu_memory else ()
+    available = max(0, gpu_memory - _held_by(programs)) if gpu_memory else None
+    advice = Sentence("Lower batch, width or height.") if estimate is None else estimate.advice(available)
+    if not gpu_memory:
+        return Sentence("This machine does not have enough memory. {advice}", advice=advice)
+    if not programs:
+        return Sentence("The GPU does not have enough memory. {advice}", advice=advice)
+    return Sentence(
+        "The GPU does not have enough memory, and other programs have a part of it: {programs}. Close them. {advice}",
+        programs=listed(map(_named, programs[:_NAMED])),
+        advice=advice,
+    )
+
+
+def _other_programs(ask: Callable[[], Sequence[GraphicsCard]]) -> tuple[CardProcess, ...]:
+    """Return the other programs on the card that they fill most."""
+    try:
+        cards = ask()
+    except OSError:
+        return ()  # the driver does not answer
+    by_card = [tuple(process for process in card.processes if process.pid != os.getpid()) for card in cards]
+    return max(by_card, key=lambda processes: (_held_by(processes), len(processes)), default=())
+
+
+def _held_by(processes: Sequence[CardProcess]) -> int:
+    return sum(process.memory or 0 for process in processes)
+
+
+def _named(process: CardProcess) -> str:
+    name = f"{process.name} ({process.pid})"
+    return name if process.memory is None else f"{name} {gigabytes(process.memory)}"
 
 
 def not_finite(step: TrainingStep, batch: Mapping[str, Tensor]) -> str:

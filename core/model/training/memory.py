@@ -61,7 +61,7 @@ class Estimate:
         smaller = max(1, self.batch // 2)
         if available is not None:
             smaller = max(1, min(smaller, self.largest_batch(available)))
-        if self.batch == 1:
+        if self.batch == 1 or (available is not None and not self.largest_batch(available)):
             return Sentence(
                 "{needs}. Lower width or height, take stride 4 or the small preset, or fewer symbols.", needs=needs
             )

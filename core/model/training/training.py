@@ -38,6 +38,7 @@ from core.model.training.gathering import Opening, compare, gathered, opened
 from core.model.training.loop import Loop
 from core.model.training.run_logs import open_logs
 from core.model.training.trainingdata import TrainingData, open_data
+from core.runs.backends import NAMES, TENSORFLOW
 from core.runs.bundled import file_hash
 from core.runs.config import TrainConfig
 from core.runs.events import Compiling, Event, Failed, FailureKind, Finished, Started, Warned
@@ -90,6 +91,7 @@ def train(
     """
     notes: tuple[str, ...] = ()
     folder: RunFolder | None = None
+    backends.refuse_of_tensorflow(config)  # before other workers are waited for
     if config.workers and config.index:
         from core.model.training.following import FollowingWorker  # TensorFlow comes with it
 
@@ -397,13 +399,7 @@ class _Run:
         )
 
     def _out_of_memory(self) -> str:
-        advice: str = Sentence("Lower batch, width or height.")
-        gpu_memory = None if self.hardware is None else self.hardware.gpu_memory
-        if self.estimate is not None:
-            advice = self.estimate.advice(gpu_memory)
-        if gpu_memory:
-            return Sentence("The GPU does not have enough memory. {advice}", advice=advice)
-        return Sentence("This machine does not have enough memory. {advice}", advice=advice)
+        return guards.out_of_memory(self.estimate, None if self.hardware is None else self.hardware.gpu_memory)
 
     def _failed(self, message: str, kind: FailureKind, details: str = "") -> Failed:
         if self.cluster is not None:
@@ -441,10 +437,17 @@ def _told(left_out: tuple[LeftOut, ...]) -> Iterator[str]:
 
 
 def _other_versions(known: dict[str, Any]) -> Iterator[Warned]:
-    """Return the versions with which a resumed run began and which are not installed now."""
-    beginnings = known.get("beginnings") or [{}]
-    before, now = beginnings[0].get("versions", {}), versions()
-    for package, name in (("tensorflow", "TensorFlow"), ("keras", "Keras")):
+    """Yield a warning for what a resumed run began with in another version: Keras, and the backend if it is the same.
+
+    A run from before there was a choice began on TensorFlow.
+    """
+    begun = (known.get("beginnings") or [{}])[0]
+    before, now = begun.get("versions", {}), versions()
+    backend = backends.present_backend()
+    names = {"keras": "Keras"}
+    if begun.get("backend", TENSORFLOW) == backend:
+        names[backend] = NAMES.get(backend, backend)
+    for package, name in names.items():
         if before.get(package) not in (None, now[package]):
             yield Warned(
                 Sentence(

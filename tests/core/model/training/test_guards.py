@@ -8,6 +8,7 @@ import tensorflow as tf
 
 from core.base.errors import RunError, Sentence
 from core.base.folders import cache_folder
+from core.base.graphics_cards import CardProcess, GraphicsCard
 from core.base.systems import system
 from core.charset import Charset
 from core.cluster.addresses import ClusterSpec
@@ -19,6 +20,7 @@ from core.model.training import guards
 from core.model.training.building import faster_precision
 from core.model.training.control import Control
 from core.model.training.gathering import gathered
+from core.model.training.memory import Estimate
 from core.runs.config import make_config
 from core.runs.spec import NetworkSpec
 
@@ -79,6 +81,53 @@ def test_lack_of_memory_is_recognised(error: Any):
 )
 def test_other_errors_are_not_taken_for_lack_of_memory(error: Any):
     assert not guards.is_out_of_memory(error)
+
+
+class JaxRuntimeError(RuntimeError):
+    """As the errors of JAX, and those of PyTorch, are kinds of RuntimeError."""
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "RESOURCE_EXHAUSTED: Out of memory while trying to allocate 8589934592 bytes.",
+        "CUDA out of memory. Tried to allocate 2.00 GiB. GPU 0 has a total capacity of 7.79 GiB",
+        "HIP out of memory. Tried to allocate 256.00 MiB",
+        "MPS backend out of memory (MPS allocated: 9.06 GB, max allowed: 9.07 GB)",
+        "XPU out of memory. Tried to allocate 4.00 GiB",
+    ],
+)
+def test_lack_of_memory_is_recognised_in_the_words_of_other_backends(message: str):
+    assert guards.is_out_of_memory(JaxRuntimeError(message))
+
+
+GB = 10**9
+NEEDS = Estimate(process=0, weights=GB, activations=3 * GB, losses=GB, batch=16)
+
+
+def test_a_gpu_that_is_full_with_another_programs_work_is_told_with_its_name_and_what_would_fit():
+    own = CardProcess(os.getpid(), "python3", 2 * GB)
+    cards = (
+        GraphicsCard(0, "L4", 0, 8 * GB, "a", (CardProcess(48310, "blender", 5 * GB), own)),
+        GraphicsCard(1, "T4", 0, 0),
+    )
+    said = guards.out_of_memory(NEEDS, 8 * GB, lambda: cards)
+    assert said == (
+        "The GPU does not have enough memory, and other programs have a part of it: blender (48310) 5.0 GB. Close "
+        "them. Batch 16 needs about 5.0 GB, and 3.0 GB are free. Lower batch to 8, which needs about 3.0 GB."
+    )
+
+
+def test_a_gpu_that_the_training_fills_alone_is_told_with_what_would_fit():
+    alone = GraphicsCard(0, "L4", 0, 4 * GB, "a", (CardProcess(os.getpid(), "python3", 4 * GB),))
+    said = guards.out_of_memory(NEEDS, 4 * GB, lambda: [alone])
+    assert said.startswith("The GPU does not have enough memory. Batch 16 needs about 5.0 GB, and 4.0 GB are free.")
+
+    def silent() -> list[GraphicsCard]:
+        raise OSError("nvidia-smi is slow or hangs")
+
+    assert guards.out_of_memory(NEEDS, 4 * GB, silent) == said
+    assert guards.out_of_memory(None, None) == "This machine does not have enough memory. Lower batch, width or height."
 
 
 @pytest.mark.parametrize(

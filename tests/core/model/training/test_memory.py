@@ -62,6 +62,8 @@ def test_advice_names_the_setting_and_what_it_would_need():
 def test_advice_for_a_single_image_is_another_setting():
     single = Estimate(GB, GB, GB, GB, batch=1)
     assert "Lower width or height" in single.advice()
+    none = ESTIMATE.advice(available=2 * GB)
+    assert none.startswith("Batch 16 needs about 6.0 GB, and 2.0 GB are free. Lower width or height")
 
 
 def test_largest_batch_fits():

@@ -17,6 +17,7 @@ from core.model.network.saving import load_model
 from core.model.training import training
 from core.model.training.checkpoints import Checkpoints
 from core.model.using.opening import open_recogniser
+from core.runs.backends import installed_version
 from core.runs.bundled import file_hash
 from core.runs.curves import TIME_KINDS
 from core.runs.events import (
@@ -265,6 +266,21 @@ def test_finished_run_that_is_resumed_is_finished_and_another_version_than_it_be
     assert warning.message.startswith("The run began with Keras 3.0.1, and ")
     assert of_kind(events, Step) == []
     assert isinstance(events[-1], Finished)
+
+
+@pytest.mark.parametrize(("backend", "is_told"), [("tensorflow", True), ("jax", False)])
+def test_another_version_of_a_backend_is_told_if_the_run_began_on_it(
+    whole: tuple[list[Event], Path], tmp_path: Path, backend: str, is_told: bool
+):
+    run = tmp_path / "run"
+    shutil.copytree(whole[1], run)
+    info = json.loads((run / "run.json").read_text())
+    assert info["beginnings"][0]["backend"] == "tensorflow"
+    assert info["beginnings"][0]["versions"]["jax"] == installed_version("jax")
+    info["beginnings"][0] |= {"backend": backend, "versions": {"tensorflow": "2.1", "jax": "0.1"}}
+    (run / "run.json").write_text(json.dumps(info))
+    told = [event.message for event in warned(list(training.train(resumed_config(run, live_every=86_400))))]
+    assert [message.startswith("The run began with TensorFlow 2.1, and ") for message in told] == [True] * is_told
 
 
 def test_run_that_starts_from_a_model_keeps_that_model_s_hash(
