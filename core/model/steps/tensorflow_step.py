@@ -15,12 +15,13 @@ import tensorflow as tf
 from numpy.typing import NDArray
 
 from core.data.batches import pipeline
+from core.data.batches.ahead import made_ahead
 from core.data.batches.batches import Batch
 from core.data.batches.loading import BatchLoader
 from core.model.network.layer_outputs import replaced
 from core.model.profiling.profiler import StepProfiler
 from core.model.steps.groups import Tensor, VariableGroup, moving_statistics, normalisations
-from core.model.steps.step import Loss, Measuring, TrainingStep, refuse_unreached, trained_variables
+from core.model.steps.step import AHEAD, Loss, Measuring, TrainingStep, refuse_unreached, trained_variables
 from core.model.steps.updating import GroupState, Hyper, OptimizerSettings, updated
 from core.runs.folder import RunFolder
 from core.runs.profile import LOSSES, UPDATE
@@ -203,11 +204,24 @@ class TensorFlowStep(TrainingStep):
     def batches(self, loader: BatchLoader, feed: str) -> Iterator[Mapping[str, Tensor]]:
         """Yield the loader's batches, through a `tf.data.Dataset`, or for `pydataset` directly from the loader."""
         if feed == "pydataset":
-            return map(self.distributed, loader)
+            return self._placed_ahead(map(self.distributed, loader))
         data = pipeline.dataset(loader)
-        if self.replicas > 1:
+        if self.replicas > 1:  # TensorFlow copies a distributed dataset to the devices ahead of the step itself
             data = self.strategy.experimental_distribute_dataset(data)
-        return iter(pipeline.checked(data, loader))
+            return iter(pipeline.checked(data, loader))
+        return self._placed_ahead(pipeline.checked(data, loader))
+
+    def _placed_ahead(self, batches: Iterator[Mapping[str, Tensor]]) -> Iterator[Mapping[str, Tensor]]:
+        """Copy batches to a device with memory of its own ahead of their step: a dataset leaves them with the CPU."""
+        device = _device_of(self.strategy)
+        if self.replicas > 1 or device is None:
+            return batches
+
+        def placed(batch: Mapping[str, Tensor]) -> Mapping[str, Tensor]:
+            with tf.device(device):
+                return {name: tf.identity(value) for name, value in batch.items()}
+
+        return made_ahead(map(placed, batches), AHEAD)
 
     def profiler(self, folder: RunFolder, planned: tuple[int, int] | None) -> StepProfiler:
         """Return a profiler that measures the steps operator by operator."""
@@ -231,6 +245,15 @@ class TensorFlowStep(TrainingStep):
 def _state_of(group: VariableGroup) -> GroupState:
     stored = (group.first, group.second, group.average)
     return GroupState(group.weights(), *(None if vector is None else tf.convert_to_tensor(vector) for vector in stored))
+
+
+def _device_of(strategy: tf.distribute.Strategy) -> str | None:
+    """Return the one device of a strategy, or None if it is the CPU, to which nothing has to be copied."""
+    if isinstance(strategy, tf.distribute.OneDeviceStrategy):
+        device = tf.DeviceSpec.from_string(strategy.extended.worker_devices[0])
+        is_cpu = (device.device_type, device.device_index) == ("CPU", 0)
+        return None if is_cpu else str(device.to_string())
+    return "GPU:0" if tf.config.list_logical_devices("GPU") else None
 
 
 def _sum_of_replicas() -> Callable[[Tensor], Tensor]:

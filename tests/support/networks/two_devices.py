@@ -30,6 +30,7 @@ def main() -> None:
         found["refused"] = str(error)
 
     found["statistics"] = statistics(hardware.strategy)
+    found["placed"] = {feed: placed(feed) for feed in ("tf.data", "pydataset")}
     from core.model.training.training import train
     from core.runs.events import Started, Step
 
@@ -104,6 +105,27 @@ def compare(strategy: Any) -> dict[str, Any]:
         "validation losses": [one.losses["loss"], two.losses["loss"]],
         "images": [one.images, two.images],
     }
+
+
+def placed(feed: str) -> list[str]:
+    """The devices of two batches that a step on the second device is given, before it uses them."""
+    import keras
+    import tensorflow as tf
+
+    from core.data.batches.loading import BatchLoader
+    from core.model.steps.tensorflow_step import TensorFlowStep
+    from core.model.steps.updating import OptimizerSettings
+    from support.networks.noise import noise
+
+    strategy = tf.distribute.OneDeviceStrategy("CPU:1")
+    with strategy.scope():
+        image = keras.Input((1,), name="image")
+        model = keras.Model(image, {"y": keras.layers.Dense(1, name="out")(image)})
+    step = TensorFlowStep(model, lambda *_, **__: {}, strategy, OptimizerSettings())
+    with BatchLoader(noise().training, 2, workers=1) as loader:
+        batches = step.batches(loader, feed)
+        taken = [next(batches) for _ in range(2)]
+    return [value.device for batch in taken for value in batch.values()]
 
 
 def statistics(strategy: Any) -> list[list[float]]:

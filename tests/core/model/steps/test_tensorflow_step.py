@@ -355,6 +355,11 @@ def test_moving_statistics_of_two_devices_are_their_mean(two_devices: dict[str, 
     assert two_devices["statistics"] == [[2.0], [2.0]]  # half way from 0 to the mean of 2 and 6
 
 
+def test_batches_lie_on_the_device_before_their_step(two_devices: dict[str, Any]):
+    for devices in two_devices["placed"].values():
+        assert devices and all(device.endswith("CPU:1") for device in devices)
+
+
 def test_whole_training_runs_on_two_devices(two_devices: dict[str, Any]):
     assert two_devices["events"][-1] == "Finished"
     assert two_devices["device"] == "2 × CPU"
