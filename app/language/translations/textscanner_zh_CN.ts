@@ -2978,13 +2978,6 @@
     </message>
 </context>
 <context>
-    <name>ChoiceEditor</name>
-    <message>
-        <source>Not installed. Type: {command}</source>
-        <translation>没有安装。请输入：{command}</translation>
-    </message>
-</context>
-<context>
     <name>ChoicesTable</name>
     <message>
         <source>Both runs were made with the same choices.</source>
@@ -3203,12 +3196,8 @@
 <context>
     <name>Comparison</name>
     <message>
-        <source>Compared with {model}: {done} of {total}</source>
-        <translation>与 {model} 比较：{done} / {total}</translation>
-    </message>
-    <message>
-        <source>Compared with {model}: {done} of {total} {total:|word|words}</source>
-        <translation>与 {model} 比较：{done}/{total} 个单词</translation>
+        <source>Compared with {model}: {stage}</source>
+        <translation>与 {model} 比较：{stage}</translation>
     </message>
     <message>
         <source>Compared with {model}…</source>
@@ -3644,6 +3633,10 @@
         <translation>最后一次验证（第 {step:,} 步）时，{readings:,} 次里读错 {misread:,} 次；它被读成 {what}。</translation>
     </message>
     <message>
+        <source>Backend</source>
+        <translation>计算后端</translation>
+    </message>
+    <message>
         <source>Batch {batch} needs about {needed}</source>
         <translation>批次大小 {batch} 约需 {needed}</translation>
     </message>
@@ -4000,8 +3993,8 @@
         <translation>输入/输出错误</translation>
     </message>
     <message>
-        <source>Install NVIDIA&apos;s libraries by script/bootstrap --gpu or pip install &quot;textscanner-studio[gpu]&quot;; if that was done, update the driver. On Windows TensorFlow uses a GPU only inside WSL 2.</source>
-        <translation>请用 script/bootstrap --gpu 或 pip install &quot;textscanner-studio[gpu]&quot; 安装 NVIDIA 的库；如已安装，请更新驱动程序。在 Windows 上 TensorFlow 只能在 WSL 2 中使用 GPU。</translation>
+        <source>Install NVIDIA&apos;s libraries by script/bootstrap --gpu or pip install &quot;textscanner-studio[gpu]&quot;; if that was done, update the driver. On Windows PyTorch uses a GPU, and TensorFlow only inside WSL 2.</source>
+        <translation>请用 script/bootstrap --gpu 或 pip install &quot;textscanner-studio[gpu]&quot; 安装 NVIDIA 的库；若已装过，请更新驱动。在 Windows 上 PyTorch 可以使用 GPU，TensorFlow 只有在 WSL 2 中才能使用。</translation>
     </message>
     <message>
         <source>Install a font, for example fonts-dejavu-core.</source>
@@ -4010,6 +4003,10 @@
     <message>
         <source>Install a newer version of that package, or do without it: the What-If Tool&apos;s plug-in has none. “What if?” and the curves of this program need neither.</source>
         <translation>请安装该软件包的新版本，或不用它：What-If Tool 的插件没有新版本。本程序的“如果？”和曲线两者都不需要。</translation>
+    </message>
+    <message>
+        <source>Install an older version of the library, or another one; `textscanner doctor` says which of them sees the card. Or train on the CPU: devices CPU:0.</source>
+        <translation>请安装该库的旧版本，或换用另一个库；`textscanner doctor` 会说明哪个库能看到这块显卡。也可以在 CPU 上训练：devices CPU:0。</translation>
     </message>
     <message>
         <source>Install matching libraries by script/bootstrap --gpu or pip install &quot;textscanner-studio[gpu]&quot;; do not link one version&apos;s file to another&apos;s name.</source>
@@ -4696,6 +4693,10 @@
         <translation>用 `python -X faulthandler` 启动，它会指出出错的调用。在 Dataset.map 的函数中先调用 cv2.setNumThreads(0)。本程序由独立的进程读取外来文件。</translation>
     </message>
     <message>
+        <source>Start the machine again, mostly after an update of the driver, then go on from the last checkpoint with Resume, or --resume.</source>
+        <translation>请重新启动机器（多半是刚更新过驱动），然后用“继续”或 --resume 从最后一个检查点接着训练。</translation>
+    </message>
+    <message>
         <source>Start them by “spawn”, before TensorFlow has computed anything, and seed each. The trainings of this program do so: raise loader processes there.</source>
         <translation>在 TensorFlow 计算之前用“spawn”方式启动它们，并分别设置种子。本程序的训练就是这样做的：可增加加载进程数。</translation>
     </message>
@@ -4792,8 +4793,8 @@
         <translation>TensorFlow 不会自行混用不同的数值类型</translation>
     </message>
     <message>
-        <source>TensorFlow has no GPU support on this system; on Windows use WSL2</source>
-        <translation>TensorFlow 在此系统上不支持 GPU；在 Windows 上请使用 WSL2</translation>
+        <source>TensorFlow has no GPU support on this system; install PyTorch with {command}, or on Windows use WSL2</source>
+        <translation>TensorFlow 在此系统上不支持 GPU；请用 {command} 安装 PyTorch，在 Windows 上也可以使用 WSL2</translation>
     </message>
     <message>
         <source>TensorFlow needs Python 3.11, 3.12 or 3.13: install one of these versions, then the program again.</source>
@@ -4832,6 +4833,10 @@
         <translation>GPU 中断了一次计算，多半是因为显存不足</translation>
     </message>
     <message>
+        <source>The GPU does not have enough memory, and other programs have a part of it: {programs}. Close them. {advice}</source>
+        <translation>GPU 内存不足，其中一部分被其他程序占用：{programs}。请关闭这些程序。{advice}</translation>
+    </message>
+    <message>
         <source>The GPU does not have enough memory. {advice}</source>
         <translation>GPU 的显存不足。{advice}</translation>
     </message>
@@ -4844,8 +4849,8 @@
         <translation>训练时 GPU 大部分时间闲着</translation>
     </message>
     <message>
-        <source>The NVIDIA driver or card does not fit this TensorFlow</source>
-        <translation>NVIDIA 驱动程序或显卡与此 TensorFlow 不符</translation>
+        <source>The NVIDIA driver does not fit the installed library</source>
+        <translation>NVIDIA 驱动与所安装的库不匹配</translation>
     </message>
     <message>
         <source>The TensorFlow Lite file has operators of TensorFlow itself, which Python&apos;s interpreters do not have</source>
@@ -4884,8 +4889,16 @@
         <translation>分支“{branch}”的梯度为 {norm:g}，其损失的权重为 {weight:g}：这个分支得不到任何训练，而没有它就无法组成单词。</translation>
     </message>
     <message>
+        <source>The graphics card or its driver stopped answering in the middle of the work</source>
+        <translation>显卡或其驱动在运行中停止了响应</translation>
+    </message>
+    <message>
         <source>The images differ in size or channels, for example because grey ones are among them</source>
         <translation>各图像的尺寸或通道数不同，例如其中混有灰度图像</translation>
+    </message>
+    <message>
+        <source>The installed library was built for other graphics cards than this one, mostly for newer ones</source>
+        <translation>所安装的库是为别的显卡（多半是更新的显卡）构建的，不支持这块显卡</translation>
     </message>
     <message>
         <source>The label comes from a person or an import, so an agreement of readers does not replace it.</source>
@@ -5172,8 +5185,8 @@
         <translation>本机内存不足。{advice}</translation>
     </message>
     <message>
-        <source>This machine has an AMD card, but no installed backend can use it. Type: {command}</source>
-        <translation>本机有一块 AMD 显卡，但已安装的后端都不能使用它。请输入：{command}</translation>
+        <source>This machine has a GPU ({card}), but no installed backend can use it. Type: {command}</source>
+        <translation>本机有 GPU（{card}），但已安装的后端都不能使用它。请输入：{command}</translation>
     </message>
     <message>
         <source>This machine has an NVIDIA card that TensorFlow cannot use, so the CPU does its work, which is much slower: {cure}, or see `textscanner doctor`.</source>
@@ -5600,8 +5613,8 @@
         <translation>backend：本进程用 {present} 计算，而选择的是 {wanted}。请先设置 TEXTSCANNER_BACKEND={wanted}。</translation>
     </message>
     <message>
-        <source>backend: {backend} is not installed. Type {command}, or choose another.</source>
-        <translation>backend：没有安装 {backend}。请输入 {command}，或者选择别的后端。</translation>
+        <source>backend: {why}, or choose another.</source>
+        <translation>backend：{why}，或者选择别的后端。</translation>
     </message>
     <message>
         <source>balance: {balance} is not a number from 0 to 1.</source>
@@ -5852,8 +5865,16 @@
         <translation>模型描述：缺少 {error}。请使用本程序写出的模型文件。</translation>
     </message>
     <message>
+        <source>devices it sees</source>
+        <translation>看到的设备</translation>
+    </message>
+    <message>
         <source>devices: &quot;{name}&quot; is not a device. Write GPU:0, GPU:1 … or CPU:0.</source>
         <translation>devices：“{name}”不是设备。请写 GPU:0、GPU:1 … 或 CPU:0。</translation>
+    </message>
+    <message>
+        <source>devices: JAX has already started, so its CPU can no longer be divided. Start a new process.</source>
+        <translation>devices：JAX 已经启动，无法再划分它的 CPU。请启动一个新进程。</translation>
     </message>
     <message>
         <source>devices: TensorFlow has already started, so its CPU can no longer be divided. Start a new process.</source>
@@ -6348,6 +6369,10 @@
         <translation>其图像改动没有返回 uint8 的 (height, width, 3) 图像</translation>
     </message>
     <message>
+        <source>its check &quot;{name}&quot; finds what is no problem of that kind</source>
+        <translation>其检查“{name}”给出的不是该类问题</translation>
+    </message>
+    <message>
         <source>its connection failed ({why})</source>
         <translation>其连接出错（{why}）</translation>
     </message>
@@ -6420,6 +6445,10 @@
         <translation>其蒙版不是 base64 数据</translation>
     </message>
     <message>
+        <source>its measure is no finite number</source>
+        <translation>其度量不是有限的数</translation>
+    </message>
+    <message>
         <source>its part {name} is compressed in a way that is not supported</source>
         <translation>其中的 {name} 采用了不受支持的压缩方式</translation>
     </message>
@@ -6490,6 +6519,10 @@
     <message>
         <source>labels were turned with their picture, which EXIF turns</source>
         <translation>随 EXIF 旋转的图像一同旋转的标注</translation>
+    </message>
+    <message>
+        <source>learning from your words part by part, step {done} of {total}</source>
+        <translation>逐份学习您的单词，第 {done}/{total} 步</translation>
     </message>
     <message>
         <source>left out</source>
@@ -6576,6 +6609,10 @@
         <translation>均值和标准差应为每个通道一个数，或共用一个数</translation>
     </message>
     <message>
+        <source>memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
         <source>merging needs two characters or more. Select them first.</source>
         <translation>合并需要两个或更多字符。请先选中它们。</translation>
     </message>
@@ -6642,6 +6679,10 @@
     <message>
         <source>network: two variables are called &quot;{variable}&quot;. Give every layer a name of its own.</source>
         <translation>网络：有两个变量都叫“{variable}”。请给每一层单独的名称。</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
     </message>
     <message>
         <source>no image &quot;{image}&quot; with any ending is in the folder</source>
@@ -7876,6 +7917,10 @@
         <translation>从其他角开始、按原样裁剪的正立框</translation>
     </message>
     <message>
+        <source>used for training</source>
+        <translation>用于训练</translation>
+    </message>
+    <message>
         <source>validates on the same picture as {image} trains on, so that it measures memory. Delete one of the two, or put both into one part.</source>
         <translation>此验证图像与训练图像 {image} 相同，测得的只是记忆。请删除其中一张，或把两者放在同一部分。</translation>
     </message>
@@ -7902,6 +7947,10 @@
     <message>
         <source>validation: {name} is an endless stream. Choose a folder of labelled images.</source>
         <translation>validation：{name} 是无限的。请选择含已标注图像的文件夹。</translation>
+    </message>
+    <message>
+        <source>version</source>
+        <translation>版本</translation>
     </message>
     <message>
         <source>version {version} of the program wrote it (schema {schema}, this one knows {known}). Update the program</source>
@@ -7988,6 +8037,10 @@
         <translation>写入</translation>
     </message>
     <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
         <source>{allowed} ({why})</source>
         <translation>{allowed}（{why}）</translation>
     </message>
@@ -7998,6 +8051,14 @@
     <message>
         <source>{at} is no {wanted}</source>
         <translation>{at} 不是 {wanted}</translation>
+    </message>
+    <message>
+        <source>{backend} is not installed. Type: {command}</source>
+        <translation>没有安装 {backend}。请输入：{command}</translation>
+    </message>
+    <message>
+        <source>{backend} {version} is too old, and {oldest} or a newer one is needed. Type: {command}</source>
+        <translation>{backend} {version} 太旧，需要 {oldest} 或更新的版本。请输入：{command}</translation>
     </message>
     <message>
         <source>{bag:.0%} of the symbols that are read occur in the labels, but only {own:.0%} in the order of the labels: the characters are not numbered in the order in which they are written.</source>
@@ -8140,6 +8201,10 @@
         <translation>{device}（通过 {backend}）</translation>
     </message>
     <message>
+        <source>{done} of {total} {total:|word|words}</source>
+        <translation>{done}/{total} 个单词</translation>
+    </message>
+    <message>
         <source>{drafts:,} of {count:,} training {count:|word|words} {drafts:|is a draft|are drafts} that nobody has reviewed. Each is taken as often as it is probably right: they count as {expected:,} words.</source>
         <translation>{count:,} 个训练单词中有 {drafts:,} 个是无人复核过的草稿。每个草稿按其可能正确的概率抽取：合计相当于 {expected:,} 个单词。</translation>
     </message>
@@ -8150,6 +8215,10 @@
     <message>
         <source>{error} The label itself is not affected.</source>
         <translation>{error}标注本身不受影响。</translation>
+    </message>
+    <message>
+        <source>{error} Version {version} of the program wrote it, and this is version {own}. Update the program.</source>
+        <translation>{error}它由程序的 {version} 版写出，而这是 {own} 版。请更新程序。</translation>
     </message>
     <message>
         <source>{error}. See the log for details.</source>
@@ -8494,6 +8563,10 @@
     <message>
         <source>{names} is there, but TensorFlow cannot use it ({why})</source>
         <translation>有 {names}，但 TensorFlow 无法使用（{why}）</translation>
+    </message>
+    <message>
+        <source>{names}, through {backend}; TensorFlow cannot use it</source>
+        <translation>{names}（通过 {backend}）；TensorFlow 不能使用它</translation>
     </message>
     <message>
         <source>{name}</source>
@@ -9858,6 +9931,10 @@
     <message>
         <source>{version} does not start ({why})</source>
         <translation>{version} 无法启动（{why}）</translation>
+    </message>
+    <message>
+        <source>{version} is too old: {command}</source>
+        <translation>{version} 太旧：{command}</translation>
     </message>
     <message>
         <source>{version}, Keras {keras} on {backend}</source>
@@ -13049,6 +13126,10 @@
 <context>
     <name>LearningBar</name>
     <message>
+        <source>A correction is a symbol typed over, added or deleted, or a box moved. The fewer a draft needs, the better the model drafts.</source>
+        <translation>一处修改是指改写、添加或删除一个符号，或移动一个框。草稿所需的修改越少，模型的草稿就越好。</translation>
+    </message>
+    <message>
         <source>At most {time} left</source>
         <translation>最多还需 {time}</translation>
     </message>
@@ -13057,8 +13138,8 @@
         <translation>退回上一个模型</translation>
     </message>
     <message>
-        <source>Corrections per word: {numbers}</source>
-        <translation>每个单词的修改数：{numbers}</translation>
+        <source>Corrections that a draft needed on average: {numbers}</source>
+        <translation>草稿平均所需的修改：{numbers}</translation>
     </message>
     <message>
         <source>Draft with {model} again</source>
@@ -13081,8 +13162,8 @@
         <translation>正在停止…</translation>
     </message>
     <message>
-        <source>{count} to learn</source>
-        <translation>待学习 {count}</translation>
+        <source>{count} {count:|word|words} to learn from</source>
+        <translation>可供学习的单词 {count} 个</translation>
     </message>
     <message>
         <source>{model} · corrected drafts: {words} · corrections: {corrections}</source>
@@ -14464,6 +14545,13 @@
     </message>
 </context>
 <context>
+    <name>PinnedWords</name>
+    <message>
+        <source>{count} {count:|word is|words are} pinned, and there is no room for more. Unpin a word first.</source>
+        <translation>已固定 {count} 个单词，不能再固定更多。请先取消固定其中一个。</translation>
+    </message>
+</context>
+<context>
     <name>PlanSummary</name>
     <message>
         <source>Open a folder first.</source>
@@ -14605,6 +14693,10 @@
         <translation>训练图像的改动</translation>
     </message>
     <message>
+        <source>checks of labels</source>
+        <translation>标签的检查</translation>
+    </message>
+    <message>
         <source>commands</source>
         <translation>命令</translation>
     </message>
@@ -14615,6 +14707,10 @@
     <message>
         <source>formats of labels</source>
         <translation>标注格式</translation>
+    </message>
+    <message>
+        <source>measures of readings</source>
+        <translation>识别结果的度量</translation>
     </message>
     <message>
         <source>models of other programs</source>
@@ -14750,10 +14846,6 @@
     <message>
         <source>The training has not predicted this image yet.</source>
         <translation>训练尚未预测此图像。</translation>
-    </message>
-    <message>
-        <source>{count} {count:|word is|words are} pinned, and there is no room for more. Unpin a word first.</source>
-        <translation>已固定 {count} 个单词，不能再固定更多。请先取消固定其中一个。</translation>
     </message>
     <message>
         <source>{model}, the model in use, was deleted. Choose another model; until then, nothing is drafted.</source>
@@ -15947,6 +16039,10 @@
     <message>
         <source>{run} has trained for {spent}; its time limit is {limit}.</source>
         <translation>{run} 已训练 {spent}；时间上限为 {limit}。</translation>
+    </message>
+    <message>
+        <source>{run} was trained with {backend}, which is installed here in too old a version.</source>
+        <translation>{run} 是用 {backend} 训练的，而这里安装的版本太旧。</translation>
     </message>
     <message>
         <source>{run} was trained with {backend}, which is not installed here.</source>
@@ -19251,20 +19347,32 @@
 <context>
     <name>WhereChooser</name>
     <message>
+        <source>All GPUs, or CPU</source>
+        <translation>全部 GPU，或 CPU</translation>
+    </message>
+    <message>
         <source>All GPUs: {count}</source>
         <translation>全部 GPU：{count} 个</translation>
+    </message>
+    <message>
+        <source>All {count} GPUs, through {backend}</source>
+        <translation>全部 {count} 个 GPU（通过 {backend}）</translation>
     </message>
     <message>
         <source>CPU</source>
         <translation>CPU</translation>
     </message>
     <message>
-        <source>CPU (no GPU was found)</source>
-        <translation>CPU（未找到 GPU）</translation>
-    </message>
-    <message>
         <source>CPU as two devices (for a trial)</source>
         <translation>把 CPU 当作两个设备（试用）</translation>
+    </message>
+    <message>
+        <source>CPU, through {backend}</source>
+        <translation>CPU（通过 {backend}）</translation>
+    </message>
+    <message>
+        <source>No installed library can use {cards}. To install one, type: {command}</source>
+        <translation>已安装的库都不能使用 {cards}。要安装能使用它的库，请输入：{command}</translation>
     </message>
     <message>
         <source>On {device}: {programs}</source>
@@ -19279,12 +19387,24 @@
         <translation>显卡驱动没有响应：{reason}</translation>
     </message>
     <message>
+        <source>{backend} does not start: {reason}</source>
+        <translation>{backend} 无法启动：{reason}</translation>
+    </message>
+    <message>
         <source>{count} more</source>
         <translation>另有 {count} 个</translation>
     </message>
     <message>
         <source>{device} {name}: {free} of {total} free</source>
         <translation>{device} {name}：可用 {free}，共 {total}</translation>
+    </message>
+    <message>
+        <source>{device}, through {backend}</source>
+        <translation>{device}（通过 {backend}）</translation>
+    </message>
+    <message>
+        <source>{name}: cannot be used</source>
+        <translation>{name}：不能使用</translation>
     </message>
     <message>
         <source>{name}: not offered</source>
@@ -19360,6 +19480,14 @@
     <message>
         <source>No target maps can be made of this label, so nothing can be exchanged. {reason}</source>
         <translation>此标注无法生成目标图，因此无法替换比较。{reason}</translation>
+    </message>
+    <message>
+        <source>Only the case differs at character {ranks} ({pairs}): check that the label is as in the picture.</source>
+        <translation>第 {ranks} 个字符只有大小写不同（{pairs}）：请检查标注是否与图像一致。</translation>
+    </message>
+    <message>
+        <source>Only the case differs at characters {ranks} ({pairs}): check that the label is as in the picture.</source>
+        <translation>第 {ranks} 个字符只有大小写不同（{pairs}）：请检查标注是否与图像一致。</translation>
     </message>
     <message>
         <source>Perfect {maps}</source>
