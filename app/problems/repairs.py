@@ -54,7 +54,7 @@ class Repairs(QObject):
             return ""
 
     def add_symbols(self, symbols: Iterable[str], then: Callable[[], None] | None = None) -> None:
-        """Append symbols to the project's charset, which is a chosen one then, and say what that means for models."""
+        """Append symbols to the project's charset, which counts as chosen from then on."""
         workspace, project = self._workspace, self._workspace.project
         if project is None or workspace.refuses_edits():
             return

@@ -129,8 +129,8 @@ class CtcReader:
         if 1 in values.shape[:2]:
             return values.reshape(-1, values.shape[2])
         raise ModelError(
-            "{name}: it needs several crops at once: for one crop it gives results of {count}. Export it for one crop, "
-            "or for any number.",
+            "{name}: the model gives {count} results for one crop, because it was exported for several crops at once. "
+            "Export the model for one crop, or for any number.",
             name=file,
             count=values.shape[0],
         )

@@ -72,7 +72,7 @@ def decoded(line: bytes) -> Any:
     text = line.decode("utf-8", "surrogatepass").strip()
     value, end = _decoder.raw_decode(text)
     if end < len(text):
-        raise Damaged("there is more text after the object in it")
+        raise Damaged("more text follows the object")
     return value
 
 

@@ -1,4 +1,4 @@
-"""Opens a picture as a model learned it: upright, RGB of 8 bits, nothing transparent.
+"""Opens a picture in the form that a model was trained on: upright, RGB of 8 bits, nothing transparent.
 
 `rgb` does what `core.base.images.read_picture` does. An export copies this file beside its readers, so it imports
 nothing of ours. It needs only numpy and pillow.

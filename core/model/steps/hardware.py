@@ -112,5 +112,5 @@ def several(device: str, count: int) -> str:
 
 def eager_warnings(*, eager: bool) -> list[tuple[str, str]]:
     """Return a warning if the training runs operation by operation, or else none."""
-    sentence = Sentence("The eager switch is on: every operation runs by itself, some ten times slower.")
+    sentence = Sentence("The eager switch is on: every operation runs by itself, about ten times slower.")
     return [("eager", sentence)] if eager else []

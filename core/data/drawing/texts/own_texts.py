@@ -24,7 +24,7 @@ class OwnTexts:
     """Share of the texts that are the folder's, 0 to 1."""
 
     def draw(self, rng: np.random.Generator) -> Text | None:
-        """Draw a text that depends only on the next numbers of the generator, or return None for a word in general."""
+        """Draw a text like the folder's, or return None for the share of words that are drawn as all others are."""
         if rng.random() >= self.share:
             return None
         text = self.writing.draw(rng)
