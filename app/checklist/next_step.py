@@ -49,8 +49,11 @@ class NextStep:
     """A step to offer, with the number of its images or, for a training, the number of labels to train on."""
 
     kind: StepKind
+    """The kind of step."""
     count: int = 0
+    """The number of images or labels."""
     drafts: int = 0
+    """For a training, the number of drafts beside the labels that it learns from."""
     surer: Surer | None = None
     """The model that is proposed to draft, in place of the chosen one."""
 

@@ -77,7 +77,9 @@ class Draft:
     """A draft label, with the doubt about its text."""
 
     label: WordLabel
+    """The label, whose drafted parts say so."""
     doubt: Doubt | None = None
+    """The doubt about the text, or None if there is none."""
 
 
 def draft_of(

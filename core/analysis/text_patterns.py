@@ -86,7 +86,9 @@ class PatternPart:
     symbols: str
     """The symbols, each once, or all of the class for a class of ASCII."""
     least: int
+    """The fewest places of the part."""
     most: int
+    """The most places of the part."""
 
     @property
     def is_fixed(self) -> bool:
@@ -127,6 +129,7 @@ class TextPattern:
     """A pattern that texts follow, as a sequence of parts."""
 
     parts: tuple[PatternPart, ...]
+    """The parts, in reading order."""
 
     @property
     def expression(self) -> str:

@@ -52,7 +52,13 @@ class Archive:
             self._files = stack.pop_all()
 
     def open(self, name: str) -> zipfile.ZipExtFile:
-        """Open a member, which is unpacked while it is read."""
+        """Open a member, which is unpacked while it is read.
+
+        Raises
+        ------
+        Damaged
+            If there is no such member, or it is packed in a way that is not supported.
+        """
         if name not in self.members:
             raise Damaged("it lacks {name}", name=name)
         member = self.members[name]
@@ -61,7 +67,13 @@ class Archive:
         return self._zip.open(member)  # type: ignore[return-value]  # the stubs say IO[bytes]
 
     def read(self, name: str, most: int) -> bytes:
-        """Return the content of a member that has at most `most` bytes."""
+        """Return the content of a member that has at most `most` bytes.
+
+        Raises
+        ------
+        Damaged
+            If there is no such member, it is larger, or it is packed in a way that is not supported.
+        """
         with self.open(name) as member:
             if self.members[name].file_size > most:
                 raise Damaged("its part {name} is larger than {limit:,} MB", name=name, limit=most >> 20)

@@ -85,6 +85,7 @@ class WordFilter:
 
     word: str
     turned: bool = False
+    """True if the images that fail the test are wanted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +95,7 @@ class OneOf:
     field: Literal["status", "split", "read", "readers"]
     values: tuple[str, ...]
     turned: bool = False
+    """True if the images that fail the test are wanted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +104,7 @@ class HasProblem:
 
     prefix: str
     turned: bool = False
+    """True if the images that fail the test are wanted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +114,7 @@ class HasTag:
     word: str
     whole: bool = False
     turned: bool = False
+    """True if the images that fail the test are wanted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +123,7 @@ class InFolder:
 
     folder: str
     turned: bool = False
+    """True if the images that fail the test are wanted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +132,7 @@ class HasSymbols:
 
     symbols: str
     turned: bool = False
+    """True if the images that fail the test are wanted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +141,7 @@ class IsRead:
 
     word: str
     turned: bool = False
+    """True if the images that fail the test are wanted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +150,7 @@ class NeverRead:
 
     symbols: str
     turned: bool = False
+    """True if the images that fail the test are wanted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +166,7 @@ class Between:
     low_open: bool = False
     high_open: bool = False
     turned: bool = False
+    """True if the images that fail the test are wanted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +176,7 @@ class HasFact:
     field: Fact
     values: tuple[str, ...]
     turned: bool = False
+    """True if the images that fail the test are wanted."""
 
 
 Term = WordFilter | OneOf | HasTag | InFolder | HasProblem | HasSymbols | IsRead | NeverRead | Between | HasFact

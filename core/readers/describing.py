@@ -32,12 +32,17 @@ class Sockets:
     """The input of a graph that takes a crop, and the output that gives the classes."""
 
     given: str
+    """The name of the input."""
     dtype: str
+    """The input's type of numbers, such as "float32"."""
     layout: Literal["channels first", "channels last"]
+    """The order of the input's axes."""
     size: tuple[int | None, int | None]
     """(height, width) of the input, pixels, with None for a side that is free."""
     channels: int
+    """The number of the input's channels, or 0 if the graph does not give it."""
     gives: str
+    """The name of the output."""
     classes: int | None
     """The number of classes, or None if the graph does not give it."""
 

@@ -44,8 +44,11 @@ class Pictures:
     widens: bool = False
     """True if a longer crop gets a wider input, and is not squeezed."""
     fit: Fit = "pad"
+    """How a crop gets the input's size."""
     fill: Fill = "zero"
+    """What is beside a crop that is narrower than the input."""
     channels: Channels = "rgb"
+    """The order of the channels."""
     mean: tuple[float, ...] = (0.5, 0.5, 0.5)
     """Subtracted from the channels, whose values are 0 to 1 before: one number for all channels, or one each."""
     scale: tuple[float, ...] = (0.5, 0.5, 0.5)
@@ -79,7 +82,9 @@ class Family(Described):
     """A family of recognisers with the same form of pictures."""
 
     pictures: Pictures = Pictures(48, 320)
+    """The form of the pictures."""
     blank: Blank = "first"
+    """The place of CTC's blank among the classes."""
     adds_space: bool = False
     """True if its networks have a class for the space, behind the classes of the symbol list."""
 
@@ -132,11 +137,15 @@ class CtcRecogniser:
     """A CTC recogniser in an ONNX file, with its symbols and pictures."""
 
     name: str
+    """Its name among the readers."""
     file: Path
+    """The ONNX file."""
     symbols: tuple[str, ...]
     """The symbols of the classes in their order, without the blank. "" for a class that means no symbol."""
     pictures: Pictures
+    """The form of the pictures that it takes."""
     blank: Blank = "first"
+    """The place of CTC's blank among the classes."""
     source: str = ""
     """A sentence that says who has brought it."""
     hash: str = ""

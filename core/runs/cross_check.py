@@ -51,7 +51,7 @@ def fold_of(image: str, folds: int = FOLDS) -> int:
     """Return the number of the training that leaves an image out, and whose model may judge it.
 
     By a hash of the relative path (`core.project.project.hash_of`): the same on every machine, and adding images moves
-    no other image. `folds`: at least 2. Returns int: 0 to `folds` - 1.
+    no other image. `folds`: at least 2, else ValueError is raised. Returns int: 0 to `folds` - 1.
     """
     if folds < 2:
         raise ValueError(f"folds is {folds}; with fewer than 2 no image is left out of a training")

@@ -84,7 +84,9 @@ class Step:
     """Reports the results of one training step."""
 
     step: int
+    """The number of the step, from 1."""
     steps: int
+    """The number of steps that are planned."""
     losses: Mapping[str, float]
     """The losses `loss`, `localization`, `order`, `character` and `mutual`, and `term` of a plug-in."""
     learning_rate: float
@@ -112,12 +114,15 @@ class ValidationDone:
     """Reports the measures of the averaged weights on the validation images."""
 
     step: int
+    """The step of the weights."""
     losses: Mapping[str, float]
+    """The losses as those of a step, over the validation images."""
     metrics: Mapping[str, float]
     """The measures `word_accuracy`, `one_minus_ned`, `character_f1` …, 0 to 1."""
     images: int
     """The number of images with a known text, which the measures of texts count."""
     seconds: float
+    """The time that it took."""
     best: bool
     """True if this validation is the best so far."""
     difficulty: int | None = None

@@ -256,6 +256,11 @@ class NetworkSpec:
 
         `maps`: the project's; the stride is replaced, because a project's maps are shown at stride 1 by default.
         `options`: `padding`, `score_threshold`, `language`.
+
+        Raises
+        ------
+        ModelError
+            If there is no such preset, or the plug-in that brings it is off.
         """
         if preset not in presets():
             raise ModelError(unknown_preset(preset))

@@ -118,8 +118,11 @@ class ShownImage:
     pixels: Rgb
     """(height, width, 3) RGB."""
     choices: Choices
+    """How the image is shown."""
     label: WordLabel
+    """The label, with a gesture in progress applied."""
     selection: Selection
+    """The places of the selected characters."""
     troubles: Mapping[int, Severity]
     """The gravest severity of each character that has a problem, by rank."""
     is_downwards: bool
@@ -135,6 +138,7 @@ class ShownImage:
     repair: MapImage | None
     """The repaired pixels of a prediction."""
     title: tuple[str, str]
+    """The title of the reading path or of the map, and of its source."""
 
     @classmethod
     def of(cls, session: Session) -> ShownImage | None:

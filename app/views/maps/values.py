@@ -26,7 +26,9 @@ class Values:
     """The values of the target maps at one image point."""
 
     x: int
+    """The column, in image pixels."""
     y: int
+    """The row, in image pixels."""
     id: int | None = None
     """Value of the character map: a symbol id, 0 or `IGNORE`. None if there are no maps."""
     symbol: str = ""

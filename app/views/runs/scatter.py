@@ -35,9 +35,13 @@ class ScatterPoint:
     """One run in the plot, with its place, both coordinates from 0 to 1, and its text."""
 
     path: Path
+    """The folder of the run."""
     x: float
+    """The place of its value on the horizontal axis."""
     accuracy: float
+    """The share of words read exactly."""
     said: str
+    """The text of its tooltip."""
 
 
 class RunScatter(Explained):

@@ -20,6 +20,7 @@ class ExportJob:
     out: Path
     """The folder to write to. It is created if missing, and has to be empty."""
     forms: tuple[Form, ...]
+    """The forms to write."""
     size: tuple[int, int] | None = None
     """(height, width): of the input, in pixels. None: the model's own."""
     free: bool = False
@@ -36,7 +37,9 @@ class Difference:
     """The greatest and the mean difference between a form's map and the program's, over all pixels and channels."""
 
     greatest: float
+    """The greatest difference."""
     mean: float
+    """The mean difference."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,15 +47,19 @@ class FormReport:
     """The result of writing and checking one form."""
 
     name: str
+    """The name of the form, as `core.model.export.forms.Form` gives it."""
     failed: str = ""
     """The reason why there is no such form, or why its reader failed. Empty if there was no failure."""
     note: str = ""
     """The reason why the form was not run. Empty if it was."""
     files: tuple[str, ...] = ()
+    """The names of the form's files."""
     reader: str = ""
+    """The name of the file with the reader of the form. Empty if it has none."""
     bytes: int = 0
     """The size of the form's files without the reader."""
     holds_words: bool = True
+    """True if the word is formed within the form, and not by its reader."""
     operators: dict[str, int] = field(default_factory=dict)
     """The number of each operator in the form."""
     start: float | None = None
@@ -94,7 +101,9 @@ class Export:
     """The result of an export: its folder, the compared images, and the report on each form."""
 
     model: str
+    """The name of the model."""
     out: Path
+    """The folder with all files."""
     images: int
     """The number of images that were compared."""
     labelled: int
@@ -104,6 +113,7 @@ class Export:
     program: FormReport
     """The report on the program itself with the same images."""
     forms: tuple[FormReport, ...]
+    """The reports on the forms."""
     differing: tuple[tuple[str, str, str, str], ...] = ()
     """Form, image, text of the program and text of the form, for the first few words that the two read differently."""
     notes: tuple[str, ...] = ()

@@ -38,7 +38,9 @@ class Tally:
     """The number of words or characters of a group, and how many of them were read rightly."""
 
     count: int
+    """The number of words or characters."""
     right: int
+    """The number of those that were read rightly."""
 
     @property
     def accuracy(self) -> float:
@@ -70,6 +72,7 @@ class JudgedWord:
     """One labelled word, compared with a model's reading of it."""
 
     score: WordScore
+    """The comparison with the label."""
     probability: float
     """The probability of the reading, 0 to 1."""
     scores: tuple[float, ...] = ()
@@ -199,8 +202,11 @@ class ProbabilityBin:
     """The readings whose probability is in one interval, including the interval's upper end."""
 
     low: float
+    """The lower end, 0 to 1, which is not included."""
     high: float
+    """The upper end, 0 to 1."""
     share: Tally
+    """The number of the readings, and of the right ones."""
     probability: float
     """The mean probability of the readings. NaN if there are none."""
 
@@ -210,6 +216,7 @@ class Reliability:
     """A model's probabilities compared with its accuracy, interval by interval."""
 
     bins: tuple[ProbabilityBin, ...]
+    """The intervals, in rising order."""
     error: float | None
     """The expected calibration error (Naeini et al. 2015): the mean distance of accuracy from probability, with each
     interval weighed by its readings. None if there are none."""

@@ -35,6 +35,7 @@ class VariableGroup:
     """Variables that are treated alike, joined end to end in one vector."""
 
     name: str
+    """The name of the group."""
     variables: tuple[keras.Variable, ...]
     """The variables, which are float32 under every precision policy."""
     rate: float
@@ -54,6 +55,7 @@ class VariableGroup:
     updates: int = 0
     """The number of updates, for Adam's correction of its start at 0."""
     sizes: tuple[int, ...] = field(init=False)
+    """The number of values of each variable."""
 
     def __post_init__(self) -> None:
         self.sizes = tuple(int(np.prod(v.shape)) for v in self.variables)

@@ -66,8 +66,11 @@ class GraphLine:
     """A connection from the lower edge of one box, past others, to the upper edge of another."""
 
     source: str
+    """The name of the layer that the connection begins at."""
     target: str
+    """The name of the layer that the connection ends at."""
     points: tuple[Point, ...]
+    """Its corners, (x, y) in px, from the source on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +78,9 @@ class LayerGraph:
     """The drawing of a graph, from (0, 0) to (`width`, `height`) px."""
 
     boxes: tuple[GraphBox, ...]
+    """The layers."""
     lines: tuple[GraphLine, ...]
+    """The connections."""
     width: float
     height: float
 
