@@ -77,7 +77,7 @@ def prepare(config: TrainConfig, began: str = "") -> Hardware:
 
 def _divide_cpu(count: int) -> None:
     """Have JAX show the processor as several devices, or raise RunError if it has started with fewer."""
-    if jax.config.jax_num_cpu_devices >= count:
+    if jax.config.jax_num_cpu_devices >= count:  # type: ignore[attr-defined]
         return
     try:
         jax.config.update("jax_num_cpu_devices", count)  # type: ignore[no-untyped-call]

@@ -163,7 +163,7 @@ class _Work:
         steps = FOLDS * STEPS if corrected else 0
         self._amounts: dict[_Kind, int] = {"old": both + 2 * corrected, "new": both, "step": steps}
         self._done: Counter[_Kind] = Counter()
-        self._time = TimeLeft({**self._amounts})
+        self._time = TimeLeft({str(kind): amount for kind, amount in self._amounts.items()})
         self._folds_until: float | None = None  # when the folds end at the latest; None before the first
 
     def reading(self, recogniser: Recogniser, kind: _Kind) -> _Reading:

@@ -78,7 +78,8 @@ def said_of_worker(index):
 print(json.dumps([said_of_worker(0), said_of_worker(1)]))
 print(json.dumps([said(choices) for choices in (
     {"devices": ("CPU:0", "CPU:1"), "batch": 3}, {"devices": ("CPU:0", "CPU:1"), "profile": (3, 5), "resume": True},
-    {"devices": ("CPU:0", "CPU:2")}, {"trainer": "fit"}, {"profile": (3, 5)}, {"workers": ("127.0.0.1:5001", "127.0.0.1:5002")}, {"backend": "torch"},
+    {"devices": ("CPU:0", "CPU:2")}, {"trainer": "fit"}, {"profile": (3, 5)},
+    {"workers": ("127.0.0.1:5001", "127.0.0.1:5002")}, {"backend": "torch"},
     {"devices": ("GPU:0",)},
 )]))
 """
