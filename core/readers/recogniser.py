@@ -44,9 +44,9 @@ class Pictures:
     widens: bool = False
     """True if a longer crop gets a wider input, and is not squeezed."""
     fit: Fit = "pad"
-    """How a crop gets the input's size."""
+    """The way that a crop gets the input's size."""
     fill: Fill = "zero"
-    """What is beside a crop that is narrower than the input."""
+    """The filling beside a crop that is narrower than the input."""
     channels: Channels = "rgb"
     """The order of the channels."""
     mean: tuple[float, ...] = (0.5, 0.5, 0.5)

@@ -2787,6 +2787,10 @@
         <translation>不使用 1 张图像：</translation>
     </message>
     <message>
+        <source>Parameters: {parameters}, {precision}.</source>
+        <translation>参数：{parameters} 个，{precision}。</translation>
+    </message>
+    <message>
         <source>Press an image to see it</source>
         <translation>点击图像即可查看</translation>
     </message>
@@ -2837,10 +2841,6 @@
     <message>
         <source>{fitting} {fitting:|step|steps} of {step} s.</source>
         <translation>共 {fitting} 步，每步 {step} 秒。</translation>
-    </message>
-    <message>
-        <source>{parameters} parameters, {precision}.</source>
-        <translation>{parameters} 个参数，{precision}。</translation>
     </message>
     <message>
         <source>{share} % of its words are synthetic.</source>
@@ -4865,7 +4865,7 @@
         <translation>类别分支出错最多：字符在那里，但被认成了别的。</translation>
     </message>
     <message>
-        <source>The eager switch is on: every operation runs by itself, some ten times slower.</source>
+        <source>The eager switch is on: every operation runs by itself, about ten times slower.</source>
         <translation>eager 开关已打开：每个运算单独执行，约慢十倍。</translation>
     </message>
     <message>
@@ -6641,6 +6641,10 @@
         <translation>模型：它是用预设“{theirs}”构建的，其层与“{preset}”的层不符。请用 --preset {theirs} 训练，或不指定起点模型。</translation>
     </message>
     <message>
+        <source>more text follows the object</source>
+        <translation>对象之后还有别的内容</translation>
+    </message>
+    <message>
         <source>moving</source>
         <translation>移动</translation>
     </message>
@@ -7777,10 +7781,6 @@
         <translation>右花括号之后还有内容</translation>
     </message>
     <message>
-        <source>there is more text after the object in it</source>
-        <translation>对象之后还有别的内容</translation>
-    </message>
-    <message>
         <source>there is no checkpoint yet</source>
         <translation>还没有检查点</translation>
     </message>
@@ -8857,10 +8857,6 @@
         <translation>{name}：它有 {classes:,} 个类别，而列表有 {symbols:,} 个符号，加上空白类是 {wanted:,} 个。请选择与它配套的列表。</translation>
     </message>
     <message>
-        <source>{name}: it needs several crops at once: for one crop it gives results of {count}. Export it for one crop, or for any number.</source>
-        <translation>{name}：它要求一次输入多张裁剪图：给它一张，它输出 {count} 张的结果。请导出为一次一张，或任意张数。</translation>
-    </message>
-    <message>
         <source>{name}: it takes crops only in batches of {count}. Export it for one, or for any number.</source>
         <translation>{name}：它只接受每批 {count} 张裁剪图。请导出为一次一张，或任意张数。</translation>
     </message>
@@ -9335,6 +9331,10 @@
     <message>
         <source>{name}: the list of other folders of runs cannot be read ({why}) and was renamed. Add the folders again.</source>
         <translation>{name}：无法读取其他训练文件夹的列表（{why}），它已被改名。请重新添加这些文件夹。</translation>
+    </message>
+    <message>
+        <source>{name}: the model gives {count} results for one crop, because it was exported for several crops at once. Export the model for one crop, or for any number.</source>
+        <translation>{name}：模型对一个裁剪图给出 {count} 个结果，因为导出时一次处理多个裁剪图。请按一次一个裁剪图或任意个数导出模型。</translation>
     </message>
     <message>
         <source>{name}: the model has no “{weight}”. “textscanner layers” lists its layers.</source>

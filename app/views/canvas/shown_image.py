@@ -118,7 +118,7 @@ class ShownImage:
     pixels: Rgb
     """(height, width, 3) RGB."""
     choices: Choices
-    """How the image is shown."""
+    """The choices of how the image is shown."""
     label: WordLabel
     """The label, with a gesture in progress applied."""
     selection: Selection

@@ -241,7 +241,7 @@ class CheckView(Recoloured, QWidget):
         )
 
     def _said_size(self, estimate: Estimated) -> str:
-        return self.tr("{parameters} parameters, {precision}.").format(
+        return self.tr("Parameters: {parameters}, {precision}.").format(
             parameters=self.locale().toString(estimate.parameters), precision=translated(estimate.precision)
         )
 
