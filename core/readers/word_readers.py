@@ -129,8 +129,8 @@ class CtcReader:
         if 1 in values.shape[:2]:
             return values.reshape(-1, values.shape[2])
         raise ModelError(
-            "{name}: the model gives {count} results for one crop, because it was exported for several crops at once. "
-            "Export the model for one crop, or for any number.",
+            "{name}: the model gives more than one result for one crop ({count}), because it was exported for several "
+            "crops at once. Export the model for one crop, or for any number.",
             name=file,
             count=values.shape[0],
         )

@@ -9333,7 +9333,7 @@
         <translation>{name}：无法读取其他训练文件夹的列表（{why}），它已被改名。请重新添加这些文件夹。</translation>
     </message>
     <message>
-        <source>{name}: the model gives {count} results for one crop, because it was exported for several crops at once. Export the model for one crop, or for any number.</source>
+        <source>{name}: the model gives more than one result for one crop ({count}), because it was exported for several crops at once. Export the model for one crop, or for any number.</source>
         <translation>{name}：模型对一个裁剪图给出 {count} 个结果，因为导出时一次处理多个裁剪图。请按一次一个裁剪图或任意个数导出模型。</translation>
     </message>
     <message>
