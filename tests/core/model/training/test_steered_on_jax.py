@@ -14,13 +14,14 @@ pytestmark = [
 ]
 
 STEERED = """
-import json, sys
+import json, multiprocessing, sys
+import numpy as np
 from pathlib import Path
 from core.base.keras_home import choose_backend
 choose_backend("jax")
 from core.model.training.control import Control
 from core.model.training.training import train
-from core.runs.events import LayerSeen, Paused, Step
+from core.runs.events import CheckpointSaved, LayerSeen, Paused, Step
 from support.networks.noise import config_of, noise
 
 folder, image = Path(sys.argv[1]), Path(sys.argv[2])
@@ -55,8 +56,31 @@ def told(events):
     ]
 
 
-bad = list(train(config("bad"), Control(), data=noise(bad=5)))
-print(json.dumps([told(steered()), told(bad), bool(sys.modules.get("tensorflow"))]))
+def with_a_killed_loader():
+    for event in train(config("killed", steps=200, loading="processes"), Control(), data=noise()):
+        yield event
+        if isinstance(event, Step) and event.step == 2:
+            for child in multiprocessing.active_children():
+                child.kill()
+
+
+def thawed():  # how far the backbone has moved at each step from the second on, frozen for the first two
+    control, states = Control(), {}
+    choices = {"steps": 4, "freeze": ["backbone"], "unfreeze_at": 2, "checkpoint_minutes": 0}
+    for event in train(config("thawed", **choices), control, data=noise()):
+        if isinstance(event, CheckpointSaved):
+            with np.load(event.path / "state.npz") as arrays:
+                (name,) = [name for name in arrays.files if name.endswith("weights/conv2_block1_1_conv/kernel")]
+                states[event.step] = arrays[name]
+    return [float(np.abs(states[n] - states[n - 1]).max()) for n in (2, 3, 4)]
+
+
+if __name__ == "__main__":
+    if sys.argv[3] == "steered":
+        bad = list(train(config("bad"), Control(), data=noise(bad=5)))
+        print(json.dumps([told(steered()), told(bad), bool(sys.modules.get("tensorflow"))]))
+    else:
+        print(json.dumps(thawed() if sys.argv[3] == "thawed" else told(with_a_killed_loader())))
 """
 
 
@@ -67,7 +91,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_pause_watch_stop_and_a_number_that_is_not_finite(project: Path, tmp_path: Path):
     image = images_of(project)[0]
-    out = run_python("-c", STEERED, str(tmp_path), str(image), JAX_PLATFORMS="cpu")
+    out = run_python("-c", STEERED, str(tmp_path), str(image), "steered", JAX_PLATFORMS="cpu")
     steered, bad, has_tensorflow = json.loads(out.splitlines()[-1])
     names = [event["kind"] for event in steered if "step" in event or event["kind"] == "Started"]
     assert not has_tensorflow
@@ -79,6 +103,20 @@ def test_pause_watch_stop_and_a_number_that_is_not_finite(project: Path, tmp_pat
     assert (steered[-1]["reason"], steered[-1]["step"]) == ("stopped", "4")
     assert bad[-1]["step"] == "2"
     assert '"localization" is not a finite number' in bad[-1]["message"]
+
+
+def test_a_killed_process_of_the_loader_ends_the_training_with_one_sentence(tmp_path: Path):
+    script = tmp_path / "script.py"  # the processes of the loader import it, too
+    script.write_text(STEERED, encoding="utf-8")
+    out = run_python(script, str(tmp_path), str(tmp_path), "killed", JAX_PLATFORMS="cpu")
+    last = json.loads(out.splitlines()[-1])[-1]
+    assert last["kind"] == "Failed" and "one of its processes died" in last["message"]
+
+
+def test_frozen_stages_stay_as_they_are_until_they_are_unfrozen(tmp_path: Path):
+    out = run_python("-c", STEERED, str(tmp_path), str(tmp_path), "thawed", JAX_PLATFORMS="cpu")
+    frozen, *thawed = json.loads(out.splitlines()[-1])
+    assert frozen == 0.0 and min(thawed) > 0.0
 
 
 def test_a_killed_run_goes_on_from_its_checkpoint(project: Path, tmp_path: Path):
