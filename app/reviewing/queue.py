@@ -51,7 +51,6 @@ class Queued:
     """One image in the queue."""
 
     image: str
-    """The relative path of the image."""
     text: str
     """The label's text."""
     read: str
@@ -61,7 +60,6 @@ class Queued:
     probability: float
     """Probability of the reading, 0 to 1. NaN if there is none."""
     loss: float | None = None
-    """The loss of the label under the model, or None if it was not computed."""
     was_trained_on: bool | None = None
     """True if the model has learned from this very label. None if that is not known."""
     is_doubted: bool = False
