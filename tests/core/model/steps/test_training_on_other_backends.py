@@ -40,7 +40,10 @@ def trained(project: Path, run: Path, **choices: Any) -> tuple[Path, list[str]]:
 
 @pytest.fixture(scope="module")
 def on_tensorflow(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return trained(project, tmp_path_factory.mktemp("tensorflow") / "run")[0]
+    """Half a training, a copy of it, and the training to its end."""
+    run, _ = trained(project, tmp_path_factory.mktemp("tensorflow") / "run", stop_at=HALF)
+    shutil.copytree(run, run.parent / "half")
+    return trained(project, run, resume=True)[0]
 
 
 @pytest.fixture(scope="module", params=OTHERS)
@@ -115,6 +118,45 @@ def test_run_is_resumed_on_tensorflow_and_goes_on_alike(elsewhere: tuple[str, Pa
     for number in range(HALF + 1, HALF + AGREED + 1):
         assert ours[number] == pytest.approx(theirs[number], rel=1e-3)
     assert [*ours] == list(range(1, STEPS + 1))
+
+
+def test_run_of_tensorflow_is_resumed_and_goes_on_alike(
+    elsewhere: tuple[str, Path, list[str]], on_tensorflow: Path, project: Path, tmp_path: Path
+):
+    half = Path(shutil.copytree(on_tensorflow.parent / "half", tmp_path / "half"))
+    _, lines = trained(project, half, resume=True, backend=elsewhere[0], stop_at=HALF + AGREED)
+    assert lines[-1] == "no tensorflow"
+    ours, theirs = losses_of(half), losses_of(on_tensorflow)
+    assert [*ours] == list(range(1, HALF + AGREED + 1))
+    for number in range(HALF + 1, HALF + AGREED + 1):
+        assert ours[number] == pytest.approx(theirs[number], rel=1e-3)
+
+
+def test_a_checkpoint_that_lacks_a_variable_is_refused_and_stays_as_it_is(
+    elsewhere: tuple[str, Path, list[str]], project: Path, tmp_path: Path
+):
+    half = Path(shutil.copytree(elsewhere[1].parent / "half", tmp_path / "half"))
+    state = max((half / "checkpoints").glob("step_*")) / "state.npz"
+    with np.load(state) as arrays:
+        kept = {name: arrays[name] for name in arrays.files}
+    lost = max(name for name in kept if name.startswith("weights/") and name.endswith("kernel"))
+    del kept[lost]
+    np.savez(state, **kept)
+    before = state.read_bytes()
+    _, lines = trained(project, half, resume=True, backend="tensorflow")
+    (failed,) = (line for line in lines if line.startswith("Failed"))
+    assert f'the weight "{lost.removeprefix("weights/")}" is missing' in failed
+    assert state.read_bytes() == before
+
+
+def test_two_devices_of_jax_learn_as_one(elsewhere: tuple[str, Path, list[str]], project: Path, tmp_path: Path):
+    if elsewhere[0] != "jax":
+        pytest.skip("PyTorch uses one device")
+    run, lines = trained(project, tmp_path / "run", backend="jax", devices=["CPU:0", "CPU:1"], stop_at=AGREED)
+    assert not any(line.startswith(("Warned", "Failed")) for line in lines), lines
+    ours, theirs = losses_of(run), losses_of(elsewhere[1])
+    for number in range(1, AGREED + 1):
+        assert ours[number] == pytest.approx(theirs[number], rel=1e-4)
 
 
 def test_a_start_has_its_share_in_what_reads_as_on_tensorflow(
