@@ -1,8 +1,9 @@
 """Training on this machine's GPU, or on its CPU: images a second by network, batch and backend, and who waits for whom.
 
 `script/bench gpu`, or `python -m benchmarks.gpu [--backend NAME …] [--only TEXT] [--seconds S] [--fonts DIR]`. Each row
-is a process of its own. "resident": the same batch again and again, so that nothing is fed. "fed": words that are drawn
-meanwhile by processes; the step's share of waiting for them stands beside.
+is a process of its own. "resident": the same batch again and again, so that nothing is fed; with the processor's time
+for each image, which on a CPU may be half as much again as TensorFlow's. "fed": words that are drawn meanwhile by
+processes; the step's share of waiting for them stands beside.
 """
 
 from __future__ import annotations
@@ -20,12 +21,14 @@ from typing import Any
 
 from benchmarks.measuring import Row, report, row
 
-BACKENDS = {"tensorflow": "tensorflow", "jax": "jax", "torch": "torch"}
-"""Packages by backend."""
+TENSORFLOW = "tensorflow"
+BACKENDS = {TENSORFLOW: "tensorflow", "jax": "jax", "torch": "torch"}
+"""Packages by backend, TensorFlow first: the others are compared with it."""
 
 _MOST_PROCESSES = 15  # that draw words
 _WARM_UP = 3  # steps
 _RESIDENT_SHARE = 0.4  # of the seconds of a row
+_COSTLIER = 1.5  # the CPU time an image on another backend, as a share of TensorFlow's on the same CPU
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,33 +69,52 @@ def main(arguments: list[str] | None = None) -> None:
         return
     installed = [name for name, package in BACKENDS.items() if importlib.util.find_spec(package) is not None]
     rows: list[Row] = []
+    of_tensorflow: dict[Case, float] = {}  # milliseconds of the processor for each image
     for backend in chosen.backend or installed:
         for case in CASES:
             if chosen.only in str(case):
-                rows += rows_of(backend, case, chosen.seconds, chosen.fonts)
+                found = found_in(backend, case, chosen.seconds, chosen.fonts)
+                if backend == TENSORFLOW:
+                    of_tensorflow[case] = found["cost"]
+                of_case = rows_of(backend, case, found, of_tensorflow.get(case))
+                for each in of_case:
+                    print(f"{each['name']}: {each['value']:g} {each['unit']}", file=sys.stderr, flush=True)
+                rows += of_case
     report(rows)
 
 
-def rows_of(backend: str, case: Case, seconds: float, fonts: Path | None) -> list[Row]:
-    """Measure a case in a process of its own, and return its rows."""
+def found_in(backend: str, case: Case, seconds: float, fonts: Path | None) -> dict[str, Any]:
+    """Measure a case in a process of its own."""
     command = [sys.executable, "-m", "benchmarks.gpu", "--seconds", str(seconds), "--began", str(time.time())]
     command += ["--one", json.dumps({name: getattr(case, name) for name in case.__slots__})]
     command += [] if fonts is None else ["--fonts", str(fonts)]
     done = subprocess.run(
         command, env=os.environ | {"TEXTSCANNER_BACKEND": backend}, stdout=subprocess.PIPE, text=True, check=True
     )
-    found = json.loads(done.stdout.splitlines()[-1])
+    found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return found
+
+
+def rows_of(backend: str, case: Case, found: dict[str, Any], of_tensorflow: float | None) -> list[Row]:
+    """Return the rows of what `measured` has found.
+
+    `of_tensorflow`: the cost of an image on TensorFlow, None if it was not measured.
+    """
+    compared: dict[str, Any] = {}
+    if backend != TENSORFLOW and of_tensorflow is not None:
+        compared = {"compared_with": "TensorFlow", "ratio": found["cost"] / of_tensorflow}
+        compared |= {} if found["has_gpu"] else {"budget": _COSTLIER * of_tensorflow}
     name = f"{backend} on {found['device']}, {found['precision']}: {case}"
     rows = [
         row(f"{name}, resident", found["resident"], "images/s"),
+        row(f"{name}, time of the processor for each image, resident", found["cost"], "ms", **compared),
         row(f"{name}, fed by {found['processes']} processes", found["fed"], "images/s"),
         row(f"{name}, share of waiting for words", 100 * found["waits"], "%"),
         row(f"{name}, from the command to the first step", found["first"], "s"),
     ]
-    if found["memory"] is not None:
-        rows.append(row(f"{name}, memory of the GPU", found["memory"] / 1e9, "GB"))
-    for each in rows:
-        print(f"{each['name']}: {each['value']:g} {each['unit']}", file=sys.stderr, flush=True)
+    for whose, size in (("process", found["resident_memory"]), ("GPU", found["memory"])):
+        if size is not None:
+            rows.append(row(f"{name}, memory of the {whose}", size / 1e9, "GB"))
     return rows
 
 
@@ -100,6 +122,7 @@ def measured(case: Case, seconds: float, fonts: Path | None, began: float) -> di
     """Train on a case for some seconds, in this process, which was started at a time."""
     import tempfile
 
+    from core.base.systems import system
     from core.charset import Charset
     from core.labels.maps.spec import MapSpec
     from core.model.network.saving import build_recogniser  # noqa: F401  Keras is loaded
@@ -138,36 +161,42 @@ def measured(case: Case, seconds: float, fonts: Path | None, began: float) -> di
             recogniser = build(config, data.spec, fresh=True).recogniser
         step = step_of(config, recogniser, hardware, drawn=True)
         with loader_of(data, config, 0) as loader:
-            batches = step.batches(loader, config.feed)
-            batch = next(batches)
-            step(batch, 1e-4, 0.0, 0)
-            first = time.time() - began
-            resident = _resident(step, batch, case.batch, seconds * _RESIDENT_SHARE)
-            fed, waits = _fed(step, batches, case.batch, seconds * (1 - _RESIDENT_SHARE))
+            batch = step.distributed(next(iter(loader)))
+        step(batch, 1e-4, 0.0, 0)
+        first = time.time() - began
+        resident, cost = _resident(step, batch, case.batch, seconds * _RESIDENT_SHARE)  # while nothing is drawn
+        with loader_of(data, config, case.batch) as loader:
+            fed, waits = _fed(step, step.batches(loader, config.feed), case.batch, seconds * (1 - _RESIDENT_SHARE))
     return {
         "device": hardware.description,
         "precision": hardware.precision,
         "processes": processes,
         "first": first,
+        "has_gpu": hardware.gpu_memory is not None or "CPU" not in hardware.description,
         "resident": resident,
+        "cost": cost,
+        "resident_memory": system.resident_memory(),
         "fed": fed,
         "waits": waits,
         "memory": _gpu_memory(),
     }
 
 
-def _resident(step: Any, batch: Any, size: int, seconds: float) -> float:
+def _resident(step: Any, batch: Any, size: int, seconds: float) -> tuple[float, float]:
+    """Images a second, and milliseconds of the processor for each."""
     for number in range(_WARM_UP):
         step(batch, 1e-4, 0.0, number)
-    began, done = time.perf_counter(), 0
+    began, computed, done = time.perf_counter(), time.process_time(), 0
     while time.perf_counter() - began < seconds:
         step(batch, 1e-4, 0.0, done)
         done += 1
-    return done * size / (time.perf_counter() - began)
+    spent = 1000 * (time.process_time() - computed)
+    return done * size / (time.perf_counter() - began), spent / (done * size)
 
 
 def _fed(step: Any, batches: Any, size: int, seconds: float) -> tuple[float, float]:
     """Images a second, and the share of the time in which the step waits for its batch."""
+    step(next(batches), 1e-4, 0.0, 0)  # the workers have to start
     began, done, waited = time.perf_counter(), 0, 0.0
     while time.perf_counter() - began < seconds:
         asked = time.perf_counter()
