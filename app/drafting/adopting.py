@@ -37,16 +37,17 @@ class Outcome:
 
 
 def said_progress(model: str, stage: str, seconds_left: float | None) -> str:
-    """Return how far a comparison is: "Compared with reader 4: 409 of 434 words · about 0:40 left".
+    """Return how far a comparison is: "Comparing with reader 4, about 0:40 left: 409 of 434 words".
 
     `model`: the name of the old model. `stage`: what the process says of its work; "" while the models are loaded.
     """
     if not stage:
-        return translate("Comparison", "Compared with {model}…").format(model=model)
-    progress = translate("Comparison", "Compared with {model}: {stage}").format(model=model, stage=translated(stage))
+        return translate("Comparison", "Comparing with {model}…").format(model=model)
     if seconds_left is None:
-        return progress
-    return f"{progress} · " + translate("Comparison", "about {time} left").format(time=clock(seconds_left))
+        text = translate("Comparison", "Comparing with {model}: {stage}")
+        return text.format(model=model, stage=translated(stage))
+    text = translate("Comparison", "Comparing with {model}, about {time} left: {stage}")  # the end may be cut off
+    return text.format(model=model, time=clock(seconds_left), stage=translated(stage))
 
 
 class Adopting(ChildTask):

@@ -3161,8 +3161,8 @@
 <context>
     <name>ComparedWordsDialog</name>
     <message>
-        <source>Of your {count} {count:|word|words}, {lost} {lost:|is|are} lost and {won} won. A click shows a word with the maps of both models.</source>
-        <translation>您的 {count} 个单词中，新读错 {lost} 个，新读对 {won} 个。点一下即可查看单词和两个模型的图。</translation>
+        <source>Of your {count} {count:|word|words}, {lost} {lost:|is|are} lost and {won} won. A click shows one of them with the maps of both models.</source>
+        <translation>您的 {count} 个单词中，新读错 {lost} 个，新读对 {won} 个。点一下其中一个，即可查看它和两个模型的图。</translation>
     </message>
     <message>
         <source>Of {count} synthetic {count:|word|words}, {lost} {lost:|is|are} lost and {won} won; only these are listed.</source>
@@ -3196,16 +3196,16 @@
 <context>
     <name>Comparison</name>
     <message>
-        <source>Compared with {model}: {stage}</source>
-        <translation>与 {model} 比较：{stage}</translation>
+        <source>Comparing with {model}, about {time} left: {stage}</source>
+        <translation>正在与 {model} 比较，约剩 {time}：{stage}</translation>
     </message>
     <message>
-        <source>Compared with {model}…</source>
+        <source>Comparing with {model}: {stage}</source>
+        <translation>正在与 {model} 比较：{stage}</translation>
+    </message>
+    <message>
+        <source>Comparing with {model}…</source>
         <translation>正在与 {model} 比较…</translation>
-    </message>
-    <message>
-        <source>about {time} left</source>
-        <translation>约还需 {time}</translation>
     </message>
 </context>
 <context>
@@ -14353,6 +14353,10 @@
         <translation>单词旁的图来自 {model}。显示此次训练的图</translation>
     </message>
     <message>
+        <source>The maps beside the word are those of this run</source>
+        <translation>单词旁的图就是此次训练的图</translation>
+    </message>
+    <message>
         <source>The new model lacks one symbol that {model} knows.</source>
         <translation>{model} 认识的符号中，它缺少 1 个。</translation>
     </message>
@@ -14409,7 +14413,7 @@
         <translation>有帮助的是：减少步数、增加合成单词，或复核更多单词。</translation>
     </message>
     <message>
-        <source>What would help: more reviewed words, since {count} {count:|is|are} little to learn from, or a longer training.</source>
+        <source>What would help: more reviewed words, since {count} {count:|is|are} few to learn from, or a longer training.</source>
         <translation>有帮助的是：复核更多单词（{count} 个太少，学不到多少），或训练更久。</translation>
     </message>
     <message>
@@ -15146,6 +15150,10 @@
     <message>
         <source>compiling the validation</source>
         <translation>编译验证</translation>
+    </message>
+    <message>
+        <source>memory: {size}</source>
+        <translation>内存：{size}</translation>
     </message>
     <message>
         <source>starting {time}</source>
@@ -16154,6 +16162,10 @@
     <message>
         <source>Show the next image of the queue</source>
         <translation>显示队列中的下一张图像</translation>
+    </message>
+    <message>
+        <source>The maps are of {viewed}, which has read the words in this list. Show those of {model}</source>
+        <translation>现在显示的是 {viewed} 的图，此列表中的单词由它识别。改为显示 {model} 的图</translation>
     </message>
     <message>
         <source>The maps are of {viewed}. Show those of {model}, which has read the words in this list</source>

@@ -30,7 +30,8 @@ _BAR_HEIGHT = 10  # px
 
 
 _MOST = 40  # symbols of a text in a cell
-_WRONG = 0.5  # probability from which a label is rather wrong than right
+_DOUBTED = 0.25  # probability of a wrong label from which a label whose text is read needs a word of explanation
+_BESIDE_NUMBER = 14  # px
 
 _Entry = tuple[int, Queued]  # a label with its number in the queue, from 1
 
@@ -46,7 +47,7 @@ class QueueRows(ColumnModel[_Entry]):
             self._column(
                 lambda: self.tr("Label"), lambda entry: printable(self._text(entry), _MOST) or "–", _font, _ink_of_label
             ),
-            self._column(lambda: self.tr("Read"), self._read, _font, self._ink_of_read),
+            self._column(lambda: self.tr("Read"), self._read, self._font_of_read, self._ink_of_read),
             self._column(lambda: self._of_order()[0], lambda entry: self._of_order()[1](entry[1]), is_number=True),
         )
         super().__init__(columns, parent)
@@ -73,14 +74,22 @@ class QueueRows(ColumnModel[_Entry]):
     def _is_of_places(self, queued: Queued) -> bool:
         """Return True if a label is probably wrong although its text is read: a box or the order must be."""
         is_same = queued.read == queued.text == self._text((0, queued))
-        is_wrong = queued.wrong >= _WRONG and not queued.is_done
+        is_wrong = queued.wrong >= _DOUBTED and not queued.is_done
         return is_same and is_wrong and self._reviewing.order == "disagreement"
 
     def _ink_of_read(self, entry: _Entry) -> QColor | None:
-        if self._reviewing.order == "readers":
-            return _ink(entry)
+        return colour("error") if self._differs(entry) else _ink(entry)
+
+    def _font_of_read(self, entry: _Entry) -> QFont:
+        """Bold tells a reading that differs in the selected row, too, whose colour is that of the selection."""
+        font = symbol_font()
+        font.setBold(self._differs(entry))
+        return font
+
+    def _differs(self, entry: _Entry) -> bool:
+        """Return True if the reading contradicts a label that was not settled since."""
         is_open = entry[1].read != self._text(entry) and not entry[1].is_done
-        return colour("error") if is_open else _ink(entry)
+        return is_open and self._reviewing.order != "readers"
 
     def _of_order(self) -> tuple[str, Callable[[Queued], str]]:
         """Title and text of the number that the queue is in the order of."""
@@ -265,8 +274,8 @@ class ReviewPanel(QWidget):
             tip=self.tr("Judge each label by a model that did not learn it"),
         )
         self.agreed = push_button("", lambda: self.asked.emit("predict.agreed"))
-        # shown while the maps are of another model than the readings of the queue
-        self.same_model = push_button("", lambda: session.predictions.look_at(None))
+        # there as long as a run was looked at, so that nothing jumps when the maps change
+        self.maps_of = push_button("", self._show_other_maps)
         self.next = push_button(
             self.tr("Next"),
             lambda: self.asked.emit("go.next_in_queue"),
@@ -280,11 +289,11 @@ class ReviewPanel(QWidget):
         header.setResizeContentsPrecision(0)  # only what is in sight
         header.setMinimumSectionSize(24)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)  # names and texts share the room that there is
-        for number in (0, self.rows.columnCount() - 1):
-            header.setSectionResizeMode(number, QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)  # as wide as the longest number, seen or not
+        header.setSectionResizeMode(self.rows.columnCount() - 1, QHeaderView.ResizeMode.ResizeToContents)
         buttons = row(self.order, self.predict, self.cross_check, self.next, spacing=6)
         buttons.insertStretch(1, 1)
-        agreed = row(self.same_model, self.agreed, spacing=6)
+        agreed = row(self.maps_of, self.agreed, spacing=6)
         agreed.addStretch(1)
         whole = column(
             self.sentence, agreed, buttons, self.progress, self.table, parent=self, spacing=6, margins=(6, 6, 6, 6)
@@ -314,6 +323,8 @@ class ReviewPanel(QWidget):
         bar = self.table.verticalScrollBar()
         before = bar.value()
         self.rows.list_queue()
+        longest = self.table.fontMetrics().horizontalAdvance(f"{len(self.rows.entries):,}")
+        self.table.horizontalHeader().resizeSection(0, longest + _BESIDE_NUMBER)
         self._say()
         self._mark()
         bar.setValue(before)
@@ -345,16 +356,21 @@ class ReviewPanel(QWidget):
         explain(self.agreed, self.tr("Accept in one go the words that all readers read the same"))
         self._say_of_maps()
 
+    def _show_other_maps(self) -> None:
+        predictions = self._session.predictions
+        predictions.look_at(predictions.other if predictions.is_in_use else None)
+
     def _say_of_maps(self) -> None:
-        """Offer the maps of the model that reads the queue, while those of another model are on view."""
-        session = self._session
-        reader = model_name(session, session.in_use.model)
-        is_other = not session.predictions.is_in_use and session.in_use.model is not None
-        self.same_model.setVisible(is_other and bool(self.rows.entries))
-        self.same_model.setText(self.tr("Show the maps of {model}").format(model=reader))
-        viewed = model_name(session, session.predictions.model)
+        """Offer the maps of the model that reads the queue while those of a run are on view, or the run's again."""
+        session, predictions = self._session, self._session.predictions
+        offered = predictions.other if session.in_use.model is not None else None
+        self.maps_of.setVisible(offered is not None and bool(self.rows.entries))
+        names = {"model": model_name(session, offered), "viewed": model_name(session, predictions.model)}
+        self.maps_of.setText(self.tr("Show the maps of {model}").format(**names))
         text = self.tr("The maps are of {viewed}. Show those of {model}, which has read the words in this list")
-        explain(self.same_model, text.format(viewed=viewed, model=reader))
+        if predictions.is_in_use:
+            text = self.tr("The maps are of {viewed}, which has read the words in this list. Show those of {model}")
+        explain(self.maps_of, text.format(**names))
 
     def _sentences(self) -> list[str]:
         reviewing = self._session.reviewing

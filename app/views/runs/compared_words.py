@@ -68,8 +68,8 @@ class ComparedWordsDialog(QDialog):
         own, drawn = adoption.own, adoption.drawn
         listed = [word for word in adoption.words if word.kind != "synthetic"]
         text = self.tr(
-            "Of your {count} {count:|word|words}, {lost} {lost:|is|are} lost and {won} won. A click shows a word with "
-            "the maps of both models."
+            "Of your {count} {count:|word|words}, {lost} {lost:|is|are} lost and {won} won. A click shows one of them "
+            "with the maps of both models."
         )
         sentences = [agreeing(text, count=own.words, lost=own.lost, won=own.gained)]
         in_folds = sum(word.kind == "folds" for word in listed)

@@ -248,7 +248,7 @@ class OutcomeCard(Recoloured, QFrame):
         match adoption.reason:
             case "no more" if adoption.own.words < _FEW:
                 text = self.tr(
-                    "What would help: more reviewed words, since {count} {count:|is|are} little to learn from, or a "
+                    "What would help: more reviewed words, since {count} {count:|is|are} few to learn from, or a "
                     "longer training."
                 )
                 return agreeing(text, count=adoption.own.words)
@@ -318,8 +318,11 @@ class OutcomeCard(Recoloured, QFrame):
         self.keep.setText(self.tr("Keep {model}").format(model=self._used))
         self.keep.setVisible(is_open)
         viewed = session.predictions.model
-        self.look.setVisible(has_model and viewed is not None and viewed != run.path)
-        text = self.tr("The maps beside the word are of {model}. Show those of this run")
+        self.look.setVisible(has_model and viewed is not None)
+        self.look.setEnabled(viewed != run.path)  # and not hidden: the buttons keep their places
+        text = self.tr("The maps beside the word are those of this run")
+        if viewed != run.path:
+            text = self.tr("The maps beside the word are of {model}. Show those of this run")
         set_tip(self.look, text.format(model=model_name(session, viewed)))
         self.export.setVisible(has_model)
         is_comparing = self._learning.compared_run is not None

@@ -172,7 +172,7 @@ class ProgressBar(QWidget):
             shares = {kind: percent(share) for kind, share in step.time_shares.items()}
             text = self.tr("steps {step}, waiting for images {feed}, validation {validation}, live maps {maps}")
             texts.append(self.tr("time: {shares}").format(shares=text.format(**shares)))
-        return texts if memory is None else [*texts, size_text(memory)]
+        return texts if memory is None else [*texts, self.tr("memory: {size}").format(size=size_text(memory))]
 
     def _said_steps(self) -> list[str]:
         training, number = self._training, self.locale().toString

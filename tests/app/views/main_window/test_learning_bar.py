@@ -78,7 +78,7 @@ def test_corrections_a_word_are_shown_and_learned_from_when_the_person_says_so(
     assert bar.learn.isHidden()
     assert not bar.progress.isHidden()
     tell(session, finished(run))
-    assert bar.sentence.text().startswith("Compared with first.keras")
+    assert bar.sentence.text().startswith("Comparing with first.keras")
     qtbot.waitUntil(lambda: bar.sentence.text() == "Corrections that a draft needed on average: 1.0")
     assert not bar.back.isHidden()
     bar.back.click()
@@ -98,10 +98,10 @@ def test_a_comparison_has_one_bar_and_one_stop_wherever_the_runs_are_shown(sessi
     tell(session, started(run), finished(run))
     qtbot.waitUntil(lambda: learning.comparing == (4, 10))
     assert runs.progress.isVisible() and not below.isVisible()
-    assert runs.progress.state.text() == "Compared with first.keras: 4 of 10 words"
+    assert runs.progress.state.text() == "Comparing with first.keras: 4 of 10 words"
     runs.hide()
     assert below.isVisible() and below.progress.isVisible(), "the strip takes its place"
-    assert below.sentence.text() == "Compared with first.keras: 4 of 10 words"
+    assert below.sentence.text() == "Comparing with first.keras: 4 of 10 words"
     session.display.show_layout("label")
     runs.show()
     assert not below.progress.isVisible() and runs.progress.isVisible()
@@ -112,10 +112,10 @@ def test_a_comparison_has_one_bar_and_one_stop_wherever_the_runs_are_shown(sessi
 
 def test_a_comparison_says_what_it_does_and_the_time_that_is_left_if_it_is_known():
     assert said_progress("reader 4", "409 of 434 words", 40.0) == (
-        "Compared with reader 4: 409 of 434 words · about 0:40 left"
+        "Comparing with reader 4, about 0:40 left: 409 of 434 words"
     )
-    assert said_progress("reader 4", "409 of 434 words", None) == "Compared with reader 4: 409 of 434 words"
-    assert said_progress("reader 4", "", None) == "Compared with reader 4…"
+    assert said_progress("reader 4", "409 of 434 words", None) == "Comparing with reader 4: 409 of 434 words"
+    assert said_progress("reader 4", "", None) == "Comparing with reader 4…"
 
 
 def test_model_may_be_taken_before_its_comparison_is_over_and_the_tip_says_so(session: Session, qtbot: QtBot):

@@ -47,6 +47,8 @@ def test_rows_say_label_reading_and_numbers(images: list[str], panel: ReviewPane
     texts = [[panel.rows.index(row, at).data() for at in range(panel.rows.columnCount())] for row in range(3)]
     assert [row[IMAGE] for row in texts] == [image_name(images[place]) for place in (2, 0, 1)]
     assert texts[0][READ:] == ["zzz", "99 %"]
+    bold = [panel.rows.index(row, READ).data(Qt.ItemDataRole.FontRole).bold() for row in range(3)]
+    assert bold == [row[READ] != row[LABEL] for row in texts] and bold[0]
     said = panel.rows.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
     assert "Disagreement: 4.6" in said and "Probability: 0.01" in said
     assert "It is not known which labels" in panel.sentence.text()
@@ -57,11 +59,13 @@ def test_the_maps_of_another_model_than_the_queue_s_can_be_left_from_the_queue(
 ):
     qtbot.waitUntil(lambda: panel.rows.rowCount() == 3)
     show_prediction(session, predicted_for(session), "first.keras")
-    assert not panel.same_model.isVisible()
+    assert not panel.maps_of.isVisible()
     session.predictions.look_at(Path("/models/runs/001-small"))
-    assert panel.same_model.isVisible() and panel.same_model.text() == "Show the maps of first.keras"
-    panel.same_model.click()
-    assert session.predictions.is_in_use and not panel.same_model.isVisible()
+    assert panel.maps_of.isVisible() and panel.maps_of.text() == "Show the maps of first.keras"
+    panel.maps_of.click()
+    assert session.predictions.is_in_use and panel.maps_of.text().startswith("Show the maps of run 001")
+    panel.maps_of.click()
+    assert not session.predictions.is_in_use
 
 
 def test_a_label_whose_text_is_read_says_that_its_places_are_doubted(

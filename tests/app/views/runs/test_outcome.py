@@ -188,7 +188,7 @@ def test_compare_lists_won_and_lost_words_first_and_a_click_shows_the_maps_of_bo
     panel.outcome.compare.click()
     dialog = panel.window().findChild(ComparedWordsDialog)
     assert dialog.says.text().splitlines() == [
-        "Of your 2 words, 1 is lost and 0 won. A click shows a word with the maps of both models.",
+        "Of your 2 words, 1 is lost and 0 won. A click shows one of them with the maps of both models.",
         "Of 200 synthetic words, 25 are lost and 3 won; only these are listed.",
     ]
     rows = dialog.table.model()
@@ -241,10 +241,10 @@ def test_the_maps_of_a_run_that_the_list_selected_by_itself_are_offered(
     compared_run(session, run, Paired(30, 24, 25, 1, 0))
     session.predictions.look_at(None)  # as after a restart
     panel.select(run)
-    qtbot.waitUntil(panel.outcome.look.isVisible)
+    qtbot.waitUntil(lambda: panel.outcome.look.isVisible() and panel.outcome.look.isEnabled())
     assert panel.outcome.look.toolTip() == "The maps beside the word are of first.keras. Show those of this run"
     panel.outcome.look.click()
-    assert session.predictions.run == run and not panel.outcome.look.isVisible()
+    assert session.predictions.run == run and not panel.outcome.look.isEnabled()
 
 
 def test_the_button_of_what_would_help_stands_out(panel: RunsPanel, session: Session, run: Path, qtbot: QtBot):
@@ -265,7 +265,7 @@ def test_the_card_says_what_would_help_and_compare_which_words_it_lacks(
     panel.select(run)
     helps = (
         "Why: it does not read more of your words than before.\n"
-        "What would help: more reviewed words, since 30 are little to learn from, or a longer training."
+        "What would help: more reviewed words, since 30 are few to learn from, or a longer training."
     )
     qtbot.waitUntil(lambda: helps in panel.outcome.sentence)
     panel.outcome.compare.click()
