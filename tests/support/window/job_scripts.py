@@ -40,9 +40,23 @@ def wait_long(hands: Hands, until: Callable[[], object], what: str) -> None:
 
 def whole_job(hands: Hands) -> None:
     """Correct a label, train, watch a word, stop, see what the model reads and why, and close."""
+    _job_on(hands, "TensorFlow")
+
+
+def whole_job_on_jax(hands: Hands) -> None:
+    """The same, with the training on JAX."""
+    _job_on(hands, "JAX")
+
+
+def whole_job_on_torch(hands: Hands) -> None:
+    """The same, with the training on PyTorch."""
+    _job_on(hands, "PyTorch")
+
+
+def _job_on(hands: Hands, backend: str) -> None:
     hands.wait_until_open()
     _correct(hands)
-    _start(hands)
+    _start(hands, backend)
     _watch(hands)
     _stop(hands)
     _look_why(hands)
@@ -62,7 +76,7 @@ def _correct(hands: Hands) -> None:
     assert on_disk(hands).text == symbol + label.word[1:]
 
 
-def _start(hands: Hands) -> None:
+def _start(hands: Hands, backend: str) -> None:
     hands.do("train.start")
     dialog = hands.dialog()
     hands.session.instruments.plan.set_start(None)
@@ -73,6 +87,11 @@ def _start(hands: Hands) -> None:
         box.selectAll()
         QTest.keyClicks(box, text)
         hands.keys("Tab", box)
+    box = dialog.form.rows["backend"].editor.main
+    if backend != "TensorFlow":
+        box.setFocus()
+        QTest.keyClicks(box, backend)
+        assert box.currentText() == backend
     training = hands.session.training
     hands.press(dialog.start)  # which checks first
     wait_long(hands, lambda: training.is_busy or dialog.check.doubts or dialog.check.refusal, "the check")
@@ -81,6 +100,7 @@ def _start(hands: Hands) -> None:
     hands.wait(lambda: QApplication.activeModalWidget() is None, "the end of the dialog")
     wait_long(hands, lambda: training.state.last_step is not None, "the first step")
     assert training.config.preset == "small"
+    assert training.state.started.device.endswith(f"through {backend}") or backend == "TensorFlow"
 
 
 def _watch(hands: Hands) -> None:
