@@ -21,6 +21,7 @@ from app.views.training.editors import ChoiceBox
 from app.views.training.form import FRONT
 from app.workers.messages import Checking, Timed
 from core.base.graphics_cards import CardProcess, GraphicsCard
+from core.runs.backends import NAMES, BackendSeen
 from core.runs.bundled import BundledModel
 from core.runs.info import RunInfo
 
@@ -225,9 +226,11 @@ def test_a_training_can_start_from_the_model_of_a_run(
 def test_cards_are_offered_by_name_with_their_free_memory(dialog: TrainingDialog, plan: TrainingPlan):
     chooser = dialog.form.choosers["where"]
     gigabyte = 10**9
+    seen = {name: BackendSeen(name, "3.0") for name in NAMES}
+    chooser.take_seen(seen | {"tensorflow": BackendSeen("tensorflow", "3.0", ("NVIDIA L4", "T4"))})
     chooser.take((GraphicsCard(0, "NVIDIA L4", 23 * gigabyte, 24 * gigabyte), GraphicsCard(1, "T4", 10**8, 10**10)))
     texts = [chooser.box.itemText(place) for place in range(chooser.box.count())]
-    assert texts[0] == "All GPUs: 2"
+    assert texts[0] == "All 2 GPUs, through TensorFlow"
     assert texts[1] == "GPU:0 NVIDIA L4: 23.0 GB of 24.0 GB free"
     assert texts[3:5] == ["CPU", "CPU as two devices (for a trial)"]
     assert "GPU:1" in chooser.says.text()
