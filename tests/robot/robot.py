@@ -87,13 +87,14 @@ class Robot:
 
     def run(self, events: int, undo_each: int = 250) -> list[str]:
         """Do so many things; return what was found wrong, each with the seed and the number of the event."""
-        kinds, weights = [*self._kinds], [*self._kinds.values()]
+        kinds = {kind.__name__: kind for kind in self._kinds}
+        cards = [kind.__name__ for kind, times in self._kinds.items() for _ in range(times)]
         found: list[str] = []
         with self._answering():
             for number in range(events):
                 self._come_back()
                 before = self.watch.look()
-                kind = self.rng.choices(kinds, weights)[0]
+                kind = kinds[self._dealt("kinds", cards)]
                 event = kind()
                 QApplication.processEvents()
                 self._note(kind.__name__)
