@@ -354,14 +354,16 @@ class ReadingPanel(Recoloured, QScrollArea):
 
     @property
     def mistake(self) -> Mistake | None:
-        """The mistake in the current row, or else the first mistake, or None if there is none."""
+        """The mistake in the current row, or else the first that is not only of case, or None if there is none."""
         diagnosis = self.diagnosing.diagnosis
         if diagnosis is None or not diagnosis.mistakes:
             return None
         current = self.table.currentIndex().row()
         chosen = self.rows.entries[current] if 0 <= current < len(self.rows.entries) else None
         mistakes = (mistake for mistake in diagnosis.mistakes if chosen is not None and _is_in(mistake, chosen))
-        return next(mistakes, diagnosis.mistakes[0])
+        other_case = {pair.rank for pair in diagnosis.other_case}
+        first = next((one for one in diagnosis.mistakes if one.rank not in other_case), diagnosis.mistakes[0])
+        return next(mistakes, first)
 
     def show_map(self) -> None:
         """Show the difference between the map at fault and its target over the picture."""

@@ -200,6 +200,19 @@ def test_difference_in_case_alone_is_said(places: tuple[tuple[int, str, str], ..
     assert verdicts.other_case(diagnosis) == (said and f"Only the case differs at {said}")
 
 
+def test_a_place_that_differs_only_in_case_gives_way_to_one_that_is_misread(
+    session: Session, panel: ReadingPanel, qtbot: QtBot
+):
+    label, known = session.editor.label, session.catalog.project_charset
+    rank = next(k for k, each in enumerate(label.in_order[:-1]) if each.symbol.swapcase() in {*known} - {each.symbol})
+    said = edits.retype(label, (label.ranking[rank],), label.in_order[rank].symbol.swapcase())
+    wrong = next(symbol for symbol in known if symbol.casefold() not in label.word.casefold())
+    seen(session, panel, predicted_for(session, edits.retype(said, (label.ranking[-1],), wrong)), qtbot)
+    first, last = panel.diagnosing.diagnosis.mistakes
+    assert (first.rank, last.rank) == (rank + 1, len(label.characters))
+    assert panel.mistake is last, "the place that is misread whatever its case"
+
+
 def test_label_without_characters_says_what_to_do(session: Session, panel: ReadingPanel, qtbot: QtBot):
     seen(session, panel, predicted_for(session), qtbot)
     session.editor.apply("Keep only the text", edits.to_word_level)
