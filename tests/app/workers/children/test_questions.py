@@ -90,7 +90,7 @@ def test_maps_of_a_layer_are_told_or_why_there_are_none(questions: Questions, fo
     questions.take(AskPlugin(1, Path("model.keras"), MapsQuestion(image, "network/character_relu"), image.name))
     found = questions.answer()
     assert (found.number, found.result.layer, found.result.values.shape) == (1, "network/character_relu", (8, 16, 64))
-    for layer, why in (("word_formation", "no maps"), ("network/gone", "no such layer")):
+    for layer, why in (("word_formation", "does not give maps"), ("network/gone", "no such layer")):
         questions.take(AskPlugin(2, Path("model.keras"), MapsQuestion(image, layer), image.name))
         assert why in questions.answer().result
 
