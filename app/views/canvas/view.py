@@ -96,7 +96,7 @@ class CanvasView(QWidget):
         once = partial(session.workspace.switching.once, parent=self)
         once(self._show_image, *label, *folder, *models, session.display.changed, session.runs.changed)
         once(self._place_candidates, session.viewport.changed)
-        self._slow.timeout.connect(self._show_message)
+        self._slow.timeout.connect(self._show_image)
         for signal in (session.viewport.changed, session.settings.changed):
             signal.connect(self.update)
 
@@ -316,10 +316,18 @@ class CanvasView(QWidget):
     # How the session is followed
 
     def _show_image(self) -> None:
-        """Put together what is painted, once for each change: painting asks for nothing, however often it is needed."""
-        self._shown = ShownImage.of(self._session)
-        self._find_hovered()
+        """Put together what is painted, once for each change: painting asks for nothing, however often it is needed.
+
+        While the next image is being read, the one before stays on screen, unless that takes long.
+        """
+        shown, editor = ShownImage.of(self._session), self._session.editor
+        is_awaited = shown is None and editor.loaded is None and self._session.image is not None
         self._show_message()
+        if is_awaited and self._slow.isActive():
+            self._follow_tool()
+            return
+        self._shown = shown
+        self._find_hovered()
         self._state_changed()
 
     @property
