@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from PySide6.QtCore import QAbstractItemModel, QEvent, QPoint, QSize, Qt
+from PySide6.QtCore import QAbstractItemModel, QEvent, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QHelpEvent, QIcon, QPalette
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -237,6 +237,14 @@ def resize_on_screen(window: QWidget, size: QSize) -> None:
     window.resize(size.boundedTo(window.screen().availableSize() - _FRAME))
 
 
+def place_over(window: QWidget, part: QWidget) -> None:
+    """Put a window over a part of the program and nothing else, if the part is large enough for it."""
+    place = QRect(part.mapToGlobal(QPoint(0, 0)), part.size()).adjusted(0, _TITLE, 0, 0)
+    if part.isVisible() and place.width() >= _LEAST.width() and place.height() >= _LEAST.height():
+        window.resize(window.size().boundedTo(place.size()))
+        window.move(place.topLeft() - QPoint(0, _TITLE))
+
+
 def without_icons(box: QDialogButtonBox | QMessageBox) -> None:
     """Remove the style's icons from a dialog's buttons, because black ones are invisible on the dark theme."""
     for button in box.buttons():
@@ -254,6 +262,8 @@ def _filled(layout: Box, parts: tuple[QWidget | QLayout, ...], spacing: int, mar
     return layout
 
 
+_TITLE = 30  # px of a window's title bar
+_LEAST = QSize(480, 240)  # px of a window with a table
 _FRAME = QSize(16, 60)  # px that a title bar and borders take, which is known only once a window is shown
 
 MENU = "menu"  # property of a widget with a menu for the right mouse button: the menu's name

@@ -2799,8 +2799,8 @@
         <translation>设置在上次检查后有改动</translation>
     </message>
     <message>
-        <source>The time is enough for about {fitting} {fitting:|step|steps} of {step} s.</source>
-        <translation>时间约够 {fitting} 步，每步 {step} 秒。</translation>
+        <source>The time is enough for at most {fitting} {fitting:|step|steps} of {step} s; validations take part of it.</source>
+        <translation>时间最多够约 {fitting} 步，每步 {step} 秒；其中一部分时间用于验证。</translation>
     </message>
     <message>
         <source>There is no validation data.</source>
@@ -3173,8 +3173,8 @@
         <translation>点一个单词，查看它和两个模型的图</translation>
     </message>
     <message>
-        <source>This model has learned from {count} of them, so models that have learned from the others read {count:|it|these}: “in folds”.</source>
-        <translation>其中 {count} 个单词此模型已学过，因此由学过其他单词的模型来读：“分折”。</translation>
+        <source>This model has learned from {count} of them, so models that have learned only from the others read {count:|it|these}: “learned”.</source>
+        <translation>其中 {count} 个单词是本模型学习过的，因此由只学习过其他单词的模型来识别，标为“已学习”。</translation>
     </message>
     <message>
         <source>Words that both models read</source>
@@ -14369,6 +14369,10 @@
         <translation>验证单词已无法读取，因此准确率未知。</translation>
     </message>
     <message>
+        <source>This one made {steps} {steps:|step|steps} in {time}.</source>
+        <translation>本次训练在 {time} 内完成了 {steps} 步。</translation>
+    </message>
+    <message>
         <source>Train longer…</source>
         <translation>训练更久…</translation>
     </message>
@@ -14379,6 +14383,10 @@
     <message>
         <source>Use it</source>
         <translation>使用</translation>
+    </message>
+    <message>
+        <source>Validation, by the network alone, at step {step}.</source>
+        <translation>以上为第 {step} 步时仅用网络得到的验证结果。</translation>
     </message>
     <message>
         <source>Validation, by the network alone: {before} at step 0, {share} at step {step}.</source>
@@ -14407,6 +14415,10 @@
     <message>
         <source>What would help: a longer training, or more reviewed words.</source>
         <translation>有帮助的是：训练更久，或复核更多单词。</translation>
+    </message>
+    <message>
+        <source>What would help: a longer training.</source>
+        <translation>可以改进的办法：训练更长时间。</translation>
     </message>
     <message>
         <source>What would help: fewer steps, more synthetic words, or more reviewed words.</source>
@@ -14443,6 +14455,10 @@
     <message>
         <source>Why: {old} and {new} of {count} are too close to tell which model is better; about {more} more reviewed {more:|word|words} would be enough.</source>
         <translation>原因：{count} 个中读对 {old} 个和 {new} 个，相差太小，分不出哪个模型更好；再复核约 {more} 个单词就可以。</translation>
+    </message>
+    <message>
+        <source>{model} stays in use for drafts.</source>
+        <translation>草稿仍由 {model} 生成。</translation>
     </message>
     <message>
         <source>{part} of {count} {count:|word|words}</source>
@@ -16183,6 +16199,10 @@
         <source>{learned} of these {count} {count:|label|labels} {learned:|was|were} used for training, so {learned:|its score is|their scores are} not reliable; {learned:|it comes|they come} last.</source>
         <translation>这 {count} 个标注中有 {learned} 个用于训练，其得分不可靠，排在最后。</translation>
     </message>
+    <message>
+        <source>{model} is being loaded.</source>
+        <translation>正在加载 {model}。</translation>
+    </message>
 </context>
 <context>
     <name>Reviewing</name>
@@ -16350,6 +16370,10 @@
         <translation>删除…</translation>
     </message>
     <message>
+        <source>Its curves appear here after the first step.</source>
+        <translation>第一步完成后，曲线会显示在这里。</translation>
+    </message>
+    <message>
         <source>No run yet.</source>
         <translation>还没有训练运行。</translation>
     </message>
@@ -16372,10 +16396,6 @@
     <message>
         <source>TensorBoard</source>
         <translation>TensorBoard</translation>
-    </message>
-    <message>
-        <source>The training is being started.</source>
-        <translation>正在启动训练。</translation>
     </message>
     <message>
         <source>Train with the same settings…</source>
@@ -20040,8 +20060,8 @@
         <translation>单词</translation>
     </message>
     <message>
-        <source>in folds</source>
-        <translation>分折</translation>
+        <source>learned</source>
+        <translation>已学习</translation>
     </message>
     <message>
         <source>set apart</source>

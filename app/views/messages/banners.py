@@ -216,6 +216,7 @@ class Toasts(QWidget):
     The log keeps all. Notes and warnings fade; what offers something only once the person has gone on with other work.
     A note that lies over the word goes as soon as the person begins to type the word. While words are typed one after
     the other, it goes with the first picture whose word it would cover, but not with the word it was told beside.
+    An offer that lies over the word of another image than the one it was told beside fades after its time to be read.
     An error stays behind what is reported later until it is closed, or solved, or another project is opened.
     """
 
@@ -234,9 +235,11 @@ class Toasts(QWidget):
         session.workspace.solved.connect(self.withdraw)
         session.workspace.project_changed.connect(self._project_changed)
         session.workspace.undo_list.changed.connect(self._fade_answered)
-        for moved in (session.typing.changed, session.viewport.changed):
+        for moved in (session.typing.changed, session.viewport.changed, session.image_changed):
             moved.connect(self._make_way)
-        self._told_beside: str | None = None  # the image whose word was being typed when the newest card was told
+        # when the newest card was told: the image, and the one whose word was being typed
+        self._image: str | None = None
+        self._told_beside: str | None = None
         self._root = session.workspace.root
         self._session = session
         self._last_edit = session.workspace.undo_list.last
@@ -258,7 +261,7 @@ class Toasts(QWidget):
         self._column.addWidget(banner)
         banner.closed.connect(lambda: self._gone(banner))
         self._last_edit = self._session.workspace.undo_list.last
-        self._told_beside = self._typed
+        self._image, self._told_beside = self._session.workspace.image, self._typed
         if banner.severity != "error" and not banner.has_offers:
             self._let_fade(banner)
         self.show()
@@ -316,18 +319,32 @@ class Toasts(QWidget):
         if last is not self._last_edit:
             self._last_edit = last
             for card in self.cards:
-                if card.has_offers and card.severity != "error" and not card.findChildren(_Fading):
-                    self._let_fade(card)
+                self._let_offer_fade(card)
+
+    def _let_offer_fade(self, card: Banner) -> None:
+        if card.has_offers and card.severity != "error" and not card.findChildren(_Fading):
+            self._let_fade(card)
 
     def _make_way(self) -> None:
-        """Send away the notes that lie over the word that is being typed, unless they were told beside it."""
-        if self._typed is None or self._typed == self._told_beside or self._word is None:
+        """Send away the notes over a word that is being typed, and let the offers over another image's word fade.
+
+        What was told beside that very word stays.
+        """
+        typed, is_other_image = self._typed, self._session.workspace.image != self._image
+        is_other_word = typed is not None and typed != self._told_beside
+        if not self._cards or not (is_other_word or is_other_image) or not self._lies_over_word():
             return
+        for card in self.cards:
+            if is_other_word and card.severity == "note":
+                card.send_away()
+            else:
+                self._let_offer_fade(card)
+
+    def _lies_over_word(self) -> bool:
+        if self._word is None:
+            return False
         word = self._word().intersected(self._picture.rect())
-        if self.geometry().intersects(QRect(self._picture.mapTo(self._stage, word.topLeft()), word.size())):
-            for card in self.cards:
-                if card.severity == "note":
-                    card.send_away()
+        return self.geometry().intersects(QRect(self._picture.mapTo(self._stage, word.topLeft()), word.size()))
 
     @property
     def _typed(self) -> str | None:

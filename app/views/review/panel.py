@@ -382,7 +382,12 @@ class ReviewPanel(QWidget):
             texts.append(self.tr("Read by {readers}.").format(readers=readers))
         if reviewing.order == "readers":
             return [*texts, self._say_of_readers()]
-        if not self.rows.entries:
+        in_use = self._session.in_use
+        is_loading = in_use.state == "loading"
+        if is_loading and not (reviewing.readers and self.rows.entries):  # which words it has read is known afterwards
+            text = self.tr("{model} is being loaded.")
+            texts.append(text.format(model=model_name(self._session, in_use.model)))
+        if not self.rows.entries and not is_loading:
             texts.append(
                 self.tr(
                     "Press Cross-check, or choose a model and predict all images. The labels that the model "
@@ -403,7 +408,9 @@ class ReviewPanel(QWidget):
             texts.append(agreeing(text, count=reviewing.others))
         if self.rows.entries:
             learned = sum(bool(queued.was_trained_on) for _, queued in self.rows.entries)
-            if not reviewing.is_known:
+            if not reviewing.is_known and is_loading:
+                pass  # the model says so once it is loaded
+            elif not reviewing.is_known:
                 texts.append(
                     self.tr("It is not known which labels the model was trained on; its scores on those say little.")
                 )

@@ -75,8 +75,8 @@ class ComparedWordsDialog(QDialog):
         in_folds = sum(word.kind == "folds" for word in listed)
         if in_folds:
             text = self.tr(
-                "This model has learned from {count} of them, so models that have learned from the others read "
-                "{count:|it|these}: “in folds”."
+                "This model has learned from {count} of them, so models that have learned only from the others read "
+                "{count:|it|these}: “learned”."
             )
             sentences.append(agreeing(text, count=in_folds))
         if missing := own.words - len(listed):  # a comparison that an earlier version has kept
@@ -112,8 +112,14 @@ class _Rows(ColumnModel[ComparedWord]):
         )
         super().__init__(columns, parent)
         self._thumbnails = thumbnails
-        self._kinds = {"apart": self.tr("set apart"), "folds": self.tr("in folds"), "synthetic": self.tr("synthetic")}
+        self._kinds = {"apart": self.tr("set apart"), "folds": self.tr("learned"), "synthetic": self.tr("synthetic")}
         self.set_entries(words)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """A synthetic word cannot be chosen, since it is no image of the folder."""
+        flags = super().flags(index)
+        is_synthetic = index.isValid() and self.entries[index.row()].kind == "synthetic"
+        return flags & ~Qt.ItemFlag.ItemIsSelectable if is_synthetic else flags
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if role == Qt.ItemDataRole.DecorationRole and index.column() == 0:

@@ -7,13 +7,13 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QWidget
 
-from app.language.figures import agreeing, counted, share_of
+from app.language.figures import agreeing, clock, counted, share_of
 from app.language.sentences import one_after_another, translated
 from app.pictures.shown_maps import model_name
 from app.session import Session
 from app.views.runs.compared_words import ComparedWordsDialog
 from app.views.runs.resuming import resume
-from app.widgets.boxes import colour_text, column, plain_label, push_button, row, set_tip
+from app.widgets.boxes import colour_text, column, place_over, plain_label, push_button, row, set_tip
 from app.widgets.contrast import Recoloured
 from app.workers.background import Job
 from app.workers.latest import LatestJob
@@ -115,11 +115,11 @@ class OutcomeCard(Recoloured, QFrame):
         lines = []
         if adoption is not None:
             lines += self._counts(adoption)
-            lines += [self._why(adoption), self._help(adoption)]
+            lines.append(self._why(adoption))
         outcome = self._learning.outcome
         if outcome is not None and outcome.run == run.path and outcome.trouble and adoption is None:
             lines.append(self.tr("It was not compared: {reason}").format(reason=translated(outcome.trouble)))
-        lines.append(self._validation(run))
+        lines += [self._help(run, adoption), self._validation(run, adoption)]
         self._headline.setText(self._verdict(run, adoption, is_used=is_used))
         is_good = is_used and (self._is_better(run, adoption) or self._has_learned(run, adoption))
         colour_text(self._headline, "ok" if is_good else None)
@@ -135,7 +135,9 @@ class OutcomeCard(Recoloured, QFrame):
         if is_used:
             return one_after_another((self._learned(run, adoption), self.tr("It is in use for drafts.")))
         if adoption is None:
-            return self._learned(run, adoption)
+            stays = self.tr("{model} stays in use for drafts.").format(model=self._used)
+            is_other = self._session.in_use.model is not None
+            return one_after_another((self._learned(run, adoption), stays if is_other else ""))
         if adoption.reason == "better" and self._old == self._used:
             return self.tr(
                 "It reads more words than {model}, which stays in use for drafts because it was chosen."
@@ -243,25 +245,41 @@ class OutcomeCard(Recoloured, QFrame):
             case _:
                 return self.tr("Why: it does not read more of your words than before.")
 
-    def _help(self, adoption: Adoption) -> str:
+    def _help(self, run: RunInfo, adoption: Adoption | None) -> str:
         """Return what would help next, or "" if the reason says so or nothing is to be done."""
-        match adoption.reason:
-            case "no more" if adoption.own.words < _FEW:
+        match None if adoption is None else adoption.reason:
+            case None if self._learned(run, adoption) and run.metrics[_ACCURACY] < 1:
+                return one_after_another((self.tr("What would help: a longer training."), self._length(run)))
+            case "no more" if adoption is not None and adoption.own.words < _FEW:
                 text = self.tr(
                     "What would help: more reviewed words, since {count} {count:|is|are} few to learn from, or a "
                     "longer training."
                 )
-                return agreeing(text, count=adoption.own.words)
+                return one_after_another((agreeing(text, count=adoption.own.words), self._length(run)))
             case "no more" | "new symbols":
-                return self.tr("What would help: a longer training, or more reviewed words.")
+                text = self.tr("What would help: a longer training, or more reviewed words.")
+                return one_after_another((text, self._length(run)))
             case "worse" | "forgets":
                 return self.tr("What would help: fewer steps, more synthetic words, or more reviewed words.")
             case _:
                 return ""
 
-    def _validation(self, run: RunInfo) -> str:
-        """The validation of the run: the one number of its best model, beside that of step 0."""
+    def _length(self, run: RunInfo) -> str:
+        """Return how long the training was, or "" if that is not known."""
+        if not run.step or run.seconds < 1:
+            return ""
+        text = self.tr("This one made {steps} {steps:|step|steps} in {time}.")
+        return agreeing(text, steps=self.locale().toString(run.step), time=clock(run.seconds))
+
+    def _validation(self, run: RunInfo, adoption: Adoption | None) -> str:
+        """The validation of the run: the one number of its best model, beside that of step 0.
+
+        Both numbers are in the headline if the model was compared with no other one.
+        """
         accuracy = run.metrics.get(_ACCURACY)
+        step = self.locale().toString(run.best_step)
+        if self._learned(run, adoption):
+            return self.tr("Validation, by the network alone, at step {step}.").format(step=step)
         if accuracy is None and run.model is None:
             return ""
         if accuracy is None and run.begun_with is not None:
@@ -271,7 +289,6 @@ class OutcomeCard(Recoloured, QFrame):
         text = self.tr("Validation, by the network alone: {share} at step {step}.")
         if run.begun_with is not None:
             text = self.tr("Validation, by the network alone: {before} at step 0, {share} at step {step}.")
-        step = self.locale().toString(run.best_step)
         before = "" if run.begun_with is None else self._part(run.begun_with, run.validated)
         return text.format(before=before, share=self._part(accuracy, run.validated), step=step)
 
@@ -409,6 +426,7 @@ class OutcomeCard(Recoloured, QFrame):
             self.show_result()
             return
         dialog = ComparedWordsDialog(self._session, run, old, adoption, self.window())
+        place_over(dialog, self.parentWidget() or self)  # and not over the maps that a click shows
         dialog.show()
 
     def _export(self) -> None:

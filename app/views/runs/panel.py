@@ -165,13 +165,13 @@ class ProgressBar(QWidget):
         return [*([phase] if phase else []), *self._said_steps()]
 
     def _said_shares(self) -> list[str]:
-        """The shares of the time, and the memory."""
+        """The shares of the time, and the memory: nothing before the first steps."""
         step, memory = self._training.state.last_step, self._training.memory
-        texts = list[str]()
-        if step is not None and step.time_shares:
-            shares = {kind: percent(share) for kind, share in step.time_shares.items()}
-            text = self.tr("steps {step}, waiting for images {feed}, validation {validation}, live maps {maps}")
-            texts.append(self.tr("time: {shares}").format(shares=text.format(**shares)))
+        if step is None or not step.time_shares:
+            return []
+        shares = {kind: percent(share) for kind, share in step.time_shares.items()}
+        text = self.tr("steps {step}, waiting for images {feed}, validation {validation}, live maps {maps}")
+        texts = [self.tr("time: {shares}").format(shares=text.format(**shares))]
         return texts if memory is None else [*texts, self.tr("memory: {size}").format(size=size_text(memory))]
 
     def _said_steps(self) -> list[str]:
@@ -404,7 +404,9 @@ class RunsPanel(QWidget):
             self.rows.size_columns(self.table.horizontalHeader())
         self._pages.setCurrentIndex(0 if self.rows.entries else 1)
         is_busy = self._session.training.is_busy
-        self.empty.setText(self.tr("The training is being started.") if is_busy else self.tr("No run yet."))
+        self.empty.setText(
+            self.tr("Its curves appear here after the first step.") if is_busy else self.tr("No run yet.")
+        )
         self.train.setVisible(not is_busy)
         if kept and [info.path for info in self.selected] != kept:
             self.select(*kept)

@@ -214,7 +214,10 @@ class CheckView(Recoloured, QWidget):
         fitting = total / timing.step
         text = self.tr("{fitting} {fitting:|step|steps} of {step} s.")
         if fitting < _NEARLY_ALL * steps:
-            text = self.tr("The time is enough for about {fitting} {fitting:|step|steps} of {step} s.")
+            text = self.tr(
+                "The time is enough for at most {fitting} {fitting:|step|steps} of {step} s; validations take part of "
+                "it."
+            )
         counts = {"fitting": number(int(float(f"{max(fitting, 0):.2g}"))), "step": number(timing.step, "g", 2)}
         lines = [agreeing(text, **counts)]
         if timing.trial:

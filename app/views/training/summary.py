@@ -22,8 +22,8 @@ class PlanSummary(Recoloured, QWidget):
         self._project_title = plain_label(self.tr("The project"), bold=True)
         self.start, self.project, self.doubt = (plain_label(selectable=True) for _ in range(3))
         start = column(self._start_title, self.start, spacing=4)
-        project = column(self._project_title, self.project, self.doubt, spacing=4)
-        column(start, project, parent=self, spacing=12)
+        project = column(self._project_title, self.project, spacing=4)
+        column(self.doubt, start, project, parent=self, spacing=12)  # the doubt is what one should read first
         plan.changed.connect(self.show_plan)
         session.runs.changed.connect(self.show_plan)
         self.show_plan()

@@ -99,6 +99,27 @@ def test_a_note_beside_the_word_goes_with_the_first_picture_whose_typed_word_it_
     assert sentences(toasts) == []
 
 
+def test_an_offer_over_the_word_of_another_image_fades(session: Session, stage: QWidget, qtbot: QtBot):
+    word = QRect(0, 0, 800, 200)
+    toasts = Toasts(session, stage, stage, lambda: word)
+    toasts.pace = 0.0
+    with qtbot.waitSignal(session.image_changed):
+        session.step(1)
+    session.tell("Most texts are codes.", offers=(FollowUp("Read without a language", lambda: None),))
+    word = stage.rect()
+    session.viewport.changed.emit()
+    QTest.qWait(0)
+    assert sentences(toasts) == ["Most texts are codes."], "it was told beside this word"
+    word = QRect(0, 0, 800, 200)
+    with qtbot.waitSignal(session.image_changed):
+        session.step(1)
+    QTest.qWait(0)
+    assert sentences(toasts) == ["Most texts are codes."], "there is room below the word"
+    word = stage.rect()
+    session.viewport.changed.emit()
+    qtbot.waitUntil(lambda: sentences(toasts) == [])
+
+
 def test_newest_is_shown_alone_and_an_error_told_twice_comes_back_once_behind_it(
     session: Session, toasts: Toasts, qtbot: QtBot
 ):

@@ -54,6 +54,14 @@ def test_rows_say_label_reading_and_numbers(images: list[str], panel: ReviewPane
     assert "It is not known which labels" in panel.sentence.text()
 
 
+def test_a_model_that_is_being_loaded_is_named(session: Session, images: list[str], panel: ReviewPanel, qtbot: QtBot):
+    qtbot.waitUntil(lambda: panel.rows.rowCount() == 3)
+    session.in_use.choose(Path("/models/first.keras"))
+    assert session.in_use.state == "loading"
+    assert panel.sentence.text().startswith("first.keras is being loaded.")
+    assert "It is not known" not in panel.sentence.text()
+
+
 def test_the_maps_of_another_model_than_the_queue_s_can_be_left_from_the_queue(
     session: Session, images: list[str], panel: ReviewPanel, qtbot: QtBot
 ):
