@@ -12,7 +12,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
-from app.desktop.appearance import follow_settings, tell_language
+from app.desktop.appearance import announce_language, follow_settings
 from app.desktop.folders import unwritable
 from app.desktop.garbage_collection import GarbageCollector
 from app.desktop.unexpected import Interrupts, Trouble
@@ -74,14 +74,14 @@ def run(options: Options, started: Callable[[MainWindow], None] | None = None) -
         yield from window.filling(lambda: Session(settings, bundled=BUNDLED))
         session = window.session
         trouble.happened.connect(window.show_report)
-        settings.trouble.connect(lambda sentence: session.tell(sentence, "warning"))
+        settings.trouble.connect(lambda sentence: session.notify(sentence, "warning"))
         for sentence in sentences:
-            session.tell(sentence, "warning")
-        news.failed.connect(lambda sentence: session.tell(sentence, "warning"))
+            session.notify(sentence, "warning")
+        news.failed.connect(lambda sentence: session.notify(sentence, "warning"))
         plugins().listen(news.failed.emit)
-        tell_language(settings, lambda sentence: session.tell(sentence, "warning"))
+        announce_language(settings, lambda sentence: session.notify(sentence, "warning"))
         session.workspace.background.start(
-            "", lambda job: unwritable(settings.path.parent), finished=session.workspace.tell_unkept
+            "", lambda job: unwritable(settings.path.parent), finished=session.workspace.notify_unkept
         )
         QTimer.singleShot(0, lambda: _open(window, opens, options.folder))
         if started is not None:

@@ -87,7 +87,7 @@ class Session(QObject):
         # what every part works on. The session shows views its settings, project and image
         workspace = self.workspace = Workspace(settings, self)
         self.settings = settings
-        self.tell = workspace.tell
+        self.notify = workspace.notify
         self.show = workspace.show
         self.project_changed, self.image_changed = workspace.project_changed, workspace.image_changed
         self.display = Display(settings, self)
@@ -269,20 +269,20 @@ class Session(QObject):
         self.opening.opened.connect(self._opened)
         self.saver.conflicted.connect(self.editor.conflicted)
         for trouble in (self.saver.trouble, self.catalog.trouble, self.runs.trouble, workspace.background.failed):
-            trouble.connect(partial(workspace.tell, severity="error"))
+            trouble.connect(partial(workspace.notify, severity="error"))
         self.runs.found_training.connect(self.training.attach)
-        self.training.told.connect(self._tell_of_training)
+        self.training.notified.connect(self._notify_of_training)
         self.training.state_changed.connect(lambda _: self._end_trouble_of_training())
         self.catalog.charset_changed.connect(workspace.project_changed)
-        self.editor.refused.connect(partial(workspace.tell, severity="warning"))
+        self.editor.refused.connect(partial(workspace.notify, severity="warning"))
         self.editor.committed.connect(self._list_label)
         self.editor.sought.connect(self.viewport.reveal)
 
-    def _tell_of_training(self, severity: Severity, sentence: str) -> None:
+    def _notify_of_training(self, severity: Severity, sentence: str) -> None:
         if severity == "error":
-            self.workspace.tell_trouble("training", sentence)
+            self.workspace.notify_trouble("training", sentence)
         else:
-            self.workspace.tell(sentence, severity)
+            self.workspace.notify(sentence, severity)
 
     def _end_trouble_of_training(self) -> None:
         if self.training.is_busy:  # another one has begun
@@ -434,7 +434,7 @@ class Session(QObject):
             direction = str(self.settings.value("label.divide_direction"))
             division = whole_divided(editor.pixels, word, direction, self.evidence(word), drafts)
         except LabelError as error:
-            self.tell(error, "warning")
+            self.notify(error, "warning")
             return False
         title = self.tr("Divide the picture into “{word}”").format(word=word)
         return editor.apply(title, with_word, legible(division.characters), text, select=(), merges=merges)
@@ -455,11 +455,11 @@ class Session(QObject):
     def _opened(self, opened: Opened, image: str | None) -> None:
         self._put_in_workspace(opened)
         self.show(image or opened.first)
-        self.workspace.tell_unkept(opened.unkept)
+        self.workspace.notify_unkept(opened.unkept)
         for remark in opened.project.remarks:
-            self.tell(translated(remark), "warning")
+            self.notify(translated(remark), "warning")
         for sentence in opened.torn:
-            self.tell(sentence, "error")
+            self.notify(sentence, "error")
         if opened.recovered:
             self.recovered.emit()
 

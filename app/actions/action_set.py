@@ -251,7 +251,7 @@ class ActionSet(QObject):
             if action.enabled(self.session):  # a button may not have followed yet
                 action.run(self.session, self.asker)
         except StudioError as error:
-            self.session.tell(str(error), "warning")
+            self.session.notify(str(error), "warning")
         if action.checked is not None:
             self.update_actions()  # a switch that could not be switched goes back
         else:

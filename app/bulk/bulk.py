@@ -105,13 +105,13 @@ class Bulk(QObject):
         by = workspace.annotator
 
         def work(job: Job) -> BulkReport:
-            told_of = self._labels.open_images
-            return carry_out(project.root, title, images, edit, told_of, job.progress, by=by, kind=kind)
+            recorded = self._labels.open_images
+            return carry_out(project.root, title, images, edit, recorded, job.progress, by=by, kind=kind)
 
         def done(report: BulkReport) -> None:
             if workspace.project is not None and workspace.project.root == project.root:
                 self.written(report, is_undoable=is_undoable)
-            (then or self.tell)(report)
+            (then or self.notify)(report)
 
         def begin() -> None:
             workspace.background.start(title, work, finished=done)
@@ -209,7 +209,7 @@ class Bulk(QObject):
             undo_list.hold(False)
             if then is not None:
                 then(undone)
-            self.tell(undone, can_undo=then is None)
+            self.notify(undone, can_undo=then is None)
 
         def look() -> None:
             self._workspace.background.start("", plan, finished=begin, failed=failed)
@@ -221,7 +221,7 @@ class Bulk(QObject):
         undo_list.hold(True)
         self.when_saved(look)
 
-    def tell(
+    def notify(
         self,
         report: BulkReport,
         *,
@@ -234,7 +234,7 @@ class Bulk(QObject):
         undo = self._workspace.undo_of(self._undoable.get(report.action), lambda: self.take_back(report))
         undone = (undo,) if can_undo and report.changed else ()
         sentence = f"{summary(report)} {more}".rstrip()
-        self._workspace.tell(sentence, "warning" if doubtful else severity_of(report), (*offers, *undone))
+        self._workspace.notify(sentence, "warning" if doubtful else severity_of(report), (*offers, *undone))
 
 
 def carry_out(
@@ -242,7 +242,7 @@ def carry_out(
     title: str,
     images: Sequence[str],
     edit: FileEdit,
-    told_of: Collection[str] = (),
+    recorded: Collection[str] = (),
     progress: Progress = ignore_news,
     *,
     by: str = "",
@@ -251,10 +251,10 @@ def carry_out(
     """Edit label files and record the edits as one action, in a background thread.
 
     No label is changed without a record of its former content: if the history cannot be written, the action ends.
-    `told_of`: images whose written label files the report holds. `progress`: may stop the action between two files; the
+    `recorded`: images whose written files the report holds. `progress`: may stop the action between two files; the
     edits made until then are recorded.
     """
-    work = _BulkWork(root, edit, Recording(root, title, told_of, by, kind))
+    work = _BulkWork(root, edit, Recording(root, title, recorded, by, kind))
     stopped, trouble = False, ""
     try:
         try:
@@ -307,10 +307,10 @@ class Recording:
     Who can say in advance what will be written calls `announce`, `note` and at last `withdraw`. Who learns of it
     afterwards calls `add` and at last `flush`.
 
-    `told_of`: images whose written files `files` is to hold.
+    `recorded`: images whose written files `files` is to hold.
     """
 
-    def __init__(self, root: Path, title: str, told_of: Collection[str] = (), by: str = "", kind: str = "") -> None:
+    def __init__(self, root: Path, title: str, recorded: Collection[str] = (), by: str = "", kind: str = "") -> None:
         self.action = new_action(kind)
         # the images whose label file is another one now, in the order of the work, and what was done to it
         self.changed: dict[str, _Kind] = {}
@@ -318,7 +318,7 @@ class Recording:
         self.files: dict[str, LabelFile | None] = {}
         self._root = root
         self._title = title
-        self._told_of = frozenset(told_of)
+        self._recorded = frozenset(recorded)
         self._history = History(root, by)
         self._waiting: list[HistoryEntry] = []
 
@@ -345,7 +345,7 @@ class Recording:
     def note(self, image: str, before: bytes | None, file: LabelFile | None) -> None:
         """Note that a label file was written as announced, given its content before."""
         self.changed[image] = "made" if before is None else "deleted" if file is None else "changed"
-        if image in self._told_of:
+        if image in self._recorded:
             self.files[image] = file
 
     def add(self, image: str, before: bytes | None, file: LabelFile | None) -> None:

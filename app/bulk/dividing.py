@@ -130,7 +130,7 @@ class Dividing(QObject):
         wanted = [image for image, place in places if table.text[place]]
         if unread or not wanted:
             waiting = self.tr("The labels are still being read. Draft the boxes once that is done.")
-            self._workspace.tell(
+            self._workspace.notify(
                 waiting if unread else self.tr("None of these labels has a text to divide by."), "warning"
             )
             return
@@ -143,7 +143,7 @@ class Dividing(QObject):
     def _done(self, certainty: dict[str, float], report: BulkReport) -> None:
         self._catalog.table.use_certainty(certainty)
         least_sure = FollowUp(self.tr("Least sure first"), self._show_least_sure, stays=True)
-        self._bulk.tell(report, offers=(least_sure,) if report.changed else ())
+        self._bulk.notify(report, offers=(least_sure,) if report.changed else ())
 
     def _show_least_sure(self) -> None:
         self._catalog.show_those("status:prelabelled", Sort("certainty"))

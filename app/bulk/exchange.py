@@ -56,22 +56,22 @@ class Exchanged:
     changed: tuple[str, ...] = ()
     """Images, relative to the folder, whose labelme file was written."""
     files: Mapping[str, LabelFile | None] | None = None
-    """The label files that were written, for the images of `told_of`."""
+    """The label files that were written, for the images of `recorded`."""
     trouble: str = ""
     """Reason why the conversion ended early. "" if it did not, or a person stopped it."""
     action: str = ""
 
 
 def exchange(
-    order: Order, title: str, is_project: bool, told_of: Collection[str], progress: Progress, *, by: str = ""
+    order: Order, title: str, is_project: bool, recorded: Collection[str], progress: Progress, *, by: str = ""
 ) -> Exchanged:
     """Carry out a conversion in a background thread.
 
     `is_project`: True if the folder is the open project: then the history records new labels as well as replaced ones.
-    `told_of`: images whose written label files the result holds. `progress`: may stop the conversion between two files.
+    `recorded`: images whose written files the result holds. `progress`: may stop the conversion between two files.
     FormatError and FileWriteError are raised as by `convert`.
     """
-    recording = Recording(order.folder, title, told_of, by)
+    recording = Recording(order.folder, title, recorded, by)
     trouble = ""
     announced: LabelChange | None = None  # in the history, and not written yet
 
@@ -87,7 +87,7 @@ def exchange(
             raise Cancelled from error
         announced = change
 
-    def told(image: str, before: bytes | None, after: bytes) -> None:
+    def on_write(image: str, before: bytes | None, after: bytes) -> None:
         nonlocal trouble, announced
         if order.write_as != "labelme" or not (is_project or before is not None):
             return
@@ -118,7 +118,7 @@ def exchange(
             choices=order.choices,
             progress=on,
             replacing=replacing,
-            told=told,
+            on_write=on_write,
         )
     except Cancelled:
         pass

@@ -92,7 +92,7 @@ class Moving(QObject):
             why = self.tr(
                 "{folder} is not a folder of the open project. Choose one of its folders, or create one there."
             )
-            self._workspace.tell(why.format(folder=folder), "warning")
+            self._workspace.notify(why.format(folder=folder), "warning")
             return
         one, several = self.tr("Move one image to {folder}"), self.tr("Move {count} images to {folder}")
         title = counted(one, several, len(images), folder=folder.name)
@@ -182,7 +182,7 @@ class Moving(QObject):
             trouble = self.tr("The readings of other readers will be moved when the project is next opened: {trouble}")
             sentences.append(trouble.format(trouble=translated(report.left_behind)))
         text = " ".join(filter(None, sentences))
-        self._workspace.tell(
+        self._workspace.notify(
             text, "warning" if report.refusals or report.trouble or report.left_behind else "note", offers
         )
 

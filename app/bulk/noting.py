@@ -61,7 +61,7 @@ class ImageNotes(QObject):
         def failed(error: Exception) -> None:
             if workspace.project is not None and workspace.project.root == project.root:
                 self._catalog.take_notes(before)
-            workspace.tell(error, "error")
+            workspace.notify(error, "error")
 
         def recorded(_: object) -> None:
             def append(job: Job) -> None:
@@ -72,7 +72,7 @@ class ImageNotes(QObject):
                 append,
                 lane="saving",
                 finished=lambda _: workspace.labels_written.emit(()),
-                failed=partial(workspace.tell, severity="error"),
+                failed=partial(workspace.notify, severity="error"),
             )
 
         workspace.background.start(
@@ -108,11 +108,11 @@ class ImageNotes(QObject):
             changed = {image: note for image, note in after.items() if note != before[image]}
             noted = [image for image in unlabelled if image in changed]
             self.write(changed, _entries(noted, report.title, report.action))
-            self._tell(report, {image: before[image] for image in changed}, changed, noted)
+            self._notify(report, {image: before[image] for image in changed}, changed, noted)
 
         self._bulk.start(title, images, edit, done, is_undoable=False)
 
-    def _tell(
+    def _notify(
         self, report: BulkReport, before: Mapping[str, ImageNote], after: Mapping[str, ImageNote], noted: Sequence[str]
     ) -> None:
         sentences = [summary(report)] if report.changed or report.refusals or not noted else [f"{report.title}."]
@@ -134,7 +134,7 @@ class ImageNotes(QObject):
             redo = partial(turn, after, redo_title(report.title), labels.redo)
             undoable = undo_list.add(UndoableEdit(report.title, undo, redo))
             offers = (self._workspace.undo_of(undoable, undo),)
-        self._workspace.tell(" ".join(sentences), severity_of(report), offers)
+        self._workspace.notify(" ".join(sentences), severity_of(report), offers)
 
 
 def _entries(images: Sequence[str], title: str, action: str) -> tuple[HistoryEntry, ...]:

@@ -18,7 +18,7 @@ class RecordWriting(ChildTask):
         self.job = Job(title, self)
         self._result: object = None
         self.job.when_cancelled(self.cancel)
-        self.changed.connect(self._tell_job)
+        self.changed.connect(self._notify_job)
         self.ask(
             self.tr("The process that writes the records"),
             wanted,
@@ -28,7 +28,7 @@ class RecordWriting(ChildTask):
     def _take_message(self, message: object) -> None:
         self._result = message
 
-    def _tell_job(self) -> None:
+    def _notify_job(self) -> None:
         job = self.job
         if self.is_busy:
             job.progress(*self.progress)

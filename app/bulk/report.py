@@ -30,7 +30,7 @@ class BulkReport:
     refusals: tuple[Refusal, ...] = ()
     """Images that were left unchanged, each with the reason."""
     files: Mapping[str, LabelFile | None] = field(default_factory=dict)
-    """The label files that were written, for the images of `told_of`. None for a deleted file. A file that was saved
+    """The label files that were written, for the images of `recorded`. None for a deleted file. A file that was saved
     over before the action's end is not among them."""
     stopped: bool = False
     """True if the action ended before the last image."""

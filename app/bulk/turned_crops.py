@@ -16,14 +16,14 @@ from core.labels.formats.turned_crops import TurnedJob
 class TurnedCrops(ChildTask):
     """One look at crops, which ends silently if its process fails because nobody has asked for it.
 
-    `tell`: called with the images that read better turned, if there are some.
+    `notify`: called with the images that read better turned, if there are some.
     """
 
-    def __init__(self, wanted: TurnedJob, tell: Callable[[tuple[str, ...]], object], parent: QObject) -> None:
+    def __init__(self, wanted: TurnedJob, notify: Callable[[tuple[str, ...]], object], parent: QObject) -> None:
         super().__init__("app.workers.children.job", parent)
-        self._tell = tell
+        self._notify = notify
         self.ask(self.tr("The process that checks crops"), wanted)
 
     def _take_message(self, message: object) -> None:
         if isinstance(message, tuple) and message:
-            self._tell(message)
+            self._notify(message)

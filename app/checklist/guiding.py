@@ -100,7 +100,7 @@ class Guiding(QObject):
         if self._surest.is_undecided:
             self._waiting = tuple(chosen)
             self._drafting.show_waiting(self._drop_waiting)
-            self._workspace.tell(self._reading_ten())
+            self._workspace.notify(self._reading_ten())
             return
         catalog = self._catalog
         images = chosen or [catalog.table.images[place] for place in catalog.visible]

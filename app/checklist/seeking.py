@@ -75,7 +75,7 @@ class Seeking(QObject):
         job = self._job = self._in_use.folder.job or self._in_use.folder.start(images)
         if job is None:
             self._step = None
-            self._workspace.tell(self.tr("The model reads all words whose labels are right."))
+            self._workspace.notify(self.tr("The model reads all words whose labels are right."))
         else:
             job.ended.connect(self._reading_ended)
 

@@ -26,7 +26,7 @@ from app.console.plugins import add_brought_commands, plugins_command
 from app.console.readers.command import readers
 from app.console.reading import evaluate, predict
 from app.console.readings import import_readings
-from app.console.terminal import UsageError, print_error, print_json, print_report, progress_bar, say, tell
+from app.console.terminal import UsageError, print_error, print_json, print_note, print_report, progress_bar, say
 from app.console.train_command import add_choices, train
 from app.console.window import command_names, open_window, refuse_switched_off
 from app.language.languages import LANGUAGES
@@ -168,10 +168,10 @@ def demo(
             corpus=corpus,
             surfaces=surfaces,
             kept=kept,
-            progress=Staged(looking, tell),
+            progress=Staged(looking, print_note),
         )
     for note in recipe.notes:
-        tell(note)
+        print_note(note)
     with progress_bar("Drawing") as progress:
         report = write_demo(folder, recipe.config, count=count, seed=seed, errors=errors, progress=progress)
     words = number_of(report.images, "word", "words")

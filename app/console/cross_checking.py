@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from app.console.options import Json, opened
-from app.console.terminal import UsageError, print_error, print_json, progress_bar, say, tell
+from app.console.terminal import UsageError, print_error, print_json, print_note, progress_bar, say
 from app.reviewing.lock import cross_check_lock, take_lock
 from app.workers.tensorflow import load_backend, load_named_backend
 from core.base.phrases import number_of
@@ -103,7 +103,7 @@ def cross_check(
         say(f"{wrong:>5}  {texts[judged.image]:20}{compared[judged.image].text:20}{judged.image}")
     expected = sum(-math.expm1(-judged.score) for judged in queue)
     labels = number_of(len(queue), "label", "labels")
-    tell(f"{labels} compared, {len(images) - len(queue)} not; expected to be wrong: some {expected:.0f}.")
+    print_note(f"{labels} compared, {len(images) - len(queue)} not; expected to be wrong: some {expected:.0f}.")
     return 0
 
 
@@ -121,7 +121,7 @@ def _trained(
     try:
         if kept is None or any(choice is not None for choice in (folds, steps, minutes, config)):
             folds = folds or FOLDS
-            chosen = configured(config, {"folder": project.root, "run": project.root}, say=tell)
+            chosen = configured(config, {"folder": project.root, "run": project.root}, say=print_note)
             given = chosen.model_dump(mode="json", exclude_unset=True)
             if named(chosen.start) is not None:
                 given["start"] = chosen.start
@@ -147,10 +147,10 @@ def _trained(
         check, fold, info = kept.next_training()
         if fold is None:
             return check
-        tell(f"Training {fold + 1} of {check.folds}, without the images that it judges.")
+        print_note(f"Training {fold + 1} of {check.folds}, without the images that it judges.")
         with redirect_stdout(sys.stderr):  # the queue alone goes to standard output
             status = train_on_console(make_config(check.choices_of(fold) | {"resume": info is not None}))
         kept = check
         if status or kept.first_open()[0] == fold:
-            tell("The cross-check goes on from here when it is called again.")
+            print_note("The cross-check goes on from here when it is called again.")
             return None

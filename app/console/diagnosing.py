@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from app.console.options import Json
-from app.console.terminal import print_json, progress_bar, say, tell
+from app.console.terminal import print_json, print_note, progress_bar, say
 from app.workers.tensorflow import load_named_backend
 from core.base.phrases import number_of
 
@@ -44,7 +44,7 @@ def diagnose(
             job = DiagnoseJob(chosen, path)
         else:
             nowhere = Path(tempfile.gettempdir()) / "textscanner-diagnose"  # a configuration has one; it is never made
-            job = DiagnoseJob(configured(config, {"folder": path, "run": nowhere}, say=tell))
+            job = DiagnoseJob(configured(config, {"folder": path, "run": nowhere}, say=print_note))
         load_named_backend(job.backend)
     except RunError as error:
         raise typer.BadParameter(str(error)) from error
@@ -53,7 +53,7 @@ def diagnose(
     with progress_bar("Looking") as progress:
         diagnosis = look(job, progress)
     for note in (*diagnosis.notes, *diagnosis.measured):
-        tell(note)
+        print_note(note)
     if as_json:
         print_json([finding.to_dict() for finding in diagnosis.findings])
         return

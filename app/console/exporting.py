@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from app.console.terminal import print_error, print_json, progress_bar, say, tell
+from app.console.terminal import print_error, print_json, print_note, progress_bar, say
 from app.language.figures import size_text
 from core.base.errors import ModelError
 from core.base.phrases import number_of
@@ -41,9 +41,9 @@ def _split(names: str) -> list[str]:
 def export_on_console(job: ExportJob, *, as_json: bool) -> int:
     """Export, print the table or the document of `parity.json`, and return the exit status."""
     if any(form.selects for form in job.forms):
-        tell(SELECT_WARNING)
+        print_note(SELECT_WARNING)
     if any(form.format == "h5" for form in job.forms):
-        tell(H5_WARNING)
+        print_note(H5_WARNING)
     with progress_bar("Exporting") as progress:
         export = export_model(job, progress=progress)
     for report in export.forms:
@@ -57,7 +57,7 @@ def export_on_console(job: ExportJob, *, as_json: bool) -> int:
         if not report.failed:
             say(_row(report))
     for note in export.notes:
-        tell(note)
+        print_note(note)
     say(_summary(export))
     return 0 if export.succeeded else 1
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from app.console.options import Json
-from app.console.terminal import print_error, print_json, say, tell
+from app.console.terminal import print_error, print_json, print_note, say
 from core.base.errors import RunError, StudioError
 from core.base.phrases import number_of
 
@@ -145,7 +145,7 @@ def _trained(run: Path, symbol: str) -> Mapping[str, int] | None:
     try:
         reader = read_project(Project.open(stored_config(run).folder), "train")
     except (StudioError, OSError) as error:
-        tell(f"The labels of the run's project are not counted: {error}")
+        print_note(f"The labels of the run's project are not counted: {error}")
         return None
     for place in range(reader.size):
         times = reader.label_of(place).word.count(symbol)

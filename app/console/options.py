@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from app.console.terminal import tell
+from app.console.terminal import print_note
 from core.runs.bundled import model_path
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def opened(folder: Path) -> Project:
 
     project = Project.open(folder)
     for remark in project.remarks:
-        tell(remark)
+        print_note(remark)
     return project
 
 
@@ -95,5 +95,5 @@ def charset_named(name: str) -> Charset:
         return Charset.named(name)
     charset, _, notes = Charset.read(Path(name))
     for note in notes:
-        tell(note)
+        print_note(note)
     return charset

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from app.console.options import Json
-from app.console.terminal import UsageError, print_json, say, tell
+from app.console.terminal import UsageError, print_json, print_note, say
 from app.console.window import COMMANDS, refuse_switched_off
 from core.base.errors import PluginError, one_line
 from core.base.plugins.active import plugins, switched_off
@@ -50,7 +50,7 @@ def list_plugins(context: typer.Context, as_json: Json = False) -> None:
         shown = (row.id, row.state, row.version, origin, _brought(row), row.title)
         say("\t".join(one_line(str(value), _LONGEST) for value in shown))
     if not rows:
-        tell("No plug-in is installed. The manual says how to write one.")
+        print_note("No plug-in is installed. The manual says how to write one.")
 
 
 @plugins_command.command("on")

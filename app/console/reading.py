@@ -20,7 +20,7 @@ from app.console.options import (
     loading,
     opened,
 )
-from app.console.terminal import figure, print_error, print_json, progress_bar, say, tell
+from app.console.terminal import figure, print_error, print_json, print_note, progress_bar, say
 from app.workers.tensorflow import load_named_backend
 from core.base.images import is_image
 from core.runs.bundled import model_path, model_text
@@ -44,7 +44,7 @@ def _warn_of_unusable_gpu() -> None:
         return
     reason = unusable_gpu(visible_gpus())
     if reason:
-        tell(reason)
+        print_note(reason)
 
 
 def _is_file(name: str) -> bool:
@@ -115,7 +115,7 @@ def predict(
 
         named = [model] if is_image(model) else []
         if not named:
-            tell(f"{reader} reads instead of {model_text(model)}.")
+            print_note(f"{reader} reads instead of {model_text(model)}.")
         if not [*named, *images]:
             raise typer.BadParameter("images: name at least one.")
         return predict_by(reader, [*named, *images], as_json=as_json, table=table, raw=raw, keep=keep)
@@ -140,7 +140,7 @@ def predict(
             model, images, maps=maps, layers=layers, options=options, decides=decides, progress=progress
         )
     for note in report.notes:
-        tell(note)
+        print_note(note)
     for refused in report.refused:
         print_error(refused.reason)
     if as_json:
@@ -216,7 +216,7 @@ def evaluate(
     with progress_bar("Reading", loading(model)) as progress:
         recogniser = open_exported(model) if model.suffix in SUFFIXES else open_recogniser(model)
         if sentence:
-            tell(sentence)
+            print_note(sentence)
         evaluation = evaluate_folder(
             recogniser, folder, out=out, options=options, drafts=drafts, agreed=agreed, raw=raw, progress=progress
         )
@@ -233,7 +233,7 @@ def evaluate(
     for left in evaluation.left_out:
         print_error(left.reason)
     for note in evaluation.notes:
-        tell(note)
+        print_note(note)
     if as_json:
         print_json(figures)
         return

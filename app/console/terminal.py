@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _LONGEST = 4096  # characters of a line
 _SHOW_AFTER = 1.0  # seconds: what is quicker needs no bar
 _SHOW_EVERY = 0.1
-_TELL_AFTER = 5.0  # seconds of waiting before a note says what for
+_NOTE_AFTER = 5.0  # seconds of waiting before a note says what for
 
 
 class UsageError(Exception):
@@ -65,10 +65,10 @@ def print_json(document: Any) -> None:
 
 def print_report(report: Conversion | ImportedReadings, *, as_json: bool) -> int:
     """Print the report of an import with its refusals as errors, and return the exit status."""
-    from core.labels.formats.record import told_once
+    from core.labels.formats.record import without_repeats
     from core.labels.formats.report import report_lines
 
-    for refusal in told_once(report.refusals):
+    for refusal in without_repeats(report.refusals):
         print_error(refusal)
     if as_json:
         print_json(report.to_dict())
@@ -107,7 +107,7 @@ def write_log(error: BaseException) -> Path:
     return Path(os.devnull)
 
 
-def tell(message: str) -> None:
+def print_note(message: str) -> None:
     """Print a note on standard error, which keeps standard output clean for a pipe."""
     print("\n".join(one_line(line, _LONGEST) for line in message.split("\n")), file=sys.stderr)
 
@@ -152,7 +152,7 @@ def progress_bar(title: str, before: str = "") -> Iterator[Progress]:
 
     `before`: a note on what comes before the first of the work, printed on a terminal if that takes long.
     """
-    late = threading.Timer(_TELL_AFTER, tell, [before])
+    late = threading.Timer(_NOTE_AFTER, print_note, [before])
     late.daemon = True
     interrupted = threading.Event()
     bar: rich.progress.Progress | None = None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from app.console.terminal import tell
+from app.console.terminal import print_note
 from app.workers.tensorflow import load_backend
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def train(
         raise typer.BadParameter(f"preview: {preview} does not end with .png.")
     values = {"folder": folder, "run": run or Path()} | choices | cluster | ({"start": NO_START} if follows else {})
     try:
-        chosen = configured(config, values, say=tell)
+        chosen = configured(config, values, say=print_note)
     except RunError as error:
         raise typer.BadParameter(str(error)) from error
     if preview is not None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from app.console.options import opened
-from app.console.terminal import print_error, progress_bar, say, stopping, tell
+from app.console.terminal import print_error, print_note, progress_bar, say, stopping
 from app.language.figures import clock
 from core.base.child_process import python_command
 from core.base.errors import RunError, StudioError
@@ -111,21 +111,21 @@ def train_on_console(config: TrainConfig) -> int:
     from core.model.training.training import train  # imports TensorFlow
 
     control = Control()
-    teller = _EventLines()
+    reporter = _EventLines()
     try:
         events = train(config, control)
         with stopping(partial(_stop, control)):
             for event in events:
-                teller.take(event)
+                reporter.take(event)
     except RunError as error:
         print_error(error)
         return _left(config, 2)
     except KeyboardInterrupt:
         print_error("Stopped. The files written so far are whole.")
         _leave(1)  # TensorFlow's threads would be torn down in the middle of a step
-    if teller.has_lost_worker and config.wait and not control.stopped:
+    if reporter.has_lost_worker and config.wait and not control.stopped:
         _begin_anew(config)
-    return _left(config, teller.status)
+    return _left(config, reporter.status)
 
 
 def _left(config: TrainConfig, status: int) -> int:
@@ -143,7 +143,7 @@ def _leave(status: int) -> NoReturn:
 
 def _begin_anew(config: TrainConfig) -> None:
     """Run the same command in place of this process, whose TensorFlow cannot lose a worker and go on."""
-    tell("Waiting for the lost worker; the run then goes on from its newest checkpoint.")
+    print_note("Waiting for the lost worker; the run then goes on from its newest checkpoint.")
     again = ["--resume"] if config.index == 0 and "--resume" not in sys.argv else []
     sys.stdout.flush()
     sys.stderr.flush()
@@ -165,7 +165,7 @@ def write_preview(config: TrainConfig, path: Path) -> int:
     with progress_bar("Looking") as progress:
         data = open_to_look(config, progress)
     for warning in data.warnings:
-        tell(warning)
+        print_note(warning)
     with progress_bar("Preparing samples") as progress:
         samples = data.seen(progress=progress)
     spec = data.spec
@@ -184,7 +184,7 @@ def write_preview(config: TrainConfig, path: Path) -> int:
 
 
 def _stop(control: Control) -> None:
-    tell("\nStopping after this step; --resume goes on from here. Press Ctrl-C again to stop at once.")
+    print_note("\nStopping after this step; --resume goes on from here. Press Ctrl-C again to stop at once.")
     control.stop()
 
 
@@ -195,7 +195,7 @@ class _EventLines:
         self.status = 1
         self.has_lost_worker = False
         self._terminal = sys.stderr.isatty()
-        self._told = float("-inf")
+        self._notified = float("-inf")
         self._accuracy = ""
         self._doing = ""  # what was told to take long
         self._open = False
@@ -247,20 +247,20 @@ class _EventLines:
             print(file=sys.stderr)
             self._open = False
         if text:
-            tell(text)
+            print_note(text)
 
     def _passing(self, text: str, *, last: bool = False) -> None:
         """Print a line that the next line overwrites."""
         now = time.monotonic()
         wait = _REDRAW_EVERY if self._terminal else _LINE_EVERY
-        if now - self._told < wait and not last:
+        if now - self._notified < wait and not last:
             return
-        self._told = now
+        self._notified = now
         if self._terminal:
             print(f"\r\x1b[2K{text}", end="", file=sys.stderr, flush=True)
             self._open = True
         else:
-            tell(text)
+            print_note(text)
 
 
 def _started(event: Started) -> str:

@@ -27,9 +27,9 @@ def follow_settings(application: QApplication, settings: Settings) -> None:
     )
 
 
-def tell_language(
+def announce_language(
     settings: Settings,
-    tell: Callable[[str], object],
+    notify: Callable[[str], object],
     families: Callable[[QFontDatabase.WritingSystem], Sequence[str]] = QFontDatabase.families,
 ) -> None:
     """Say that a newly chosen language is shown from the next start on, and warn if no font has its symbols.
@@ -42,9 +42,9 @@ def tell_language(
             return
         language = resolved(settings.value("language"))
         if language != current_language():
-            tell("The language changes at the next start. 语言将在下次启动时更改。")
+            notify("The language changes at the next start. 语言将在下次启动时更改。")
         if language == "zh_CN" and not families(QFontDatabase.WritingSystem.SimplifiedChinese):
-            tell(
+            notify(
                 "No font here has Chinese symbols, so they show as boxes. Install a Chinese font, such as "
                 f"{CHINESE_FONT} of Debian and Ubuntu, then start the program again."
             )

@@ -124,7 +124,7 @@ def _column(text: str, width: int) -> str:
 
 
 def examine(
-    progress: Progress = ignore_news, told: Callable[[MachineFinding], object] = ignore_news
+    progress: Progress = ignore_news, report_finding: Callable[[MachineFinding], object] = ignore_news
 ) -> list[MachineFinding]:
     """Run every check, call `told` with each finding as it arrives, and return all findings.
 
@@ -147,7 +147,7 @@ def examine(
         for done, look in enumerate(looks):
             progress(done, len(looks))
             for finding in look():
-                told(finding)
+                report_finding(finding)
                 findings.append(finding)
     return findings
 

@@ -90,7 +90,7 @@ def why_not(folder: Path) -> str:
     return ""
 
 
-def open_log_folder(tell: Callable[[str], object]) -> None:
+def open_log_folder(notify: Callable[[str], object]) -> None:
     """Show the folder of the logs in the system's file manager, or pass its path to `tell` if there is none.
 
     FileWriteError is raised if the folder cannot be made.
@@ -98,4 +98,4 @@ def open_log_folder(tell: Callable[[str], object]) -> None:
     folder = log_folder()
     make_folder(folder)
     if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder))):
-        tell(translate("Actions", "The log files are in {folder}").format(folder=folder))
+        notify(translate("Actions", "The log files are in {folder}").format(folder=folder))

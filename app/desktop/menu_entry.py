@@ -101,7 +101,7 @@ def install(program: Sequence[str] | None = None, home: Path | None = None) -> t
     for path, content in files.items():
         make_folder(path.parent)
         write_atomically(path, content)
-    _tell(home)
+    _notify(home)
     return tuple(files)
 
 
@@ -112,7 +112,7 @@ def remove(home: Path | None = None) -> tuple[Path, ...]:
     """
     home = _home(home)
     removed = tuple(path for path in (home / _ENTRY, home / _ICON, home / _KIND) if remove_file(path))
-    _tell(home)
+    _notify(home)
     return removed
 
 
@@ -122,7 +122,7 @@ def _home(home: Path | None) -> Path:
     return home or data_folder()
 
 
-def _tell(home: Path) -> None:
+def _notify(home: Path) -> None:
     """Let the desktop look at its folders again, which it does at the next login if a tool is missing."""
     for tool, folder in (("update-desktop-database", "applications"), ("update-mime-database", "mime")):
         if shutil.which(tool) and (home / folder).is_dir():

@@ -79,7 +79,7 @@ class Trouble(QObject):
         super().__init__(parent)
         self.log = log_folder() / _LOG_NAME
         self._handler: logging.Handler | None = None
-        self._told: dict[str, float] = {}
+        self._notified: dict[str, float] = {}
         self._before: Callable[[], None] | None = None
         self._thread, self._post = threading.current_thread(), post()
 
@@ -124,11 +124,11 @@ class Trouble(QObject):
         error = error or kind()
         text = "".join(traceback.format_exception(kind, error, where))
         now = time.monotonic()
-        if now - self._told.get(text, -_AGAIN) < _AGAIN:
+        if now - self._notified.get(text, -_AGAIN) < _AGAIN:
             return
-        if len(self._told) > _REMEMBERED:
-            self._told.clear()
-        self._told[text] = now
+        if len(self._notified) > _REMEMBERED:
+            self._notified.clear()
+        self._notified[text] = now
         _log.error("Unexpected exception\n%s", text.rstrip())
         report = _report(error, text, self.log)
         if threading.current_thread() is self._thread:

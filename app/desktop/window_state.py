@@ -29,7 +29,7 @@ _RECENT = "recent_projects"
 _PROJECTS = "projects"
 _CHOSEN = "layout"
 _LAYOUT = "layout"
-_TOLD_KEYS = "told_keys"
+_REPORTED_KEYS = "told_keys"
 
 
 def default_path() -> Path:
@@ -100,14 +100,14 @@ class WindowState(QObject):
         self._store.setValue(f"{self._screens()}/{_LAYOUT}-{name}", left)
 
     @property
-    def told_keys(self) -> frozenset[str]:
+    def reported_keys(self) -> frozenset[str]:
         """The keys that were reported as belonging to another action now, in the notation of the reporting part."""
-        value = self._store.value(_TOLD_KEYS)
+        value = self._store.value(_REPORTED_KEYS)
         return frozenset(key for key in value.split("|") if key) if isinstance(value, str) else frozenset()
 
-    @told_keys.setter
-    def told_keys(self, told: frozenset[str]) -> None:
-        self._store.setValue(_TOLD_KEYS, "|".join(sorted(told)))
+    @reported_keys.setter
+    def reported_keys(self, notified: frozenset[str]) -> None:
+        self._store.setValue(_REPORTED_KEYS, "|".join(sorted(notified)))
 
     def recent_projects(self) -> tuple[Path, ...]:
         """Return the projects opened last, the latest first, even those whose folders may be gone."""

@@ -132,7 +132,7 @@ class Drafting(QObject):
             )
             text = predicted.maps.word.text
             sentence = unsure.format(text=text, least=NO_TEXT) if text else none
-            workspace.tell(sentence, "warning", (FollowUp(self.tr("Draft anyway"), again),))
+            workspace.notify(sentence, "warning", (FollowUp(self.tr("Draft anyway"), again),))
             return
 
         def work(job: Job) -> Draft:
@@ -154,9 +154,9 @@ class Drafting(QObject):
             editor.commit(self.tr("Prelabel"), draft.label, ())
             self.note_doubts({predicted.image: draft.doubt})
             if draft.doubt is not None:
-                workspace.tell(doubt_said(predicted.image, draft.doubt), "warning")
+                workspace.notify(doubt_said(predicted.image, draft.doubt), "warning")
 
-        self._one.ask(work, then, partial(workspace.tell, severity="warning"))
+        self._one.ask(work, then, partial(workspace.notify, severity="warning"))
 
     def accept_open(self, *, is_wanted: bool = False) -> None:
         """Accept the prediction of the open image as its label, as one undoable edit.
@@ -185,13 +185,13 @@ class Drafting(QObject):
             if editor.image != predicted.image or editor.committed_label != label:
                 return  # the person has gone on meanwhile
             if changed == label:
-                workspace.tell(self.tr("The label says what {reader} reads.").format(reader=reader))
+                workspace.notify(self.tr("The label says what {reader} reads.").format(reader=reader))
             elif editor.commit(self.tr("Accept the reading"), changed, ()):
                 own = self.tr("The label now reads “{text}”, as {reader} reads it.")
                 repaired = self.tr("The label now reads “{text}”, as the maps of {reader} read after your repair.")
-                workspace.tell((repaired if is_repaired else own).format(text=changed.word, reader=reader))
+                workspace.notify((repaired if is_repaired else own).format(text=changed.word, reader=reader))
 
-        self._one.ask(work, then, partial(workspace.tell, severity="warning"))
+        self._one.ask(work, then, partial(workspace.notify, severity="warning"))
 
     def take_text(self, text: str, reader: str, *, is_wanted: bool = False) -> None:
         """Give the open image the text of another reader as its known text, as one undoable edit.
@@ -213,7 +213,7 @@ class Drafting(QObject):
         news = self.tr("The label now reads “{text}”, as {reader} reads it.").format(text=text, reader=reader)
         if predicted is None or predicted.image != editor.image or not is_open_to_drafts(label):
             if editor.commit(title, typed, ()):
-                workspace.tell(news)
+                workspace.notify(news)
             return
         settings, bare = project.settings, replace(typed, characters=())
 
@@ -227,9 +227,9 @@ class Drafting(QObject):
                 return  # the person has gone on meanwhile
             editor.commit(title, draft.label, ())
             self.note_doubts({predicted.image: draft.doubt})
-            workspace.tell(news)
+            workspace.notify(news)
 
-        self._one.ask(work, then, partial(workspace.tell, severity="warning"))
+        self._one.ask(work, then, partial(workspace.notify, severity="warning"))
 
     def _knows_symbols(self, text: str, reader: str, again: Callable[[], object]) -> bool:
         """Return False, and offer what to do, if a reading would bring symbols that the project's charset lacks."""
@@ -248,7 +248,7 @@ class Drafting(QObject):
         sentence = agreeing(sentence, reader=reader, word=text, symbols=named, count=len(missing))
         self._withdraw()
         self._held_back = sentence
-        self._workspace.tell(sentence, "warning", (FollowUp(self.tr("Accept anyway"), again),))
+        self._workspace.notify(sentence, "warning", (FollowUp(self.tr("Accept anyway"), again),))
         return False
 
     def _withdraw(self) -> None:
@@ -271,7 +271,7 @@ class Drafting(QObject):
         predicted = self._looked_at.current if self._looked_at.is_repaired else in_use.current
         if predicted is not None and project is not None and size is not None and predicted.image == self._editor.image:
             return project, predicted, size
-        self._workspace.tell(in_use.sentence or missing, "warning")
+        self._workspace.notify(in_use.sentence or missing, "warning")
         return None
 
     # Many images
@@ -290,10 +290,10 @@ class Drafting(QObject):
         if self._in_use.state == "loading":
             self._waiting = tuple(images)
             self.show_waiting(self.cancel)
-            workspace.tell(self.tr("The labels are drafted as soon as the model is loaded."))
+            workspace.notify(self.tr("The labels are drafted as soon as the model is loaded."))
             return
         if not self.can_read_many or spec is None:
-            workspace.tell(self.tr("Choose a model first, and wait until it is loaded."), "warning")
+            workspace.notify(self.tr("Choose a model first, and wait until it is loaded."), "warning")
             return
         if not self._knows_enough(images, partial(self.draft_many, images)):
             return
@@ -320,7 +320,7 @@ class Drafting(QObject):
             offers.append(FollowUp(title, partial(self.draft_with, bundled.path, images)))
         offers.append(FollowUp(self.tr("Draft anyway"), draft))
         sentence = self.tr("{model} knows {known} of {count} {count:|symbol|symbols} of this folder.")
-        self._workspace.tell(
+        self._workspace.notify(
             agreeing(sentence, model=model_ref(model).name, known=known, count=count), "warning", tuple(offers)
         )
         return False
@@ -417,7 +417,7 @@ class Drafting(QObject):
         several = self.tr("{count} texts may be wrong. The review queue shows them.")
         if count:
             more.append(counted(one, several, count))
-        self._bulk.tell(report, offers=tuple(offers), more=" ".join(more), doubtful=count > 0)
+        self._bulk.notify(report, offers=tuple(offers), more=" ".join(more), doubtful=count > 0)
 
     def show_least_sure(self) -> None:
         """List the prelabelled images, beginning with those that the model is least sure of, and open the first."""

@@ -372,7 +372,7 @@ class Editor(QObject):
     def show(self, loaded: Loaded | None) -> None:
         """Show another image, or None while it is being read."""
         self.put(loaded)
-        self.tell_shown()
+        self.emit_shown()
 
     def put(self, loaded: Loaded | None) -> None:
         """Edit another image from now on without the signals of `tell_shown`, or none while it is being read."""
@@ -396,7 +396,7 @@ class Editor(QObject):
         else:
             self._timer.start()
 
-    def tell_shown(self) -> None:
+    def emit_shown(self) -> None:
         """Emit the signals that the image, the label, the selection and the problems on screen have changed."""
         for changed in (self.loaded_changed, self.label_changed, self.selection_changed, self.problems_changed):
             changed.emit()

@@ -50,7 +50,7 @@ class ImageOnScreen(QObject):
         # threads that read the neighbours would hold up the painting of what is there already
         workspace.switching.later(self._read_soon.start, self._shown, parent=self)
         self._blank_soon = QTimer(self, singleShot=True, interval=_PATIENCE)
-        self._blank_soon.timeout.connect(editor.tell_shown)
+        self._blank_soon.timeout.connect(editor.emit_shown)
         self._watch_soon = QTimer(self, singleShot=True, interval=_STAYED)
         self._watch_soon.timeout.connect(lambda: catalog.watch(workspace.image))
         workspace.image_changed.connect(self._image_changed)

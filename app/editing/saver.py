@@ -195,7 +195,7 @@ class Saver(QObject):
         if (solved := self._troubles.pop(document.image, "")) and outcome.trouble is None:
             self._workspace.solve(solved)
         if outcome.trouble is not None:
-            self._tell_of(document, outcome.trouble)
+            self._notify_of(document, outcome.trouble)
         self._keep(document)
         self.saved.emit(document.image)
         if document.is_dirty or (document.unsaved and outcome.trouble is None):
@@ -216,12 +216,12 @@ class Saver(QObject):
         else:
             document.not_written()
             self._keep(document)
-            self._tell_of(document, error)
+            self._notify_of(document, error)
             self._timer.start(_AGAIN_AFTER)
         self.state_changed.emit()
         self._go_on()
 
-    def _tell_of(self, document: Document, error: Exception) -> None:
+    def _notify_of(self, document: Document, error: Exception) -> None:
         """Report why a label could not be saved."""
         self._troubles[document.image] = str(error)
         self.trouble.emit(str(error))

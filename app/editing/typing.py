@@ -84,7 +84,7 @@ class Typing(QObject):
         self._typed = ""
         self._keyboard: Keyboard = "picture"
         self._types_over = False
-        self._told: tuple[object, ...] = self._state
+        self._notified: tuple[object, ...] = self._state
         workspace.image_changed.connect(self._follow_state)
         for shown in (editor.loaded_changed, editor.label_changed, catalog.rows_changed, catalog.images_changed):
             shown.connect(self._follow_state)
@@ -174,6 +174,6 @@ class Typing(QObject):
         return self.is_on, way, self.pause, self._workspace.image if is_about_image else None
 
     def _follow_state(self) -> None:
-        if self._state != self._told:
-            self._told = self._state
+        if self._state != self._notified:
+            self._notified = self._state
             self.changed.emit()

@@ -202,7 +202,7 @@ class Evaluating(LabelledFolder[Evaluated]):
         """Write figures and tables of the evaluation to a folder, as `textscanner evaluate --out` does."""
         evaluation = self.evaluation
         if evaluation is None:
-            self._workspace.tell(self.tr("There is no evaluation yet: press “Evaluate” first."), "warning")
+            self._workspace.notify(self.tr("There is no evaluation yet: press “Evaluate” first."), "warning")
             return
 
         writing = FigureWriting("app.workers.children.job", self)
@@ -213,9 +213,9 @@ class Evaluating(LabelledFolder[Evaluated]):
         if writing.is_busy:
             return
         if writing.refusal:
-            self._workspace.tell(writing.refusal, "error")
+            self._workspace.notify(writing.refusal, "error")
         else:
-            self._workspace.tell(self.tr("Figures and tables are in {folder}.").format(folder=folder))
+            self._workspace.notify(self.tr("Figures and tables are in {folder}.").format(folder=folder))
         writing.deleteLater()
 
     def compare(self, second: FolderEvaluation | None) -> None:

@@ -222,7 +222,7 @@ class LabelledFolder(QObject, Generic[A]):
                 else translate("LabelledFolder", "The list shows no labelled word. Change its filter.")
             )
         if refusal:
-            self._workspace.tell(refusal, "warning")
+            self._workspace.notify(refusal, "warning")
             return
         self.cancel()
         self._workspace.leaving.emit()
@@ -271,7 +271,7 @@ class LabelledFolder(QObject, Generic[A]):
             self._add(news)
 
     def _failed(self, job: Job, error: Exception) -> None:
-        self._workspace.tell_trouble(type(self).__name__, error)
+        self._workspace.notify_trouble(type(self).__name__, error)
         if job is self.job:
             self.sentence = str(error)
 

@@ -109,7 +109,7 @@ class PredictionRepair(QObject):
             self._take_up_symbol()
         elif self.tool == "paint" and name == "character" and self._symbol_id is None:
             self._held = None
-            self._workspace.tell(self.tr("Type a symbol that the model knows, to paint it."), "warning")
+            self._workspace.notify(self.tr("Type a symbol that the model knows, to paint it."), "warning")
         else:
             self._show_repaired()
 
@@ -158,7 +158,7 @@ class PredictionRepair(QObject):
         if base is None or size is None or project is None:
             return
         if sentence := why_unjudged(self._editor.committed_label):
-            self._workspace.tell(sentence, "warning")
+            self._workspace.notify(sentence, "warning")
             return
         label = self._editor.committed_label.normalised(project.settings.normalise)
         threshold = self._threshold
@@ -192,9 +192,9 @@ class PredictionRepair(QObject):
             if self._base is not base:
                 return
             if outcome == "right":
-                self._workspace.tell(self.tr("The word is read right: there is nothing to repair."))
+                self._workspace.notify(self.tr("The word is read right: there is nothing to repair."))
             elif outcome is None or isinstance(outcome, str):
-                self._workspace.tell(self.tr("No repair of a single map makes this word right."))
+                self._workspace.notify(self.tr("No repair of a single map makes this word right."))
             else:
                 self._push(outcome.maps, outcome)
                 return
@@ -204,7 +204,7 @@ class PredictionRepair(QObject):
             if not isinstance(error, LabelError):
                 self._workspace.background.failed.emit(error)
             else:
-                self._workspace.tell(str(error), "warning")
+                self._workspace.notify(str(error), "warning")
             self.changed.emit()
 
         self._latest.ask(work, then, failed)

@@ -217,11 +217,11 @@ class WhatIf(QObject):
             return
 
         def then(path: Path) -> None:
-            self._workspace.tell(self.tr("Kept as a hard case: {path}").format(path=path))
+            self._workspace.notify(self.tr("Kept as a hard case: {path}").format(path=path))
 
         def failed(error: Exception) -> None:
             if isinstance(error, StudioError):
-                self._workspace.tell(error, "error")
+                self._workspace.notify(error, "error")
             else:
                 self._workspace.background.failed.emit(error)
 
@@ -321,7 +321,7 @@ class WhatIf(QObject):
         def failed(error: Exception) -> None:
             self._is_making = False
             if isinstance(error, StudioError):
-                self._workspace.tell(error, "warning")
+                self._workspace.notify(error, "warning")
             else:
                 self._workspace.background.failed.emit(error)
             if self.touches is touches:
@@ -361,7 +361,7 @@ class WhatIf(QObject):
             return
         part: Searched | str = answer.result
         if isinstance(part, str):
-            self._workspace.tell(part, "warning")
+            self._workspace.notify(part, "warning")
         else:
             self.progress = (part.done, part.total)
             self.flips |= part.flips

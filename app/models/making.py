@@ -65,7 +65,7 @@ class Making(ChildTask):
             for file in self._files(self.out):
                 remove_file(file)
         except StudioError as error:
-            self._workspace.tell(error, "error")
+            self._workspace.notify(error, "error")
             return
         self._forget()
         self.changed.emit()

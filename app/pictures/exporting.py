@@ -60,8 +60,8 @@ def export_view(session: Session, widget: QWidget, path: Path, rows: Rows = ()) 
         "",
         lambda job: write_atomically(path, table_of(rows) if is_table else picture),
         lane="saving",
-        finished=lambda _: session.tell(sentence),
-        failed=lambda error: session.tell(str(error), "error"),
+        finished=lambda _: session.notify(sentence),
+        failed=lambda error: session.notify(str(error), "error"),
     )
 
 

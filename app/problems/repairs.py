@@ -69,7 +69,7 @@ class Repairs(QObject):
                 "Added to the charset: {symbols}. A model that was trained before keeps the old charset and cannot "
                 "be trained further. You can remove the symbols in the project settings.",
             )
-            workspace.tell(sentence.format(symbols=names))
+            workspace.notify(sentence.format(symbols=names))
             if then is not None:
                 then()
 

@@ -139,7 +139,7 @@ class Catalog(QObject):
             lambda job: project.save(settings),
             lane="saving",
             finished=saved,
-            failed=partial(workspace.tell_trouble, _SETTINGS),
+            failed=partial(workspace.notify_trouble, _SETTINGS),
         )
 
     def take_notes(self, notes: Mapping[str, ImageNote]) -> None:

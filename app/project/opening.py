@@ -117,7 +117,7 @@ class Opening(QObject):
     def _failed(self, error: Exception) -> None:
         self.folder = None
         self.changed.emit()
-        self._workspace.tell(error, "error")
+        self._workspace.notify(error, "error")
 
 
 def _open(folder: Path, left_at: str | None, settings: Path, find_unsaved: FindUnsaved, job: Job) -> Opened:

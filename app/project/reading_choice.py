@@ -41,7 +41,7 @@ class ReadingChoice(QObject):
             self._choose("network", self._say)
 
     def _say(self) -> None:
-        self._workspace.tell(
+        self._workspace.notify(
             self.tr("Most texts of this folder are codes, not words: they are read by the network alone."),
             offers=(FollowUp(self.tr("Read with the language"), lambda: self._choose("language")),),
         )

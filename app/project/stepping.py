@@ -44,13 +44,13 @@ def step(
     if image is None and wanted is not None:
         image = catalog.beside(None, direction, wanted)
         if image is not None:
-            workspace.tell(
+            workspace.notify(
                 translate("Go", "End of the list reached; it goes on from the beginning.")
                 if direction > 0
                 else translate("Go", "Beginning of the list reached; it goes on from the end.")
             )
     if image is None:
-        workspace.tell(_nothing_more(catalog, direction, kind, is_this_one))
+        workspace.notify(_nothing_more(catalog, direction, kind, is_this_one))
         return False
     workspace.show(image)
     return True

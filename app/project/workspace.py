@@ -57,7 +57,7 @@ class Workspace(QObject):
     run_asked = Signal(object)  # the result of a run, by its folder, is to be shown
     export_asked = Signal(object)  # the dialog that exports is to begin with a model, by its path
     solved = Signal(str)  # the sentence of an error that is none any more
-    told = Signal(str, str, object)
+    notified = Signal(str, str, object)
     """(severity, sentence, offers) to be shown: "note", "warning" or "error", and a tuple of `FollowUp`."""
 
     def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
@@ -115,7 +115,7 @@ class Workspace(QObject):
     def refuses_edits(self) -> bool:
         """Return True and say why if no label may be edited."""
         if self.is_read_only:
-            self.tell(self.read_only, "warning")
+            self.notify(self.read_only, "warning")
         return self.is_read_only
 
     @property
@@ -123,17 +123,17 @@ class Workspace(QObject):
         """The name that the person has set, or "" if there is none."""
         return str(self.settings.value("label.annotator"))
 
-    def tell(self, text: Exception | str, severity: Severity = "note", offers: tuple[FollowUp, ...] = ()) -> None:
+    def notify(self, text: Exception | str, severity: Severity = "note", offers: tuple[FollowUp, ...] = ()) -> None:
         """Show a sentence to the person, translated if it is a sentence of `core`."""
         sentence = translated(text)
         _log.log(_LEVELS[severity], sentence)
-        self.told.emit(severity, sentence, offers)
+        self.notified.emit(severity, sentence, offers)
 
-    def tell_trouble(self, about: str, text: Exception | str) -> None:
+    def notify_trouble(self, about: str, text: Exception | str) -> None:
         """Show an error until `end_trouble` is called with the same `about`, the name of what has failed."""
         self.end_trouble(about)
         self._troubles[about] = translated(text)
-        self.tell(text, "error")
+        self.notify(text, "error")
 
     def end_trouble(self, about: str) -> None:
         """Remove the error about something, because it has succeeded or is being tried again."""
@@ -144,11 +144,11 @@ class Workspace(QObject):
         """Remove a sentence that is no longer true."""
         self.solved.emit(translated(text))
 
-    def tell_unkept(self, sentence: str) -> None:
+    def notify_unkept(self, sentence: str) -> None:
         """Report once, here and on standard error, the program's folders that cannot be written, or nothing for ""."""
         if sentence and sentence != self._unkept:
             self._unkept = sentence
-            self.tell(sentence, "warning")
+            self.notify(sentence, "warning")
             print(sentence, file=sys.stderr)
 
     def show(self, image: str | None) -> None:

@@ -61,7 +61,7 @@ class ReadingAids(QObject):
 
     def _say_without(self, back: Callable[[], object]) -> None:
         sentence = self.tr("From now on, every word is read without this aid.")
-        self._workspace.tell(sentence, offers=(FollowUp(self.tr("Read as before"), back),))
+        self._workspace.notify(sentence, offers=(FollowUp(self.tr("Read as before"), back),))
 
     def _expect_words(self, words: str, then: Callable[[], None] | None = None) -> None:
         project = self._workspace.project
@@ -93,7 +93,7 @@ class ReadingAids(QObject):
             "With a list, every image of this folder is read as one of {count} words: the known texts and “{word}”."
         )
         make = FollowUp(self.tr("Create the list"), partial(self._add, words, _LIST))
-        workspace.tell(counted(one, several, len(words), word=word), "warning", (make,))
+        workspace.notify(counted(one, several, len(words), word=word), "warning", (make,))
 
     def expect_only(self, writing: TextPattern | TextList) -> None:
         """Read only texts that match a pattern or are in a list, which the project stores in a file."""
@@ -102,7 +102,7 @@ class ReadingAids(QObject):
         if isinstance(writing, TextPattern):
             sentence = self.tr("Every image of this folder is read as such a text from now on.")
             back = FollowUp(self.tr("Read as before"), partial(self._expect_words, ""))
-            self._expect_words(writing.expression, lambda: self._workspace.tell(sentence, offers=(back,)))
+            self._expect_words(writing.expression, lambda: self._workspace.notify(sentence, offers=(back,)))
         else:
             self._add([*writing.words], _LIST)
 
@@ -119,14 +119,14 @@ class ReadingAids(QObject):
             self._in_use.again()  # the list may be the same file with other words
             one = self.tr("{file} now lists one expected word.")
             several = self.tr("{file} now lists {count} expected words.")
-            workspace.tell(counted(one, several, count, file=name))
+            workspace.notify(counted(one, several, count, file=name))
 
         workspace.background.start(
             "",
             lambda job: _written(project, name, words),
             lane="saving",
             finished=done,
-            failed=partial(workspace.tell, severity="error"),
+            failed=partial(workspace.notify, severity="error"),
         )
 
 

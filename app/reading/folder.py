@@ -56,7 +56,7 @@ class FolderPrediction(QObject):
         The readings go into the index batch by batch, by the model's and the label's hash, and into the list. What the
         same model has read of the same label is not read again.
         """
-        return self._begin(images, partial(_keep, self._model_hash()), self._tell_left_out)
+        return self._begin(images, partial(_keep, self._model_hash()), self._notify_left_out)
 
     def write(self, images: Sequence[str], path: Path) -> Job | None:
         """Read these images, by relative path, into a CSV or text file, and return the job, or None if no model can.
@@ -67,8 +67,8 @@ class FolderPrediction(QObject):
         def written(left_out: Sequence[str]) -> None:
             count = len(images) - len(left_out)
             one, several = self.tr("{file}: one word written."), self.tr("{file}: {count} words written.")
-            self._workspace.tell(counted(one, several, count, file=path.name))
-            self._tell_left_out(left_out)
+            self._workspace.notify(counted(one, several, count, file=path.name))
+            self._notify_left_out(left_out)
 
         return self._begin(images, partial(_write, path), written)
 
@@ -84,10 +84,10 @@ class FolderPrediction(QObject):
             return None
         refusal = self._refusal()
         if refusal:  # the process would wait for a model that can be used
-            self._workspace.tell_trouble(_FOLDER, refusal)
+            self._workspace.notify_trouble(_FOLDER, refusal)
             return None
         if not self._client.can_read:
-            self._workspace.tell(self.tr("Choose a model first: there is none to read the folder with."), "warning")
+            self._workspace.notify(self.tr("Choose a model first: there is none to read the folder with."), "warning")
             return None
         self._workspace.end_trouble(_FOLDER)
         job = self.job = self._workspace.background.start(
@@ -136,16 +136,16 @@ class FolderPrediction(QObject):
                 "Reading the folder was stopped, because another model was chosen or the model was loaded again. The "
                 "readings so far are kept; start again to read the rest."
             )
-            self._workspace.tell(sentence, "warning")
+            self._workspace.notify(sentence, "warning")
         else:
-            self._workspace.tell_trouble(_FOLDER, error)
+            self._workspace.notify_trouble(_FOLDER, error)
 
-    def _tell_left_out(self, left_out: Sequence[str]) -> None:
+    def _notify_left_out(self, left_out: Sequence[str]) -> None:
         if left_out:
             one = self.tr("One image could not be predicted. {reason}")
             several = self.tr("{count} images could not be predicted. The first: {reason}")
             sentence = counted(one, several, len(left_out), reason=translated(left_out[0]))
-            self._workspace.tell(sentence, "warning")
+            self._workspace.notify(sentence, "warning")
 
     def _ended(self, job: Job) -> None:
         if job is self.job:

@@ -32,7 +32,7 @@ class LivePredictions(QObject):
         self._workspace, self._training = workspace, training
         self._images: tuple[str, ...] = ()
         self._kept = KeptPredictions()
-        self._is_trouble_told = False
+        self._is_trouble_reported = False
         training.predicted.connect(self._receive)
 
     def prediction_of(self, image: str) -> Predicted | None:
@@ -45,7 +45,7 @@ class LivePredictions(QObject):
             self.run = run
             self.spec = None
             self._images = ()
-            self._is_trouble_told = False
+            self._is_trouble_reported = False
             self._kept.clear()
 
     def watch(self, images: Sequence[str]) -> None:
@@ -63,13 +63,13 @@ class LivePredictions(QObject):
         """Drop the predictions of these images."""
         self._kept.forget(images)
 
-    def tell_trouble(self, error: Exception) -> None:
+    def notify_trouble(self, error: Exception) -> None:
         """Report why the predictions of a training cannot be shown, only once although each of them fails."""
-        if not self._is_trouble_told:
-            self._is_trouble_told = True
+        if not self._is_trouble_reported:
+            self._is_trouble_reported = True
             reason = translated(error) if isinstance(error, StudioError) else f"{type(error).__name__}: {error}"
             sentence = self.tr("The predictions of the training cannot be shown: {reason}")
-            self._workspace.tell(sentence.format(reason=reason), "warning")
+            self._workspace.notify(sentence.format(reason=reason), "warning")
 
     def _receive(self, prediction: Prediction) -> None:
         project, state = self._workspace.project, self._training.state
@@ -83,7 +83,7 @@ class LivePredictions(QObject):
         try:
             spec = self.spec = NetworkSpec.from_dict(state.started.spec)
         except StudioError as error:
-            self.tell_trouble(error)
+            self.notify_trouble(error)
             return
         if is_new:
             self.begun.emit()

@@ -213,7 +213,7 @@ class ModelInUse(QObject):
         if self.model is None:
             return
         self.state, self.error = "failed", sentence
-        self._workspace.tell(sentence, "error")
+        self._workspace.notify(sentence, "error")
         self.model_changed.emit()
 
     def _answered(self, answer: Answer) -> None:
@@ -234,7 +234,7 @@ class ModelInUse(QObject):
         is_asked = bool(self._missing())  # what the process was asked for has gone with it
         if death.cause:
             later = self.tr("{cause} The process starts again with the next image.").format(cause=death.cause)
-            self._workspace.tell_trouble(_PROCESS, death.cause if is_asked else later)
+            self._workspace.notify_trouble(_PROCESS, death.cause if is_asked else later)
         if self.state == "ready":
             self.state = "loading"  # the client loads the model as soon as something is asked for
             self.model_changed.emit()

@@ -39,7 +39,7 @@ class OtherReadings(QObject):
         self._catalog = catalog
         self._reading = LatestJob(workspace.background, "checks", self)
         self._stamp: _Stamp = None
-        self._told: tuple[str, ...] = ()
+        self._notified: tuple[str, ...] = ()
         workspace.folder_changed.connect(self._begin)
         catalog.pictures_changed.connect(lambda _: self.read_again())
         catalog.looked.connect(self._look_at_file)
@@ -73,7 +73,7 @@ class OtherReadings(QObject):
             lambda job: keep(project.root, kept),
             lane="saving",
             finished=written,
-            failed=partial(self._workspace.tell_trouble, _TROUBLE),
+            failed=partial(self._workspace.notify_trouble, _TROUBLE),
         )
 
     def read_again(self) -> None:
@@ -87,7 +87,7 @@ class OtherReadings(QObject):
 
     def _begin(self) -> None:
         self._reading.drop()
-        self._stamp, self._told = None, ()
+        self._stamp, self._notified = None, ()
         self._forget()
         if self._workspace.project is not None:
             self.read_again()
@@ -107,13 +107,13 @@ class OtherReadings(QObject):
             self._catalog.use_readings(news.texts)
             self.changed.emit()
         problems = news.current.readings.problems
-        if problems and problems != self._told:
+        if problems and problems != self._notified:
             sentence = translated(problems[0])
             if len(problems) > 1:
                 more = self.tr("{problem} {count:,} other {count:|line holds|lines hold} no reading either.")
                 sentence = agreeing(more, problem=sentence, count=len(problems) - 1)
-            self._workspace.tell(sentence, "warning")
-        self._told = problems
+            self._workspace.notify(sentence, "warning")
+        self._notified = problems
 
     def _forget(self) -> None:
         is_empty = not self.current.readings.by_image
@@ -124,7 +124,7 @@ class OtherReadings(QObject):
 
     def _failed(self, error: Exception) -> None:
         self._forget()
-        self._workspace.tell_trouble(_TROUBLE, error)
+        self._workspace.notify_trouble(_TROUBLE, error)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

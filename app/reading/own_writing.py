@@ -79,7 +79,7 @@ class OwnWriting(QObject):
         if self._memory.recall().get(_OFFERED) == writing.sentence:
             return
         self._memory.keep(_OFFERED, str(writing.sentence))
-        self._workspace.tell(
+        self._workspace.notify(
             self.tr("All known texts are {texts}. Read only such texts?").format(texts=translated(writing.sentence)),
             offers=(FollowUp(self.tr("Read only such texts"), self.read_only_such, stays=True),),
         )

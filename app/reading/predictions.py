@@ -79,14 +79,14 @@ class Predictions(QObject):
     def _listen(self, runs: Runs) -> None:
         workspace, in_use = self._workspace, self._in_use
         self.history.changed.connect(self.changed)
-        self.history.trouble.connect(partial(workspace.tell, severity="warning"))
+        self.history.trouble.connect(partial(workspace.notify, severity="warning"))
         workspace.image_changed.connect(self._image_changed)
         workspace.folder_changed.connect(partial(self.look_at, None))
         workspace.project_changed.connect(self.changed)
         self._catalog.pictures_changed.connect(self._forget)
         in_use.model_changed.connect(self._model_changed)
         in_use.chosen.connect(partial(self.look_at, None))
-        in_use.cleared.connect(self._tell_of_all)
+        in_use.cleared.connect(self._notify_of_all)
         in_use.changed.connect(partial(self._answered, in_use))
         self._another.changed.connect(partial(self._answered, self._another))
         self._another.state_changed.connect(self._model_changed)
@@ -335,11 +335,11 @@ class Predictions(QObject):
         """Another model is looked at."""
         self._target = None
         self.history.follow(None, None, None)
-        self._tell_of_all()
+        self._notify_of_all()
         self.model_changed.emit()
         self._want()
 
-    def _tell_of_all(self) -> None:
+    def _notify_of_all(self) -> None:
         for image in self.watched:
             self.watched_predicted.emit(image)
 
@@ -391,7 +391,7 @@ class Predictions(QObject):
 
         def failed(error: Exception) -> None:
             if self.model == model and self.is_live and has_begun:
-                self._live.tell_trouble(error)
+                self._live.notify_trouble(error)
 
         def work(job: Job) -> NetworkSpec:
             return run_spec(run)
@@ -451,7 +451,7 @@ class Predictions(QObject):
         if run in gone and not self.is_live:
             sentence = self.tr("{run} was deleted. The maps shown are again those of the model in use.")
             self.look_at(None)
-            self._workspace.tell(sentence.format(run=run.name), "warning")
+            self._workspace.notify(sentence.format(run=run.name), "warning")
         if model_ref(self._last_run).run in gone:
             self._last_run = None
             self._take_another()
@@ -461,4 +461,4 @@ class Predictions(QObject):
                 "{model}, the model in use, was deleted. Choose another model; until then, nothing is drafted."
             )
             self._in_use.miss(used)
-            self._workspace.tell(sentence.format(model=model_ref(used).name), "warning")
+            self._workspace.notify(sentence.format(model=model_ref(used).name), "warning")

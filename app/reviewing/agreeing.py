@@ -94,13 +94,13 @@ class Agreeing(QObject):
             self.tr("Accept one word that all readers agree on"),
             self.tr("Accept {count} words that all readers agree on"),
         )
-        self._bulk.start(counted(one, several, len(texts)), [*texts], edit, self._tell, _KIND)
+        self._bulk.start(counted(one, several, len(texts)), [*texts], edit, self._notify, _KIND)
 
-    def _tell(self, report: BulkReport) -> None:
+    def _notify(self, report: BulkReport) -> None:
         more = self.tr(
             "These labels are used for training from now on. They count in no evaluation until you confirm them."
         )
-        self._bulk.tell(report, more=more if report.changed else "")
+        self._bulk.notify(report, more=more if report.changed else "")
 
     def _places(self, agreement: int) -> NDArray[np.intp]:
         return _open_places(self._catalog.table, agreement)

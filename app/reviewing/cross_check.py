@@ -81,7 +81,7 @@ class CrossChecking(QObject):
         if project is None or self.is_busy:
             return False
         if self._training.is_busy:
-            workspace.tell(self.tr("A training is running already. Stop it first."), "warning")
+            workspace.notify(self.tr("A training is running already. Stop it first."), "warning")
             return False
         from core.runs.config import make_config  # pydantic would slow the start
 
@@ -91,7 +91,7 @@ class CrossChecking(QObject):
             plain = config.model_dump(mode="json", exclude_unset=True, exclude={"folder", "run", "fold"})
             cross_check = CrossCheck(project.root, folds, plain)
         except RunError as error:
-            workspace.tell(error, "warning")
+            workspace.notify(error, "warning")
             return False
         self.fold = 0
         self._trained.clear()
@@ -103,7 +103,7 @@ class CrossChecking(QObject):
         if self.cross_check is None or self.is_busy:
             return
         if self._training.is_busy:
-            self._workspace.tell(self.tr("A training is running already. Stop it first."), "warning")
+            self._workspace.notify(self.tr("A training is running already. Stop it first."), "warning")
             return
         self._go(self.cross_check)
 
@@ -134,7 +134,7 @@ class CrossChecking(QObject):
 
     def _take_next(self, next_training: NextTraining | None) -> None:
         if next_training is None:
-            self._workspace.tell(
+            self._workspace.notify(
                 self.tr("Another window is cross-checking this project. Wait for it, or stop it there."), "error"
             )
             self._enter("stopped")
@@ -155,7 +155,7 @@ class CrossChecking(QObject):
             self._enter("stopped")
 
     def _failed(self, error: Exception) -> None:
-        self._workspace.tell(error, "error")
+        self._workspace.notify(error, "error")
         self._enter("stopped")
 
     def _training_changed(self) -> None:
@@ -210,7 +210,9 @@ class CrossChecking(QObject):
             self._workspace.background.start("", lambda job: judged.write(), lane="saving")
             self._enter("done")
             self.done.emit()
-            self._workspace.tell(self.tr("The cross-check is done: the review queue begins with what it contradicts."))
+            self._workspace.notify(
+                self.tr("The cross-check is done: the review queue begins with what it contradicts.")
+            )
 
     def _not_judged(self, job: Job) -> None:
         if job is self._job:
@@ -242,7 +244,7 @@ class CrossChecking(QObject):
         self._training_changed()
 
     def _not_found(self, error: Exception) -> None:
-        self._workspace.tell(error, "warning")
+        self._workspace.notify(error, "warning")
 
     def _enter(self, state: CheckState) -> None:
         self.state = state

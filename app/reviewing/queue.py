@@ -217,7 +217,7 @@ class Reviewing(QObject):
 
     def _go(self, step: int) -> None:
         if not self.queue:
-            self._workspace.tell(self.tr("The review queue is empty. Predict all images of the list first."))
+            self._workspace.notify(self.tr("The review queue is empty. Predict all images of the list first."))
             return
         wanted = 0
         if self._walk:
@@ -228,7 +228,7 @@ class Reviewing(QObject):
         if 0 <= wanted < len(self.queue):
             self.show(wanted)
         else:
-            self._workspace.tell(self.tr("The review queue ends here."))
+            self._workspace.notify(self.tr("The review queue ends here."))
 
     # News
 

@@ -48,7 +48,7 @@ class TensorBoard(QObject):
 
     def _start(self, run: Path) -> None:
         if not (run / FOLDER).is_dir():
-            self._workspace.tell(
+            self._workspace.notify(
                 self.tr("{run}: there are no logs for TensorBoard. Train with “Logs for TensorBoard” on.").format(
                     run=run.name
                 ),
@@ -63,11 +63,11 @@ class TensorBoard(QObject):
             worker.start(_ENTRY, run / FOLDER, log)
         except OSError as error:
             sentence = self.tr("TensorBoard could not be started: {reason}")
-            self._workspace.tell_trouble(_TROUBLE, sentence.format(reason=error))
+            self._workspace.notify_trouble(_TROUBLE, sentence.format(reason=error))
             return
         self._workers[run] = worker
         self.served[run] = ""
-        self._workspace.tell(self.tr("TensorBoard is being started; the browser opens automatically."))
+        self._workspace.notify(self.tr("TensorBoard is being started; the browser opens automatically."))
         self.changed.emit()
 
     def _serves(self, run: Path, message: object) -> None:
@@ -81,7 +81,7 @@ class TensorBoard(QObject):
         self._workers.pop(run).deleteLater()
         self.served.pop(run, None)
         if death.cause:
-            self._workspace.tell_trouble(_TROUBLE, death.cause)
+            self._workspace.notify_trouble(_TROUBLE, death.cause)
         self.changed.emit()
 
     def _end(self) -> None:
@@ -90,6 +90,6 @@ class TensorBoard(QObject):
 
     def _open_browser(self, url: str) -> None:
         if not QDesktopServices.openUrl(QUrl(url)):
-            self._workspace.tell(
+            self._workspace.notify(
                 self.tr("No browser could be opened. Open {url} in a browser to see TensorBoard.").format(url=url)
             )

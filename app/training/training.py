@@ -54,7 +54,7 @@ class Training(QObject):
     checked = Signal(object)  # of the check before the start: `Checking`, `Checked`, `Estimated`, `Timed`, or `Refused`
     check_ended = Signal(object)  # the check has ended; carries its `Death`
     left = Signal(object)  # the training goes on without this window; carries its run
-    told = Signal(str, object)  # (severity, sentence) for `Session.tell`
+    notified = Signal(str, object)  # (severity, sentence) for `Session.notify`
 
     def __init__(
         self,
@@ -164,7 +164,7 @@ class Training(QObject):
         person goes on with otherwise.
         """
         if self.is_busy:
-            self.told.emit("warning", self.tr("A training is running already. Stop it first."))
+            self.notified.emit("warning", self.tr("A training is running already. Stop it first."))
             return False
         config = self.configured(values)
         if config is None:
@@ -182,7 +182,7 @@ class Training(QObject):
         `changes`: choices that may differ (`core.runs.config.FREE_ON_RESUME`), such as more steps.
         """
         if info.config is None:
-            self.told.emit("warning", info.problem)
+            self.notified.emit("warning", info.problem)
             return False
         alone = {"workers": (), "index": 0}  # several processes are started by the command line
         return self.start(info.config.model_dump() | alone | changes | {"run": info.path, "resume": True})
@@ -296,7 +296,7 @@ class Training(QObject):
 
             return make_config(given, self.tr("Training"))
         except RunError as error:
-            self.told.emit("warning", str(error))
+            self.notified.emit("warning", str(error))
             return None
 
     def drop_check(self) -> None:
@@ -411,7 +411,7 @@ class Training(QObject):
         self._rough.stop()
         self._enter(state)
         if isinstance(state.result, Failed) and state.phase in ("failed", "lost"):
-            self.told.emit("error", state.result.message)
+            self.notified.emit("error", state.result.message)
         clear, self._clear_away = self._clear_away, None
         if clear is not None and state.run is not None:
             clear(state.run)
@@ -469,7 +469,7 @@ class Training(QObject):
 
     def _check_over(self, death: Death) -> None:
         if death.cause:
-            self.told.emit("error", death.cause)
+            self.notified.emit("error", death.cause)
         self.check_ended.emit(death)
 
     def _enter(self, state: TrainingState) -> None:

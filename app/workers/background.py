@@ -79,7 +79,7 @@ class Job(QObject):
         now = time.monotonic()
         if now - self._last >= _EVERY or (total and done >= total):
             self._last = now
-            self._tell("progressed", None)
+            self._notify("progressed", None)
 
     def count_bar(self, change: int) -> None:
         """Note that a progress bar has become visible (1) or is gone (-1)."""
@@ -90,23 +90,23 @@ class Job(QObject):
         """Send a value from the work's thread to the GUI thread before the end, as the signal `reported`."""
         if self._stop.is_set():
             raise Cancelled
-        self._tell("reported", news)
+        self._notify("reported", news)
 
     def run(self, work: Callable[[Job], Any]) -> None:
         """Run the work in the calling thread, and emit how it ended."""
         if self._stop.is_set():
-            self._tell("cancelled", None)
+            self._notify("cancelled", None)
             return
         try:
             result = work(self)
         except Cancelled:
-            self._tell("cancelled", None)
+            self._notify("cancelled", None)
         except Exception as error:  # whatever it is belongs to the one who started the work
-            self._tell("failed", error)
+            self._notify("failed", error)
         else:
-            self._tell("finished", result)
+            self._notify("finished", result)
 
-    def _tell(self, what: str, news: object) -> None:
+    def _notify(self, what: str, news: object) -> None:
         self._post.send(self, what, news)
 
     def deliver(self, what: str, news: Any) -> None:

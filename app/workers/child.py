@@ -267,7 +267,7 @@ def checking_on(channel: Channel) -> Progress:
         nonlocal seconds_left
         seconds_left = seconds
 
-    def tell(sentence: str) -> None:
+    def report(sentence: str) -> None:
         nonlocal stage
         stage = sentence
 
@@ -280,7 +280,7 @@ def checking_on(channel: Channel) -> Progress:
             last = now
             channel.send(Checking(done, total, stage, seconds_left))
 
-    return Staged(progress, tell, take_time)
+    return Staged(progress, report, take_time)
 
 
 def main() -> None:

@@ -183,7 +183,7 @@ class Worker(QObject):
             process = _started(launch)
         except OSError as error:
             why = f"{self.name} could not be started ({error.strerror or error}). Close other programs and try again."
-            self._tell("over", Death(why, None, self._is_wanted, launch.log))
+            self._notify("over", Death(why, None, self._is_wanted, launch.log))
             return
         with self._lock:
             self._process, self.pid = process, process.pid
@@ -203,7 +203,7 @@ class Worker(QObject):
         finally:
             with contextlib.suppress(OSError):
                 process.stdin.close()
-        self._tell("over", self._death(process.wait()))
+        self._notify("over", self._death(process.wait()))
 
     def _serve_found(self, record: running.RunningTraining) -> None:
         link = _connect_again(record.address, bytes.fromhex(record.key))
@@ -213,7 +213,7 @@ class Worker(QObject):
             self._listen(link)
             if not self._is_left.is_set():
                 _wait_until_gone(record.pid)
-        self._tell("over", self._death(None))
+        self._notify("over", self._death(None))
 
     def _listen(self, link: Link) -> None:
         with self._lock:
@@ -223,16 +223,16 @@ class Worker(QObject):
             self._outbox.clear()
         if self._is_left.is_set():  # meanwhile
             link.close()
-        self._tell("connected", None)
+        self._notify("connected", None)
         for message in link:
-            self._tell("received", message)
+            self._notify("received", message)
 
     def _death(self, code: int | None) -> Death:
         lines = tail(self.log)
         cause = "" if self._is_wanted else cause_of(code, lines, self.name)
         return Death(cause, code, self._is_wanted, self.log, lines)
 
-    def _tell(self, what: str, news: object) -> None:
+    def _notify(self, what: str, news: object) -> None:
         self._post.send(self, what, news)
 
     # In the window's thread

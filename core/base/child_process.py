@@ -40,7 +40,7 @@ _LONGEST = 300  # characters that are repeated of what somebody else says
 ANSWERED = 180.0
 """Seconds that a process has for its answer: TensorFlow and CUDA take long to load from a cold disk."""
 
-Tell = Callable[[dict[str, Any]], None]
+Send = Callable[[dict[str, Any]], None]
 
 
 def python_command(*arguments: str) -> tuple[str, ...]:
@@ -169,7 +169,7 @@ def way_of_ending(status: int) -> str:
     return f"exit status {status}"
 
 
-def speaking() -> Tell:
+def speaking() -> Send:
     """Return the function that reports an event to the leading process, and send a life sign twice a second.
 
     What libraries print on standard output goes to the log from now on.
@@ -178,17 +178,17 @@ def speaking() -> Tell:
     os.dup2(2, 1)
     lock = threading.Lock()
 
-    def tell(event: dict[str, Any]) -> None:
+    def send(event: dict[str, Any]) -> None:
         with lock:
             print(json.dumps(event), file=lines, flush=True)
 
     def live() -> None:
         while True:
-            tell({"event": "alive"})
+            send({"event": "alive"})
             time.sleep(_BEAT)
 
     threading.Thread(target=live, daemon=True).start()
-    return tell
+    return send
 
 
 def end_with_parent() -> None:

@@ -29,23 +29,23 @@ class Staged:
     def __init__(
         self,
         progress: Progress,
-        told: Callable[[str], object],
+        staged: Callable[[str], object],
         timed: Callable[[float | None], object] = ignore_news,
     ) -> None:
         self._progress = progress
-        self.told, self.timed = told, timed
+        self.staged, self.timed = staged, timed
 
     def __call__(self, done: int, total: int) -> None:
         self._progress(done, total)
 
 
-def tell_stage(progress: Progress, sentence: str) -> None:
+def report_stage(progress: Progress, sentence: str) -> None:
     """Report the slow stage of the moment, if the progress takes stages."""
     if isinstance(progress, Staged):
-        progress.told(sentence)
+        progress.staged(sentence)
 
 
-def tell_time_left(progress: Progress, seconds: float | None) -> None:
+def report_time_left(progress: Progress, seconds: float | None) -> None:
     """Report the time left, None if it cannot be known, if the progress takes it."""
     if isinstance(progress, Staged):
         progress.timed(seconds)

@@ -37,7 +37,7 @@ class Cluster:
         self._tasks: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._hand: threading.Thread | None = None
         for index, link in self._links.items():
-            link.when_told = lambda message, index=index: self._told(index, message)  # type: ignore[misc]
+            link.when_received = lambda message, index=index: self._received(index, message)  # type: ignore[misc]
 
     @property
     def leads(self) -> bool:
@@ -63,14 +63,14 @@ class Cluster:
                 )
         return None
 
-    def tell(self, kind: str, **content: Any) -> None:
+    def send(self, kind: str, **content: Any) -> None:
         """Send a message over every connection."""
         for link in self._links.values():
             link.send({"kind": kind, **content})
 
     def fail(self, sentence: str) -> None:
         """Tell the other workers the reason that this worker ends."""
-        self.tell("failed", sentence=to_json(sentence))
+        self.send("failed", sentence=to_json(sentence))
 
     def hear(self, kind: str) -> dict[int, Message]:
         """Wait for one message of a kind over each connection.
@@ -150,7 +150,7 @@ class Cluster:
     def end(self) -> None:
         """Wait until all workers have finished, so that none leaves others waiting, and close the connections."""
         if self.leads:
-            self.tell("bye")
+            self.send("bye")
             deadline = time.monotonic() + _GOODBYE
             while any(link.gone is None for link in self._links.values()) and time.monotonic() < deadline:
                 time.sleep(_LOOK / 10)
@@ -173,7 +173,7 @@ class Cluster:
             if message is not None:
                 return message
 
-    def _told(self, index: int, message: Message) -> bool:
+    def _received(self, index: int, message: Message) -> bool:
         match message.get("kind"):
             case "stop":
                 self.when_stopped()

@@ -45,7 +45,7 @@ class PeerLink:
         self.gone: Sentence | None = None  # why the other side is gone; None as long as it is there
         connection.settimeout(None)
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self.when_told: Callable[[Message], bool] = lambda message: False
+        self.when_received: Callable[[Message], bool] = lambda message: False
         """Called in a thread with each message; what it takes (True) does not arrive at `receive`."""
 
     def begin(self) -> None:
@@ -95,7 +95,7 @@ class PeerLink:
                     raise LinkError(Sentence("it does not communicate like a worker of this program"))
                 data = self._read(length)
                 message: Message | bytes = bytes(data) if kind == _BYTES else json.loads(data)
-                if not isinstance(message, dict) or not (message.get("kind") == "alive" or self.when_told(message)):
+                if not isinstance(message, dict) or not (message.get("kind") == "alive" or self.when_received(message)):
                     self._arrived.put(message)
         except LinkError as error:
             why = error.args[0]

@@ -199,13 +199,13 @@ class Index:
     ) -> None:
         total = len(stamps)
 
-        def tell(rows: tuple[ImageRow, ...]) -> None:
+        def report_rows(rows: tuple[ImageRow, ...]) -> None:
             report(Batch(rows=rows))
 
         path = self._database.path
         if processes and total >= FEWEST and path is not None and self._database.note is None:
             self._scanners = self._scanners or Scanners(path, processes)
-            stamps = self._scanners.read(work, stamps, tell, lambda done: progress(done, total))
+            stamps = self._scanners.read(work, stamps, report_rows, lambda done: progress(done, total))
         waiting: list[IndexEntry] = []
         try:
             for done, (image, stamp) in enumerate(stamps.items(), total - len(stamps)):
@@ -213,10 +213,10 @@ class Index:
                 waiting.append(scan(work, image, stamp))
                 if len(waiting) == _BATCH:
                     batch, waiting = waiting, []
-                    tell(keep(batch, self._database))
+                    report_rows(keep(batch, self._database))
         finally:  # also if the work is stopped: what was read need not be read again
             if waiting:
-                tell(keep(waiting, self._database))
+                report_rows(keep(waiting, self._database))
         if total:
             progress(total, total)
 

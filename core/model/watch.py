@@ -108,7 +108,7 @@ class Watch(keras.callbacks.Callback):  # type: ignore[misc]  # Keras carries no
         self._step = 0
         self._best: float | None = None
         self._facts: dict[str, Any] = {}
-        self._told: set[str] = set()
+        self._reported: set[str] = set()
         self._begun = time.monotonic()
 
     @property
@@ -205,8 +205,8 @@ class Watch(keras.callbacks.Callback):  # type: ignore[misc]  # Keras carries no
             work()
         except (FileWriteError, ImageError, OSError) as error:
             sentence = Sentence("Watch: {error} The training goes on without being watched.", error=error)
-            if sentence not in self._told:
-                self._told.add(sentence)
+            if sentence not in self._reported:
+                self._reported.add(sentence)
                 warnings.warn(sentence, stacklevel=2)
 
     def _look(self, known: Mapping[Path, Mapping[str, NDArray[Any]]]) -> None:

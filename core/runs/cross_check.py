@@ -138,7 +138,7 @@ class CrossCheck:
             If the file or its folder cannot be written.
         """
         runs_folder = self.path.parent
-        kept = [None if run is None else _told(run, runs_folder) for run in self.runs]
+        kept = [None if run is None else _stored_path(run, runs_folder) for run in self.runs]
         values = {
             "schema": _SCHEMA,
             "folds": self.folds,
@@ -179,7 +179,7 @@ class CrossCheck:
             ) from error
 
 
-def _told(run: Path, folder: Path) -> str:
+def _stored_path(run: Path, folder: Path) -> str:
     """Return a run's path as the file stores it: relative if possible, so that the project can be moved."""
     return run.relative_to(folder).as_posix() if run.is_relative_to(folder) else str(run)
 

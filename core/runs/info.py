@@ -220,8 +220,8 @@ def _last_lines(metrics: Path, patience: int | None) -> tuple[dict[str, Any], in
             if values.get("kind") != "validation":
                 continue
             is_best = bool(values.get("best"))
-            if not is_seen and isinstance(told := values.get("waiting"), int):  # runs of earlier versions lack it
-                is_told, waiting = True, told
+            if not is_seen and isinstance(since_best := values.get("waiting"), int):  # runs of earlier versions lack it
+                is_told, waiting = True, since_best
             if not is_seen or is_best:
                 words = values["images"] if isinstance(values.get("images"), int) else None
             is_seen = True

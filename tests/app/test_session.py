@@ -329,7 +329,7 @@ def test_what_core_says_is_told_in_the_windows_language_whichever_part_it_comes_
     said = Sentence("{name}: the image file is empty. Copy it again from its source, or delete it.", name="a.png")
     for news in parts:
         news.emit(said)
-    session.training.told.emit("error", said)
+    session.training.notified.emit("error", said)
     assert len(sentences) == 6 and len({*sentences}) == 1
     assert sentences[0].startswith("a.png：") and "empty" not in sentences[0]
 
@@ -340,7 +340,7 @@ def test_what_was_guessed_in_reading_a_projects_choices_is_told(
     (tmp_path / "textscanner.json").write_text('{"charset": ["a", "b", "a"]}', encoding="utf-8")
     session = make_session(None)
     messages: list[str] = []
-    session.workspace.told.connect(lambda severity, sentence, offers: messages.append(sentence))
+    session.workspace.notified.connect(lambda severity, sentence, offers: messages.append(sentence))
     session.open(tmp_path)
     qtbot.waitUntil(lambda: any("1 symbol occurs twice" in message for message in messages))
 

@@ -83,7 +83,7 @@ class Guide:
         self.folder = folder
         self._count = 0
         self._notes = _Notes()
-        window.session.workspace.told.connect(self._told)
+        window.session.workspace.notified.connect(self._told)
 
     # The tour
 

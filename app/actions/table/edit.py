@@ -103,16 +103,16 @@ def paste_word(session: Session) -> None:
     """
     word, typing = copied_word(), session.typing
     if not word:
-        session.tell(translate("Actions", "There are no characters on the clipboard. Copy some first."))
+        session.notify(translate("Actions", "There are no characters on the clipboard. Copy some first."))
     elif typing.is_known and typing.way is None:
         text = translate("Actions", "{image} has a label: press T, then paste the text in place of the old one.")
-        session.tell(agreeing(text, image=session.image), "warning")
+        session.notify(agreeing(text, image=session.image), "warning")
     elif len(word) > max(session.editor.image_size or (0,)):
         text = translate(
             "Actions",
             "The text on the clipboard has {count} {count:|symbol|symbols}, more than the picture has pixels.",
         )
-        session.tell(agreeing(text, count=f"{len(word):,}"), "warning")
+        session.notify(agreeing(text, count=f"{len(word):,}"), "warning")
     else:
         if not typing.is_known:
             session.set_tool("word")

@@ -48,7 +48,7 @@ ACTIONS = (
         icon="doctor",
     ),
     Action(
-        "help.log_folder", "Open the log folder", run=lambda session, asker: open_log_folder(session.tell), icon="log"
+        "help.log_folder", "Open the log folder", run=lambda session, asker: open_log_folder(session.notify), icon="log"
     ),
     Action(
         "help.about", "About TextScanner Studio", run=lambda session, asker: asker.show_dialog("about"), icon="about"

@@ -38,7 +38,7 @@ def sort_characters(session: Session, sort: Callable[..., WordLabel], title: str
     after = editor.committed_label.text
     if before is not None and after != before:
         sentence = translate("Edits", "The text was {before} and is {after} now, in the new order of the characters.")
-        session.tell(sentence.format(before=printable(before), after=printable(after or "")), "warning")
+        session.notify(sentence.format(before=printable(before), after=printable(after or "")), "warning")
 
 
 def swap_with_next(session: Session) -> None:

@@ -12,7 +12,7 @@ from app.console.named_paths import Commands
 from app.console.options import Json
 from app.console.readers.known import known_readers
 from app.console.readers.reading import reading_progress
-from app.console.terminal import print_error, print_json, say, tell
+from app.console.terminal import print_error, print_json, print_note, say
 from core.base.errors import Sentence, one_line
 from core.base.phrases import number_of
 
@@ -49,9 +49,9 @@ def list_readers(context: typer.Context, as_json: Json = False) -> None:
         if row.problem:
             print_error(row.problem)
     if not usable:
-        tell("No reader of another program is installed or was added. The manual says how to get one.")
+        print_note("No reader of another program is installed or was added. The manual says how to get one.")
     if known.recognisers and importlib.util.find_spec("onnxruntime") is None:
-        tell("onnxruntime is not installed, and readers in ONNX files need it. Install the extra `readers`.")
+        print_note("onnxruntime is not installed, and readers in ONNX files need it. Install the extra `readers`.")
 
 
 def _row(row: ListedReader) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.console.readers.known import known_readers
-from app.console.terminal import print_error, print_json, progress_bar, say, tell
+from app.console.terminal import print_error, print_json, print_note, progress_bar, say
 from core.base.errors import one_line
 from core.base.progress import Progress
 
@@ -126,7 +126,7 @@ def _keep(readings: Sequence[tuple[Path, Reading]], roots: dict[Path, Path]) -> 
         by_root.setdefault(roots[image], []).append(PictureReading(relative, picture_hash(image), reading))
     for root, kept in by_root.items():
         keep(root, kept)
-        tell(f"Readings kept in {root}: {len(kept):,}.")
+        print_note(f"Readings kept in {root}: {len(kept):,}.")
 
 
 def evaluate_by(
@@ -147,5 +147,5 @@ def evaluate_by(
     for left in evaluation.left_out:
         print_error(left.reason)
     for note in evaluation.notes:
-        tell(note)
+        print_note(note)
     return evaluation

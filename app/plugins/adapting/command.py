@@ -89,14 +89,14 @@ def adapt(
 
 
 def _show_adapted(adapted: Adapted) -> None:
-    change, told = adapted.symbols, adapted.told
+    change, transfer = adapted.symbols, adapted.transfer
     for title, symbols in (("stay", change.kept), ("new", change.new), ("lost", change.dropped)):
         say(f"{title:8}{len(symbols):6}  {''.join(symbols)}".rstrip())
-    say(f"layers  {len(told.copied):6}  taken over whole")
-    for layer in told.partly:
+    say(f"layers  {len(transfer.copied):6}  taken over whole")
+    for layer in transfer.partly:
         say(f"partly          {layer}")
-    for layer, reason in told.skipped:
+    for layer, reason in transfer.skipped:
         say(f"skipped         {layer}: {reason}")
-    for weight in told.unused:
+    for weight in transfer.unused:
         say(f"unused          {weight}")
     say("nothing is written: name a file with --out" if adapted.out is None else adapted.out)

@@ -231,7 +231,7 @@ class AdaptingPage(QWidget):
         self._show_symbols()
         self.result.setText(self._result())
         self.result.setVisible(bool(self.result.text()))
-        self.rows.show_transfer(None if adapting.adapted is None else adapting.adapted.told)
+        self.rows.show_transfer(None if adapting.adapted is None else adapting.adapted.transfer)
 
     # How it is shown
 
@@ -271,8 +271,8 @@ class AdaptingPage(QWidget):
             return agreeing(text, file=adapting.saved.out.name, count=adapting.saved.weights)
         if adapted is None:
             return translated(adapting.trouble or adapting.refusal)
-        counts = {"taken": len(adapted.told.copied), "partly": len(adapted.told.partly)}
-        counts |= {"skipped": len(adapted.told.skipped)}
+        counts = {"taken": len(adapted.transfer.copied), "partly": len(adapted.transfer.partly)}
+        counts |= {"skipped": len(adapted.transfer.skipped)}
         text = self.tr("{taken} {taken:|layer|layers} taken over whole, {partly} in part, {skipped} not")
         if adapted.out is None:
             return self.tr("Preview, nothing is written: {said}").format(said=agreeing(text, **counts))

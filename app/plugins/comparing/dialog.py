@@ -187,7 +187,7 @@ class CompareDialog(QDialog):
 
     def _taken(self, difference: LabelDifference, report: BulkReport) -> None:
         if not report.changed:
-            self._session.folder.bulk.tell(report)
+            self._session.folder.bulk.notify(report)
             return
         place = self.table.currentIndex().row()
         self.rows.set_entries([entry for entry in self.rows.entries if entry is not difference])

@@ -93,7 +93,7 @@ class ForeignModelDialog(JobDialog):
         self.setWindowTitle(self.tr("Open a foreign model"))
         self.model.line.setPlaceholderText(self.tr("A SavedModel's folder, or a frozen graph (.pb)"))
         self.run.setText(self.tr("Open"))
-        self._tell()
+        self._notify()
         self._allow()
 
     def begin(self) -> None:
@@ -127,7 +127,7 @@ class ForeignModelDialog(JobDialog):
         rows = [_OperatorRow(name, count, name in graph.refused) for name, count in graph.operators.items()]
         self.operators.set_entries(sorted(rows, key=lambda row: (not row.is_refused, -row.count)))
         self._filter()
-        self._tell()
+        self._notify()
 
     def _failed(self, error: Exception) -> None:
         if isValid(self):
@@ -136,7 +136,7 @@ class ForeignModelDialog(JobDialog):
                 model.set_entries(())
         super()._failed(error)
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         if self._found is None:
             return
         graph, run = self._found.graph, self._found.run

@@ -143,7 +143,7 @@ class GlyphWall(QWidget):
         try:
             symbol = symbol_of(self.other.text())
         except LabelError as error:
-            self._session.tell(str(error), "warning")
+            self._session.notify(str(error), "warning")
             return
         images, edit = retyping([wall.glyphs[row] for row in rows], symbol)
         one, several = self.tr("Retype one “{old}” as “{new}”"), self.tr("Retype {count} “{old}” as “{new}”")
@@ -151,7 +151,7 @@ class GlyphWall(QWidget):
         self._session.folder.bulk.start(title, images, edit, self._retyped)
 
     def _retyped(self, report: BulkReport) -> None:
-        self._session.folder.bulk.tell(report)
+        self._session.folder.bulk.notify(report)
         if self._wall is not None:
             self._collect(self._wall.symbol)  # in the images known to have it: the list may still be read anew
 

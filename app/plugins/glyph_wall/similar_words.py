@@ -68,7 +68,7 @@ class SimilarWords(QObject):
         if project is None or not images or self.job is not None:
             return
         if not self._client.can_read:
-            self._workspace.tell(
+            self._workspace.notify(
                 self.tr("Choose a model first: the model decides which words look similar."), "warning"
             )
             return
@@ -77,7 +77,7 @@ class SimilarWords(QObject):
             partial(_collect_features, project, images),
             lane="predictions",
             finished=lambda seen: self._take_vectors(job, seen),
-            failed=partial(self._workspace.tell, severity="warning"),
+            failed=partial(self._workspace.notify, severity="warning"),
             reported=partial(self._client.ask, drops=self._client.drops),
         )
         job.ended.connect(lambda: self._ended(job))

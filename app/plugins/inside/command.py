@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from app.console.options import Json, Model
-from app.console.terminal import UsageError, print_json, say, tell
+from app.console.terminal import UsageError, print_json, print_note, say
 from app.workers.tensorflow import load_tensorflow
 from core.base.plugins.active import plugins, switched_off
 from core.base.plugins.plugin import OtherModelPart, Plugin
@@ -64,7 +64,7 @@ def layers(
     facts = describe_model(model, image)
     if svg is not None:
         write_svg(svg, facts)
-        tell(str(svg))
+        print_note(str(svg))
     if as_json:
         print_json(totals(facts) | {"layers": [layer.to_dict() for layer in facts]})
     else:

@@ -270,9 +270,9 @@ class ModelWindow(Recoloured, QDialog):
         try:
             write_atomically(path, svg_of(self.inside.graph).encode())
         except StudioError as error:
-            self._session.tell(error, "error")
+            self._session.notify(error, "error")
         else:
-            self._session.tell(self.tr("Saved {path}.").format(path=path))
+            self._session.notify(self.tr("Saved {path}.").format(path=path))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Request the layers while the window is visible."""

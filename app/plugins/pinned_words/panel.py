@@ -188,7 +188,7 @@ class WallPanel(QWidget):
         frames: tuple[Frame, ...] = ()
         if file.suffix.lower() != ".png":
             if not wall.steps or spec is None:
-                session.tell(
+                session.notify(
                     self.tr(
                         "The run has kept no steps of these words, so there is nothing to animate. Choose a run "
                         "that watched them."
@@ -199,14 +199,14 @@ class WallPanel(QWidget):
             frames = wall.frames
 
         def written(_: object) -> None:
-            session.tell(self.tr("Saved {file}.").format(file=file.name))
+            session.notify(self.tr("Saved {file}.").format(file=file.name))
 
         session.workspace.background.start(
             self.tr("Writing {file}").format(file=file.name),
             partial(write_wall, file, words, name=name, colormap=colormap, frames=frames, spec=spec),
             lane="jobs",
             finished=written,
-            failed=partial(session.tell, severity="error"),
+            failed=partial(session.notify, severity="error"),
         )
 
     def _words(self) -> tuple[PinnedWord, ...]:

@@ -63,7 +63,7 @@ class PinnedWords(QObject):
             sentence = self.tr(
                 "{count} {count:|word is|words are} pinned, and there is no room for more. Unpin a word first."
             )
-            self._workspace.tell(agreeing(sentence, count=MOST_PINNED), "warning")
+            self._workspace.notify(agreeing(sentence, count=MOST_PINNED), "warning")
             return False
         self._predictions.watch_also((*self.images, image))
         return True

@@ -249,9 +249,9 @@ class PruningPage(QWidget):
         try:
             write_atomically(path, saliency_csv(self.strengths.channels, self.share).encode())
         except StudioError as error:
-            self._session.tell(error, "error")
+            self._session.notify(error, "error")
         else:
-            self._session.tell(self.tr("Saved {path}.").format(path=path))
+            self._session.notify(self.tr("Saved {path}.").format(path=path))
 
     def show_pruning(self) -> None:
         """Show the progress of the pruning, or its result."""

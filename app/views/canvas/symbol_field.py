@@ -48,7 +48,7 @@ class SymbolField(QLineEdit):
         if editor.document is None or place >= len(editor.label.characters):
             return
         if editor.read_only:
-            self._session.tell(editor.read_only, "warning")
+            self._session.notify(editor.read_only, "warning")
             return
         self.close_field()
         editor.select((place,))

@@ -263,7 +263,7 @@ class CanvasView(QWidget):
         self._composed_for = begun_for if event.preeditString() else None
         if event.commitString() and begun_for != self._session.image:
             text = self.tr("“{typed}” was composed for {image} and is not taken here.")
-            self._session.tell(text.format(typed=event.commitString(), image=begun_for), "warning")
+            self._session.notify(text.format(typed=event.commitString(), image=begun_for), "warning")
         elif event.commitString() and self._tool.takes_text:
             self._tool.text(event.commitString())
         event.accept()
@@ -401,7 +401,7 @@ class CanvasView(QWidget):
             text = self.tr("“{typed}” was not typed. {image} has a label: T changes it.")
         else:
             text = self.tr("“{typed}” was not typed. W begins to type the word.")
-        session.tell(text.format(typed=typed, image=session.image))
+        session.notify(text.format(typed=typed, image=session.image))
 
     def _typing_changed(self) -> None:
         """Follow the typing without painting while the next image is being read, whose arrival is painted."""

@@ -82,7 +82,7 @@ class ExchangeDialog(ReportDialog):
             self.show_result(done)
             self.settle(done, order)
         elif done.trouble or (done.conversion is not None and done.conversion.needs_a_look):
-            session.tell(f"{title}: {report_of(done)}", "warning")
+            session.notify(f"{title}: {report_of(done)}", "warning")
 
     def settle(self, done: Exchanged, order: Order) -> None:
         """Finish after the conversion, in the way of the derived dialog."""
@@ -118,10 +118,10 @@ def look_for_turned_crops(session: Session, done: Conversion) -> None:
     if not done.crops or model is None:
         return
 
-    def tell(turned: tuple[str, ...]) -> None:
-        session.tell(READ_BETTER_TURNED.noted(len(turned), turned).sentence, "warning")
+    def notify(turned: tuple[str, ...]) -> None:
+        session.notify(READ_BETTER_TURNED.noted(len(turned), turned).sentence, "warning")
 
-    look = TurnedCrops(TurnedJob(done.folder, done.crops, model), tell, session)
+    look = TurnedCrops(TurnedJob(done.folder, done.crops, model), notify, session)
     session.workspace.ending.connect(look.cancel)
 
 

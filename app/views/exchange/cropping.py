@@ -427,7 +427,7 @@ class CropDialog(JobDialog):
         self._say(text, fault=not done.succeeded)
         self.report.set_refusals(done.refusals, done.notes)
         if done.succeeded and not done.needs_a_look:
-            self._session.tell(text)
+            self._session.notify(text)
             self.accept()
 
     def _allow(self) -> None:
@@ -471,5 +471,5 @@ def _load(folder: Path, source: Path | None, read_as: str, root: Path | None, te
     read = read_scenes(folder, source, read_as, job.progress, notes=notes, choices=SourceChoices(text_from))
     known = frozenset(images)
     kept = {image: words for image, words in kept_words(folder).items() if image in known}
-    told = tuple(note for note in notes if note.kind != "taken")
-    return _Loaded(folder, images, read, kept, new_folder(folder, root, "crops"), told)
+    remarks = tuple(note for note in notes if note.kind != "taken")
+    return _Loaded(folder, images, read, kept, new_folder(folder, root, "crops"), remarks)

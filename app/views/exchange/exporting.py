@@ -89,5 +89,5 @@ class ExportDialog(ExchangeDialog):
         if conversion is None or not conversion.succeeded:
             return
         if not conversion.needs_a_look and not done.trouble:
-            self._session.tell(f"{self.title_of(order)}: {self.says.text()}")
+            self._session.notify(f"{self.title_of(order)}: {self.says.text()}")
             self.accept()

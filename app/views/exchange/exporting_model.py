@@ -198,7 +198,7 @@ class ExportModelDialog(JobDialog):
     def _finished(self, title: str, export: Export) -> None:
         failures = [translated(report.failed) for report in export.forms if report.failed]
         if not isValid(self):
-            self._session.tell(f"{title}: {failures[0]}" if failures else title, "warning" if failures else "note")
+            self._session.notify(f"{title}: {failures[0]}" if failures else title, "warning" if failures else "note")
             return
         self._reports = {report.name: report for report in (export.program, *export.forms)}
         self._show_reports()

@@ -172,7 +172,7 @@ class ImportDialog(ExchangeDialog):
         if not self.here.isChecked():
             self._session.open(order.folder)
         if not conversion.needs_a_look and not done.trouble:
-            self._session.tell(self.says.text())
+            self._session.notify(self.says.text())
             self.accept()
 
     def _say(self, sentence: str, fault: bool = False) -> None:

@@ -84,7 +84,7 @@ class ImportReadingsDialog(ReportDialog):
         self._session.models.other_readings.read_again()
         if not isValid(self):
             if done.needs_a_look:
-                self._session.tell(f"{title}: {report_of(done)}", "warning")
+                self._session.notify(f"{title}: {report_of(done)}", "warning")
             return
         self._say(self.report.in_fields(report_of(done)), fault=not done.succeeded)
         self.report.set_refusals(done.refusals, done.notes)
@@ -93,7 +93,7 @@ class ImportReadingsDialog(ReportDialog):
         if done.needs_a_look:
             self.resize(self.width(), max(self.height(), 520))
         elif done.succeeded:
-            self._session.tell(self.says.text())
+            self._session.notify(self.says.text())
             self.accept()
 
 

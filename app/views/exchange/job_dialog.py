@@ -68,7 +68,7 @@ class JobDialog(QDialog):
         if isValid(self):
             self._say(translated(error), fault=True)
         else:
-            self._session.tell(error, "error")
+            self._session.notify(error, "error")
 
     def _say(self, sentence: str, fault: bool = False) -> None:
         colour_text(self.says, "error" if fault else None)

@@ -130,7 +130,7 @@ class ReadersDialog(JobDialog):
         if isValid(self):
             self._say(sentence)
         else:
-            self._session.tell(sentence)
+            self._session.notify(sentence)
 
     def _show_readers(self, rows: tuple[ListedReader, ...], select: str) -> None:
         self.readers.set_entries(rows)

@@ -92,12 +92,12 @@ class Restorer(QObject):
         if project is None:
             return
         if session.editor.read_only:
-            session.tell(session.editor.read_only, "warning")
+            session.notify(session.editor.read_only, "warning")
             return
 
         def planned(restore_plan: _RestorePlan) -> None:
             if not restore_plan.files:
-                session.tell(self.tr("Nothing has been edited since then."))
+                session.notify(self.tr("Nothing has been edited since then."))
                 return
             asked = question(restore_plan)
             if asked:

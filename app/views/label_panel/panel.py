@@ -76,8 +76,8 @@ class StatusRow(QWidget):
         self.reviewed.setEnabled(editor.can_edit and editor.has_label)
         self.reviewed.setChecked(label.is_reviewed)
         if label.is_reviewed:
-            told = (_local(label.reviewed_at), printable(label.reviewed_by or "", 60))
-            self._when.setText(" · ".join(part for part in told if part))
+            reviewed = (_local(label.reviewed_at), printable(label.reviewed_by or "", 60))
+            self._when.setText(" · ".join(part for part in reviewed if part))
         elif editor.has_label:
             self._when.setText(self.tr("draft of a model") if label.is_draft else self.tr("not reviewed"))
         else:

@@ -107,7 +107,7 @@ class TextLine(QWidget):
                 "The text has {count} {count:|symbol|symbols}, more than the picture has pixels, so it is not used. "
                 "Shorten the text."
             )
-            self._session.tell(agreeing(sentence, count=f"{len(text):,}"), "warning")
+            self._session.notify(agreeing(sentence, count=f"{len(text):,}"), "warning")
             self._follow_label()
             return False
         is_divided = text is not None and _is_another_word(label, text) and self._session.divide_picture(text, merges)

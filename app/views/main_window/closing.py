@@ -107,7 +107,7 @@ class Closing(QObject):
         training = self._session.training
         match answer:
             case "stop":
-                self._session.tell(self.tr("The window closes as soon as the training has saved its last step."))
+                self._session.notify(self.tr("The window closes as soon as the training has saved its last step."))
                 training.stop(then=self._close)
             case "keep":
                 training.keep_on(then=self._close)

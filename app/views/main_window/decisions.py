@@ -77,7 +77,7 @@ class Decisions(QObject):
         self._over()
 
     def _not_read(self, error: Exception) -> None:
-        self._session.tell(str(error), "error")
+        self._session.notify(str(error), "error")
         self._over()
 
     def _over(self) -> None:

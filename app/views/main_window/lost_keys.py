@@ -22,16 +22,16 @@ class LostKeys(QObject):
         super().__init__(actions)
         self._actions = actions
         self._state = state
-        QTimer.singleShot(0, self, self._tell)  # once the window is there to show it
+        QTimer.singleShot(0, self, self._notify)  # once the window is there to show it
         actions.shortcuts_changed.connect(self._note)
 
-    def _tell(self) -> None:
-        told = self._state.told_keys
+    def _notify(self) -> None:
+        notified = self._state.reported_keys
         lost = [
             (native_key(key), self._actions.text(to), self._actions.text(name))
             for name, keys in self._actions.lost_keys().items()
             for key, to in keys.items()
-            if _noted(name, key) not in told
+            if _noted(name, key) not in notified
         ]
         self._note()
         if not lost:
@@ -44,11 +44,11 @@ class LostKeys(QObject):
         more = agreeing(further, count=len(lost) - 1) if len(lost) > 1 else ""
         change = FollowUp(self.tr("Change keys…"), lambda: self._actions.asker.show_dialog("settings"))
         sentence = one_after_another((text.format(key=key, own=own, other=winner.removesuffix("…")), more))
-        self._actions.session.tell(sentence, offers=(change,))
+        self._actions.session.notify(sentence, offers=(change,))
 
     def _note(self) -> None:
         lost = self._actions.lost_keys()
-        self._state.told_keys = frozenset(_noted(name, key) for name, keys in lost.items() for key in keys)
+        self._state.reported_keys = frozenset(_noted(name, key) for name, keys in lost.items() for key in keys)
 
 
 def _noted(name: str, key: str) -> str:

@@ -28,7 +28,7 @@ class States(QObject):
         session.opening.shared_changed.connect(self._say_shared)
         session.catalog.images_changed.connect(self._say_skipped)
         self._skipped: object = None
-        self._told: Outcome | None = None  # the comparison that was told of
+        self._notified: Outcome | None = None  # the comparison that was told of
         session.models.learning.compared.connect(self._say_compared)
         self._say_label()
         self._say_project()
@@ -86,9 +86,9 @@ class States(QObject):
     def _say_compared(self) -> None:
         """Say once that a comparison is through, and leave its details to the card of the run."""
         session, outcome = self._session, self._session.models.learning.outcome
-        if outcome is None or outcome is self._told:
+        if outcome is None or outcome is self._notified:
             return
-        self._told = outcome
+        self._notified = outcome
         if session.display.layout == "train" and session.predictions.run == outcome.run:
             return  # its card is on screen
         is_better, is_used = outcome.verdict == "adopted", session.models.learning.uses_new
@@ -105,7 +105,7 @@ class States(QObject):
         else:
             text = self.tr("The model in use stays: the new one is not clearly better.")
         show = FollowUp(self.tr("Show the result"), partial(session.workspace.run_asked.emit, outcome.run))
-        session.tell(text.format(reason=translated(outcome.trouble)), "note", (show,))
+        session.notify(text.format(reason=translated(outcome.trouble)), "note", (show,))
 
     def _next(self) -> Button:
         return Button(self.tr("Next image"), lambda: self._session.step(1))
@@ -116,7 +116,7 @@ class States(QObject):
             return
         path = label_path(project.path_of(image))
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
-            self._session.tell(
+            self._session.notify(
                 self.tr(
                     "No program is set up to open {path}. Choose one in the system's settings, "
                     "or open the file by hand."

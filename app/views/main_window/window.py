@@ -264,7 +264,7 @@ class MainWindow(QMainWindow):
 
     def show_report(self, report: Report) -> None:
         """Show the report of an unexpected exception."""
-        self.centre.toasts.unexpected(report, lambda: open_log_folder(self.session.tell))
+        self.centre.toasts.unexpected(report, lambda: open_log_folder(self.session.notify))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Save first, and close once everything is saved or the person agrees to close anyway."""
@@ -436,7 +436,7 @@ class MainWindow(QMainWindow):
             case "labels" if dropped.path is not None:
                 self.dialogs.import_from(dropped.path)
             case _:
-                self.session.tell(
+                self.session.notify(
                     self.tr(
                         "What you dropped is neither a folder nor a readable file. Drop a "
                         "folder, an image or a label file."

@@ -231,7 +231,7 @@ class Toasts(QWidget):
         self._cards: list[Banner] = []
         for widget in (parent, picture):
             widget.installEventFilter(self)
-        session.workspace.told.connect(self._told)
+        session.workspace.notified.connect(self._notified)
         session.workspace.solved.connect(self.withdraw)
         session.workspace.project_changed.connect(self._project_changed)
         session.workspace.undo_list.changed.connect(self._fade_answered)
@@ -239,7 +239,7 @@ class Toasts(QWidget):
             moved.connect(self._make_way)
         # when the newest card was told: the image, and the one whose word was being typed
         self._image: str | None = None
-        self._told_beside: str | None = None
+        self._typed_beside: str | None = None
         self._root = session.workspace.root
         self._session = session
         self._last_edit = session.workspace.undo_list.last
@@ -261,7 +261,7 @@ class Toasts(QWidget):
         self._column.addWidget(banner)
         banner.closed.connect(lambda: self._gone(banner))
         self._last_edit = self._session.workspace.undo_list.last
-        self._image, self._told_beside = self._session.workspace.image, self._typed
+        self._image, self._typed_beside = self._session.workspace.image, self._typed
         if banner.severity != "error" and not banner.has_offers:
             self._let_fade(banner)
         self.show()
@@ -298,7 +298,7 @@ class Toasts(QWidget):
             self._show_newest()
         return super().eventFilter(watched, event)
 
-    def _told(self, severity: Severity, sentence: str, offers: tuple[FollowUp, ...]) -> None:
+    def _notified(self, severity: Severity, sentence: str, offers: tuple[FollowUp, ...]) -> None:
         def take(offer: FollowUp) -> None:
             if not offer.stays:
                 banner.send_away()
@@ -331,7 +331,7 @@ class Toasts(QWidget):
         What was told beside that very word stays.
         """
         typed, is_other_image = self._typed, self._session.workspace.image != self._image
-        is_other_word = typed is not None and typed != self._told_beside
+        is_other_word = typed is not None and typed != self._typed_beside
         if not self._cards or not (is_other_word or is_other_image) or not self._lies_over_word():
             return
         for card in self.cards:

@@ -311,7 +311,7 @@ class FixAllDialog(QDialog):
         self._session.folder.bulk.start(title, [*changes], planned(changes), self._mended)
 
     def _mended(self, report: BulkReport) -> None:
-        self._session.folder.bulk.tell(report)
+        self._session.folder.bulk.notify(report)
         if not isValid(self):
             return  # closed meanwhile
         if not report.refusals:

@@ -95,7 +95,7 @@ class ComparedWordsDialog(QDialog):
         if word.kind == "synthetic":
             return
         if session.catalog.table.index_of(word.image) is None:
-            session.tell(self.tr("{image} is not in this project any more.").format(image=word.image), "warning")
+            session.notify(self.tr("{image} is not in this project any more.").format(image=word.image), "warning")
             return
         session.predictions.look_at_both(self._run.path, self._old)
         session.workspace.go_to(word.image)

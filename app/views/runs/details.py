@@ -73,7 +73,7 @@ class RunDetails(QWidget):
         column(self.tabs, parent=self)
         session.training.curves_changed.connect(self._trained)
         session.training.state_changed.connect(self._follow_log)
-        session.training.news.connect(self._told)
+        session.training.news.connect(self._take_event)
         session.instruments.learning_histories.asked.connect(self._show_learning_history)
         session.runs.page_asked.connect(self.show_page)
         self.show_runs(())
@@ -118,7 +118,7 @@ class RunDetails(QWidget):
         plot = self.curves.plot
         save_dialog(self._session, plot, self, self.tr("Save the curves"), name, plot.rows()).open()
 
-    def _told(self, event: object) -> None:
+    def _take_event(self, event: object) -> None:
         """Show an event of the training, and bring the cost of its steps to the front when that is the event."""
         training = self._session.training
         if isinstance(event, Profiled) and [info.path for info in self._runs] == [training.state.run]:

@@ -369,7 +369,7 @@ class LearningHistoryPage(Recoloured, QWidget):
         if entry is None:
             return
         if self._session.catalog.table.index_of(entry.image) is None:
-            self._session.tell(self.tr("{image} is not in this project.").format(image=entry.image))
+            self._session.notify(self.tr("{image} is not in this project.").format(image=entry.image))
             return
         self._session.workspace.go_to(entry.image)
 

@@ -98,7 +98,7 @@ class OutcomeCard(Recoloured, QFrame):
             colour_text(self._headline, "error")
             self._says.clear()
         else:
-            self._tell(run)
+            self._show_texts(run)
         self._says.setVisible(bool(self._says.text()))
         self._headline.setVisible(bool(self._headline.text()))
         self.setVisible(is_over and bool(self.sentence) and not self._is_reading)
@@ -110,7 +110,7 @@ class OutcomeCard(Recoloured, QFrame):
 
     # What it says
 
-    def _tell(self, run: RunInfo) -> None:
+    def _show_texts(self, run: RunInfo) -> None:
         adoption, is_used = self._adoption, self._session.in_use.model == run.path
         lines = []
         if adoption is not None:

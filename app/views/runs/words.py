@@ -150,7 +150,7 @@ class WordsTable(QWidget):
             return False
         word = self._rows.entries[index.row()]
         if self._session.catalog.table.index_of(word.image) is None:
-            self._session.tell(self.tr("{image} is not in this project.").format(image=word.image))
+            self._session.notify(self.tr("{image} is not in this project.").format(image=word.image))
             return False
         self._session.show(word.image)
         return True

@@ -111,7 +111,7 @@ class PluginsPage(QWidget):
         self._fill()
 
     def _refuse(self, error: object) -> None:
-        self._session.tell(error if isinstance(error, Exception) else str(error), "warning")
+        self._session.notify(error if isinstance(error, Exception) else str(error), "warning")
         self.read()
 
     def _fill(self) -> None:

@@ -42,13 +42,13 @@ def main(channel: Channel, config: TrainConfig) -> None:
     os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "1")  # warnings and errors belong in the log
     control = Control(answering=_ANSWERING)
     threading.Thread(target=_steer, args=(channel, control), name="steer", daemon=True).start()
-    teller = _EventSender(channel)
+    reporter = _EventSender(channel)
     try:
         load_backend(config)
         from core.model.training.training import train  # imports what computes
 
         for event in train(config, control):
-            teller.tell(event)
+            reporter.report(event)
     except RunError as error:
         channel.send(Refused(str(error)), keep="end")
 
@@ -79,7 +79,7 @@ class _EventSender:
         self._channel = channel
         self._warnings = 0
 
-    def tell(self, event: Event) -> None:
+    def report(self, event: Event) -> None:
         self._channel.send(event, keep=self._kept(event))
         match event:
             case Started():

@@ -93,10 +93,10 @@ class WhatIfWork:
     def search_on(self) -> Answered:
         """Read some more images for the search, and return its progress."""
         assert self._search is not None
-        told = next(self._search)
-        if told.is_over:
+        news = next(self._search)
+        if news.is_over:
             self._search = None
-        return told
+        return news
 
     def _read_images(self, wanted: FindFlips | Occlude, images: Sequence[Pixels]) -> list[WordPrediction]:
         """Raises ModelError."""

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from core.base.errors import Sentence, SynthesisError
 from core.base.files import open_file
-from core.base.progress import Progress, ignore_news, tell_stage
+from core.base.progress import Progress, ignore_news, report_stage
 from core.base.systems import system
 from core.charset import ALNUM
 from core.data.drawing.font_memory import FontMemory, Vetted
@@ -212,14 +212,14 @@ def _search(
     faces: list[FontFace] = []
     refused: list[str] = []
     paths = sorted(p for p in folder.rglob("*") if p.suffix.lower() in SUFFIXES and p.is_file())
-    told, saved = False, time.monotonic()
+    reported, saved = False, time.monotonic()
     try:
         for done, path in enumerate(paths):
             vetted = None if memory is None else memory.recall(path)
             if vetted is None:
-                if not told and len(paths) * (_FACE + _SYMBOL * len(symbols)) > _LONG:
-                    told = True
-                    tell_stage(progress, _looking(folder, len(paths), len(symbols), remembers=memory is not None))
+                if not reported and len(paths) * (_FACE + _SYMBOL * len(symbols)) > _LONG:
+                    reported = True
+                    report_stage(progress, _looking(folder, len(paths), len(symbols), remembers=memory is not None))
                 vetted = _vetted(path, symbols)
                 if memory is not None:
                     memory.note(path, vetted)
@@ -243,8 +243,8 @@ def _search(
     finally:  # the progress may stop the search
         if memory is not None:
             memory.save()
-    if told:
-        tell_stage(progress, "")
+    if reported:
+        report_stage(progress, "")
     return FontFolder(tuple(faces), tuple(refused))
 
 

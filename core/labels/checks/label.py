@@ -69,8 +69,8 @@ def check_label(
     ]
     # A label that cannot be rendered has no upper bound; other problems report the cause.
     if image_size and characters and len(characters) <= spec.max_length and renderable:
-        told = {problem.character for problem in shapes if problem.id.endswith("-astray") and problem.character}
-        problems += _check_upper_bound(context, image_size, charset, spec, told)
+        reported = {problem.character for problem in shapes if problem.id.endswith("-astray") and problem.character}
+        problems += _check_upper_bound(context, image_size, charset, spec, reported)
     problems += brought_problems(context, charset)
     return tuple(problems)
 
@@ -84,7 +84,7 @@ def _scene(label: WordLabel, name: str | None) -> Problem:
 
 
 def _check_upper_bound(
-    context: Context, image_size: tuple[int, int], charset: Charset, spec: MapSpec, told: set[int]
+    context: Context, image_size: tuple[int, int], charset: Charset, spec: MapSpec, reported: set[int]
 ) -> tuple[Problem, ...]:
     """Check that the label's own target maps decode to its characters, whatever its text says."""
     try:
@@ -95,14 +95,14 @@ def _check_upper_bound(
             return ()
         lost = _lost(context, result, charset)
         # Two characters on one place, or a Gaussian on another one: no map tells them apart; other checks report these.
-        told |= {rank for pair in same_place(context.geometry) for rank in pair}
-        if lost <= told:
+        reported |= {rank for pair in same_place(context.geometry) for rank in pair}
+        if lost <= reported:
             return ()
         cured = cures(context.label, image_size, charset, spec)
     except LabelError as error:
         # Rounding in the resize can spoil a fix that was just good enough before.
         return (_not_rendered(error, context.name),)
-    ranks = sorted(lost - told)
+    ranks = sorted(lost - reported)
     places = {
         "size": f"{spec.height} × {spec.width}",
         "stride": spec.stride,

@@ -305,12 +305,12 @@ def same_place(geometry: Geometry) -> list[tuple[int, int]]:
 
 def _overlapping(context: Context, broken: Container[int]) -> Iterator[Problem]:
     """Find characters on nearly the same place as an earlier character, unless a model has drafted both."""
-    told = set()
+    reported = set()
     for earlier, rank in same_place(context.geometry):
         is_opinion = all(context.characters[number - 1].is_draft for number in (earlier, rank))
-        if is_opinion or rank in told or rank in broken or earlier in broken:
+        if is_opinion or rank in reported or rank in broken or earlier in broken:
             continue
-        told.add(rank)
+        reported.add(rank)
         sentence = Sentence(
             "character {rank} {symbol} covers much of the same area as character {earlier}. Move one of "
             "them, or delete the one that the image does not show.",

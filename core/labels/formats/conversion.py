@@ -25,7 +25,7 @@ from core.labels.formats.record import Record, Refusal, Reject
 from core.labels.formats.registry import format_named, writable
 from core.labels.formats.report import Note, Notes, Remark, notes_to_dict
 from core.labels.formats.shared import losses
-from core.labels.formats.sinks import BesideSink, ListingSink, Told
+from core.labels.formats.sinks import BesideSink, ListingSink, OnWrite
 from core.labels.formats.source import DEFAULTS, Source, SourceChoices
 from core.labels.formats.whose_texts import as_chosen
 from core.labels.label import WordLabel
@@ -137,8 +137,8 @@ def convert(
     overwrite: bool = False,
     choices: SourceChoices = DEFAULTS,
     progress: Progress = ignore_news,
-    replacing: Told | None = None,
-    told: Told | None = None,
+    replacing: OnWrite | None = None,
+    on_write: OnWrite | None = None,
 ) -> Conversion:
     """Convert a file or folder of labels, and copy the images with their relative paths.
 
@@ -167,7 +167,7 @@ def convert(
         then are whole.
     replacing : callable, optional
         Called before a label file beside an image is replaced: for the history. If it raises, nothing is written.
-    told : callable, optional
+    on_write : callable, optional
         Called for every label file written beside an image, with the replaced content: for the history.
 
     Raises
@@ -198,7 +198,7 @@ def convert(
         choices=choices,
         progress=progress,
         replacing=replacing,
-        told=told,
+        on_write=on_write,
     )
 
 
@@ -212,8 +212,8 @@ def convert_records(
     overwrite: bool = False,
     choices: SourceChoices = DEFAULTS,
     progress: Progress = ignore_news,
-    replacing: Told | None = None,
-    told: Told | None = None,
+    replacing: OnWrite | None = None,
+    on_write: OnWrite | None = None,
 ) -> Conversion:
     """Convert all records of a reader, as `convert` does, even if the reader is not one of the known formats.
 
@@ -224,7 +224,7 @@ def convert_records(
         raise FormatError("{folder}: this is a file. Name a folder to write to.", folder=folder)
     reading = Source(source, skip=folder, waiting=partial(progress, 0, 0), choices=choices)
     finder = ImageFinder(reading, images)
-    sink = _sink(target, folder, overwrite, replacing, told, demotes=overwrite and choices.texts == "drafts")
+    sink = _sink(target, folder, overwrite, replacing, on_write, demotes=overwrite and choices.texts == "drafts")
     home = reading.root if folder.exists() and folder.samefile(reading.root) else None
     work = _Work(folder, target, finder, sink, reading.notes, overwrite=overwrite, home=home)
     tally, stopped = _Tally(), ""
@@ -268,12 +268,12 @@ def convert_records(
 
 
 def _sink(
-    target: Format, folder: Path, overwrite: bool, replacing: Told | None, told: Told | None, *, demotes: bool
+    target: Format, folder: Path, overwrite: bool, replacing: OnWrite | None, on_write: OnWrite | None, *, demotes: bool
 ) -> BesideSink | ListingSink:
     assert target.writer is not None  # `writable` ensures this
     if isinstance(target.writer, Beside):
         back = read_label if target.id == "labelme" else None
-        return BesideSink(folder, target.writer, overwrite, back, replacing, told, demotes=demotes)
+        return BesideSink(folder, target.writer, overwrite, back, replacing, on_write, demotes=demotes)
     return ListingSink(folder, target.writer, overwrite)
 
 

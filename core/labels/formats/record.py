@@ -97,11 +97,11 @@ class Refusal:
         return self.sentence
 
 
-def told_once(refusals: Iterable[Refusal]) -> Iterator[Refusal]:
+def without_repeats(refusals: Iterable[Refusal]) -> Iterator[Refusal]:
     """Yield the refusals, but of those that need one sentence for a file only the first."""
-    told: set[tuple[str, str]] = set()
+    seen: set[tuple[str, str]] = set()
     for refusal in refusals:
         key = (refusal.once, getattr(refusal.reason, "template", refusal.reason))
-        if not refusal.once or key not in told:
-            told.add(key)
+        if not refusal.once or key not in seen:
+            seen.add(key)
             yield refusal

@@ -17,7 +17,7 @@ from core.labels.formats.source import MAX_LIST
 from core.labels.formats.whose_texts import over
 from core.labels.label import WordLabel
 
-Told = Callable[[str, bytes | None, bytes], None]
+OnWrite = Callable[[str, bytes | None, bytes], None]
 """Called with an image's relative path, and the bytes of its label file before (None: no file) and after writing."""
 
 
@@ -37,7 +37,7 @@ class BesideSink:
         (`core.labels.formats.whose_texts.over`), and the rest of its file stays.
     replacing : callable, optional
         Called before a label file is replaced. If it raises, nothing is written.
-    told : callable, optional
+    on_write : callable, optional
         Called for every label file that was written.
     demotes : bool
         As that of `over`.
@@ -49,8 +49,8 @@ class BesideSink:
         writer: Beside,
         overwrite: bool,
         read: Callable[[Path], LabelFile] | None = None,
-        replacing: Told | None = None,
-        told: Told | None = None,
+        replacing: OnWrite | None = None,
+        on_write: OnWrite | None = None,
         *,
         demotes: bool = False,
     ) -> None:
@@ -59,7 +59,7 @@ class BesideSink:
         self._overwrite = overwrite
         self._read = read
         self._replacing = replacing
-        self._told = told
+        self._on_write = on_write
         self._demotes = demotes
 
     def __enter__(self) -> Self:
@@ -95,8 +95,8 @@ class BesideSink:
                 if before is not None and self._replacing is not None:
                     self._replacing(image, before, data)
                 changed = write_atomically(path, data)
-            if changed and self._told is not None:
-                self._told(image, before, data)
+            if changed and self._on_write is not None:
+                self._on_write(image, before, data)
             return changed
 
         return write

@@ -21,7 +21,7 @@ from core.model.diagnosing.curves import (
     rate_of_run_findings,
     split_findings,
 )
-from core.model.diagnosing.findings import DiagnoseJob, Examined, Finding, most_telling_first
+from core.model.diagnosing.findings import DiagnoseJob, Examined, Finding, most_informative_first
 from core.model.diagnosing.labels import JudgedLabel, label_findings, mean_agreement
 from core.model.diagnosing.measuring import (
     UNREAD,
@@ -76,11 +76,11 @@ class _Work:
         """Return the progress of the next piece of work."""
         begun, self.done = self.done, self.done + hundredths
 
-        def tell(done: int, total: int) -> None:
+        def report(done: int, total: int) -> None:
             self.progress(round(begun + hundredths * done / total) if total else round(begun), 100)
 
-        tell(0, 1)
-        return tell
+        report(0, 1)
+        return report
 
     @property
     def has_time(self) -> bool:
@@ -193,7 +193,7 @@ def _judged(
     opened: TrainingData, words: OwnWords, judges: Sequence[BundledModel], work: _Work
 ) -> tuple[list[JudgedLabel], list[JudgedLabel]]:
     """Return the words beside what the judge reads in them: as they are, and augmented."""
-    spec, tell = opened.spec, work.share(30)
+    spec, report = opened.spec, work.share(30)
     alone = [taught(sample, spec) for sample in words.plain]
     used: dict[str, int] = {}
     for symbol in "".join(word.text for word in alone):
@@ -213,7 +213,7 @@ def _judged(
             predictions = predictor.read([picture_of(sample) for sample in some])
             taught_words += [taught(sample, spec, read) for sample, read in zip(some, predictions, strict=True)]
             done += len(some)
-            tell(done, every)
+            report(done, every)
         return taught_words
 
     return read(words.plain), read(words.augmented)
@@ -245,13 +245,13 @@ def _of_trial(
     )
     is_random = config.start is None and config.weights is None
     is_frozen = config.normalisation == "frozen"
-    tell = work.share(25)
+    report = work.share(25)
     settled = learning.normalisation_findings(
         frozen_at_random=is_frozen and is_random, momentum=0.0 if is_frozen else config.momentum, steps=config.steps
     )
     heart = None
     if is_clean and not findings and not settled and work.has_time:
-        heart = trial.by_heart(config.learning_rate, _BY_HEART, tell, lambda: not work.has_time)
+        heart = trial.by_heart(config.learning_rate, _BY_HEART, report, lambda: not work.has_time)
         if heart.steps == _BY_HEART:
             findings += learning.heart_findings(heart, trial.constants)
     if not findings and not settled:
@@ -287,6 +287,6 @@ def _look_at_model(run: Path, spec: NetworkSpec, samples: Sequence[Prepared], wo
 def _once_each(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     """Sort findings, and keep the first of each cause."""
     first: dict[str, Finding] = {}
-    for finding in most_telling_first(findings):
+    for finding in most_informative_first(findings):
         first.setdefault(finding.id, finding)
     return tuple(first.values())

@@ -223,7 +223,7 @@ def finding(
     )
 
 
-def most_telling_first(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+def most_informative_first(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """Sort findings: errors before warnings, and then by how much of the observed trouble they explain."""
     telling = [*CAUSES]
     return tuple(sorted(findings, key=lambda finding: (finding.severity != "error", telling.index(finding.id))))

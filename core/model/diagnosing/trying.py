@@ -75,7 +75,7 @@ class ShortTraining:
         With the statistics of the batch itself, normalisations hide even steps that are a hundred times too large.
         """
         self._begin()
-        losses = [self._one(rate, number)["loss"] for number in _told(steps, progress)]
+        losses = [self._one(rate, number)["loss"] for number in _reported(steps, progress)]
         given = {name: ops.convert_to_tensor(value) for name, value in self._batch.items()}
         after = self.step.loss(self.step.model(given["image"], training=False), given, mutual_weight=0.0)["loss"]
         return Tried(rate, losses[0], float(after))
@@ -101,7 +101,7 @@ class ShortTraining:
         pictures = [picture_of(sample) for sample in self._samples]
         texts = [taught(sample, self._recogniser.spec).text for sample in self._samples]
         losses: dict[str, float] = {}
-        for number in _told(steps, progress):
+        for number in _reported(steps, progress):
             losses = self._one(rate, number)
             late = is_late()
             if late or number % _AT_ONCE == _AT_ONCE - 1 or number == steps - 1:
@@ -146,7 +146,7 @@ def activity_of(model: keras.Model, batch: Batch) -> Activity:
     )
 
 
-def _told(steps: int, progress: Progress) -> Any:
+def _reported(steps: int, progress: Progress) -> Any:
     for number in range(steps):
         if number % _AT_ONCE == 0:
             progress(number, steps)

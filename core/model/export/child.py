@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.base.child_process import Tell, end_with_parent, sentence_of, speaking
+from core.base.child_process import Send, end_with_parent, sentence_of, speaking
 from core.base.errors import ImageError, StudioError, to_json
 from core.base.images import read_image
 from core.data.samples.samples import LeftOut, fit_image
@@ -35,18 +35,18 @@ _MOST_BYTES = 64 << 20  # of maps that are compared: a charset of thousands has 
 
 def main() -> None:
     """Carry out the task that the parent process writes to standard input."""
-    tell = speaking()
+    send = speaking()
     name = ""
     try:
         first = json.loads(sys.stdin.readline())
         name = Path(first["model"]).name
         recogniser = opened(Path(first["model"]), first["size"])
-        tell({"event": "opened", "spec": recogniser.spec.to_dict()})
+        send({"event": "opened", "spec": recogniser.spec.to_dict()})
         task = json.loads(sys.stdin.readline())
         end_with_parent()
-        work(recogniser, task, tell)
+        work(recogniser, task, send)
     except (StudioError, OSError) as error:
-        tell({"event": "refused", "sentence": to_json(sentence_of(error, name))})
+        send({"event": "refused", "sentence": to_json(sentence_of(error, name))})
     os._exit(0)  # TensorFlow takes seconds to tear itself down
 
 
@@ -75,27 +75,27 @@ def opened(path: Path, size: Sequence[int] | None) -> Recogniser:
     return recogniser
 
 
-def work(recogniser: Recogniser, task: dict[str, Any], tell: Tell) -> None:
+def work(recogniser: Recogniser, task: dict[str, Any], send: Send) -> None:
     """Read the images, if the task names a file for the readings, and convert the model into each form."""
     from core.model.export.converting import convert
     from core.model.export.operators import operators_of
 
     paths = [Path(path) for path in task["images"]]
     if task["reference"]:
-        _read(recogniser, paths, Path(task["reference"]), tell)
+        _read(recogniser, paths, Path(task["reference"]), send)
     folder = Path(task["out"])
     forms = [Form.from_dict(values) for values in task["forms"]]
     images = _fitted(paths, recogniser.spec) if any(form.is_calibrated for form in forms) else []
     for form in forms:
-        tell({"event": "started", "form": form.name})
+        send({"event": "started", "form": form.name})
         try:
             convert(recogniser, form, folder, free=task["free"], images=images)
         except OSError:
             raise  # the disk: no other form can be written either
         except Exception as error:  # converters promise no type
-            tell({"event": "failed", "form": form.name, "sentence": to_json(sentence_of(error, form.name))})
+            send({"event": "failed", "form": form.name, "sentence": to_json(sentence_of(error, form.name))})
         else:
-            tell({"event": "converted", "form": form.name, "operators": operators_of(folder / form.files[0])})
+            send({"event": "converted", "form": form.name, "operators": operators_of(folder / form.files[0])})
 
 
 def _fitted(paths: Sequence[Path], spec: NetworkSpec) -> list[NDArray[np.uint8]]:
@@ -106,7 +106,7 @@ def _fitted(paths: Sequence[Path], spec: NetworkSpec) -> list[NDArray[np.uint8]]
     return images
 
 
-def _read(recogniser: Recogniser, paths: Sequence[Path], reference: Path, tell: Tell) -> None:
+def _read(recogniser: Recogniser, paths: Sequence[Path], reference: Path, send: Send) -> None:
     """Read the images as the program does, and keep the maps that readers are compared with."""
     from core.model.using.prediction import Predictor
 
@@ -117,7 +117,7 @@ def _read(recogniser: Recogniser, paths: Sequence[Path], reference: Path, tell: 
     seconds = time.perf_counter() - began
     usable = [path for path, read in zip(paths, predictions, strict=True) if not isinstance(read, LeftOut)]
     texts = [None if isinstance(read, LeftOut) else read.word.text for read in predictions]
-    tell({"event": "read", "texts": texts, "rate": len(predictions) / seconds})
+    send({"event": "read", "texts": texts, "rate": len(predictions) / seconds})
     if not usable:
         return
     spec = recogniser.spec

@@ -97,13 +97,13 @@ class JaxStep(TrainingStep):
         if not self._is_checked:
             self._refuse_unreached(batch)
             self._is_checked = True
-        after, seeded, told = self._compiled(states, self._placed(seeds), dict(batch), hyper)
+        after, seeded, results = self._compiled(states, self._placed(seeds), dict(batch), hyper)
         for group, state in zip(self.groups, after, strict=True):
             group.keep(state.first, state.second, state.average)
         self._vectors = [state.weights for state in after]
         for variable, value in zip(seeds, seeded, strict=True):
             variable.assign(value)
-        losses, norms, finite = jax.device_get(told)  # all at once: each by itself would wait for the device
+        losses, norms, finite = jax.device_get(results)  # all at once: each by itself would wait for the device
         return {name: float(value) for name, value in losses.items()}, norms.tolist(), bool(finite)
 
     def _placed(self, variables: Sequence[keras.Variable]) -> list[Tensor]:

@@ -57,7 +57,7 @@ class Built(NamedTuple):
     """A network with its initial weights, and notes on these weights."""
 
     recogniser: Recogniser
-    told: list[str]
+    warnings: list[str]
     """Notes on the weights for the user, a sentence each."""
     start: Mapping[str, NDArray[Any]]
     """Weights that the model in `start` gave, by the paths of their variables. NaN if it gave none."""
@@ -82,7 +82,7 @@ def build(config: TrainConfig, spec: NetworkSpec, *, fresh: bool) -> Built:
     """
     keras.utils.set_random_seed(config.seed)  # whatever was drawn before
     network = build_network(spec, config.weights if fresh else None)
-    told: list[str] = []
+    warnings: list[str] = []
     start: dict[str, NDArray[Any]] = {}
     if config.start is not None and fresh:
         source = load_model(weights_file(config.start))
@@ -95,7 +95,7 @@ def build(config: TrainConfig, spec: NetworkSpec, *, fresh: bool) -> Built:
         )
         start_new_symbols(network, spec, symbols)
         if symbols.new:
-            told.append(
+            warnings.append(
                 Sentence(
                     "{name} does not know {count} of the symbols: {symbols}",
                     name=model_ref(config.start).name,
@@ -103,7 +103,7 @@ def build(config: TrainConfig, spec: NetworkSpec, *, fresh: bool) -> Built:
                     symbols="".join(symbols.new[:40]),
                 )
             )
-        told += [
+        warnings += [
             Sentence(
                 "Not taken over from {model}: {name}, {reason}.",
                 model=model_ref(config.start).name,
@@ -112,7 +112,7 @@ def build(config: TrainConfig, spec: NetworkSpec, *, fresh: bool) -> Built:
             )
             for name, reason in done.skipped
         ]
-    return Built(build_recogniser(spec, network), told, start)
+    return Built(build_recogniser(spec, network), warnings, start)
 
 
 def kept_precision(config: TrainConfig, spec: NetworkSpec, hardware: Hardware, *, drawn: bool) -> str:

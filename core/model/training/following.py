@@ -92,7 +92,7 @@ class FollowingWorker:
         data = yield from opened(
             self._like(spec, wanted["known"]), spec if wanted["known"] else None, self.control, self.opening
         )
-        cluster.tell("facts", **facts_of(data))
+        cluster.send("facts", **facts_of(data))
         cluster.hear("begin")
 
         def built() -> tuple[Recogniser, TrainingStep]:
@@ -168,7 +168,7 @@ class FollowingWorker:
                     compiled = False
                 case _:
                     weights = step.fingerprint()
-                    cluster.tell("through", weights=weights)
+                    cluster.send("through", weights=weights)
                     cluster.end()
                     yield Followed(self.done, order["reason"], weights)
                     return
@@ -176,7 +176,7 @@ class FollowingWorker:
     def _order(self, cluster: Cluster) -> dict[str, Any]:
         if self.control.stopped and not self._stops:
             self._stops = True
-            cluster.tell("stop")
+            cluster.send("stop")
         return cluster.hear("order")[0]
 
     def _completed(self, leading: dict[str, Any], run: Path) -> TrainConfig:

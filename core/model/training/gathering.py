@@ -100,12 +100,12 @@ def opened(
 
     stage = ""
 
-    def tell(sentence: str) -> None:
+    def report(sentence: str) -> None:
         nonlocal stage
         stage = sentence
 
     try:
-        work = partial(opening, config, spec, Staged(look, tell))
+        work = partial(opening, config, spec, Staged(look, report))
         return (yield from announced("check of the images", work, control.tick, at_once=False, doing=lambda: stage))
     finally:
         closed.set()  # also without a listener: no thread may read on
@@ -137,4 +137,4 @@ def compare(cluster: Cluster, data: TrainingData) -> None:
         difference = differing(ours, {names[key]: facts.get(key) for key in names}, index)
         if difference is not None:
             raise RunError(difference)
-    cluster.tell("begin")
+    cluster.send("begin")

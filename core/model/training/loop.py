@@ -51,7 +51,7 @@ from core.runs.learning_history import LearningHistoryFile
 T = TypeVar("T")
 
 _TIMED = 6  # validations of a training with a time limit: they are due by its time, too, however few steps it makes
-_TOLD = 20  # samples left out that are named one by one
+_MOST_REPORTED = 20  # samples left out that are named one by one
 
 
 class Loop:
@@ -113,7 +113,7 @@ class Loop:
         self._risen = progress.risen
         self._saved_at = self._started
         self._saved_step = self._validated_step = progress.step
-        self._told = 0
+        self._reported = 0
         self._traces = 0
         self._faults = WriteFaults()
         self.watching = Watching(config, control, folder, self.observer, self._faults, self._announced)
@@ -182,7 +182,7 @@ class Loop:
             self.done += 1
             self.pace.stepped(time.monotonic() - began)
             yield from self.profiler.after(self.done, is_last=self.done == self.steps)
-            yield from self._told_step(outcome, rate)
+            yield from self._report_step(outcome, rate)
             yield from self._left_out(loader)
             late = self.limit is not None and self.seconds >= self.limit
             is_due = self._is_due_by_time() or self.done % self.validate_every == 0 or self.done == self.steps or late
@@ -235,7 +235,7 @@ class Loop:
         self.logs.graph()
         return outcome
 
-    def _told_step(self, outcome: StepOutcome, rate: float) -> Iterator[Event]:
+    def _report_step(self, outcome: StepOutcome, rate: float) -> Iterator[Event]:
         rest = self.steps - self.done, None if self.limit is None else self.limit - self.seconds
         pace, speed = self.pace, self.pace.images_per_second
         yield from self._record(
@@ -264,10 +264,10 @@ class Loop:
 
     def _left_out(self, loader: BatchLoader) -> Iterator[Event]:
         for sample in loader.take_left_out():
-            self._told += 1
-            if self._told <= _TOLD:
+            self._reported += 1
+            if self._reported <= _MOST_REPORTED:
                 yield Warned(Sentence("Left out of the training: {reason}", reason=sample.reason), "data")
-            elif self._told == _TOLD + 1:
+            elif self._reported == _MOST_REPORTED + 1:
                 yield Warned(Sentence("More samples cannot be used; run.json counts them at the end."), "data")
 
     # --- What is wished ------------------------------------------------------------------------------------------
@@ -358,12 +358,12 @@ class Loop:
         read = measured.metrics.get("one_minus_ned", 1.0)
         if self.step.start and self.cluster is None and read < LEAST_READ:
             self.step.start = {}
-            told = Sentence(
+            warning = Sentence(
                 "The starting model reads only {share:.0%} of the validation's characters, so the saved model holds "
                 "no share of its weights.",
                 share=read,
             )
-            yield Warned(told, "start")
+            yield Warned(warning, "start")
 
     def _keep_measured(self, measured: Measured, best: bool, difficulty: int | None) -> Iterator[Event]:
         yield from self._record(
@@ -486,7 +486,7 @@ class Loop:
     def _order(self, what: str, **how: Any) -> None:
         """Have the other workers do the same."""
         if self.cluster is not None:
-            self.cluster.tell("order", do=what, **how)
+            self.cluster.send("order", do=what, **how)
 
     def _together(self, work: Callable[[], T]) -> T:
         """Do work that the other workers do at the same time."""

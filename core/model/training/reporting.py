@@ -66,7 +66,7 @@ def announced(
             errors.append(error)
 
     began = time.monotonic()
-    told = at_once
+    reported = at_once
     # A daemon: Ctrl-C must end the process although TensorFlow cannot be interrupted
     thread = threading.Thread(target=attempt, name=what, daemon=True)
     if at_once:
@@ -77,11 +77,11 @@ def announced(
         if stop():
             raise Cancelled
         if thread.is_alive():
-            told = True
+            reported = True
             yield Compiling(what, time.monotonic() - began, missing=missing(), doing=doing())
     if errors:
         raise errors[0]
-    if told:
+    if reported:
         yield Compiling(what, time.monotonic() - began, done=True)
     return results[0]
 
@@ -131,10 +131,10 @@ def parted(cluster: Cluster, own: str) -> Warned:
     if not differing:
         same = Sentence("All {count} workers end with the same weights (hash {own}).", count=len(hashes) + 1, own=own)
         return Warned(same, "workers")
-    told = Sentence(
+    reported = Sentence(
         "Worker {index} ends with other weights (hash {theirs}) than worker 0 ({own}). Report this fault.",
         index=differing[0],
         theirs=hashes[differing[0]],
         own=own,
     )
-    return Warned(told, "workers")
+    return Warned(reported, "workers")

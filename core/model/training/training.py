@@ -203,7 +203,7 @@ class _Run:
         yield from (Warned(note, "resume") for note in self.notes)
         if self.cluster_spec is not None:
             self.cluster = yield from gathered(self.cluster_spec, config, self.control)
-            self.cluster.tell("choices", config=config.model_dump(mode="json"))
+            self.cluster.send("choices", config=config.model_dump(mode="json"))
         hardware = self.hardware = self.hardware or self._together(partial(backends.prepare, config, self.cluster_spec))
         if self.cluster is not None:
             from core.model.steps.tensorflow_devices import leave_terminating_to_the_system
@@ -214,7 +214,7 @@ class _Run:
         spec = NetworkSpec.from_dict(dict(known.get("spec") or {})) if known else None
         yield from _other_versions(known)
         data = self.data or (yield from opened(config, spec, self.control, self.opening))
-        yield from (Warned(message, "data") for message in (*data.warnings, *_told(data.left_out)))
+        yield from (Warned(message, "data") for message in (*data.warnings, *_warnings_on(data.left_out)))
         began = time.monotonic()
         yield Compiling("network", 0.0)
         fed = {"network": data.spec.maps, "training": data.training.spec}
@@ -234,7 +234,7 @@ class _Run:
             )
         built = self._built(data.spec, fresh=not known or not self._has_checkpoint())
         recogniser = built.recogniser
-        yield from (Warned(message, "start") for message in built.told)
+        yield from (Warned(message, "start") for message in built.warnings)
         replicas = hardware.replicas
         assert config.batch and config.steps
         self.estimate = memory.estimate(
@@ -294,7 +294,7 @@ class _Run:
         if self.folder is not None:
             latest, _ = Checkpoints(self.folder.checkpoints).latest()
             step = 0 if latest is None else latest[0].step
-        cluster.tell(
+        cluster.send(
             "spec", spec=data.spec.to_dict(), known=known, precision=self.hardware.precision, thawed=self._thawed(step)
         )
         compare(cluster, data)
@@ -336,7 +336,7 @@ class _Run:
         assert self.hardware is not None
         thawed = self._thawed(progress.step)
         step = self._together(partial(step_of, self.config, recogniser, self.hardware, thawed=thawed, drawn=drawn))
-        told: list[str] = [
+        warnings: list[str] = [
             Sentence("{name}: this checkpoint is damaged, so the one before it is used.", name=name) for name in damaged
         ]
         step.start = built.start if self.config.start_share else {}
@@ -348,7 +348,7 @@ class _Run:
         self._restore_model(checkpoints, progress, step, recogniser)
         if self.cluster is not None:
             self.cluster.hand_out(packed(step, progress.step))
-        return step, progress, told
+        return step, progress, warnings
 
     def _restore_model(
         self, checkpoints: Checkpoints, progress: Progress, step: TrainingStep, recogniser: Recogniser
@@ -422,7 +422,7 @@ class _Run:
         return replace(failed, message=Sentence("{said} Details: {file}", said=sentence, file=self.folder.failure))
 
 
-def _told(left_out: tuple[LeftOut, ...]) -> Iterator[str]:
+def _warnings_on(left_out: tuple[LeftOut, ...]) -> Iterator[str]:
     """Warn of the first samples that are left out, one by one, and name the file with the others."""
     yield from (Sentence("Left out: {reason}", reason=sample.reason) for sample in left_out[:_TOLD])
     if left_out:

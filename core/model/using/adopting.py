@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from core.base.errors import Sentence
 from core.base.folders import cache_folder
 from core.base.images import encode_png
-from core.base.progress import Progress, TimeLeft, ignore_news, tell_stage, tell_time_left
+from core.base.progress import Progress, TimeLeft, ignore_news, report_stage, report_time_left
 from core.charset import Charset
 from core.data.augmentation import augmentation
 from core.data.batches.batches import make_batch
@@ -173,9 +173,9 @@ class _Work:
     def _did(self, kind: _Kind, count: int = 1) -> None:
         self._time.did(kind, count)
         self._done[kind] += count
-        self._tell()
+        self._report()
 
-    def _tell(self) -> None:
+    def _report(self) -> None:
         done, until = self._done, self._folds_until
         most = dict[str, float]()
         if until is None:
@@ -188,8 +188,8 @@ class _Work:
                 done=done["step"],
                 total=self._amounts["step"],
             )
-        tell_stage(self._progress, stage)
-        tell_time_left(self._progress, self._time.seconds(most))
+        report_stage(self._progress, stage)
+        report_time_left(self._progress, self._time.seconds(most))
         self._progress(done.total(), sum(self._amounts.values()))
 
     def readings(self, model: _Reading, reader: Reader, places: Sequence[int]) -> list[tuple[str, bool]]:
@@ -224,7 +224,7 @@ class _Work:
         fold_of = [k * FOLDS // len(places) for k in range(len(places))]
         readings = [("", False)] * len(places)
         until = self._folds_until = time.monotonic() + 60 * self._job.minutes
-        self._tell()
+        self._report()
         for fold in range(FOLDS):
             step.restore(state)
             step.restore_counters(counters)

@@ -201,11 +201,11 @@ def predict_files(
     alone = [prediction.alone.text for prediction in predictions if prediction.alone is not None]
     codes = for_codes(alone, options) if decides else None
     if codes is not None:
-        told = Sentence(
+        warning = Sentence(
             "Read by the network alone: most of the {count:,} readings are codes, not words. Name a language with "
             "--language to use a language model.",
             count=len(alone),
         )
         again = predict_files(model, images, maps=maps, layers=layers, options=codes, progress=progress)
-        return replace(again, notes=(told,))
+        return replace(again, notes=(warning,))
     return PredictionReport(tuple(predictions), tuple(refused), tuple(folders))

@@ -49,7 +49,7 @@ class Adapted:
     """The new model in words, as Markdown."""
 
     @property
-    def told(self) -> Transfer:
+    def transfer(self) -> Transfer:
         """The report on the weights of the file or, without a file, on those of the model."""
         return self.own if self.given is None else self.given
 

@@ -131,11 +131,11 @@ def svg_of(graph: LayerGraph) -> str:
         parts.append(f'<path d="{path}" fill="none" stroke="#5f6368"/>')
     for box in graph.boxes:
         name, below = box.lines
-        told = f"{box.layer.name}\n{box.layer.kind}, {box.layer.shape_text} {box.layer.layout}".rstrip()
-        told += f"\n{box.layer.parameters:,} parameters, {box.layer.multiply_adds:,} multiply-adds"
+        tip = f"{box.layer.name}\n{box.layer.kind}, {box.layer.shape_text} {box.layer.layout}".rstrip()
+        tip += f"\n{box.layer.parameters:,} parameters, {box.layer.multiply_adds:,} multiply-adds"
         middle = box.x + box.width / 2
         parts.append(
-            f"<g id={quoteattr(box.layer.name)}><title>{escape(told)}</title>"
+            f"<g id={quoteattr(box.layer.name)}><title>{escape(tip)}</title>"
             f'<rect x="{box.x:.1f}" y="{box.y:.1f}" width="{box.width:.1f}" height="{box.height:.1f}" rx="4" '
             f'fill="{_FILLS[box.family]}" stroke="#5f6368"/>'
             f'<text x="{middle:.1f}" y="{box.y + 15:.1f}" text-anchor="middle" font-weight="bold">{escape(name)}</text>'

@@ -118,10 +118,10 @@ def prune(recogniser: Recogniser, job: PruneJob, progress: Progress = ignore_new
     predictor = Predictor(recogniser, min(BATCH_SIZE, max(1, reader.size)))
 
     def read(rounds: int) -> Evaluation:
-        def told(done: int, total: int) -> None:
+        def reported(done: int, total: int) -> None:
             progress(rounds * total + done, 2 * total)
 
-        return evaluate(predictor, reader, normalise=project.settings.normalise, progress=told)
+        return evaluate(predictor, reader, normalise=project.settings.normalise, progress=reported)
 
     before = read(0)
     zero_channels(recogniser, chosen)

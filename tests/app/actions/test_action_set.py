@@ -304,7 +304,7 @@ def test_what_cannot_be_done_is_said_and_raises_nothing(qtbot: QtBot, session: S
 
     window = added(qtbot, AskingWindow(session))
     actions = ActionSet(session, window, window, [Action("a", "a", run=fail)], [])
-    with qtbot.waitSignal(session.workspace.told) as told:
+    with qtbot.waitSignal(session.workspace.notified) as told:
         assert actions.trigger("a")
     assert told.args[:2] == ["warning", "this cannot be. Do that instead."]
 

@@ -170,7 +170,7 @@ def test_unsaved_edit_is_saved_before_and_kept(session: Session, qtbot: QtBot, p
     image = session.image or ""
     wanted = edits.move(label_of(project_folder, image), [0], 3, 0).characters
     session.editor.apply("Move", edits.move, [0], 3, 0)
-    with qtbot.waitSignal(session.workspace.told):
+    with qtbot.waitSignal(session.workspace.notified):
         session.folder.bulk.mark_reviewed([image])
     label = label_of(project_folder, image)
     assert label.status == "reviewed"
@@ -181,7 +181,7 @@ def test_unsaved_edit_is_saved_before_and_kept(session: Session, qtbot: QtBot, p
 def test_bulk_action_is_one_undo_step_of_the_image_on_screen(session: Session, qtbot: QtBot, project_folder: Path):
     image = session.image or ""
     before = label_path(project_folder / image).read_bytes()
-    with qtbot.waitSignal(session.workspace.told):
+    with qtbot.waitSignal(session.workspace.notified):
         session.folder.bulk.delete_labels([image])
     assert not session.editor.has_label
     session.workspace.undo_list.undo()
@@ -197,7 +197,7 @@ def test_read_only_project_refuses_with_its_sentence(
 ):
     session = make_session(project_folder)
     session.workspace.is_read_only = True
-    with qtbot.waitSignal(session.workspace.told) as told:
+    with qtbot.waitSignal(session.workspace.notified) as told:
         session.folder.bulk.delete_labels([session.image or ""])
     assert told.args[:2] == ["warning", session.workspace.read_only]
     assert label_path(project_folder / (session.image or "")).exists()

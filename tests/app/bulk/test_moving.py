@@ -35,7 +35,7 @@ def to(folder: Path) -> Move:
 
 def told(session: Session) -> list[tuple[str, str, tuple[FollowUp, ...]]]:
     found: list[tuple[str, str, tuple[FollowUp, ...]]] = []
-    session.workspace.told.connect(lambda severity, said, offers: found.append((severity, said, offers)))
+    session.workspace.notified.connect(lambda severity, said, offers: found.append((severity, said, offers)))
     return found
 
 

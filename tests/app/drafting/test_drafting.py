@@ -318,7 +318,7 @@ def test_many_images_are_drafted_as_one_action_that_leaves_peoples_work_alone(ma
 @light
 def test_a_picture_in_which_no_text_is_seen_gets_no_draft_and_is_shown_on_demand(many: Session, qtbot: QtBot):
     told: list[tuple[str, tuple[FollowUp, ...]]] = []
-    many.workspace.told.connect(lambda severity, sentence, offers: told.append((sentence, offers)))
+    many.workspace.notified.connect(lambda severity, sentence, offers: told.append((sentence, offers)))
     images = ready(many, qtbot)
     truth = many.project.path_of(images[0]).with_suffix(".truth")
     write_label(truth, WordLabel(), SIZE, read_label(truth))
@@ -335,7 +335,7 @@ def test_a_picture_in_which_no_text_is_seen_gets_no_draft_and_is_shown_on_demand
 @light
 def test_words_that_are_read_too_unsurely_for_a_draft_stand_first_among_the_least_sure(many: Session, qtbot: QtBot):
     told: list[tuple[str, tuple[FollowUp, ...]]] = []
-    many.workspace.told.connect(lambda severity, sentence, offers: told.append((sentence, offers)))
+    many.workspace.notified.connect(lambda severity, sentence, offers: told.append((sentence, offers)))
     images = ready(many, qtbot, "unsure.keras")
     many.models.drafting.draft_many(images[:2])
     qtbot.waitUntil(lambda: bool(told))
@@ -460,7 +460,7 @@ def test_without_a_model_nothing_is_begun(session: Session, sentences: list[str]
 
 def test_a_model_that_knows_few_symbols_of_the_folder_says_so_before_it_drafts(session: Session, along: BundledModel):
     told: list[tuple[str, tuple[FollowUp, ...]]] = []
-    session.workspace.told.connect(lambda severity, sentence, offers: told.append((sentence, offers)))
+    session.workspace.notified.connect(lambda severity, sentence, offers: told.append((sentence, offers)))
     show_prediction(session, predicted_for(session, WordLabel(), Charset(tuple("0123456789"))), "digits.keras")
     images = list(session.catalog.table.images)
     session.models.drafting.draft_many(images)

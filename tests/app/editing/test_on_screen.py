@@ -147,7 +147,7 @@ def test_label_read_before_our_own_writing_is_not_taken_over_after_it(edited: Ed
         return has_read.is_set()
 
     qtbot.waitUntil(wanted)
-    with qtbot.waitSignal(shown.workspace.told):
+    with qtbot.waitSignal(shown.workspace.notified):
         Bulk(shown.workspace, edited.reconciler, shown.workspace).mark_reviewed([edited.image])
     with qtbot.waitSignal(shown.loader.loaded):
         may_end.set()

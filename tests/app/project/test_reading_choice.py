@@ -21,7 +21,7 @@ def test_codes_are_read_by_the_network_alone_and_one_click_reads_them_with_the_l
 ):
     session = make_session(texts_only(tmp_path / "codes", CODES))
     offers: list[FollowUp] = []
-    session.workspace.told.connect(lambda severity, sentence, offered: offers.extend(offered))
+    session.workspace.notified.connect(lambda severity, sentence, offered: offers.extend(offered))
     qtbot.waitUntil(lambda: [offer.text for offer in offers] == ["Read with the language"])
     assert Project.open(session.project.root).settings.reading == "network"
     assert not session.in_use.reads_with_language

@@ -13,7 +13,7 @@ from core.base.errors import LabelError
 
 def told_by(workspace: Workspace) -> list[tuple[str, str]]:
     told: list[tuple[str, str]] = []
-    workspace.told.connect(lambda *each: told.append(each[:2]))
+    workspace.notified.connect(lambda *each: told.append(each[:2]))
     return told
 
 
@@ -29,8 +29,8 @@ def test_image_is_left_before_another_is_there(workspace: Workspace):
 
 def test_error_is_told_as_its_sentence_with_a_severity(workspace: Workspace):
     told = told_by(workspace)
-    workspace.tell("Saved.")
-    workspace.tell(LabelError("{name}: no label", name="a.png"), "error")
+    workspace.notify("Saved.")
+    workspace.notify(LabelError("{name}: no label", name="a.png"), "error")
     assert told == [("note", "Saved."), ("error", "a.png: no label")]
 
 
@@ -39,7 +39,7 @@ def test_folder_that_cannot_be_written_is_said_once_here_and_on_standard_error(
 ):
     told = told_by(workspace)
     for sentence in ("", "No journal.", "No journal."):
-        workspace.tell_unkept(sentence)
+        workspace.notify_unkept(sentence)
     assert told == [("warning", "No journal.")]
     assert capsys.readouterr().err == "No journal.\n"
 

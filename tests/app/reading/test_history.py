@@ -104,7 +104,7 @@ def test_damaged_step_is_told_of_and_the_present_is_shown(
 ):
     [broken] = (tmp_path / "run" / "watched").glob("*/step_00000005.npz")
     broken.write_bytes(b"nothing")
-    with qtbot.waitSignal(session.workspace.told) as signal:
+    with qtbot.waitSignal(session.workspace.notified) as signal:
         history.show(5)
     assert "step_00000005.npz" in signal.args[1]
     assert history.step is None

@@ -105,7 +105,7 @@ def test_readings_of_a_newer_version_are_told_and_left_alone(
     (project_folder / FILE).write_bytes(newer)
     session = make_session(project_folder)
     sentences: list[str] = []
-    session.workspace.told.connect(lambda severity, sentence, offers: sentences.append(sentence))
+    session.workspace.notified.connect(lambda severity, sentence, offers: sentences.append(sentence))
     session.models.other_readings.read_again()
     qtbot.waitUntil(lambda: any("Update the program" in sentence for sentence in sentences))
     assert session.models.other_readings.images == ()

@@ -19,7 +19,7 @@ MONTHS = ["Jan", "Feb", "March", "April"] * 10
 def offers_of(session: Session) -> list[tuple[str, FollowUp]]:
     """The sentences with an offer that the session tells from now on."""
     offers: list[tuple[str, FollowUp]] = []
-    session.workspace.told.connect(
+    session.workspace.notified.connect(
         lambda severity, sentence, offered: offers.extend((sentence, offer) for offer in offered)
     )
     return offers

@@ -37,11 +37,11 @@ def late(guide: Guide) -> None:
 
 
 def troubled(guide: Guide) -> None:
-    guide.session.tell("The disk is full.", "error")
+    guide.session.notify("The disk is full.", "error")
 
 
 def warned(guide: Guide) -> None:
-    guide.session.tell("The image is small.", "warning")
+    guide.session.notify("The image is small.", "warning")
 
 
 def test_stage_that_was_seen_has_what_was_said_and_its_pictures(guide: Guide, tmp_path: Path):

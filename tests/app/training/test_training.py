@@ -34,7 +34,7 @@ class Window:
         self.news: list[Any] = []
         self.predictions: list[Prediction] = []
         self._qtbot = qtbot
-        self.training.told.connect(lambda *told: self.told.append(told))
+        self.training.notified.connect(lambda *told: self.told.append(told))
         self.training.news.connect(self.news.append)
         self.training.predicted.connect(self.predictions.append)
         self.runs.set_project(Project.open(project))

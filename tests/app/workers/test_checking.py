@@ -7,7 +7,7 @@ import pytest
 
 from app.workers.child import checking_on
 from app.workers.messages import Checking
-from core.base.progress import Cancelled, tell_stage, tell_time_left
+from core.base.progress import Cancelled, report_stage, report_time_left
 
 
 @dataclass
@@ -36,10 +36,10 @@ def test_thousands_of_steps_are_few_messages_and_the_last_one_is_sent(windows: A
 
 def test_the_stage_and_the_time_left_go_with_the_progress(windows: Any):
     progress = checking_on(windows)
-    tell_stage(progress, "4 of 9 words")
-    tell_time_left(progress, 5.0)
+    report_stage(progress, "4 of 9 words")
+    report_time_left(progress, 5.0)
     progress(9, 9)
-    tell_time_left(progress, None)
+    report_time_left(progress, None)
     progress(9, 9)
     assert windows.sent == [Checking(9, 9, "4 of 9 words", 5.0), Checking(9, 9, "4 of 9 words", None)]
 

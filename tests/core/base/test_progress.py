@@ -1,6 +1,6 @@
 """Progress that is told, and the time that is left."""
 
-from core.base.progress import Staged, TimeLeft, ignore_news, tell_time_left
+from core.base.progress import Staged, TimeLeft, ignore_news, report_time_left
 
 
 def test_time_left_is_not_known_before_each_kind_of_work_to_come_was_measured():
@@ -34,6 +34,6 @@ def test_time_left_has_regard_to_a_limit_of_one_kind_and_to_what_is_left_out():
 
 def test_time_left_is_told_to_a_progress_that_takes_it():
     told: list[float | None] = []
-    tell_time_left(Staged(ignore_news, ignore_news, told.append), 4.0)
-    tell_time_left(ignore_news, 4.0)
+    report_time_left(Staged(ignore_news, ignore_news, told.append), 4.0)
+    report_time_left(ignore_news, 4.0)
     assert told == [4.0]

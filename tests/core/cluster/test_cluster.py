@@ -77,10 +77,10 @@ def lost(work: Callable[[], object]) -> str:
 
 def test_all_hear_worker_0_and_it_hears_all(three: Meeting):
     chief, one, two = three.met()
-    chief.tell("order", do="step", rate=0.5)
+    chief.send("order", do="step", rate=0.5)
     assert [cluster.hear("order")[0]["rate"] for cluster in (one, two)] == [0.5, 0.5]
     for number, cluster in enumerate((one, two)):
-        cluster.tell("through", weights=number)
+        cluster.send("through", weights=number)
     assert {index: message["weights"] for index, message in chief.hear("through").items()} == {1: 0, 2: 1}
 
 
@@ -104,7 +104,7 @@ def test_a_wish_to_stop_reaches_worker_0(meeting: Meeting):
     chief, one = meeting.met()
     stopped = threading.Event()
     chief.when_stopped = stopped.set
-    one.tell("stop")
+    one.send("stop")
     assert stopped.wait(PATIENCE)
 
 

@@ -52,7 +52,7 @@ def test_preview_writes_nothing_and_is_forgotten_with_another_choice(adapting: A
     adapting.preview()
     done(adapting, qtbot)
     assert adapting.adapted is not None and adapting.out is None
-    assert adapting.adapted.told.copied == ("backbone/weights.npz",)
+    assert adapting.adapted.transfer.copied == ("backbone/weights.npz",)
     assert not list(tmp_path.glob("*.*"))
     adapting.choose_layers("all")
     assert adapting.adapted is None

@@ -140,7 +140,7 @@ def test_text_that_is_no_symbol_is_refused_with_a_sentence(session: Session, wal
     collected(session, wall, qtbot)
     wall.view.selectAll()
     wall.other.setText("ab")
-    with qtbot.waitSignal(session.workspace.told) as signal:
+    with qtbot.waitSignal(session.workspace.notified) as signal:
         qtbot.mouseClick(wall.retype_button, Qt.MouseButton.LeftButton)
     assert signal.args[0] == "warning"
     assert session.workspace.background.jobs == []

@@ -80,7 +80,7 @@ def test_graph_is_written_as_svg_and_a_folder_that_is_not_there_is_said(
 ):
     panel.write_graph(tmp_path / "layers.svg")
     assert ElementTree.parse(tmp_path / "layers.svg").getroot().tag.endswith("svg")
-    with qtbot.waitSignal(session.workspace.told) as said:
+    with qtbot.waitSignal(session.workspace.notified) as said:
         panel.write_graph(tmp_path / "gone" / "layers.svg")
     assert said.args is not None and said.args[0] == "error" and "layers.svg" in said.args[1]
 

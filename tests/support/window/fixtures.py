@@ -177,5 +177,5 @@ def sentences(session: Session) -> list[str]:
 def offers(session: Session) -> list[tuple[FollowUp, ...]]:
     """What the session offers with its sentences."""
     found: list[tuple[FollowUp, ...]] = []
-    session.workspace.told.connect(lambda severity, sentence, offers: found.append(offers))
+    session.workspace.notified.connect(lambda severity, sentence, offers: found.append(offers))
     return found

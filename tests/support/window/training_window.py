@@ -37,6 +37,6 @@ def main() -> None:
                 print(step, flush=True)
 
     training.news.connect(tell)
-    training.told.connect(give_up)
+    training.notified.connect(give_up)
     training.start({"steps": 1_000_000})
     application.exec()

@@ -66,7 +66,7 @@ class BoxTool(CanvasTool):
         self._box.clear()
         if drawn is None:
             self.session.editor.drop_preview()
-            self.session.tell(
+            self.session.notify(
                 translate("CanvasTools", "That box is too small. Drag from one corner to the opposite one."), "warning"
             )
         else:

@@ -54,7 +54,7 @@ class BrushTool(PlaceTool):
         editor = self.session.editor
         place = editor.selection[-1] if editor.selection else self.surface.character_at(pointer.at)
         if place is None:
-            self.session.tell(translate("CanvasTools", "Begin on a character, or select one first."), "warning")
+            self.session.notify(translate("CanvasTools", "Begin on a character, or select one first."), "warning")
             return
         editor.select([place])
         self._place = place

@@ -119,7 +119,7 @@ class CurvedTool(CanvasTool):
     def _end_line(self) -> None:
         if len(self._lines[-1]) < 2:
             text = translate("CanvasTools", "A line along a word needs two points. Click one more.")
-            self.session.tell(text, "warning")
+            self.session.notify(text, "warning")
         elif len(self._lines) == 1:
             self._lines.append([])
         else:
@@ -136,7 +136,7 @@ class CurvedTool(CanvasTool):
         try:
             characters = curved_division(editor.pixels, top, bottom, word)
         except LabelError as error:
-            self.session.tell(error, "warning")
+            self.session.notify(error, "warning")
             return
         title = translate("Edits", "Divide “{word}” into characters").format(word=word)
         editor.apply(title, edits.set_characters, legible(characters), select=())

@@ -127,7 +127,7 @@ class GaussianTool(PlaceTool):
         editor = self.session.editor
         rank = editor.committed_label.ranking.index(place) + 1
         if editor.committed_label.characters[place].gaussian is None:
-            self.session.tell(
+            self.session.notify(
                 translate("CanvasTools", "Character {rank} has no Gaussian set by hand.").format(rank=rank)
             )
         else:

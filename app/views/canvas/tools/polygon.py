@@ -93,7 +93,7 @@ class PolygonTool(CanvasTool):
         elif self_crosses(polygon_of(corners)) or signed_area(polygon_of(corners)) == 0:
             trouble = translate("CanvasTools", "The outline crosses itself. Take corners back with Backspace.")
         if trouble:
-            self.session.tell(trouble, "warning")
+            self.session.notify(trouble, "warning")
         else:
             self._corners.clear()
             add_drawn(self.surface, corners, "polygon")

@@ -29,7 +29,7 @@ def may_edit(session: Session) -> bool:
     """Return True if the label on screen may be edited, and otherwise tell the user why not."""
     editor = session.editor
     if editor.read_only:
-        session.tell(editor.read_only, "warning")
+        session.notify(editor.read_only, "warning")
     return editor.document is not None and not editor.read_only
 
 
@@ -73,7 +73,7 @@ def add_drawn(surface: Surface, corners: list[Point], shape_type: ShapeType) -> 
         label, place = with_drawn(session.editor.committed_label, corners, shape_type)
     except LabelError as error:
         session.editor.drop_preview()
-        session.tell(str(error), "warning")
+        session.notify(str(error), "warning")
         return
     title = translate("Edits", "Draw a character")
     if not session.editor.commit(title, label, [place]):

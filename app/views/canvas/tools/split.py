@@ -77,7 +77,7 @@ class SplitTool(CanvasTool):
         place = self._place() if dragged else self.surface.character_at(pointer.at)
         if place is None or self._line is None:
             self.session.editor.drop_preview()
-            self.session.tell(
+            self.session.notify(
                 translate(
                     "CanvasTools", "The cut meets no character. Draw it through one, from one side to the other."
                 ),
@@ -119,7 +119,7 @@ class SplitTool(CanvasTool):
             after = edits.split(before, place, *line)
         except LabelError as error:
             editor.drop_preview()
-            self.session.tell(str(error), "warning")
+            self.session.notify(str(error), "warning")
             return
         first, second = after.ranking[rank : rank + 2]
         title = translate("Edits", "Split character {rank}").format(rank=rank + 1)

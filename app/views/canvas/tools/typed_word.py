@@ -96,7 +96,7 @@ class TypedWord(CanvasTool):
         word, enter, rest = ahead.partition("\n")
         if word and not self.takes_text:
             text = translate("CanvasTools", "“{typed}” was not taken: {image} has a label. T changes it.")
-            self.session.tell(text.format(typed=word, image=self.session.image), "warning")
+            self.session.notify(text.format(typed=word, image=self.session.image), "warning")
         elif word:
             self.text(word)
             if enter:
@@ -159,7 +159,7 @@ class TypedWord(CanvasTool):
         try:
             edits.set_text(WordLabel(), word)
         except LabelError as error:
-            self.session.tell(error, "warning")
+            self.session.notify(error, "warning")
             return
         document = self.session.editor.document
         if not self.typed and document is not None:
@@ -234,7 +234,7 @@ class TypedWord(CanvasTool):
             self._soon.stop()
             self.session.editor.drop_preview()
             text = translate("CanvasTools", "“{typed}” was not taken: the word stays “{word}”. Press Enter to take it.")
-            self.session.tell(text.format(typed=typed, word=replaced))
+            self.session.notify(text.format(typed=typed, word=replaced))
         else:
             self.commit_typed()
         self.typed = ""

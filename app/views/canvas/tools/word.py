@@ -187,7 +187,7 @@ class WordTool(TypedWord):
         if self._pressed is not None:
             self._pressed = None
             text = translate("CanvasTools", "“{word}” is still being typed. Enter takes it, Esc drops it.")
-            self.session.tell(text.format(word=self.typed))
+            self.session.notify(text.format(word=self.typed))
         elif self._drag is not None:
             drag, self._drag = self._drag, None
             self._commit_cut(drag, pointer)
@@ -262,7 +262,7 @@ class WordTool(TypedWord):
         """Divide the box that is drawn, or wait for the text."""
         if corners is None:
             self.preview_typed()
-            self.session.tell(
+            self.session.notify(
                 translate(
                     "CanvasTools", "That box is too small. Drag from one corner of the word to the opposite one."
                 ),
@@ -289,7 +289,7 @@ class WordTool(TypedWord):
         try:
             return divided(pixels, corners, self.word, self.session.evidence(self.word))
         except LabelError as error:
-            self.session.tell(str(error), "warning")
+            self.session.notify(str(error), "warning")
             return None
 
     def commit(self, division: Division, step: str) -> None:

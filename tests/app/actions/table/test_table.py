@@ -108,7 +108,7 @@ def test_giving_up_the_choice_of_a_folder_opens_nothing(actions: ActionSet, wind
 def test_the_log_folder_is_said_where_nothing_can_show_it(actions: ActionSet, session: Session, qtbot: QtBot):
     with (
         mock.patch.object(QDesktopServices, "openUrl", return_value=False),
-        qtbot.waitSignal(session.workspace.told) as told,
+        qtbot.waitSignal(session.workspace.notified) as told,
     ):
         actions.trigger("help.log_folder")
     assert Path(told.args[1].removeprefix("The log files are in ")).is_dir()
@@ -160,7 +160,7 @@ def test_an_empty_clipboard_holds_no_characters(qapp: QApplication):
 def test_pasting_without_characters_is_said(actions: ActionSet, session: Session, qtbot: QtBot):
     QGuiApplication.clipboard().setText(" ")
     assert copied_characters() == ()
-    with qtbot.waitSignal(session.workspace.told) as told:
+    with qtbot.waitSignal(session.workspace.notified) as told:
         actions.trigger("edit.paste")
     assert "Copy some first" in told.args[1]
 
@@ -307,7 +307,7 @@ def test_all_images_that_the_filter_lets_pass_are_selected(actions: ActionSet, s
 def test_only_the_chosen_words_are_marked_reviewed(actions: ActionSet, session: Session, qtbot: QtBot):
     images = session.catalog.table.images
     session.catalog.choose(images[1:4])
-    with qtbot.waitSignal(session.workspace.told):
+    with qtbot.waitSignal(session.workspace.notified):
         assert actions.trigger("edit.mark_chosen_reviewed")
     qtbot.waitUntil(lambda: session.catalog.table.counts().reviewed == 3)
     session.catalog.set_filter("status:reviewed")
@@ -320,7 +320,7 @@ def test_chosen_labels_are_deleted_after_a_question(
 ):
     images = session.catalog.table.images
     session.catalog.choose(images[2:4])
-    with qtbot.waitSignal(session.workspace.told) as told:
+    with qtbot.waitSignal(session.workspace.notified) as told:
         assert actions.trigger("edit.delete_chosen_labels")
     assert told.args[1] == "Delete 2 labels: 2 labels deleted."
     assert window.asked == ["Delete the labels of 2 images? The history keeps them, so that they can be restored."]

@@ -256,7 +256,7 @@ def test_delete_over_a_corner_removes_the_corner_and_not_the_character(session: 
 def test_triangle_keeps_its_corners_and_it_is_said_why(session: Session, hand: Hand, qtbot: QtBot):
     session.editor.apply("triangle", edits.remove_vertex, 0, 3)
     session.editor.select((0,))
-    with qtbot.waitSignal(session.workspace.told) as told:
+    with qtbot.waitSignal(session.workspace.notified) as told:
         hand.click((40, 50), held=ALT)
     assert "three corners" in told.args[1]
     assert len(session.editor.label.characters[0].polygon) == 3

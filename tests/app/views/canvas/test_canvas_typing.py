@@ -139,7 +139,7 @@ def test_more_symbols_than_there_are_characters_change_nothing_and_it_is_said(
     session: Session, canvas: CanvasView, hand: Hand, qtbot: QtBot
 ):
     choose(hand, C)
-    with qtbot.waitSignal(session.workspace.told) as told:
+    with qtbot.waitSignal(session.workspace.notified) as told:
         compose(canvas, "", "中文")
     assert "one character is left; 2 were typed" in told.args[1]
     assert session.editor.label == three_boxes()
@@ -195,7 +195,7 @@ def test_tab_in_the_field_goes_on_to_the_next_character(session: Session, field:
 def test_field_stays_open_with_what_is_no_symbol(session: Session, field: SymbolField, hand: Hand, qtbot: QtBot):
     hand.double_click(B)
     QTest.keyClicks(field, "no")
-    with qtbot.waitSignal(session.workspace.told) as told:
+    with qtbot.waitSignal(session.workspace.notified) as told:
         QTest.keyClick(field, Qt.Key.Key_Return)
     assert "is not one symbol" in told.args[1]
     assert field.isVisible()

@@ -40,7 +40,7 @@ def test_clicked_points_can_be_taken_back(session: Session, hand: Hand):
 def test_lines_that_cross_are_refused_with_a_sentence(session: Session, hand: Hand, qtbot: QtBot):
     height, width = session.editor.image_size or (0, 0)
     hand.drag((1, 1), (width - 1, height - 1))
-    with qtbot.waitSignal(session.workspace.told):
+    with qtbot.waitSignal(session.workspace.notified):
         hand.drag((1, height - 1), (width - 1, 1))
     assert not session.editor.label.characters
     assert steps(session) == 0

@@ -67,7 +67,7 @@ def test_escape_gives_the_polygon_up(session: Session, canvas: CanvasView, hand:
 
 def test_polygon_that_crosses_itself_is_refused_and_can_be_mended(session: Session, hand: Hand):
     told = list[tuple[str, str]]()
-    session.workspace.told.connect(lambda severity, sentence: told.append((severity, sentence)))
+    session.workspace.notified.connect(lambda severity, sentence: told.append((severity, sentence)))
     session.set_tool("polygon")
     hand.click((10, 10), (40, 40), (40, 10), (16, 46))
     hand.key(Qt.Key.Key_Return)

@@ -89,7 +89,7 @@ def test_what_meets_no_character_is_told_and_changes_nothing(
     session: Session, hand: Hand, tool: str, places: tuple[Any, ...]
 ):
     told = list[str]()
-    session.workspace.told.connect(lambda severity, sentence: told.append(severity))
+    session.workspace.notified.connect(lambda severity, sentence: told.append(severity))
     session.set_tool(tool)
     hand.drag(*places)
     assert told == ["warning"]

@@ -120,7 +120,7 @@ def test_delete_lets_the_target_follow_the_polygon_again(session: Session, hand:
 
 def test_delete_never_takes_the_character(session: Session, hand: Hand):
     told = list[str]()
-    session.workspace.told.connect(lambda severity, sentence: told.append(severity))
+    session.workspace.notified.connect(lambda severity, sentence: told.append(severity))
     session.editor.select([1])
     hand.key(Qt.Key.Key_Delete)
     assert session.editor.label == three_boxes()

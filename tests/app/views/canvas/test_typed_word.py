@@ -163,7 +163,7 @@ def test_cuts_of_what_is_typed_are_slanted_by_their_ends(session: Session, hand:
 
 def test_a_text_longer_than_the_word_is_wide_is_refused_with_a_sentence(session: Session, hand: Hand, qtbot: QtBot):
     _, width = session.editor.image_size or (0, 0)
-    with qtbot.waitSignal(session.workspace.told):
+    with qtbot.waitSignal(session.workspace.notified):
         qtbot.keyClicks(hand.canvas, "l" * (width + 1))
     hand.key(Qt.Key.Key_Return)
     assert session.editor.committed_label == WordLabel()

@@ -190,8 +190,8 @@ def test_a_key_a_source_a_format_and_a_page_are_found(manual: ManualDialog):
 
 def test_an_error_that_is_known_leads_to_its_meaning(window: MainWindow):
     toasts = window.centre.toasts
-    window.session.tell(DataError("w.png: the image is damaged. Save it again."), "error")
-    window.session.tell(f"The training broke off ({CUSOLVER}).", "error")
+    window.session.notify(DataError("w.png: the image is damaged. Save it again."), "error")
+    window.session.notify(f"The training broke off ({CUSOLVER}).", "error")
     asked = []
     window.session.workspace.meaning_asked.connect(asked.append)
     unknown, known = (

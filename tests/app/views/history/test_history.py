@@ -173,7 +173,7 @@ def test_folder_is_brought_back_to_a_time(panel: HistoryPanel, session: Session,
     wanted = move(session, qtbot, "Move it")
     other = file_of(session, second).read_bytes()
     move(session, qtbot, "Move it on")
-    with qtbot.waitSignal(session.workspace.told):
+    with qtbot.waitSignal(session.workspace.notified):
         session.folder.bulk.delete_labels([second])
     choose(panel, qtbot, "Move it")
     qtbot.mouseClick(panel.restore_folder, Qt.MouseButton.LeftButton)

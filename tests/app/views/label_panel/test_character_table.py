@@ -212,7 +212,7 @@ def test_composition_in_a_cell_is_one_edit(session: Session, panel: LabelPanel, 
 
 def test_two_symbols_in_one_are_refused_with_a_sentence(session: Session, panel: LabelPanel, qtbot: QtBot):
     start(session, "AB", "AB")
-    with qtbot.waitSignal(session.workspace.told) as told:
+    with qtbot.waitSignal(session.workspace.notified) as told:
         type_into(panel, qtbot, 1, CharacterColumn.SYMBOL, "XY", Qt.Key.Key_Return)
     assert told.args[0] == "warning"
     assert "not one symbol" in told.args[1]

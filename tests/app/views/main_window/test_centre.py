@@ -127,7 +127,7 @@ def test_large_map_is_painted_on_the_canvas(session: Session, qtbot: QtBot):
 
 def test_message_stands_away_from_the_picture(session: Session, qtbot: QtBot):
     centre = exposed(qtbot, Centre(session, QWidget()), 900, 700)
-    session.tell("That box is too small.", "warning")
+    session.notify("That box is too small.", "warning")
     assert not centre.toasts.geometry().intersects(centre.canvas.geometry())
 
 

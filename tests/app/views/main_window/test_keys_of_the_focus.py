@@ -72,7 +72,7 @@ def test_the_keyboard_comes_to_the_list_and_another_image_does_not(
 def test_a_message_that_is_closed_by_a_key_leaves_the_picture(front: MainWindow, session: Session):
     shown = session.image
     session.catalog.set_filter(str(session.catalog.image_at(3)))
-    session.tell("That is not possible.", "warning")
+    session.notify("That is not possible.", "warning")
     close = front.findChild(Toasts).cards[0].findChildren(QToolButton)[-1]
     close.setFocus()
     press(front, Qt.Key.Key_Space)

@@ -195,7 +195,7 @@ def test_a_key_that_a_person_has_chosen_is_kept_and_its_loss_is_said_once(
 ):
     session = make_session(project_folder)
     session.settings.set("shortcuts", {"view.one_to_one": ["Ctrl+3"]})
-    with qtbot.waitSignal(session.workspace.told) as told:
+    with qtbot.waitSignal(session.workspace.notified) as told:
         window = make_window(session)
     sentence, offers = told.args[1], told.args[2]
     assert (

@@ -318,7 +318,7 @@ def test_dropped_image_of_the_project_is_shown(window: MainWindow, session: Sess
 
 
 def test_what_cannot_be_used_is_said(window: MainWindow, session: Session, tmp_path: Path, qtbot: QtBot):
-    with qtbot.waitSignal(session.workspace.told) as told:
+    with qtbot.waitSignal(session.workspace.notified) as told:
         drop(window, tmp_path / "is not there")
     assert told.args[0] == "warning"
 

@@ -51,7 +51,7 @@ def test_a_click_on_the_field_of_a_finished_outline_is_a_click_on_the_picture(
 def test_closing_a_project_takes_its_sentences_away(front: MainWindow, session: Session, qtbot: QtBot):
     qtbot.keyClick(front.centre.canvas, Qt.Key.Key_W)
     assert front.status.hint.text()
-    session.tell("Something of this project.", "error")
+    session.notify("Something of this project.", "error")
     assert len(front.centre.toasts.cards) == 1
     front.action_set.trigger("file.close")
     qtbot.waitUntil(lambda: session.project is None)

@@ -38,7 +38,7 @@ def sentences(toasts: Toasts) -> list[str]:
 
 
 def test_card_can_be_closed(session: Session, toasts: Toasts, qtbot: QtBot):
-    session.tell("A polygon needs three corners.", "warning")
+    session.notify("A polygon needs three corners.", "warning")
     assert sentences(toasts) == ["A polygon needs three corners."]
     qtbot.mouseClick(button(toasts.cards[0], "Close this message"), Qt.MouseButton.LeftButton)
     assert toasts.cards == ()
@@ -47,18 +47,18 @@ def test_card_can_be_closed(session: Session, toasts: Toasts, qtbot: QtBot):
 
 def test_notes_and_warnings_fade_and_an_error_beside_them_does_not(session: Session, toasts: Toasts, qtbot: QtBot):
     toasts.pace = 0.0
-    session.tell("This stays.", "error")
-    session.tell("That box is too small.", "warning")
-    session.tell("This was saved.")
+    session.notify("This stays.", "error")
+    session.notify("That box is too small.", "warning")
+    session.notify("This was saved.")
     qtbot.waitUntil(lambda: sentences(toasts) == ["This stays."])
 
 
 def test_offer_stays_until_the_person_has_done_something_else(session: Session, toasts: Toasts, qtbot: QtBot):
     toasts.pace = 0.0
     session.workspace.undo_list.add(UndoableEdit("Delete", lambda: None, lambda: None))
-    session.tell("Deleted.", offers=(FollowUp("Undo", lambda: None),))
-    session.tell("Not written.", "error")
-    session.tell("Deleted again.", offers=(FollowUp("Undo", lambda: None),))
+    session.notify("Deleted.", offers=(FollowUp("Undo", lambda: None),))
+    session.notify("Not written.", "error")
+    session.notify("Deleted again.", offers=(FollowUp("Undo", lambda: None),))
     session.workspace.undo_list.hold(False)
     QTest.qWait(0)
     assert sentences(toasts) == ["Not written.", "Deleted again."]
@@ -69,10 +69,10 @@ def test_offer_stays_until_the_person_has_done_something_else(session: Session, 
 def test_a_note_over_the_word_goes_once_the_word_is_typed(session: Session, stage: QWidget):
     toasts = Toasts(session, stage, stage, stage.rect)
     session.editor.commit("Delete the label", None, ())
-    session.tell("29 labels changed.", offers=(FollowUp("Least sure first", lambda: None, stays=True),))
+    session.notify("29 labels changed.", offers=(FollowUp("Least sure first", lambda: None, stays=True),))
     session.typing.turn(True)
     assert sentences(toasts) == []
-    session.tell("29 labels changed.")
+    session.notify("29 labels changed.")
     session.typing.changed.emit()
     assert sentences(toasts) == ["29 labels changed."]
 
@@ -82,16 +82,16 @@ def test_a_note_beside_the_word_goes_with_the_first_picture_whose_typed_word_it_
 ):
     word = QRect(0, 0, 800, 200)
     toasts = Toasts(session, stage, stage, lambda: word)
-    with qtbot.waitSignal(session.workspace.told):
+    with qtbot.waitSignal(session.workspace.notified):
         session.folder.bulk.delete_labels(session.catalog.table.images[:2])
-    session.tell("29 labels made.")
+    session.notify("29 labels made.")
     session.typing.turn(True)
     qtbot.waitUntil(lambda: session.typing.way == "word")
     assert sentences(toasts) == ["29 labels made."], "there is room below the word"
     word = stage.rect()
     session.typing.changed.emit()
     assert sentences(toasts) == []
-    session.tell("30 labels made.")
+    session.notify("30 labels made.")
     session.viewport.changed.emit()
     assert sentences(toasts) == ["30 labels made."], "it is about the word at hand"
     session.step(1)
@@ -105,7 +105,7 @@ def test_an_offer_over_the_word_of_another_image_fades(session: Session, stage: 
     toasts.pace = 0.0
     with qtbot.waitSignal(session.image_changed):
         session.step(1)
-    session.tell("Most texts are codes.", offers=(FollowUp("Read without a language", lambda: None),))
+    session.notify("Most texts are codes.", offers=(FollowUp("Read without a language", lambda: None),))
     word = stage.rect()
     session.viewport.changed.emit()
     QTest.qWait(0)
@@ -123,10 +123,10 @@ def test_an_offer_over_the_word_of_another_image_fades(session: Session, stage: 
 def test_newest_is_shown_alone_and_an_error_told_twice_comes_back_once_behind_it(
     session: Session, toasts: Toasts, qtbot: QtBot
 ):
-    session.tell("Not written.", "error")
-    session.tell("Not written.", "error")
-    session.tell("first", offers=(FollowUp("Undo", lambda: None),))
-    session.tell("second", "warning")
+    session.notify("Not written.", "error")
+    session.notify("Not written.", "error")
+    session.notify("first", offers=(FollowUp("Undo", lambda: None),))
+    session.notify("second", "warning")
     assert sentences(toasts) == ["Not written.", "second"]
     assert [card.isHidden() for card in toasts.cards] == [True, False]
     qtbot.mouseClick(button(toasts.cards[-1], "Close this message"), Qt.MouseButton.LeftButton)
@@ -136,14 +136,14 @@ def test_newest_is_shown_alone_and_an_error_told_twice_comes_back_once_behind_it
 def test_error_that_is_solved_withdraws_and_the_log_keeps_it(
     session: Session, toasts: Toasts, caplog: pytest.LogCaptureFixture
 ):
-    session.tell("Not written.", "error")
+    session.notify("Not written.", "error")
     session.workspace.solve("Not written.")
     assert toasts.cards == ()
     assert "Not written." in caplog.messages
 
 
 def test_error_can_be_copied(session: Session, toasts: Toasts, qtbot: QtBot):
-    session.tell("word_1.json: not written, the disk is full.", "error")
+    session.notify("word_1.json: not written, the disk is full.", "error")
     qtbot.mouseClick(button(toasts.cards[0], "Copy details"), Qt.MouseButton.LeftButton)
     assert QGuiApplication.clipboard().text() == "word_1.json: not written, the disk is full."
 
@@ -161,7 +161,7 @@ def test_unexpected_exception_says_what_and_where_the_log_is_and_has_details(toa
 
 
 def test_long_sentence_is_shown_whole(session: Session, toasts: Toasts, qtbot: QtBot):
-    session.tell("Eight hundred words are not in the list. " * 10, "error")
+    session.notify("Eight hundred words are not in the list. " * 10, "error")
     (card,) = toasts.cards
     qtbot.waitUntil(lambda: card.height() >= card.heightForWidth(card.width()) > 100)
     assert toasts.geometry().right() < 800
@@ -172,7 +172,7 @@ LONG_PATH = "/data/somebody/" + "projects-of-this-year/" * 8 + "word_1.json"
 
 def label_of_a_cut(session: Session, toasts: Toasts, qtbot: QtBot, sentence: str) -> SentenceLabel:
     """Tell a sentence for which there is not enough room."""
-    session.tell(sentence, "error")
+    session.notify(sentence, "error")
     (label,) = toasts.cards[0].findChildren(SentenceLabel)
     qtbot.waitUntil(lambda: "…" in label.text())
     return label
@@ -197,7 +197,7 @@ def test_long_chinese_sentence_is_wrapped_and_only_the_path_in_it_is_cut(
 
 
 def test_sentence_of_a_card_has_its_width_and_the_buttons_stand_below(session: Session, toasts: Toasts, qtbot: QtBot):
-    session.tell("The disk is full, and nothing was written of the label that is open.", "error")
+    session.notify("The disk is full, and nothing was written of the label that is open.", "error")
     (card,) = toasts.cards
     (label,) = card.findChildren(SentenceLabel)
     qtbot.waitUntil(lambda: label.width() > 0.8 * card.width())
@@ -206,10 +206,10 @@ def test_sentence_of_a_card_has_its_width_and_the_buttons_stand_below(session: S
 
 
 def test_offers_are_in_the_line_unless_the_sentence_would_lose_words(session: Session, toasts: Toasts):
-    session.tell("Short.")
+    session.notify("Short.")
     height = toasts.cards[0].sizeHint().height()
     for sentence, is_one_line in (("Drafted.", True), ("Eight hundred words are not in the list. " * 3, False)):
-        session.tell(sentence, offers=(FollowUp("Undo", lambda: None),))
+        session.notify(sentence, offers=(FollowUp("Undo", lambda: None),))
         assert (toasts.cards[0].sizeHint().height() < 1.5 * height) is is_one_line
 
 
@@ -234,7 +234,7 @@ def test_note_that_is_too_long_for_a_line_wraps(
     session: Session, toasts: Toasts, stage: QWidget, qtbot: QtBot, sentence: str, width: int
 ):
     stage.resize(width, 500)
-    session.tell(sentence, offers=(FollowUp("Least sure first", lambda: None),))
+    session.notify(sentence, offers=(FollowUp("Least sure first", lambda: None),))
     lines = shown_lines(toasts, qtbot)
     assert 1 < len(lines) <= 3 or width == 800
     assert "".join(lines).replace(" ", "") == sentence.replace(" ", "")
@@ -242,7 +242,7 @@ def test_note_that_is_too_long_for_a_line_wraps(
 
 def test_very_long_note_has_three_lines_and_is_whole_in_its_tip(session: Session, toasts: Toasts, qtbot: QtBot):
     sentence = "Eight hundred words are not in the list. " * 12
-    session.tell(sentence)
+    session.notify(sentence)
     lines = shown_lines(toasts, qtbot)
     assert len(lines) == 3 and lines[-1].endswith("…")
     (label,) = toasts.cards[0].findChildren(FewLinesLabel)
@@ -250,11 +250,11 @@ def test_very_long_note_has_three_lines_and_is_whole_in_its_tip(session: Session
 
 
 def test_card_under_the_mouse_stays_until_the_mouse_leaves_it(session: Session, toasts: Toasts):
-    session.tell("drafted", offers=(FollowUp("Undo", lambda: None),))
+    session.notify("drafted", offers=(FollowUp("Undo", lambda: None),))
     (card,) = toasts.cards
     QApplication.sendEvent(card, QEnterEvent(QPointF(), QPointF(), QPointF()))
     card.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)
-    session.tell("later")
+    session.notify("later")
     assert [each.isHidden() for each in toasts.cards] == [False, True]
     card.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, False)
     QApplication.sendEvent(card, QEvent(QEvent.Type.Leave))
@@ -263,10 +263,10 @@ def test_card_under_the_mouse_stays_until_the_mouse_leaves_it(session: Session, 
 
 
 def test_card_under_the_mouse_is_withdrawn_once(session: Session, toasts: Toasts):
-    session.tell("watched", "warning")
+    session.notify("watched", "warning")
     [card] = toasts.cards
     card.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)
-    session.tell("newer")
+    session.notify("newer")
     toasts.withdraw("watched")
     card.send_away()
     assert sentences(toasts) == ["newer"]
@@ -320,9 +320,9 @@ def test_closed_banner_of_a_state_is_gone(session: Session, qtbot: QtBot):
 
 
 def test_error_goes_once_what_failed_has_succeeded_and_a_newer_one_takes_its_place(session: Session, toasts: Toasts):
-    session.workspace.tell_trouble("saving", "No room on the disk.")
-    session.workspace.tell_trouble("reading", "The process has died.")
-    session.workspace.tell_trouble("saving", "Still no room on the disk.")
+    session.workspace.notify_trouble("saving", "No room on the disk.")
+    session.workspace.notify_trouble("reading", "The process has died.")
+    session.workspace.notify_trouble("saving", "Still no room on the disk.")
     assert [card.sentence for card in toasts.cards] == ["The process has died.", "Still no room on the disk."]
     session.workspace.end_trouble("saving")
     assert [card.sentence for card in toasts.cards] == ["The process has died."]
@@ -343,7 +343,7 @@ def test_card_lies_over_the_picture_beside_the_word_and_never_over_the_maps(
     picture.setGeometry(0, 0, 800, 300)
     picture.show()
     toasts = Toasts(session, stage, picture, lambda: word)
-    session.tell("One word was read.")
+    session.notify("One word was read.")
     place = toasts.geometry()
     assert picture.geometry().contains(place), "the maps are below"
     assert (place.center().y() > 150) is is_below

@@ -158,7 +158,7 @@ def test_language_that_is_taken_away_comes_back_with_one_button(
     show_prediction(session, spoilt_by(session, "language"))
     qtbot.waitUntil(lambda: panel.diagnosing.is_current)
     offered: list[FollowUp] = []
-    session.workspace.told.connect(lambda severity, sentence, offers: offered.extend(offers))
+    session.workspace.notified.connect(lambda severity, sentence, offers: offered.extend(offers))
     panel.without_button.click()
     assert not session.settings.value("predicting.language_model")
     offered[0].run()
@@ -234,7 +234,7 @@ def test_word_becomes_expected_by_a_list_only_once_a_person_has_agreed_to_the_li
     show_prediction(session, spoilt_by(session, "language"))
     word = session.editor.label.word
     offered: list[tuple[str, FollowUp]] = []
-    session.workspace.told.connect(lambda severity, said, offers: offered.extend((said, offer) for offer in offers))
+    session.workspace.notified.connect(lambda severity, said, offers: offered.extend((said, offer) for offer in offers))
     panel.expect_button.click()
     path = session.project.root / "expected-words.txt"
     assert not path.exists() and "every image of this folder is read as one of" in offered[0][0]
@@ -403,14 +403,14 @@ def test_the_best_symbols_of_each_position_stand_in_its_row(session: Session, pa
 def test_view_is_saved_as_a_picture(
     session: Session, panel: ReadingPanel, tmp_path: Path, qtbot: QtBot, name: str, begins: bytes
 ):
-    with qtbot.waitSignal(session.workspace.told) as signal:
+    with qtbot.waitSignal(session.workspace.notified) as signal:
         export_view(session, panel, tmp_path / name)
     assert signal.args[:2] == ["note", f"Saved {name}."]
     assert (tmp_path / name).read_bytes().startswith(begins)
 
 
 def test_view_that_cannot_be_saved_is_told_of(session: Session, panel: ReadingPanel, tmp_path: Path, qtbot: QtBot):
-    with qtbot.waitSignal(session.workspace.told) as signal:
+    with qtbot.waitSignal(session.workspace.notified) as signal:
         export_view(session, panel, tmp_path / "missing" / "view.png")
     assert signal.args[0] == "error"
 

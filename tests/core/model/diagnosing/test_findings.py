@@ -16,7 +16,7 @@ from core.model.diagnosing.data import (
     upper_bound_findings,
     validation_findings,
 )
-from core.model.diagnosing.findings import DiagnoseJob, Finding, Severity, most_telling_first
+from core.model.diagnosing.findings import DiagnoseJob, Finding, Severity, most_informative_first
 from core.model.diagnosing.labels import JudgedLabel, Placed, displacements, label_findings
 from core.model.diagnosing.learning import (
     Activity,
@@ -39,7 +39,7 @@ def finding(name: str, severity: Severity = "error") -> Finding:
 
 
 def test_errors_come_before_warnings_and_labels_before_the_network():
-    found = most_telling_first(
+    found = most_informative_first(
         [
             finding("validation-shared", "warning"),
             finding("rate-low"),

@@ -13,7 +13,7 @@ import pytest
 from support.networks.noise import config_of, noise, of_kind, warned
 from support.networks.tiny_training import images_of
 
-from core.base.progress import Progress, tell_stage
+from core.base.progress import Progress, report_stage
 from core.base.systems import system
 from core.data.samples.difficulty import Difficulty
 from core.model.training import loop, training
@@ -167,7 +167,7 @@ def test_a_search_for_fonts_is_named_while_the_images_are_checked(tmp_path: Path
     control, seen = Control(tick=0.01), []
 
     def searching(config: TrainConfig, spec: NetworkSpec | None, progress: Progress) -> TrainingData:
-        tell_stage(progress, "Looking at 88 fonts …")
+        report_stage(progress, "Looking at 88 fonts …")
         while True:
             progress(1, 88)
 

@@ -11,7 +11,7 @@ from core.base.errors import FormatError
 from core.labels.files.storage import read_label
 from core.labels.formats.conversion import convert
 from core.labels.formats.readers.coco import FORMAT, kind_of
-from core.labels.formats.record import Record, Refusal, told_once
+from core.labels.formats.record import Record, Refusal, without_repeats
 from core.labels.formats.registry import detect
 from core.labels.formats.source import Source
 from core.labels.label import CharacterLabel, WordLabel
@@ -75,7 +75,7 @@ def test_characters_of_several_code_points_are_told_once_for_the_file(tmp_path: 
     value["annotations"].append(annotation(2, 5, 0) | {"image_id": 43})
     refusals = read(tmp_path, value)
     assert len(refusals) == 2
-    (told,) = told_once(refusals)
+    (told,) = without_repeats(refusals)
     assert 'characters of several code points, such as "🇩🇪", are not supported' in told.reason
 
 
