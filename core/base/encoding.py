@@ -20,10 +20,12 @@ _MARKS = (
 
 @dataclass(frozen=True, slots=True)
 class DecodedText:
-    """A text, and the encoding of its bytes by a name that Python's codecs know."""
+    """A text, and the encoding of its bytes."""
 
     text: str
+    """The characters, without a byte order mark."""
     encoding: str
+    """The name of the encoding for Python's codecs, such as "utf-8-sig" or "gb18030"."""
 
 
 def read_text(path: Path, most: int, kind: type[StudioError]) -> DecodedText:

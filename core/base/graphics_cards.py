@@ -19,6 +19,7 @@ class CardProcess:
     """A program that computes on a graphics card."""
 
     pid: int
+    """The number of the process in the system."""
     name: str
     """The name of the program's file, without the folder. If the driver's tool knows no file, its words for that: "[Not
     Found]"."""
@@ -35,6 +36,7 @@ class GraphicsCard:
     """The card's number, `GPU:number` to TensorFlow: as the driver counts if `CUDA_DEVICE_ORDER` is PCI_BUS_ID, which
     the program's own processes see to, among those that `CUDA_VISIBLE_DEVICES` lets programs see."""
     name: str
+    """The model of the card as its driver names it, such as "NVIDIA L4". Several cards may have the same name."""
     free: int
     """The free bytes of the card's memory."""
     total: int

@@ -41,6 +41,7 @@ class Raw:
     """A JSON text that is written exactly as it is."""
 
     text: str
+    """One JSON value, whose line breaks and spaces are kept."""
 
 
 def style_of(text: str, start: int) -> Style:

@@ -28,12 +28,16 @@ class JsonProblem(Damaged):
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """One `"key": value` of an object, from `start` to `end`, with its value from `value` to `end`."""
+    """One `"key": value` of an object. Its places are offsets into the text."""
 
     key: str
+    """The key without quotes, its escapes resolved."""
     start: int
+    """The offset of the quote before the key."""
     value: int
+    """The offset of the first character of the value."""
     end: int
+    """The offset behind the last character of the value."""
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -25,7 +25,9 @@ class Address:
     """The address on which a worker listens."""
 
     host: str
+    """A name or an IP address that the other workers reach the machine by, without brackets."""
     port: int
+    """The TCP port on which TensorFlow listens, from 1 to 65535."""
 
     def __str__(self) -> str:
         """HOST:PORT, the host in brackets if it has colons of its own."""

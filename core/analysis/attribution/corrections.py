@@ -35,6 +35,8 @@ class Correction:
     """A suggested edit of a label, in the form of data."""
 
     kind: Literal["retype", "retype-word", "reorder", "add"]
+    """The edit: another symbol for one character, other symbols for several, another reading order, or a new character.
+    The other fields name the edits that they belong to."""
     places: tuple[int, ...] = ()
     """`retype`: the character's place in the file. `retype-word`: the places of those that change. `reorder`: all
     places in the new reading order."""

@@ -70,10 +70,12 @@ class MapOutcome:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A symbol that a position may have, with its score p_k(c)/Σ H_k."""
+    """A symbol that a position may have."""
 
     symbol: str
+    """One symbol of the charset."""
     score: float
+    """The share of the position's weight that votes for the symbol, p_k(c)/Σ H_k, from 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)

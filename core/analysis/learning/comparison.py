@@ -25,8 +25,11 @@ class LearningDifference:
     """A word whose course differs between two runs."""
 
     image: str
+    """The name of the word's image, the same in both learning histories."""
     target: str
+    """The text of the word's label, the same in both learning histories."""
     change: Change
+    """The fate of the word in the second run, compared with the first."""
     places: tuple[int, int]
     """The indices of the word in both learning histories."""
     first_learned: tuple[int | None, int | None]

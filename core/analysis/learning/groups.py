@@ -33,6 +33,8 @@ class LearningGroup:
     """The characters or words with one symbol, length, position or source."""
 
     key: str | int
+    """The symbol, the length of the words in symbols, the position in the word from 1, or the folder as in
+    `LearningWord.source`."""
     count: int
     """The number of characters, or of words."""
     right: int
@@ -157,6 +159,7 @@ class SymbolStory:
     """The course of one symbol through a learning history."""
 
     symbol: str
+    """The symbol as the targets have it, one code point."""
     characters: int
     """The number of characters of this symbol in the validation words."""
     words: int

@@ -73,10 +73,13 @@ class PlaceFacts(NamedTuple):
 
 
 class LearningWord(NamedTuple):
-    """A word in the learning history: the name of its image, and the text of its label."""
+    """A word in the learning history."""
 
     image: str
+    """The name of the word's image: its path relative to the folder of the validation words, with `/` between
+    folders."""
     target: str
+    """The text of the word's label, normalised as in the training. A word whose label was changed is another word."""
 
     @property
     def source(self) -> str:
@@ -89,6 +92,7 @@ class WordMarks:
     """The result of one word at one validation, character by character."""
 
     word: LearningWord
+    """The word, whose target has m symbols."""
     is_exact: bool
     """True if the word was read exactly."""
     marks: NDArray[np.uint8]
@@ -146,7 +150,9 @@ class LearningEntry:
     """One validation in a learning history, with its words joined end to end."""
 
     step: int
+    """The number of steps done at the validation."""
     words: tuple[LearningWord, ...]
+    """The w words that were validated, in the order of the arrays."""
     exact: NDArray[np.bool_]
     """(w,) bool: True for each word that was read exactly."""
     marks: NDArray[np.uint8]

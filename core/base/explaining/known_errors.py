@@ -14,14 +14,16 @@ from core.base.errors import Sentence
 
 @dataclass(frozen=True, slots=True)
 class AdvicePart:
-    """A part of an advice page: what was tried, the message, and the reason."""
+    """A part of an advice page on one thing that people try."""
 
     heading: Sentence
+    """The attempt, as the heading of the part."""
     code: str
     """The code that one writes. Empty if there is none."""
     example: str
     """The message that the code ends with. Empty if there is none."""
     why: Sentence
+    """The reason of the message, in whole sentences."""
 
 
 @dataclass(frozen=True, slots=True)

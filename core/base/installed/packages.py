@@ -25,6 +25,7 @@ class Announced:
     """An entry point: an object that an installed package announces under a name."""
 
     name: str
+    """The name of the entry point, which the package chooses. Several packages may announce the same name."""
     value: str
     """The object, as "package.module:attribute"."""
     package: str

@@ -28,11 +28,14 @@ _LARGEST = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Approval:
-    """The package, version and folder of a plug-in at the time when a person switched it on."""
+    """The plug-in as it was installed when a person switched it on."""
 
     package: str
+    """The name of the package that announced the plug-in."""
     version: str
+    """The version of that package."""
     folder: str
+    """The path of the folder that the package was installed in."""
 
     def covers(self, entry: Announced) -> bool:
         """Return True if the installed plug-in is still the one that was switched on."""

@@ -24,12 +24,17 @@ class ListedPlugin:
     """An installed plug-in as it is listed."""
 
     id: str
+    """The name that `switch` takes. Plug-ins of several packages may have the same one."""
     title: str
     """The English title, or, for a plug-in of others that is off, the summary of its package."""
     version: str
+    """The version of the program for one of ours, otherwise that of the package. For a "missing" one, the version that
+    was switched on."""
     package: str
     """The package that brings it. "" for one of ours."""
     folder: Path
+    """The folder that the program or the package is installed in. For a "missing" one, the folder that it was installed
+    in."""
     state: State
     """As the person's file says. "changed": it was switched on as another version or in another folder, and is off.
     "failed": it is on, and has failed in this process. "missing": it was switched on, and is not installed any more."""
