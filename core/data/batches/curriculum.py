@@ -30,23 +30,16 @@ class Levels:
     """A `Feed` of training samples from two mixes in a fixed share, interleaved as evenly as possible.
 
     Any n positions in a row from `start` on hold n · share character-level samples, rounded up or down.
-
-    Parameters
-    ----------
-    character : Mix
-        The mix of character-level labels.
-    word : Mix
-        The mix of word-level labels.
-    share : Fraction
-        Share of `character`, over 0 and below 1.
-    start : int
-        Position from which samples of `word` are used; before it all samples are of `character`.
     """
 
     character: Mix
+    """The mix of character-level labels."""
     word: Mix
+    """The mix of word-level labels."""
     share: Fraction
+    """Share of `character`, over 0 and below 1."""
     start: int = 0
+    """Position from which samples of `word` are used. Before it all samples are of `character`."""
     length: ClassVar[None] = None
     replaces: ClassVar[bool] = True
 

@@ -80,6 +80,7 @@ class Part:
     """One source of a mix, with its share."""
 
     source: SampleSource
+    """The samples to draw from: finite, then not empty, or an endless stream."""
     share: float = 1.0
     """Share of the source's samples, > 0, against the shares of the other parts."""
     weights: NDArray[np.float64] | None = None
@@ -123,19 +124,6 @@ class Mix:
 
     A finite source is gone through again and again, in another order each time; an endless one is followed.
 
-    Parameters
-    ----------
-    parts : sequence of Part
-        The sources with their shares, all prepared in the same way.
-    seed : int
-        From 0.
-    shuffle : bool
-        Else finite sources keep their order.
-    buffer : int or None
-        Samples among which the next one of a finite source is chosen, as a shuffle buffer does; None: all of them.
-    whole : int
-        Each round of a finite source leaves out samples, others each time, so that their number is a multiple of it.
-
     Raises
     ------
     DataError
@@ -143,10 +131,15 @@ class Mix:
     """
 
     parts: Sequence[Part]
+    """The sources with their shares, at least one, all prepared in the same way."""
     seed: int = 0
+    """Seed of the mixture, the order and the augmentation, from 0."""
     shuffle: bool = True
+    """False if finite sources keep their order."""
     buffer: int | None = None
+    """Samples among which the next one of a finite source is chosen, as a shuffle buffer does. None: all of them."""
     whole: int = 1
+    """Each round of a finite source leaves out samples, others each time, so that their number is a multiple of it."""
     length: ClassVar[None] = None
     replaces: ClassVar[bool] = True
     _quotas: tuple[int, ...] = field(init=False, repr=False)
@@ -389,6 +382,7 @@ class OnePass:
     """All samples of a finite source once, in order and without augmentation, for validation and evaluation."""
 
     source: SampleSource
+    """The samples to go through, finite and not empty."""
     replaces: ClassVar[bool] = False
     """False, because every sample counts once."""
 

@@ -48,6 +48,7 @@ class Recipe:
     """The words to draw and their look, with remarks from the preparation."""
 
     config: Synthesis
+    """The words and their look, without the symbols in `undrawn`."""
     corpus: Corpus | None
     """The words of the text file that can be used, with the numbers of those passed over. None: no text file was
     named."""
@@ -108,6 +109,7 @@ class DemoReport:
     """The result of writing a demo project."""
 
     folder: Path
+    """The folder of the project that was written."""
     images: int
     """Number of word images."""
     characters: int

@@ -107,6 +107,7 @@ class FontFolder:
     """The usable faces of a folder, and the refusals of its other files."""
 
     faces: tuple[FontFace, ...]
+    """The faces that draw at least one of the wanted symbols, sorted by path."""
     refused: tuple[str, ...]
     """A sentence for each file that could not be used."""
 

@@ -68,6 +68,7 @@ class PlacedSymbol:
     """One symbol in its place in the picture."""
 
     symbol: str
+    """The symbol to draw, one code point."""
     mask: NDArray[np.uint8]
     """(h, w) uint8: the symbol's coverage as drawn, before the warp."""
     matrix: Array

@@ -44,6 +44,7 @@ class FaceChoice:
     """Chooses a face at random, first by category and family."""
 
     faces: Sequence[FontFace]
+    """The faces to choose from, at least one."""
     _families: tuple[tuple[tuple[FontFace, ...], ...], ...] = field(init=False, repr=False, compare=False)
     _sums: tuple[float, ...] = field(init=False, repr=False, compare=False)
 
@@ -73,25 +74,6 @@ class FaceChoice:
 class Synthesis:
     """The words to draw for a synthetic stream, and their look.
 
-    Parameters
-    ----------
-    charset : Charset
-        The symbols; each comes about equally often.
-    fonts : tuple of FontFace
-        Every symbol has to be in one of them. A word is drawn with one face that has all its symbols; only if there
-        is none, a symbol takes the first face that has it.
-    effects : Effects or Scene
-        The ranges of the appearance.
-    length : (least, most)
-        Symbols a word.
-    words : tuple of str
-        Words of a corpus, of symbols of the charset; a fifth of the words are random all the same, to balance the
-        symbols.
-    surfaces : Surfaces, optional
-        Photographs for the words of a scene.
-    style : FolderStyle, optional
-        The look that words of a scene follow.
-
     Raises
     ------
     CharsetError, SynthesisError
@@ -99,12 +81,21 @@ class Synthesis:
     """
 
     charset: Charset
+    """The symbols to draw, each about equally often."""
     fonts: tuple[FontFace, ...]
+    """The faces, at least one for every symbol. A word is drawn with one face that has all its symbols. Only if there
+    is none, a symbol takes the first face that has it."""
     effects: Effects | Scene = MILD
+    """The ranges of the appearance."""
     length: tuple[int, int] = (3, 8)
+    """(least, most): number of symbols in a word."""
     words: tuple[str, ...] = ()
+    """Words of a corpus, of symbols of the charset. A fifth of the words are random all the same, to balance the
+    symbols."""
     surfaces: Surfaces | None = None
+    """Photographs for the words of a scene. None: synthetic textures."""
     style: FolderStyle | None = None
+    """The look that words of a scene follow. None: the usual ranges of `effects`."""
     own: OwnTexts | None = field(init=False, repr=False, compare=False)
     """Texts in the form of all texts of the folder, if `style` has such a form."""
     source: WordSource | SceneWords | ChineseWords = field(init=False, repr=False, compare=False)

@@ -39,17 +39,6 @@ class DrawnRing:
     sample does not depend on the stored words. The words lie as JPEG in a file without a name, which the system deletes
     at any end of the process; once other processes draw, too, all of them share a file with a name.
 
-    Parameters
-    ----------
-    reader : SyntheticReader
-        Draws the words.
-    words : int
-        Number of kept words.
-    folder : Path
-        Folder of the file; created if missing.
-    shared : Path, optional
-        The file of another process.
-
     Raises
     ------
     FileWriteError
@@ -57,9 +46,13 @@ class DrawnRing:
     """
 
     reader: SyntheticReader
+    """Draws the words."""
     words: int
+    """Number of words that the file keeps, the newest ones."""
     folder: Path
+    """Folder of the file, created if missing."""
     shared: Path | None = None
+    """The file with a name, which all processes share. None while only this process draws."""
     _file: IO[bytes] | None = field(init=False, repr=False, default=None)
     _lock: Any = field(init=False, repr=False, default_factory=threading.Lock)
 

@@ -82,6 +82,7 @@ class Preparation:
     """The parameters with which labels become arrays, the same for training and validation."""
 
     charset: Charset
+    """The symbols of the network. The arrays hold their ids."""
     maps: MapSpec
     """The parameters of the target maps, with the network's stride."""
     unknown: Unknown = "ignore"
@@ -168,7 +169,9 @@ class Words:
     """A source of samples that augments and prepares a reader's words one by one."""
 
     reader: Reader
+    """The words as they are, with their labels."""
     preparation: Preparation
+    """The parameters of the arrays that a sample becomes."""
     augmentation: Augmentation | None = None
     """The augmentation, applied with a random state only."""
     difficulty: Difficulty = field(default_factory=Difficulty, compare=False)
@@ -215,6 +218,7 @@ class Selection:
     """A source with only some of another source's samples."""
 
     source: SampleSource
+    """The source with all samples, finite."""
     indices: tuple[int, ...]
     """Numbers of the samples in the source."""
 

@@ -58,6 +58,7 @@ class FileReader:
     """Words whose images are files, or bytes with the content of files."""
 
     name: str
+    """Name of the source in messages: the project's folder, with the split if there is one, or the file."""
     root: Path
     """The folder that the images' paths are relative to."""
     images: tuple[str, ...]
@@ -371,7 +372,9 @@ class SyntheticReader:
     """Reads the endless stream of synthetic words."""
 
     config: Synthesis
+    """The words to draw and their look."""
     seed: int = 0
+    """Seed of the stream, from 0. Another seed gives other words."""
     difficulty: Difficulty = field(default_factory=Difficulty, compare=False)
     """The difficulty of the words of a scene."""
 

@@ -61,21 +61,14 @@ def chinese_and_rare() -> tuple[tuple[str, ...], NDArray[np.float64]]:
 
 @dataclass(frozen=True, slots=True)
 class ChineseWords:
-    """Draws Chinese texts from the symbols that are available.
-
-    Parameters
-    ----------
-    symbols : tuple of str
-        Holds Chinese symbols (`can_draw`).
-    length : (least, most)
-        Symbols a text.
-    corpus : tuple of str
-        Words to take in place of those of `chinese.txt`, each equally often.
-    """
+    """Draws Chinese texts from the symbols that are available."""
 
     symbols: tuple[str, ...]
+    """The symbols to write with, Chinese ones among them (`can_draw`)."""
     length: tuple[int, int]
+    """(least, most): number of symbols in a text."""
     corpus: tuple[str, ...] = ()
+    """Words to take in place of those of `chinese.txt`, each equally often."""
     _words: tuple[str, ...] = field(init=False, repr=False, compare=False)
     _sums: NDArray[np.float64] = field(init=False, repr=False, compare=False)
     _with_symbol: dict[str, list[str]] = field(init=False, repr=False, compare=False)

@@ -80,24 +80,16 @@ def filled(form: str, rng: np.random.Generator, **classes: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SceneWords:
-    """Draws texts as on signs from the symbols that are available.
-
-    Parameters
-    ----------
-    symbols : tuple of str
-        Holds ASCII letters at least (`can_draw`).
-    length : (least, most)
-        Symbols a word.
-    corpus : tuple of str
-        Words to take in place of English ones, in the letter case they have.
-    style : FolderStyle, optional
-        Lengths, letter case and numbers as often as in a folder's words.
-    """
+    """Draws texts as on signs from the symbols that are available."""
 
     symbols: tuple[str, ...]
+    """The symbols to write with, ASCII letters at least (`can_draw`)."""
     length: tuple[int, int]
+    """(least, most): number of symbols in a word."""
     corpus: tuple[str, ...] = ()
+    """Words to take in place of English ones, in the letter case they have."""
     style: FolderStyle | None = None
+    """Lengths, letter case and numbers as often as in a folder's words. None: as often as in scenes in general."""
     _lists: dict[str, dict[int, WordList]] = field(init=False, repr=False, compare=False)
     _kinds: tuple[tuple[str, ...], NDArray[np.float64]] = field(init=False, repr=False, compare=False)
     _lengths: NDArray[np.float64] = field(init=False, repr=False, compare=False)

@@ -155,9 +155,10 @@ def _is_unspaced(symbol: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A text to draw, and whether it is that of a number plate."""
+    """A text to draw."""
 
     text: str
+    """The symbols in reading order."""
     is_plate: bool
     """True for the text of a number plate."""
 
@@ -170,29 +171,20 @@ class WordSource:
     more the rarer its symbols are), and the random words, whose symbols are free, are drawn with the frequencies that
     fill up what the others leave low. Only a symbol that plates or corpus by themselves bring more often than an equal
     share stays above it.
-
-    Parameters
-    ----------
-    symbols : tuple of str
-        The symbols to balance.
-    length : (least, most)
-        Symbols a word, both included, each equally likely in random words.
-    corpus : tuple of str
-        Words to draw from; empty: random words only.
-    plate_share : float
-        Share of number plates; 0 if no form fits charset and length.
-    plates : tuple of str
-        Their forms, see `core.data.drawing.effects.Effects`.
-    corpus_share : float
-        Share of the other texts that comes from the corpus.
     """
 
     symbols: tuple[str, ...]
+    """The symbols to balance."""
     length: tuple[int, int]
+    """(least, most): number of symbols in a word, each number equally likely in random words."""
     corpus: tuple[str, ...] = ()
+    """Words to draw from. Empty: random words only."""
     plate_share: float = 0.0
+    """Share of number plates. Without a form that fits charset and length, there are none."""
     plates: tuple[str, ...] = ()
+    """Forms of number plates, see `core.data.drawing.effects.Effects`."""
     corpus_share: float = 0.8
+    """Share of the other texts that comes from the corpus."""
     _plates: tuple[tuple[tuple[str, ...], ...], ...] = field(init=False, repr=False, compare=False)
     _shares: tuple[float, float] = field(init=False, repr=False, compare=False)
     _corpus_sums: NDArray[np.float64] = field(init=False, repr=False, compare=False)
