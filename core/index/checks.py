@@ -56,7 +56,9 @@ class FolderReport:
     """The problems and the counts of a checked folder."""
 
     folder: Path
+    """The project's folder, which the images' paths are relative to."""
     summary: Summary
+    """The counts, which also include images without a problem."""
     problems: tuple[Problem, ...]
     """The problems by image in natural order."""
 

@@ -14,6 +14,7 @@ class FilterTerm(Described):
     """A term of the filter, with an example as a person types it for its id."""
 
     title: str = ""
+    """Empty, because the example itself is shown."""
 
 
 TERMS = (

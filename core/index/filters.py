@@ -81,9 +81,10 @@ _UNFINISHED = re.compile(r"(?:>=|<=|≥|≤|>|<|=|)\s*[+-]?\.?|(?:\d+\.?\d*|\.\d
 
 @dataclass(frozen=True, slots=True)
 class WordFilter:
-    """Tests whether the path or the text contains the folded word (see `fold`)."""
+    """Tests whether the path or the text contains a word."""
 
     word: str
+    """The word to look for, folded (see `fold`), not empty."""
     turned: bool = False
     """True if the images that fail the test are wanted."""
 
@@ -93,62 +94,72 @@ class OneOf:
     """Tests whether the status, the split, the reading, or the agreement of several readers is one of some values."""
 
     field: Literal["status", "split", "read", "readers"]
+    """The name before the colon."""
     values: tuple[str, ...]
+    """Entries of `STATUSES`, `SPLITS`, `READINGS` or `AGREEMENTS`, one at least."""
     turned: bool = False
     """True if the images that fail the test are wanted."""
 
 
 @dataclass(frozen=True, slots=True)
 class HasProblem:
-    """Tests whether the id of a problem begins with the prefix (in lower case, "" for any problem)."""
+    """Tests whether the id of a problem begins with a prefix."""
 
     prefix: str
+    """The beginning of the id, in lower case. "" for any problem."""
     turned: bool = False
     """True if the images that fail the test are wanted."""
 
 
 @dataclass(frozen=True, slots=True)
 class HasTag:
-    """Tests whether a tag (folded, see `fold`) begins with a word or equals it ("" for any tag)."""
+    """Tests whether a tag begins with a word, or equals it."""
 
     word: str
+    """The word, folded as the tags are (see `fold`). "" for any tag."""
     whole: bool = False
+    """True if the tag has to equal the word, which was typed in quotes."""
     turned: bool = False
     """True if the images that fail the test are wanted."""
 
 
 @dataclass(frozen=True, slots=True)
 class InFolder:
-    """Tests whether the image is in a folder, by its path in the project, or below it unless the path ends with "."."""
+    """Tests whether the image is in a folder or below it."""
 
     folder: str
+    """The folder's path in the project, without "/" at its end. With "." as its last part, only images in the folder
+    itself pass: "." is the project's own folder."""
     turned: bool = False
     """True if the images that fail the test are wanted."""
 
 
 @dataclass(frozen=True, slots=True)
 class HasSymbols:
-    """Tests whether the word has all of these symbols (NFC)."""
+    """Tests whether the word has all of some symbols."""
 
     symbols: str
+    """The symbols (NFC), each once, one at least."""
     turned: bool = False
     """True if the images that fail the test are wanted."""
 
 
 @dataclass(frozen=True, slots=True)
 class IsRead:
-    """Tests whether any reader's text contains the folded word (see `fold`)."""
+    """Tests whether any reader's text contains a word."""
 
     word: str
+    """The word to look for, folded (see `fold`), not empty."""
     turned: bool = False
     """True if the images that fail the test are wanted."""
 
 
 @dataclass(frozen=True, slots=True)
 class NeverRead:
-    """Tests whether a run has never read one of these symbols (NFC) though the word has it, for each of them."""
+    """Tests whether a run has never read some symbols though the word has them."""
 
     symbols: str
+    """The symbols (NFC), each once, one at least. All of them were never read."""
     turned: bool = False
     """True if the images that fail the test are wanted."""
 
@@ -161,10 +172,15 @@ class Between:
     """
 
     field: Number
+    """The name before the colon. Lengths are counted in symbols."""
     low: float = -math.inf
+    """The lower limit. Minus infinity if there is none."""
     high: float = math.inf
+    """The upper limit. Infinity if there is none."""
     low_open: bool = False
+    """True if the lower limit itself fails the test."""
     high_open: bool = False
+    """True if the upper limit itself fails the test."""
     turned: bool = False
     """True if the images that fail the test are wanted."""
 
@@ -174,7 +190,9 @@ class HasFact:
     """Tests whether a fact about the word is one of some values."""
 
     field: Fact
+    """The name before the colon."""
     values: tuple[str, ...]
+    """The values that pass, one at least. Symbols and numbers of characters are as typed, after NFC."""
     turned: bool = False
     """True if the images that fail the test are wanted."""
 
@@ -187,6 +205,7 @@ class Filter:
     """The terms that an image must all fulfil, and the terms that have no effect."""
 
     terms: tuple[Term, ...] = ()
+    """The terms in the order of the typed text. Without terms every image passes."""
     faults: tuple[str, ...] = ()
     """A sentence for each term that was not understood and is left out."""
     unfinished: tuple[str, ...] = ()

@@ -54,10 +54,12 @@ _BATCH = 256  # labels a transaction: a fraction of a second, so that no other w
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """The changes found by a refresh, file by file: rows that are new or different, and images that are gone."""
+    """The changes found by a refresh, file by file."""
 
     rows: tuple[ImageRow, ...] = ()
+    """The rows that are new or different, as the index has them now."""
     removed: tuple[str, ...] = ()
+    """The relative paths of the images that are gone."""
 
 
 Report = Callable[[Batch], None]

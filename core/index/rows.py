@@ -50,9 +50,13 @@ class StoredProblem:
     """A `FoundProblem` read back from the index."""
 
     id: str
+    """The kind of the problem, such as `order-gap`. `not-checked`: the check itself has failed."""
     severity: str
+    """The severity: `error`, `warning` or `note`."""
     message: str
+    """The sentence that the user sees, which the window can still translate."""
     character: int | None = None
+    """The rank of the character, from 1. None if the problem concerns the whole word, the image or the file."""
 
 
 @dataclass(frozen=True, slots=True)

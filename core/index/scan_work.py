@@ -20,6 +20,7 @@ class ScanWork:
     """The facts needed for reading labels in any process."""
 
     project: Project
+    """The project that the labels belong to, with its choices at the start of the work."""
     check: Check | None
     """The check that looks for the problems of an image. None: no check."""
     form: str

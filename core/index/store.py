@@ -83,7 +83,9 @@ class IndexEntry:
     """A row for the index, with the facts that decide when it becomes outdated."""
 
     row: ImageRow
+    """The facts about the image that the index keeps."""
     known: KnownFile
+    """The state of the files from which the row was made, and of the check."""
     in_label: ImageNote = NOTHING
     """The note that only the label gives of the image. With it, another choice of the project moves the image."""
 

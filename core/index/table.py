@@ -73,12 +73,16 @@ BY_NAME = Sort()
 
 @dataclass(frozen=True, slots=True)
 class TableCounts:
-    """The counts in the status bar: all images, those reviewed, those with problems, and those not yet scanned."""
+    """The counts in the status bar."""
 
     images: int
+    """The number of all images."""
     reviewed: int
+    """The number of images with a reviewed label. Agreed labels are not among them."""
     with_problems: int
+    """The number of images with at least one problem."""
     pending: int
+    """The number of images that are not scanned yet."""
 
 
 class ImageTable:

@@ -50,8 +50,11 @@ class Folder:
     path: str
     """The path relative to the project, "" for the project itself, else with `/` at its end."""
     images: list[os.DirEntry[str]] = field(default_factory=list)
+    """The images that can be labelled, in no particular order."""
     labels: dict[str, os.DirEntry[str]] = field(default_factory=dict)
+    """The `.json` files by name, also those without an image."""
     skipped: list[Skipped] = field(default_factory=list)
+    """The images that cannot be labelled, and the folder itself if it may not be read."""
 
 
 def in_natural_order(paths: Iterable[str]) -> list[str]:

@@ -54,11 +54,14 @@ class Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """The images, by relative path in natural order, that are new, gone, or changed, themselves or in their label."""
+    """The changes of a project's images, by relative path in natural order."""
 
     added: tuple[str, ...] = ()
+    """The images that are new."""
     removed: tuple[str, ...] = ()
+    """The images that are gone. Those in a folder that cannot be read now are not among them."""
     changed: tuple[str, ...] = ()
+    """The images that have changed themselves or in their label, which may also be new or gone."""
     pictures: tuple[str, ...] = ()
     """The images of `changed` that changed themselves."""
 

@@ -48,6 +48,7 @@ class Problem:
     id: str
     """The kind, a key of `kinds()`. The part before the first `-` groups kinds (`order`, `polygon`, `symbol` …)."""
     severity: Severity
+    """The severity of the kind, or another one that the check has given this problem."""
     message: str
     """A `Sentence` with the fault, the place and the remedy, which the window translates."""
     image: str | None = None

@@ -90,6 +90,7 @@ class Context:
     """The facts that all checks of one label share."""
 
     label: WordLabel
+    """The label that is checked."""
     name: str | None
     """The image's relative path."""
     image_size: tuple[int, int] | None
@@ -99,6 +100,7 @@ class Context:
     characters: tuple[CharacterLabel, ...]
     """The characters in reading order."""
     geometry: Geometry
+    """The usable polygons of `characters`."""
 
     def problem(
         self, kind: str, rank: int, sentence: Sentence, fixes: tuple[Fix, ...] = (), severe: bool = False

@@ -59,6 +59,7 @@ class PictureFile(NamedTuple):
     name: str
     """Path relative to the folder that names start from, with "/" between folders."""
     path: Path
+    """The path to open the file with."""
     remarks: tuple[Remark, ...] = ()
     """Remarks on how the file was found, if its path is another one."""
 

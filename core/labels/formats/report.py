@@ -27,6 +27,7 @@ class Remark:
     """A remark on the treatment of one record or of one file of a source."""
 
     kind: Kind
+    """The heading that the report gives it under, a key of `KINDS`."""
     what: Sentence
     """Rest of a sentence behind a count: "texts were taken from …"."""
     one: Sentence
@@ -42,6 +43,7 @@ class Note:
     """A remark, with its count and the names of all records or files that it is about."""
 
     kind: Kind
+    """The heading that the report gives it under, as in `Remark`."""
     what: Sentence
     """Rest of a sentence behind a count, as in `Remark`."""
     one: Sentence

@@ -62,6 +62,7 @@ class Source:
     waiting: Callable[[], object] = lambda: None
     """Called from time to time while a reader waits for another process. An error that it raises ends the reading."""
     choices: SourceChoices = DEFAULTS
+    """A person's choices for reading the labels."""
     passed_over: frozenset[str] = frozenset()
     """Names of files of the folder that are of other formats."""
     _first: dict[str, list[Path]] = field(default_factory=dict, repr=False)

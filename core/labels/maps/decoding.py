@@ -63,6 +63,7 @@ class ReadWord:
     confidence: float
     """Product of the scores, 0 for an empty word."""
     characters: tuple[ReadCharacter, ...]
+    """The characters that are read, in reading order."""
     gaps: tuple[int, ...]
     """Each k before the last present character whose presence is below the threshold."""
     doubles: tuple[int, ...] = ()

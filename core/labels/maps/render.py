@@ -42,6 +42,7 @@ class PlacedLabel(NamedTuple):
     """The characters of a label in resized input pixels, in reading order."""
 
     characters: tuple[CharacterLabel, ...]
+    """The n characters of the label, whose own polygons stay in image pixels."""
     ids: NDArray[np.int32]
     """(n,) int32: symbol ids, `IGNORE` for an ignored or unknown character."""
     outlines: Outlines

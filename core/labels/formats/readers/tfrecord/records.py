@@ -36,7 +36,9 @@ class Records:
     """
 
     folder: Path
+    """Folder of the record files and of their `manifest.json`."""
     manifest: Manifest
+    """The content of `manifest.json`, with the number of records of each file."""
     _starts: NDArray[np.uint64] | None = None
     _ends: NDArray[np.int64] = field(init=False)
 
