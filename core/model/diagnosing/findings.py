@@ -159,6 +159,7 @@ class Finding:
     id: str
     """One of `CAUSES`."""
     severity: Severity
+    """The severity as in `Cause`: that of the cause, unless this case is more or less severe."""
     sentence: str
     """The observation and its meaning."""
     seen: float

@@ -28,13 +28,18 @@ _SHIFTED = 0.3  # of a character's size; a network's centres lie within a tenth
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A symbol, its centre and its size in image pixels, with the size 0 for a character that was read."""
+    """A symbol in an image."""
 
     symbol: str
+    """The symbol, or `core.model.diagnosing.measuring.UNREAD` if the target maps do not give it back."""
     x: float
+    """The x of the centre, in image pixels."""
     y: float
+    """The y of the centre, in image pixels."""
     width: float = 0.0
+    """The usual width of the word's characters, in image pixels. 0 for a character that was read."""
     height: float = 0.0
+    """The usual height of the word's characters, in image pixels. 0 for a character that was read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +47,7 @@ class JudgedLabel:
     """One word as its label teaches it and as a model reads it, side by side."""
 
     name: str
+    """The name of the sample."""
     text: str
     """The text that the label teaches."""
     characters: tuple[Placed, ...] = ()

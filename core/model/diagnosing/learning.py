@@ -31,6 +31,7 @@ class Tried:
     """The loss before and after a few steps at one learning rate, from the same weights and words each time."""
 
     rate: float
+    """The learning rate of all these steps."""
     before: float
     """The loss before the trial. NaN or infinite if the trial broke down."""
     after: float
@@ -225,13 +226,14 @@ def _constant_entropy(classes: NDArray[np.int32]) -> float:
 
 @dataclass(frozen=True, slots=True)
 class ByHeart:
-    """The result of learning a few words by heart: the steps made, the last losses, and how many words are read."""
+    """The result of learning a few words by heart."""
 
     steps: int
     """The number of steps that were made."""
     losses: Mapping[str, float]
     """The losses of the last step, by branch."""
     words: int
+    """The number of words to learn."""
     read: int
     """The number of words that the network reads as they are labelled."""
 

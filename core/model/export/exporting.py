@@ -49,6 +49,7 @@ class ComparedWords:
     """Images to compare the forms on, with the texts of their labels."""
 
     paths: tuple[Path, ...] = ()
+    """The paths of the images. Empty if nothing is compared."""
     texts: tuple[str | None, ...] = ()
     """The texts of the labels, normalised. None if an image has no text to compare with."""
     words_of: str = ""
@@ -56,6 +57,7 @@ class ComparedWords:
     normalise: Callable[[str], str] = normalise_text
     """The function that changes a reading before it is compared with a label."""
     note: str = ""
+    """A sentence for the report, why there are no images. Empty if there are some."""
 
 
 def of_project(folder: Path, most: int) -> ComparedWords:

@@ -42,7 +42,9 @@ class Form:
     """One form of an exported model: a format and, for TensorFlow Lite, a precision."""
 
     format: Format
+    """The kind of file that the model is written as."""
     precision: Precision | None = None
+    """The precision of TensorFlow Lite. None for every other format."""
     selects: bool = False
     """True if TensorFlow's own operators replace those that TensorFlow Lite lacks ("select TF ops")."""
 

@@ -27,7 +27,9 @@ class LayerOutput:
     tensor: str
     """The class of the output: `EagerTensor` if TensorFlow has run it operation by operation."""
     shape: tuple[int, ...]
+    """The length of each axis, that of the batch first."""
     dtype: str
+    """The dtype by Keras' name, such as "float32" or "bfloat16"."""
     least: float | None
     """The least of the finite values, or None if there are none."""
     mean: float | None

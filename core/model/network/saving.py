@@ -34,6 +34,7 @@ class Recogniser:
     model: keras.Model
     """Input: `image` (b, H, W, 3) uint8 RGB, H and W divisible by 32. Output: the dict of `WordFormation`."""
     spec: NetworkSpec
+    """The specification of the network, which the model file holds as well."""
 
     @property
     def network(self) -> keras.Model:

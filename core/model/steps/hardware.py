@@ -29,6 +29,7 @@ class Hardware:
     gpu_memory: int | None
     """Bytes of the smallest GPU that is used. None on a CPU, or if the driver does not report the size."""
     warnings: tuple[tuple[str, str], ...]
+    """(kind, sentence) of each warning for the user, as in `core.runs.events.Warned`."""
     may_be_faster: str = ""
     """Another policy that `auto` may take if a trial shows that it is faster on this hardware. Empty if there is none.
     """

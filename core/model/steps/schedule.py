@@ -18,6 +18,7 @@ class Schedule:
     """The learning rate of a training as a function of steps and time."""
 
     peak: float
+    """The highest learning rate, which the decay begins with."""
     steps: int
     """The number of steps in total."""
     warmup: int = 0
@@ -28,6 +29,8 @@ class Schedule:
     """The run ends after this time, if not after `steps`: the decay follows the one that is nearer to its end. None if
     time must not matter, as in a deterministic run."""
     decay: Literal["cosine", "steps"] = "cosine"
+    """The shape of the fall from the peak: half a cosine, or `LEVELS` levels of equal length, each lower than the one
+    before by the same factor."""
 
     @property
     def rising(self) -> int:

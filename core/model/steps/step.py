@@ -54,6 +54,7 @@ class StepOutcome:
     """The losses, the gradient norms and the numerical state of one training step."""
 
     losses: dict[str, float]
+    """The losses of the whole batch, by the names of `core.model.network.losses.compute_loss`."""
     gradient_norm: float
     """The gradient's norm before clipping."""
     part_norms: dict[str, float]

@@ -40,6 +40,7 @@ class GroupState(NamedTuple):
     """The vectors of a weight group that change from step to step, each (n,) float32."""
 
     weights: Tensor
+    """The values of the group's variables, joined end to end."""
     first: Tensor
     """Adam's average of the gradients. None in a group that is not trained."""
     second: Tensor
@@ -52,7 +53,9 @@ class TrainedPlaces(NamedTuple):
     """The trained parts and layers of a network, in the order that an image passes them."""
 
     parts: tuple[str, ...] = ()
+    """The names of the trained parts (`core.model.steps.groups.parts_of`), each once."""
     layers: tuple[str, ...] = ()
+    """The names of the trained layers (`core.model.steps.groups.layers_of`), each once."""
 
     @classmethod
     def of(cls, groups: Sequence[VariableGroup], layers: Iterable[str]) -> TrainedPlaces:
@@ -66,6 +69,7 @@ class Hyper(NamedTuple):
     """The numbers that a step takes, as tensors, because a Python number would be compiled into the step."""
 
     rate: Tensor
+    """The learning rate of the step."""
     mutual_weight: Tensor
     """The weight Λ_m of the mutual loss."""
     decay: Tensor

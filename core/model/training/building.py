@@ -57,6 +57,7 @@ class Built(NamedTuple):
     """A network with its initial weights, and notes on these weights."""
 
     recogniser: Recogniser
+    """The network with word formation behind it. Its weights are those to begin or to go on with."""
     warnings: list[str]
     """Notes on the weights for the user, a sentence each."""
     start: Mapping[str, NDArray[Any]]

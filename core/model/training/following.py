@@ -44,9 +44,13 @@ class FollowingWorker:
     config: TrainConfig
     """The choices of this worker's own command line. All others come from worker 0."""
     cluster_spec: ClusterSpec
+    """The addresses of all workers, and the index of this one."""
     control: Control
+    """The requests that a person makes of this worker. A stop is passed on to worker 0."""
     opening: Opening
+    """The function that opens the training data of this machine."""
     done: int = 0
+    """The number of steps done, those before a resumption included."""
     _stops: bool = field(default=False, init=False)
 
     def events(self) -> Iterator[Event]:

@@ -55,9 +55,11 @@ class TrainingData:
     training: Feed
     """The endless feed of training samples."""
     validation: Feed | None
+    """The validation samples, each once and without augmentation. None without validation."""
     training_count: int = 0
     """The number of samples of finite sources. 0 if all are drawn."""
     validation_count: int = 0
+    """The number of validation samples. 0 without validation."""
     character_level: int = 0
     """The number of training samples of finite sources with polygons."""
     left_out: tuple[LeftOut, ...] = ()

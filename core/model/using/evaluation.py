@@ -63,7 +63,9 @@ class ImageResult:
     """The prediction for one image, and its comparison with the label."""
 
     prediction: WordPrediction
+    """The word that the model reads, with the centres of its characters in image pixels."""
     judged: JudgedWord
+    """The comparison of this word with the label."""
 
     @property
     def score(self) -> WordScore:
@@ -81,6 +83,7 @@ class Evaluation:
     """The results and the measures of a model on some images."""
 
     metrics: Metrics
+    """The measures over all images that were evaluated."""
     images_per_second: float
     """Images decoded, resized and read in a second, by the wall clock, without the time that it takes to load the model
     and to compile it, but with that for the maps if they are compared."""

@@ -43,6 +43,7 @@ class Exported:
     """An exported model that takes the place of a `Recogniser`."""
 
     spec: NetworkSpec
+    """The specification of the exported network, from `spec.json` beside the file."""
     run: Run
     """The function from an image, (height, width, 3) uint8, fitted, to G and S as probabilities, and Q."""
     original: Path | None = None

@@ -40,14 +40,19 @@ class ReaderEvaluation:
     """The results and the measures of a reader on some images."""
 
     reader: str
+    """The reader's name, as a person sees it."""
     version: str
+    """A text that differs between versions of the reader, such as the hash of its file."""
     metrics: Metrics
+    """The measures over all images in `words`."""
     images_per_second: float
     """The number of images that were decoded and read in a second by the clock on the wall."""
     words: Mapping[str, JudgedWord]
     """The words, by relative path of the image, with NaN as the places of their characters."""
     left_out: tuple[LeftOut, ...] = ()
+    """Images that were not evaluated, each with its reason."""
     notes: tuple[str, ...] = ()
+    """Notes on the figures, a sentence each."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the document of `textscanner evaluate --reader NAME --json`."""
