@@ -85,7 +85,7 @@ class IndexEntry:
     row: ImageRow
     """The facts about the image that the index keeps."""
     known: KnownFile
-    """The state of the files from which the row was made, and of the check."""
+    """The state of the files that the row was made from, and of the check."""
     in_label: ImageNote = NOTHING
     """The note that only the label gives of the image. With it, another choice of the project moves the image."""
 

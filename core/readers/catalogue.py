@@ -22,11 +22,13 @@ class ListedReader:
     """The facts on a reader that a list shows."""
 
     name: str
+    """The name that a person types to choose the reader."""
     version: str = ""
     """The hash of its file, or the version that it names itself."""
     symbols: int | None = None
     """The number of its symbols, or None if the reader does not give it."""
     file: Path | None = None
+    """The reader's file or program. None for something that looks like a reader and is none."""
     source: str = ""
     """A sentence that says who has brought it."""
     is_added: bool = False

@@ -24,6 +24,7 @@ class CtcWord:
     """A word decoded from a CTC network's output."""
 
     text: str
+    """The symbols in reading order, without spaces at both ends. "" if nothing was read."""
     probability: float
     """The probability of this text, 0 to 1: the sum over all of its paths."""
     scores: tuple[float, ...]

@@ -20,6 +20,7 @@ class FolderReading:
     """The result of reading images of a project."""
 
     reader: str
+    """The reader's name, as a person sees it."""
     read: int
     """The number of images whose readings are kept."""
     refused: tuple[str, ...] = ()

@@ -55,7 +55,9 @@ class GraphFile:
     """The content of an ONNX file, read once, so that the hash belongs to the graph that is run."""
 
     name: str
+    """The name of the file, without the folder, for messages."""
     data: bytes
+    """All bytes of the file."""
 
     @classmethod
     def read(cls, path: Path) -> GraphFile:

@@ -43,6 +43,7 @@ class GraphTensor:
     """An input or output tensor of a graph."""
 
     name: str
+    """The name in the graph, under which values are given and asked for."""
     dtype: str
     """The name that NumPy gives the type. "" if the file does not say."""
     shape: tuple[int | None, ...] | None
@@ -56,6 +57,7 @@ class GraphFacts:
     inputs: tuple[GraphTensor, ...]
     """The inputs that have no value in the file."""
     outputs: tuple[GraphTensor, ...]
+    """The outputs in the order of the file."""
     properties: Mapping[str, str] = field(default_factory=dict)
     """Texts that the writer of the file has added: PP-OCR's files have their symbols as `character`."""
     operators: Mapping[str, int] = field(default_factory=dict)

@@ -76,6 +76,7 @@ class ForeignReadings:
     """All rows that one file holds."""
 
     rows: Rows
+    """The rows and refusals in the order of the file."""
     program: str = ""
     """The name of the program that has written the file, or "" if its form does not show it."""
     is_percent: bool = False

@@ -39,3 +39,4 @@ class PictureReading:
     picture: str
     """Hash of the bytes of the image file that was read: for another picture the reading does not count."""
     reading: Reading
+    """The reading of that picture."""

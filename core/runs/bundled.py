@@ -23,6 +23,7 @@ class BundledModel:
     """A bundled model, which is a file `WORD.keras` with its card `WORD.md` in a folder."""
 
     folder: Path
+    """The folder with both files, which need not exist."""
     word: str = "reader"
     """The model's name wherever a model is named. A file or folder of that name is reached as `./reader`."""
     run = None

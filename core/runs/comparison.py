@@ -42,6 +42,7 @@ class KeptComparison:
     step: int
     """The step of the run's model."""
     adoption: Adoption
+    """The result of the comparison, with the pictures of its words."""
 
 
 def write_comparison(run: Path, comparison: KeptComparison) -> None:
@@ -80,6 +81,7 @@ class WordDifference:
     image: str
     """The image's relative path in the project that was validated on."""
     target: str
+    """The text of the word's label, the same in both runs."""
     texts: tuple[str, str]
     """The reading of each run."""
     reader: int

@@ -63,7 +63,9 @@ class CrossCheck:
     """A cross-check as its project stores it, to go on after a crash and to judge after a restart."""
 
     root: Path
+    """The project's folder, which holds the file and the runs."""
     folds: int
+    """The number of trainings, from 2 to `MOST_FOLDS`."""
     choices: Mapping[str, Any] = field(default_factory=dict)
     """The choices of every training besides the fold, by the names of `core.runs.config.TrainConfig`, as plain JSON."""
     runs: tuple[Path | None, ...] = ()
@@ -193,6 +195,7 @@ class NextTraining(NamedTuple):
     """The next training of a cross-check, with the cross-check that names its run."""
 
     cross_check: CrossCheck
+    """The cross-check as it is in its file."""
     fold: int | None = None
     """The fold to leave out. None: all folds are trained."""
     info: RunInfo | None = None

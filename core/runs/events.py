@@ -34,6 +34,7 @@ class Started:
     """Reports that everything is ready, and that nothing has been computed so far."""
 
     run: Path
+    """The run's folder."""
     step: int
     """The number of steps done, over 0 if the run is resumed."""
     steps: int
@@ -45,6 +46,7 @@ class Started:
     device: str
     """The device in words, such as "CPU" or "2 × NVIDIA L4"."""
     precision: str
+    """The precision by Keras' name of the policy, such as "mixed_float16"."""
     batch: int
     """The number of images a step."""
     training: int
@@ -73,6 +75,7 @@ class Compiling:
     seconds: float
     """Time since the work began."""
     done: bool = False
+    """True if the work has ended."""
     missing: str = ""
     """The workers that are waited for, such as "1 (127.0.0.1:5002)", or "" if there are none."""
     doing: str = ""
@@ -134,7 +137,9 @@ class CheckpointSaved:
     """Reports that a checkpoint has been written completely to the disk."""
 
     step: int
+    """The number of steps done."""
     path: Path
+    """The folder of the checkpoint."""
     best: bool
     """True if `model.keras` was written with the checkpoint."""
 
@@ -144,9 +149,11 @@ class Prediction:
     """Reports a prediction of a watched image by the averaged weights."""
 
     step: int
+    """The number of steps done."""
     image: str
     """The image's name as given to `watch`."""
     maps: PredictedMaps = field(repr=False)
+    """The predicted maps, with the word that they give."""
     path: Path | None = None
     """The `.npz` file in the run's folder. None if the file could not be written."""
 
@@ -156,6 +163,7 @@ class LayerSeen:
     """Reports a layer's output for the first watched image by the averaged weights, after its `Prediction`."""
 
     step: int
+    """The number of steps done."""
     image: str
     """The image's name, as that of `Prediction`."""
     layer: str
@@ -180,7 +188,9 @@ class Profiled:
     """Reports the profile of some steps, which is also in `profile.json` in the run's folder."""
 
     step: int
+    """The number of steps done."""
     profile: Profile
+    """The mean cost of the steps that were measured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +198,7 @@ class Paused:
     """Reports that the training has been paused."""
 
     step: int
+    """The number of steps done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +206,7 @@ class Resumed:
     """Reports that the training goes on after a pause."""
 
     step: int
+    """The number of steps done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +225,9 @@ class Finished:
     """Reports that the training has ended and written its model file."""
 
     step: int
+    """The number of steps done."""
     reason: FinishReason
+    """The limit that ended the training, or "stopped" by a person."""
     model: Path
     """The best model by validation, or the last if there was none."""
     best_step: int
@@ -229,7 +243,9 @@ class Followed:
     """Reports that a worker other than 0, which has neither run nor model, has finished."""
 
     step: int
+    """The number of steps done."""
     reason: FinishReason
+    """The reason that worker 0 gave for the end, as in `Finished`."""
     weights: str
     """The hash of weights and optimizer, the same on all workers."""
 
@@ -247,6 +263,8 @@ class Failed:
     message: str
     """One sentence: fault, place, remedy."""
     kind: FailureKind
+    """The kind of the fault: loss or gradient "not_finite", too little "memory", an image or label ("data"), a "model"
+    or file of weights, a lost "worker", or any "other" one."""
     details: str = ""
     """A text for a log: a traceback, the images of a batch. `failure.txt` in the run's folder holds the same text, if
     the folder exists already, and the message names the file."""

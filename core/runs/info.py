@@ -37,6 +37,7 @@ class RunInfo:
     """The facts on one run as its folder tells them."""
 
     path: Path
+    """The run's folder."""
     config: TrainConfig | None = None
     """The configuration. None if it cannot be read. Then `problem` says why."""
     state: RunState = "unreadable"
@@ -56,7 +57,9 @@ class RunInfo:
     started: float = 0.0
     """The Unix time of the start."""
     device: str = ""
+    """The device of the last start in words, as in `core.runs.events.Started`. Empty if it is not known."""
     notes: str = ""
+    """A person's notes on the run. Empty if there are none."""
     problem: str = ""
     """One sentence on a problem. Empty without a problem."""
     validated: int | None = None

@@ -46,9 +46,10 @@ _MOST = 64 << 20  # bytes of a record's content: what claims more is damaged
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ReadLearningHistory:
-    """A learning history, with a sentence on dropped parts of its file, or "" if none were dropped."""
+    """A learning history as it was read from its file."""
 
     learning_history: LearningHistory
+    """The validations that could be read."""
     note: str = ""
     """One sentence on the dropped parts of the file. Empty if nothing was dropped."""
 

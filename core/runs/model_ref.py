@@ -29,6 +29,7 @@ class ModelFile:
     """The reference to a model file, or to a run's if chosen as a file, which hides the run's past."""
 
     path: Path
+    """The path of the `.keras` file."""
     run = None
 
     @property
@@ -52,6 +53,7 @@ class RunModel:
     """The reference to a run's best model, or to the network that the run is now training."""
 
     run: Path
+    """The run's folder."""
 
     @property
     def name(self) -> str:
@@ -69,6 +71,7 @@ class CheckpointModel:
     """The reference to the model in a checkpoint of a run."""
 
     path: Path
+    """The folder of the checkpoint."""
 
     @property
     def run(self) -> Path:
@@ -96,6 +99,7 @@ class CrossCheckModel:
     """The reference to a project's cross-check, which uses for each image the model that did not train on it."""
 
     path: Path
+    """The file of the cross-check in the project."""
     name = "Cross-check"
     run = None
 

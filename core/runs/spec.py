@@ -218,6 +218,7 @@ class NetworkSpec:
     """
 
     preset: PresetName
+    """The name of the network's architecture, which decides backbone and heads."""
     charset: tuple[str, ...]
     """The symbols, with id i + 1 for `charset[i]`."""
     maps: MapSpec

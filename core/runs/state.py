@@ -50,6 +50,7 @@ class TrainingState:
     compiling: Compiling | None = None
     """The current work without progress of its own. None otherwise."""
     warnings: tuple[str, ...] = ()
+    """The sentences of all `Warned` events of the training, in the order of their coming."""
     result: Finished | Failed | None = None
     """The end of the training."""
 

@@ -84,6 +84,7 @@ class SavedWeights:
     """The result of saving weights to a file."""
 
     out: Path
+    """The file that was written."""
     weights: int
     """The number of arrays in the file."""
 

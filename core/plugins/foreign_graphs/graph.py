@@ -38,12 +38,15 @@ class ForeignGraph:
     """The facts about a SavedModel or a frozen graph."""
 
     kind: Literal["savedmodel", "frozen"]
+    """The form of the graph: the folder of a SavedModel, or the file of a frozen graph."""
     written_by: str
     """The version of TensorFlow that wrote the graph. Empty if the graph does not say."""
     signature: str
     """The signature of a SavedModel whose inputs and outputs these are. Empty for a frozen graph."""
     inputs: tuple[ForeignTensor, ...]
+    """The inputs of the signature, or the placeholders of a frozen graph that something uses."""
     outputs: tuple[ForeignTensor, ...]
+    """The outputs of the signature, or the last operators of a frozen graph, whose dtypes and shapes are not known."""
     operators: Mapping[str, int]
     """The number of each operator in the graph and its functions."""
     refused: tuple[str, ...]
@@ -83,8 +86,11 @@ class ForeignOutput:
     """One output of the graph for an image."""
 
     name: str
+    """The name in the signature, or the name of a frozen graph's tensor, such as "logits:0"."""
     dtype: str
+    """The dtype by NumPy's name, such as "float32"."""
     shape: tuple[int, ...]
+    """The length of each axis for this image."""
     least: float | None = None
     """The least of all finite numbers. None if there is none."""
     mean: float | None = None
@@ -104,6 +110,8 @@ class ForeignRun:
     given: ForeignTensor
     """The input that was given the image's pixels, with the shape of the given array."""
     outputs: tuple[ForeignOutput, ...]
+    """The outputs that hold numbers or texts, in the order of the graph. Of a frozen graph with very many, the first
+    ones."""
     seconds: float
     """The time of the second run, as the first one prepares."""
 
@@ -123,6 +131,7 @@ class OpenedGraph:
     """The result of opening a graph, and of running it if that was safe."""
 
     graph: ForeignGraph
+    """The facts about the graph, which are read without running it."""
     run: ForeignRun | None = None
     """The run on the image. None if no image was given, or it was not run."""
     not_run: str = ""

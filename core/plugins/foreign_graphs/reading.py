@@ -36,6 +36,7 @@ class ReadGraph:
     """A graph as read from its file, with its facts."""
 
     graph: ForeignGraph
+    """The facts about the graph, with the verdict on running it."""
     whole: Any
     """The graph in the form that it has in the file."""
     restore: str = ""
@@ -45,6 +46,7 @@ class ReadGraph:
     variables: Path | None = None
     """The place of the variables."""
     defaults: frozenset[str] = field(default_factory=frozenset)
+    """The operators of inputs that need no value."""
 
     def part_to_run(self) -> Any:
         """Return the graph reduced to what gives the outputs and reads the variables."""

@@ -17,9 +17,11 @@ class WeightFacts:
     name: str
     """The name behind the layer's name: `kernel`, `both_ways/forward_gru/gru_cell/kernel`."""
     shape: tuple[int, ...]
+    """The length of each axis, as `layout` names them."""
     layout: str
     """The meanings of the axes: `[h, w, in, out]`."""
     is_trainable: bool
+    """True if a training changes the array. False for a frozen layer and for statistics."""
 
     @property
     def parameters(self) -> int:
@@ -44,6 +46,7 @@ class LayerFacts:
     dtype: str
     """The dtype of the first output."""
     weights: tuple[WeightFacts, ...] = ()
+    """The arrays of the layer's weights. Empty if the layer has none."""
     multiply_adds: int = 0
     """The number of multiply-adds for one image: the products with the layer's kernels and, of word formation, of the
     maps with each other."""

@@ -45,14 +45,20 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class GraphBox:
-    """One layer in the drawing, with the upper-left corner of its box at (`x`, `y`), in px."""
+    """One layer in the drawing."""
 
     layer: LayerFacts
+    """The facts that the box and its tooltip show."""
     family: Family
+    """The kind of the layer, which decides the colour of the box."""
     x: float
+    """The left edge of the box, in px from the left edge of the drawing."""
     y: float
+    """The upper edge of the box, in px from the upper edge of the drawing."""
     width: float
+    """The width in px, the same for all boxes."""
     height: float
+    """The height in px, the same for all boxes."""
 
     @property
     def lines(self) -> tuple[str, str]:
@@ -75,14 +81,16 @@ class GraphLine:
 
 @dataclass(frozen=True, slots=True)
 class LayerGraph:
-    """The drawing of a graph, from (0, 0) to (`width`, `height`) px."""
+    """The drawing of a graph, with its upper-left corner at (0, 0)."""
 
     boxes: tuple[GraphBox, ...]
     """The layers."""
     lines: tuple[GraphLine, ...]
     """The connections."""
     width: float
+    """The px from the left edge to the right end of all boxes and lines."""
     height: float
+    """The px from the upper edge to the lower edge of the lowest box."""
 
 
 def graph_of(layers: Sequence[LayerFacts]) -> LayerGraph:

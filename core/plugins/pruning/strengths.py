@@ -80,6 +80,7 @@ class Pruned:
     """The result of pruning: a model with some kernels set to 0."""
 
     out: Path
+    """The file of the new model."""
     zeroed: tuple[tuple[str, tuple[int, ...]], ...]
     """Layers with the numbers of their channels whose kernels were set to 0."""
     words: int

@@ -20,6 +20,7 @@ class DayOfWork:
     """The work that one person did on one day of this machine's calendar."""
 
     day: date
+    """The day in the time zone of this machine."""
     by: str
     """The person's name. Empty if none was set."""
     edited: int
