@@ -24,9 +24,13 @@ class Grid(NamedTuple):
     """The arrangement of target and prediction, of the maps and of the positions, separate for each layout."""
 
     way: Way = "grid"
+    """The layout's value of `Choices.way`."""
     columns: tuple[Source, ...] = ("target", "prediction")
+    """The layout's value of `Choices.columns`."""
     strip: bool = False
+    """The layout's value of `Choices.strip`."""
     beside: bool | None = None
+    """The layout's value of `Choices.beside`."""
 
 
 GRIDS: Mapping[str, Grid] = {"label": Grid(columns=("target",))}

@@ -30,13 +30,21 @@ class FolderParts:
     """The parts that read the images of the open folder, and edit many of them."""
 
     loader: Loader
+    """Reads the images and labels that are shown, or may be shown next."""
     reconciler: Reconciler
+    """Adopts changes that others have made in the files of open labels."""
     thumbnails: Thumbnails
+    """Makes the small pictures of the image list."""
     bulk: Bulk
+    """Edits the label files of many images."""
     repairs: Repairs
+    """Fixes problems of the label on screen and of the charset."""
     noticing: Noticing
+    """Finds labels of other programs that belong to the images."""
     saved_filters: SavedFilters
+    """The filters that a person has saved for the project."""
     remembered_view: RememberedView
+    """Stores image, view and choices of each project."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +54,19 @@ class ModelParts:
     bundled: Sequence[BundledModel]
     """The bundled models. A project without a model begins with one of them."""
     client: PredictionClient
+    """The connection to the process that predicts."""
     remembered: RememberedModel
+    """Stores the chosen model of each project."""
     drafting: Drafting
+    """Drafts labels from the model's readings."""
     cross_checking: CrossChecking
+    """Runs the cross-check of the project."""
     learning: Learning
+    """Makes a new model from corrected drafts, and compares it with the one in use."""
     other_readings: OtherReadings
     """The readings of readers other than ours in the folder."""
     agreeing: Agreeing
+    """Finds the words on which several readers agree."""
     aids: ReadingAids
     """Aids of the network: a language, expected words, further looks."""
     own_writing: OwnWriting

@@ -21,7 +21,10 @@ class Panel(Described):
     """The class of what is in it, as "package.module:class", which is given the session. If it has a signal `asked`,
     it asks for actions by their ids."""
     key: str = field(kw_only=True)
+    """Shortcut that shows the panel, or hides it."""
     icon: str = "panel-bottom"
+    """Name of the icon of the action that shows the panel."""
     side: Literal["left", "right", "bottom"] = "bottom"
+    """Side of the image area."""
     size: int = 130
     """Its width in px at the left and right, its height in px at the bottom, if it is alone there."""

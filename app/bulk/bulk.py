@@ -294,11 +294,14 @@ def _is_there(path: Path, file: LabelFile | None) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class LabelChange:
-    """One label file of an action, with its content before and after, None for no file."""
+    """One label file of an action, with its content before and after."""
 
     image: str
+    """Path of the image relative to the project."""
     before: bytes | None
+    """Content of the label file before the action. None: there was no file."""
     after: bytes | None
+    """Content of the label file after the action. None: there is no file."""
 
 
 class Recording:

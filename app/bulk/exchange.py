@@ -22,9 +22,11 @@ class Order:
     source: Path
     """A label file, a list, or a folder of them."""
     folder: Path
+    """The folder to write into, which may be the open project."""
     read_as: str | None = None
     """Name of the source's format. None: the format is detected."""
     write_as: str = "labelme"
+    """Name of the format to write."""
     images: Path | None = None
     """The folder that the source's image names start from."""
     overwrite: bool = False
@@ -60,6 +62,7 @@ class Exchanged:
     trouble: str = ""
     """Reason why the conversion ended early. "" if it did not, or a person stopped it."""
     action: str = ""
+    """Id of the action in the history. "" for cropped scenes and for record files, which are not recorded there."""
 
 
 def exchange(

@@ -43,6 +43,7 @@ class MoveReport:
     """The moved images, and the refused ones."""
 
     title: str
+    """The action in the person's language, as the undo list and the report name it."""
     moved: tuple[MovedImage, ...]
     """The moved images, in the order of the work."""
     refusals: tuple[Refusal, ...] = ()

@@ -18,7 +18,9 @@ class BulkReport:
     """The report of an action on many labels."""
 
     title: str
+    """The action in the person's language, as history, undo list and report name it."""
     action: str
+    """Id of the action in the history."""
     changed: tuple[str, ...] = ()
     """Images whose label file was made, changed or deleted."""
     made: int = 0

@@ -30,6 +30,7 @@ class FirstStep:
     """One step of the checklist with its state."""
 
     name: StepName
+    """An entry of `NAMES`."""
     state: StepState
     """The value "now" marks the first step that is neither done nor skipped. The steps after it come "later"."""
 

@@ -89,6 +89,7 @@ class MachineFinding:
     """The result of one check of the machine."""
 
     name: str
+    """The thing that was checked, as a person reads it."""
     works: bool | None
     """True if the thing works. None if the thing is optional and missing."""
     value: str

@@ -27,6 +27,7 @@ class Outcome:
     adoption: Adoption | None = None
     """The comparison of both models' readings. None if that is not known, because of `trouble`."""
     trouble: str = ""
+    """Reason why the comparison is not known. "" if it is."""
     step: int = 0
     """The step of the new model in its run."""
 

@@ -28,6 +28,7 @@ class DueRun:
     """A run whose model is to be compared with the model in use, once its training is over."""
 
     run: Path
+    """The run's folder."""
     learns: bool = False
     """True if it learns from corrected drafts of the model in use."""
     is_decided: bool = False
@@ -39,7 +40,9 @@ class ReadyRun:
     """A run that can be compared now."""
 
     due: DueRun
+    """The run as it was noted."""
     config: TrainConfig
+    """The configuration that the run was trained with."""
     step: int
     """The step of its model."""
 

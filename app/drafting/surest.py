@@ -29,6 +29,7 @@ class Surer:
     """A model that reads more surely than the chosen one."""
 
     model: Path
+    """The model's path, as `core.runs.model_ref.model_ref` takes it."""
     surer: int
     """Number of images that the model reads more surely than the chosen one."""
     images: int

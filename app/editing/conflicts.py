@@ -25,6 +25,7 @@ class Conflict:
     """The two versions of one label in conflict."""
 
     image: str
+    """Path of the image relative to the project."""
     mine: WordLabel | None
     """The label with the unsaved edits. None: there is to be no label file."""
     theirs: LabelFile | None

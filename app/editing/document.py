@@ -37,6 +37,7 @@ class Document:
     """The open label of one image, whose attributes are changed only by the methods of the document."""
 
     image: str
+    """Path of the image relative to the project, which changes if the image is moved."""
     size: tuple[int, int]
     """(height, width) of the image in pixels."""
     base: LabelFile | None = None

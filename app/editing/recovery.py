@@ -21,6 +21,7 @@ class Offer:
     """One unsaved edit that can be restored."""
 
     recovered: Recovered
+    """The edit in the journal, under the name that the image has now."""
     reading: str | None
     """The word that the edit reads. None: the edit deletes the label."""
     state: State

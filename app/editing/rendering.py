@@ -28,11 +28,15 @@ class Causes:
     """Everything that the target maps depend on."""
 
     label: WordLabel
+    """The label as the editor shows it, before normalisation."""
     size: tuple[int, int]
     """(height, width) in image pixels."""
     charset: Charset
+    """The symbols that the ids in the character map belong to."""
     spec: MapSpec
+    """The geometry of the maps, whose stride may differ from that of `settings.maps`."""
     settings: ProjectSettings
+    """The project's choices: normalisation and treatment of unknown symbols count."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,6 +44,7 @@ class Rendering:
     """The target maps of one label."""
 
     causes: Causes
+    """Everything that the maps were made from. Other causes need another rendering."""
     maps: TargetMaps | str
     """The maps, or the sentence that says why there are none."""
     _made: dict[Hashable, Any] = field(default_factory=dict)

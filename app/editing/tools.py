@@ -14,6 +14,7 @@ class Tool(Described):
     """A mouse tool with the icon `tool-ID`."""
 
     key: str = field(kw_only=True)
+    """Shortcut that chooses the tool."""
     draws: str = field(kw_only=True)
     """The tool's class, by module, in `app.views.canvas.tools`."""
 

@@ -63,15 +63,23 @@ class FolderEvaluation:
     """All results of an evaluation."""
 
     judge: Judge
+    """The model, the settings and the question that the results are valid for."""
     name: str
+    """The model's name, as a person sees it."""
     words: Mapping[str, JudgedWord]
     """The words that were judged, by relative path of the image."""
     metrics: Metrics
+    """The measures over all words."""
     shares: Mapping[Kind, Mapping[int | str, Tally]]
+    """Words or characters read rightly, by length, symbol, position and folder."""
     confusions: Counter[Step]
+    """Numbers of (symbol of the label, symbol that was read), right readings included. None: no symbol."""
     of_words: Reliability
+    """The probabilities of words compared with the share of right ones."""
     of_characters: Reliability
+    """The scores of characters compared with the share of right ones."""
     centres: CentreErrors
+    """The distances of the decoded centres from those of the labels."""
     maps: Mapping[str, Any] | None
     """Scores of the predicted maps, as `core.model.metrics.map_metrics.MapScores.to_dict` returns them. None if no
     label has target maps."""

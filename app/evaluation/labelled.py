@@ -59,8 +59,11 @@ class Judge:
     """The model, the project settings and the question for which the answers are valid."""
 
     project: Project
+    """The open project, with its choices."""
     model: str
+    """Hash of the model's weights and of the options that it reads with."""
     asked: Asked
+    """The question about each word."""
     run: Path | None = None
     """The run that is looked at, whose folder keeps the answers. None: the model in use."""
 

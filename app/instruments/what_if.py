@@ -36,6 +36,7 @@ class TriedWord:
     """A model's maps for a changed image."""
 
     predicted: Predicted
+    """The model's prediction for the changed image."""
     size: tuple[int, int]
     """(height, width) of the changed image, in its pixels."""
 
