@@ -31,9 +31,13 @@ class Box(NamedTuple):
     """A rectangle in device-independent pixels."""
 
     x: float
+    """Left edge."""
     y: float
+    """Upper edge."""
     width: float
+    """Distance from the left to the right edge, ≥ 0."""
     height: float
+    """Distance from the upper to the lower edge, ≥ 0."""
 
     def fitted(self, ratio: float, margin: float = 0.0) -> Box:
         """Return the largest rectangle of an aspect ratio, width / height, in the middle of this rectangle."""
@@ -56,6 +60,7 @@ class Arrangement:
     """The rectangles for an image and its maps."""
 
     place: GridPlace
+    """The side of the image that the maps are on, and the direction of the kinds."""
     share: float
     """The image's share of the room's height, or of its width if the maps are beside the image."""
     image: Box

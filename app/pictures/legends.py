@@ -28,6 +28,7 @@ class Explanation:
     """The legend that explains a map's colours."""
 
     shown: MapImage
+    """The map, which gives the range and the colormap of a scale of numbers."""
     entries: tuple[Swatch, ...]
     """The colours that have a meaning each. Empty for a scale of numbers."""
 

@@ -33,6 +33,7 @@ class Swatch:
     text: str
     """The symbol or the number. Empty for `IGNORE`."""
     colour: QColor
+    """The colour that the map has at pixels of this value."""
 
 
 @dataclass(frozen=True, slots=True)

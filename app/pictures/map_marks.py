@@ -36,6 +36,7 @@ class Mark(NamedTuple):
     value: int
     """The map's value there: a symbol id or a rank."""
     text: str
+    """The symbol, or the position as a number."""
     blob: QRectF
     """Extent of that value along the row and the column of the character's centre, in pixels of the map image."""
 

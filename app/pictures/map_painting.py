@@ -26,7 +26,9 @@ class MarkedMap:
     """A map with the texts on its blobs."""
 
     image: MapImage
+    """The map in colours."""
     marks: tuple[Mark, ...]
+    """The texts, one for each blob. Empty for a map of numbers or of differences."""
 
     @classmethod
     def of(cls, session: Session, key: MapKey) -> MarkedMap | None:

@@ -16,10 +16,12 @@ _NAMES: dict[str, MapName] = {"class": "character", "order": "order", "localizat
 
 
 class ShownRepair(NamedTuple):
-    """The repaired map, with its repaired pixels as an image that is transparent elsewhere."""
+    """The repaired map, and its repaired pixels."""
 
     name: MapName
+    """The map that the repair changes."""
     image: MapImage
+    """The repaired map pixels, in an image that is transparent elsewhere."""
 
 
 def smallest_repair(session: Session) -> ShownRepair | None:

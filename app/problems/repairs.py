@@ -81,6 +81,7 @@ class Proposal:
     """The effect of fixing the problems of one kind in one image."""
 
     image: str
+    """Path of the image relative to the project."""
     title: str
     """Title of the first fix, and how many more there are. If symbols are to be added, their names."""
     label: WordLabel
@@ -100,9 +101,11 @@ class Plan:
     """The effect of fixing all problems of one kind."""
 
     kind: str
+    """Id of the kind of problem."""
     choice: str | None
     """The way in which the problems would be fixed. None: those that can be fixed in exactly one way."""
     proposals: tuple[Proposal, ...]
+    """The effects on the images that would change."""
     choices: Counter[str]
     """The number of problems for each way to fix them."""
     without: int

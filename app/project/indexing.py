@@ -22,7 +22,9 @@ class ListedImages:
     """The listed images, with their rows of the index and their folders."""
 
     table: ImageTable
+    """The images in natural order, with the facts that the index has of them so far."""
     folders: frozenset[str]
+    """Paths of the folders with images, relative to the project. "" for the project's own folder."""
 
 
 @dataclass(frozen=True, slots=True)

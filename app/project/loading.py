@@ -32,6 +32,7 @@ class Loaded:
     """One image with its label, as read from the disk."""
 
     image: str
+    """Path of the image relative to the project."""
     pixels: NDArray[np.uint8] | None = None
     """The picture, (height, width, 3) uint8, RGB after EXIF orientation. None if it cannot be read."""
     changes: tuple[Sentence, ...] = ()

@@ -32,6 +32,7 @@ class Opened:
     """The result of opening a project."""
 
     project: Project
+    """The project with its choices as read from the disk."""
     first: str | None
     """The image to begin with."""
     recovered: tuple[Recovered, ...]

@@ -31,7 +31,9 @@ class FollowUp:
     """The next step that a sentence offers with a button."""
 
     text: str
+    """The text of the button, translated."""
     run: Callable[[], object]
+    """Called when the button is pressed."""
     stays: bool = False
     """True if sentence and button stay after the button was pressed."""
 

@@ -26,6 +26,7 @@ class Predicted:
     """A model's prediction for one image."""
 
     image: str
+    """Path of the image relative to the project."""
     maps: PredictedMaps
     """The maps as the network sees the image, turned and resized. `maps.word` is in image pixels."""
     spec: MapSpec

@@ -46,6 +46,7 @@ class Setting(Described):
     default: Value = field(kw_only=True)
     """The default, whose type is the setting's type."""
     group: Group = field(kw_only=True)
+    """The heading that the Settings dialog shows it under, a key of `GROUPS`."""
     choices: tuple[tuple[str, TableText], ...] = ()
     """Of a string: the allowed values, and the source text of each. Without choices, any line of text is allowed."""
     bounds: tuple[float, float] = (-math.inf, math.inf)

@@ -35,7 +35,10 @@ class LayerTransfer:
     """The transfer of one layer, or of a weight in the file that no layer has."""
 
     name: str
+    """The name of the layer in the model, or of the weight in the file."""
     outcome: TransferOutcome
+    """"unused": a weight in the file that no layer has. Others: all, some or none of the layer's weights were
+    copied."""
     reason: str = ""
     """Reason why the layer was skipped. "" for any other outcome."""
 

@@ -33,12 +33,15 @@ class LabelGlyph:
     """One character of one label, with its crop."""
 
     image: str
+    """Path of the image relative to the project."""
     place: int
     """Place of the character in the label file."""
     symbol: str
+    """The symbol as the label has it, before normalisation."""
     polygon: Polygon
     """The character's polygon in image pixels."""
     word: str
+    """The label's word."""
     crop: NDArray[np.uint8]
     """The crop, (SHOWN, SHOWN, 3) uint8, RGB."""
     unusual: float = 0.0
@@ -50,6 +53,7 @@ class Wall:
     """The crops of one symbol, with their order."""
 
     symbol: str
+    """The symbol, normalised as the project does."""
     glyphs: tuple[LabelGlyph, ...]
     """The crops, the most unusual first."""
     unreadable: int = 0

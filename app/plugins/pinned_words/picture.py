@@ -33,17 +33,21 @@ class PinnedWord:
     """One pinned image with its maps and texts."""
 
     image: str
+    """Path of the image relative to the project."""
     picture: QImage
     """The image, null until it has been read."""
     target: TargetMaps | None
     """Target maps of the image's label, under `spec` and `charset`. None if the label has none."""
     predicted: Predicted | None
+    """The last prediction for the image. None if there is none so far."""
     spec: MapSpec
+    """The geometry of `target`."""
     charset: Charset
     """The project's charset."""
     text: str = ""
     """The text below the word: the reading, or why there is none."""
     is_wrong: bool = False
+    """True if the reading differs from the label's word."""
     label: str = ""
     """The label's word. "" if the label has no text."""
 

@@ -116,6 +116,7 @@ class CountLine:
     term: str
     """The filter that finds the row's words."""
     count: int
+    """Number of characters with the symbol, or of words with the length."""
     share: float
     """Share of the largest count, 0 to 1."""
 
