@@ -36,6 +36,7 @@ class Column(Generic[Entry]):
     width: int | None = None
     """Width in pixels, for `ColumnModel.size_columns`."""
     alignment: Qt.AlignmentFlag | None = None
+    """Place of the text in the cells. None: the view's."""
     font: Callable[[Entry], QFont | None] | None = None
     """Returns the font of the text. None: the view's."""
     ink: Callable[[Entry], QColor | None] | None = None

@@ -28,6 +28,7 @@ class Handle:
     """A handle that the mouse can drag."""
 
     kind: Kind
+    """"corner" and "edge": of the polygon. "scale" and "rotate": of the frame around the selected characters."""
     index: int
     """Index of the polygon's corner. Of an edge: of the corner from which the edge leaves. Of a handle to scale: of the
     frame's corner, clockwise from the top left. Of that to rotate: 0."""

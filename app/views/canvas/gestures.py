@@ -30,8 +30,11 @@ class GestureEdit:
     """An edit with the arguments that `Editor.preview` and `Editor.apply` expect."""
 
     edit: Callable[..., WordLabel]
+    """The function that returns the edited label, given the label first."""
     arguments: tuple[Any, ...]
+    """The further positional arguments of `edit`."""
     named: dict[str, Any]
+    """The keyword arguments of `edit`."""
 
 
 class Gesture(ABC):

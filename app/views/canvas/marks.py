@@ -32,6 +32,7 @@ class MarkLook:
     """The appearance of a label's characters."""
 
     label: WordLabel
+    """The label whose characters are drawn, which may be a preview."""
     selection: Sequence[int] = ()
     """Places of the selected characters."""
     hovered: int | None = None

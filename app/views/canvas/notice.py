@@ -18,6 +18,7 @@ class Message:
     """The texts that a notice shows."""
 
     title: str
+    """The state in a few words, shown in bold."""
     sentence: str = ""
     """The reason and what to do."""
     button: str = ""

@@ -24,6 +24,7 @@ class Pointer:
     pane: QPointF
     """Place in device-independent pixels of the canvas."""
     modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
+    """Keys that are held down, such as Shift."""
     button: Qt.MouseButton = Qt.MouseButton.NoButton
     """Button of a press or release. NoButton while the mouse moves."""
 

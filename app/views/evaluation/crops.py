@@ -32,10 +32,13 @@ class Occurrence:
     """One character that was confused, with its image and its crop."""
 
     image: str
+    """Path of the image relative to the project."""
     place: int
     """Place of the character in the label file."""
     word: str
+    """The label's word, normalised as for the evaluation."""
     read: str
+    """The word that the model read."""
     crop: NDArray[np.uint8]
     """The crop, (_CUT, _CUT, 3) uint8, RGB."""
 

@@ -17,6 +17,7 @@ class ShareLine:
     """One row in a table of shares."""
 
     title: str
+    """Text of the first column."""
     values: tuple[str, ...]
     """Texts of the columns after the first."""
     group: Callable[[], Group]
@@ -24,6 +25,7 @@ class ShareLine:
     share: float | None = None
     """Length of the bar in the last column, as a share. None: there is no bar."""
     tip: str = ""
+    """Tool tip of all cells. "" for none."""
 
 
 class ShareLines(ColumnModel[ShareLine]):

@@ -23,7 +23,9 @@ class PastAction:
     """One action of the history, which is an edit of one label or a bulk action on several."""
 
     id: str
+    """Id of the action in the history."""
     title: str
+    """Name of the edit, as the undo menu had it."""
     first: datetime
     """Time at which the action's first label was written."""
     last: datetime
@@ -36,10 +38,12 @@ class PastAction:
 
 @dataclass(frozen=True, slots=True)
 class KnownHistory:
-    """The actions of a history, the latest first, with a sentence for each part that cannot be read."""
+    """The actions of a history."""
 
     actions: tuple[PastAction, ...] = ()
+    """The actions, the latest first."""
     damaged: tuple[str, ...] = ()
+    """A sentence for each part that cannot be read."""
 
 
 def read_history(root: Path, known: KnownHistory, progress: Progress) -> KnownHistory:
@@ -90,7 +94,9 @@ class Preview:
     """The label of one image before and after an action."""
 
     image: str
+    """Path of the image relative to the project."""
     action: str
+    """Id of the action in the history."""
     before: WordLabel | None
     """The label before the action. None: there was no label file, or it cannot be read (`faults` says so)."""
     after: WordLabel | None
@@ -98,6 +104,7 @@ class Preview:
     pixels: NDArray[np.uint8] | None
     """The picture as it is now, (height, width, 3) uint8, RGB. None if it cannot be read."""
     faults: tuple[str, ...] = ()
+    """A sentence for each label that cannot be read, and for such a picture."""
 
 
 def read_preview(root: Path, action: str, image: str) -> Preview | None:

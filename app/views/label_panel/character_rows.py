@@ -60,11 +60,13 @@ class Row:
     place: int
     """Index into `WordLabel.characters`. The rank is the row's number + 1."""
     character: CharacterLabel
+    """The character as it is on screen."""
     size: tuple[float, float]
     """(width, height) of the smallest box around the polygon, in image pixels."""
     is_known: bool
     """True if the charset has the symbol, or the character is ignored."""
     problems: tuple[Problem, ...]
+    """The character's problems, as the last check found them."""
     is_ignored: bool
     """True if the character is ignored."""
     marks: str
@@ -75,7 +77,9 @@ class CellLook(NamedTuple):
     """The appearance of a cell."""
 
     text: str
+    """The text in the cell. "" for none."""
     alignment: Qt.AlignmentFlag
+    """Place of the text in the cell."""
     font: QFont | None
     """The font. None: that of the table."""
     ink: QColor | None

@@ -26,11 +26,14 @@ GAP_SIGN = "·"  # in the place of what one of the two lacks
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The symbols of text and characters at one position, with "" for the side without a symbol there."""
+    """The symbols of text and characters at one position."""
 
     text: str
+    """The text's symbol (NFC). "" if the text lacks one there."""
     character: str
+    """The character's symbol (NFC). "" if no character is there."""
     differs: bool
+    """True if the symbols differ. An ignored character agrees with any symbol of the text."""
 
 
 def positions_of(characters: Sequence[CharacterLabel], text: str) -> tuple[Position, ...]:

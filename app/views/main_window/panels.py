@@ -39,6 +39,7 @@ class Place:
     """One side of the image area, with the panels there."""
 
     area: Qt.DockWidgetArea
+    """The side, by Qt's name."""
     size: int
     """Width of the side in px at the left and right, height at the bottom."""
     groups: tuple[tuple[str, ...], ...]

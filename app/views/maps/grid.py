@@ -168,9 +168,13 @@ class GridShape(NamedTuple):
     """The arguments that arrange image and maps (`app.pictures.arrangement.arrange`)."""
 
     ratio: float
+    """Width / height of the image."""
     kinds: int
+    """Number of the maps of each source that are shown."""
     sources: int
+    """Number of the sources that are shown."""
     is_upright: bool
+    """True if the image shows a vertical word."""
 
 
 class MapGrid(QWidget):

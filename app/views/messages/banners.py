@@ -41,7 +41,9 @@ class Button:
     """A button on a message."""
 
     text: str
+    """Text of the button, translated."""
     run: Callable[[], object]
+    """Called when the button is pressed."""
 
 
 class Banner(QFrame):

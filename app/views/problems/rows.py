@@ -37,9 +37,11 @@ class ProblemGroup:
     """The problems of one kind that are shown."""
 
     kind: str
+    """Id of the kind of problem."""
     severity: Severity
     """Severity of the worst of the problems."""
     count: int
+    """Number of the problems, also of those that the tree does not show yet."""
     source: Iterator[Problem]
     """Gives the problems one by one, in order, once somebody looks inside."""
     version: object = None
@@ -63,10 +65,12 @@ class ProblemGroup:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The filter of the problems shown, by severity and by image (None for all images)."""
+    """The filter of the problems shown."""
 
     image: str | None = None
+    """Path of the only image that counts, relative to the project. None: all images."""
     severities: frozenset[Severity] = frozenset(SEVERITIES)
+    """The severities that count."""
 
 
 def grouped(findings: Findings, shown: Shown) -> list[ProblemGroup]:

@@ -110,6 +110,7 @@ class ShownRun:
     title: str
     """Title that tells the run apart if several are shown. "" for the only one."""
     curves: Mapping[str, Curve]
+    """Steps and values of each curve, by the names of `core.runs.curves.Curves`."""
 
 
 @cache

@@ -27,7 +27,9 @@ class WordEntry:
     """One word in the table."""
 
     image: str
+    """Name of the word's image, as the learning history has it."""
     target: str
+    """Text of the word's label."""
     places: tuple[int, ...]
     """The word's index in each learning history that is shown."""
     first_learned: int | None = None

@@ -51,11 +51,14 @@ class TrialMap(MapPane):
 
 @dataclass(frozen=True, slots=True)
 class BestSymbols:
-    """The best symbols of a position, with the label's symbol there, or "" if it has none."""
+    """The best symbols of a position."""
 
     position: int
+    """The position k, from 1."""
     target: str
+    """The label's symbol there. "" if the label has none."""
     candidates: tuple[tuple[str, float], ...]
+    """(symbol, score) of the best symbols, the best first. Scores are from 0 to 1."""
 
 
 class BestRows(ColumnModel[BestSymbols]):
